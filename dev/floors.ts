@@ -172,7 +172,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "demo-trading-rules.ts",
     "demo-trading.ts",
     "feed-state.tsx",
-    "feed-words.ts",
+    "feed-text.ts",
     "side-word.ts",
     "sparkline-points.ts",
     "symbol-today.tsx",

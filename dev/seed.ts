@@ -12,8 +12,8 @@ import { type Settings, settingsSchema } from "../worker/platform/env.ts";
 import { randomCharacters } from "../worker/platform/secrets.ts";
 import { demoTrades } from "./demo-trades.ts";
 import { type FileTrade, importTrades } from "./import-trades.ts";
-import { DEMO_TRADER } from "./seed/desk-people.ts";
 import { pastDeposit } from "./seed/seed-deposit.ts";
+import { DEMO_TRADER } from "./seed/seed-people.ts";
 
 /** A log-in of the seed, as `.data/seed.json` lists them. */
 export type SeedAccount = { role: "trader" | "admin"; email: string; password: string; totpSecret?: string };

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { buildWeb } from "../web/build.ts";
 import { MINUTE_MS } from "../worker/contract/time.ts";
 import { putLocally } from "./local-bucket.ts";
-import { seedAdmin } from "./seed/seed-desk.ts";
+import { seedAdmin } from "./seed/seed-admin-queues.ts";
 import { type SeedAccount, seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
 

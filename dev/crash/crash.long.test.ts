@@ -3,13 +3,13 @@ import { hash } from "../price-source/hash.ts";
 import type { Client } from "../test/test-client.ts";
 import { configureBank, databaseOf, verifyTrader } from "../test/test-money.ts";
 import { newAdmin, newTrader } from "../test/test-people.ts";
-import { BusyAdmin } from "./busy-admin.ts";
-import { BusyTrader } from "./busy-trader.ts";
 import { type CrashStack, startCrashStack } from "./crash-stack.ts";
 import { Crashes } from "./crashes.ts";
+import { type ExpectedState, newAccount } from "./expected-state.ts";
 import { expectAsTold, readMoneyBooks } from "./money-books.ts";
 import { PersistentClient } from "./persistent-client.ts";
-import { type ExpectedState, newAccount } from "./told-account.ts";
+import { BusyAdmin } from "./workload-admin.ts";
+import { BusyTrader } from "./workload-trader.ts";
 
 setDefaultTimeout(600_000);
 

@@ -11,7 +11,7 @@ import {
   withdrawals,
 } from "../../db/schema/index.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
-import type { ExpectedState } from "./told-account.ts";
+import type { ExpectedState } from "./expected-state.ts";
 
 /** What the database holds of everybody's money. */
 export type MoneyBooks = Awaited<ReturnType<typeof readMoneyBooks>>;

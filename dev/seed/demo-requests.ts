@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../../worker/contract/time.ts";
 import { insertWithdrawal, rejectWithdrawal } from "../../worker/withdrawals/withdrawal-store.ts";
-import { type Event, requestOf, type Telling } from "./desk-story.ts";
+import { type Event, requestOf, type Telling } from "./seed-scenario.ts";
 
 /** What the demo trader took back, what was rejected in words alone, and what waits for review, one of it for two admins. */
 export function demoRequests(telling: Telling): Event[] {

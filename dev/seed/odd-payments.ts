@@ -6,9 +6,9 @@ import { type ExceptionReason, queueException } from "../../worker/deposits/paym
 import { postTransfer } from "../../worker/ledger/post-transfer.ts";
 import { audit } from "../../worker/platform/audit.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
-import type { OddStory, Story } from "./desk-people.ts";
-import type { Event, Telling } from "./desk-story.ts";
 import { pastDeposit, settlementHashOf } from "./seed-deposit.ts";
+import type { OddStory, Story } from "./seed-people.ts";
+import type { Event, Telling } from "./seed-scenario.ts";
 
 type OddPayment = {
   reason: ExceptionReason;

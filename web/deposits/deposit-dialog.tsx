@@ -18,7 +18,7 @@ import { PaymentActions } from "./payment-actions.tsx";
 import { COMPACT } from "./payment-layout.ts";
 import { PaymentStep } from "./payment-step.tsx";
 import { ReviewActions, ReviewStep } from "./review-step.tsx";
-import { reviewNews } from "./review-words.ts";
+import { reviewNews } from "./review-text.ts";
 import { useDepositFlow } from "./use-deposit-flow.ts";
 
 const Content = styled("div")`

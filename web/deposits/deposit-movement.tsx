@@ -5,7 +5,7 @@ import { DepositBadge } from "./deposit-badge.tsx";
 import type { Deposit } from "./deposit-calls.ts";
 import { DepositReference } from "./deposit-reference.tsx";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
-import { reviewNote } from "./review-words.ts";
+import { reviewNote } from "./review-text.ts";
 
 /** A deposit as a row among the movements of money. */
 export function depositMovement(deposit: Deposit): Movement {

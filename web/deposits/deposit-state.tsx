@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { type } from "../ui/theme.ts";
 import { DepositBadge } from "./deposit-badge.tsx";
 import type { Deposit } from "./deposit-calls.ts";
-import { reviewNote } from "./review-words.ts";
+import { reviewNote } from "./review-text.ts";
 
 const Note = styled("p")`
   ${type.caption}

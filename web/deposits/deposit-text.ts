@@ -1,4 +1,4 @@
-import { LIMIT_TEXT } from "../../worker/contract/limit-words.ts";
+import { LIMIT_TEXT } from "../../worker/contract/limit-text.ts";
 
 /** The words of the deposit modal and of the lists of deposits. */
 export const DEPOSIT_TEXT = {

@@ -12,7 +12,7 @@ import type { PayableDeposit } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { Outcome, OutcomeFacts, OutcomeNews } from "./outcome-layout.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
-import { paidSum, reviewNews } from "./review-words.ts";
+import { paidSum, reviewNews } from "./review-text.ts";
 
 const MARK = { open: "warn", matched: "up", refunded: "muted", dismissed: "muted" } as const;
 

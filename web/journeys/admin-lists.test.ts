@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
-import { askForWithdrawal, oddPayment, sentImage } from "../../dev/test/test-desk.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
+import { askForWithdrawal, oddPayment, sentImage } from "../../dev/test/test-withdrawals.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
-import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.ts";
+import { type AdminTab, forgetSecondFactor, openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);

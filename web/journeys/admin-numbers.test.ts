@@ -5,6 +5,9 @@ import { users } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { letTimePass, openDeposit, payAtBank, verifyUntilPaid } from "../../dev/test/test-deposits.ts";
+import { commitImport, newTicket, sentRow, stageFile } from "../../dev/test/test-imports.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import {
   actOn,
   approve,
@@ -14,13 +17,10 @@ import {
   oddPayment,
   requestWithdrawal,
   sentImage,
-} from "../../dev/test/test-desk.ts";
-import { commitImport, newTicket, sentRow, stageFile } from "../../dev/test/test-imports.ts";
-import { databaseOf } from "../../dev/test/test-money.ts";
-import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+} from "../../dev/test/test-withdrawals.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
-import { type AdminTab, openAdminTab } from "./desk-log-in.ts";
+import { type AdminTab, openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);

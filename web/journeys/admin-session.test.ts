@@ -3,14 +3,14 @@ import { Buffer } from "node:buffer";
 import { and, eq } from "drizzle-orm";
 import { auditLog, sessions } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
-import { askForWithdrawal, requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
+import { askForWithdrawal, requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { DESKTOP } from "../test/good-looks.ts";
+import { type AdminTab, openAdminTab } from "./admin-log-in.ts";
 import { pressWhenReady } from "./by-keyboard.ts";
-import { type AdminTab, openAdminTab } from "./desk-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signIn } from "./trader-tab.ts";
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright-core";
-import { balancesOf } from "../../dev/test/test-desk.ts";
 import { fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { balancesOf } from "../../dev/test/test-withdrawals.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { GOLDEN, goldenCsv } from "../test/golden-reports.ts";
 import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
-import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.ts";
+import { type AdminTab, forgetSecondFactor, openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { Buffer } from "node:buffer";
 import type { Browser } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { balancesOf } from "../../dev/test/test-desk.ts";
 import { fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
+import { balancesOf } from "../../dev/test/test-withdrawals.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { logInAsAdmin } from "./desk-log-in.ts";
+import { logInAsAdmin } from "./admin-log-in.ts";
 import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { fundedTrader, oddPayment, requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { addPerson, configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
+import { fundedTrader, oddPayment, requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { DEMO_AMOUNT_MAX } from "../market/demo-trading-rules.ts";
@@ -11,7 +11,7 @@ import { SOCKET_WAITS } from "../market/socket-waits.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
-import { openAdminTab } from "./desk-log-in.ts";
+import { openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
@@ -180,6 +180,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     expect((await boxAtRest(submit)).y).toBeGreaterThan((await boxAtRest(page.getByLabel("Request message"))).y + 100);
     await page.getByLabel("Amount").fill("20");
     await page.getByLabel("Request message").fill("For the rent");
+    await page.getByLabel("Amount").focus();
     await page.evaluate(() => scrollTo(0, 0));
     const dock = await boxAtRest(submit);
     expect(dock.y + dock.height).toBeLessThanOrEqual(800);

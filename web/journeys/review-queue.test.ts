@@ -3,13 +3,13 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { withdrawals } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
-import { askForWithdrawal, balancesOf, requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import type { Trader } from "../../dev/test/test-people.ts";
+import { askForWithdrawal, balancesOf, requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { DESKTOP } from "../test/good-looks.ts";
+import { type AdminClient, logInAsAdmin } from "./admin-log-in.ts";
 import { pressWhenReady, tabTo } from "./by-keyboard.ts";
-import { type AdminClient, logInAsAdmin } from "./desk-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 

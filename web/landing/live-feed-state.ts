@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals-react";
-import { feedWords } from "../market/feed-words.ts";
+import { feedWords } from "../market/feed-text.ts";
 import { feedCondition, priceSource } from "../state/prices.ts";
 
 /** Says beside the terminal's title how its prices are, and whether they are simulated. */

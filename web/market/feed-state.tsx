@@ -5,7 +5,7 @@ import { Badge, SimulatedBadge } from "../ui/badge.tsx";
 import { Clock, WifiOff } from "../ui/icon.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { feedWords } from "./feed-words.ts";
+import { feedWords } from "./feed-text.ts";
 
 const Row = styled("div")`
   display: flex;

@@ -1,5 +1,5 @@
 import type { GoogleProofRefusal } from "../../worker/contract/google-refusals.ts";
-import { LIMIT_TEXT } from "../../worker/contract/limit-words.ts";
+import { LIMIT_TEXT } from "../../worker/contract/limit-text.ts";
 
 /** The words of the payment methods. Source: specification sections 2, 5 and 8 */
 export const PAYMENT_METHODS_TEXT = {

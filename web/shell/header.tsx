@@ -25,8 +25,8 @@ import { SumsSwitch } from "./sums-switch.tsx";
 /** The title, nine digits of cash and the three buttons stand in 360 px, closer to one another. */
 const SMALL_PHONE = "@media (max-width: 389px)";
 
-/** Beside the open sidebar the title, the page's own figures and both balances stand closer to one another. */
-const SMALL_DESKTOP = "@media (min-width: 1024px) and (max-width: 1439px)";
+/** Where the title, the page's own figures and both balances stand closer to one another. */
+const MIDDLE = "@media (min-width: 640px) and (max-width: 1439px)";
 
 const Bar = styled("header")`
   position: sticky;
@@ -59,7 +59,7 @@ const Bar = styled("header")`
       ${type.lead}
     }
   }
-  ${SMALL_DESKTOP} {
+  ${MIDDLE} {
     gap: 12px;
   }
   ${SMALL_PHONE} {
@@ -77,7 +77,7 @@ const Bar = styled("header")`
 const Feed = styled("div")`
   padding-left: 16px;
   border-left: 1px solid var(--line);
-  ${SMALL_DESKTOP} {
+  ${MIDDLE} {
     padding-left: 12px;
   }
   ${media.phone} {
@@ -120,7 +120,7 @@ const Figures = styled("div")`
   & [data-phone="only"] {
     display: none;
   }
-  ${SMALL_DESKTOP} {
+  ${MIDDLE} {
     gap: 12px;
   }
   ${media.phone} {
@@ -152,7 +152,7 @@ const FigureLine = styled("span")`
   & > small {
     ${type.caption}
   }
-  ${SMALL_DESKTOP} {
+  ${MIDDLE} {
     & + [data-kind="cash"] {
       padding-left: 12px;
     }

@@ -7,7 +7,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
  * a broker in Athens.
  */
 
-const FOLDER = join(import.meta.dir, "..", "imports", "golden");
+const FOLDER = join(import.meta.dir, "..", "admin", "imports", "golden");
 export const GOLDEN = {
   html: join(FOLDER, "ReportHistory-50123456.html"),
   xlsx: join(FOLDER, "ReportHistory-50123456.xlsx"),

@@ -46,13 +46,11 @@ const figures = `
   .num.num { font-variant-numeric: tabular-nums; }
 `;
 
+// Scroll padding: what takes the focus is not left under the header, nor under a form's foot that stays at the lower edge. Of a
+// text of several lines a browser brings the line of the caret into view: below that is room for the rest of it.
 const focus = `
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   :focus:not(:focus-visible) { outline: none; }
-  /*
-   * What takes the focus is not left under the header, nor under a form's foot that stays at the lower edge. Of a text of
-   * several lines a browser brings the line of the caret into view: below that is room for the rest of it.
-   */
   html { scroll-padding: 72px 0 16px; }
   ${media.phone} { html:has([data-foot="docked"]) { scroll-padding-bottom: 216px; } }
 `;

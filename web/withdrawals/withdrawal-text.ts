@@ -1,4 +1,4 @@
-import { LIMIT_TEXT } from "../../worker/contract/limit-words.ts";
+import { LIMIT_TEXT } from "../../worker/contract/limit-text.ts";
 
 /** The words of requesting a withdrawal and of the lists of withdrawals. */
 export const WITHDRAWAL_TEXT = {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
-import { requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { configureBank, fundTrader } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
+import { requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
 
 setDefaultTimeout(600_000);
 

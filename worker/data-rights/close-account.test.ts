@@ -20,13 +20,13 @@ import type { Stack } from "../../dev/stack.ts";
 import { codeOf, turnOnTotp, untilStepHasLeft } from "../../dev/test/test-authenticator.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { letTimePass, openDeposit } from "../../dev/test/test-deposits.ts";
-import { complete, oddPayment } from "../../dev/test/test-desk.ts";
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { configureBank, creditTrader, databaseOf, fundTrader, verifyTrader } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newPerson, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
+import { complete, oddPayment } from "../../dev/test/test-withdrawals.ts";
 import { closeAccount } from "./close-account.ts";
 
 setDefaultTimeout(600_000);

@@ -1,5 +1,5 @@
 import { AppError } from "../contract/errors.ts";
-import { LIMIT_TEXT } from "../contract/limit-words.ts";
+import { LIMIT_TEXT } from "../contract/limit-text.ts";
 import { CURRENCY, DEPOSIT } from "../contract/limits.ts";
 import { type Cents, centsFromDollars } from "../contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";

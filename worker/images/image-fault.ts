@@ -1,4 +1,4 @@
-import { LIMIT_TEXT } from "../contract/limit-words.ts";
+import { LIMIT_TEXT } from "../contract/limit-text.ts";
 
 /** Why bytes are not accepted as an image, in words for the person who chose them. */
 export const IMAGE_FAULT_TEXT = {

@@ -5,10 +5,10 @@ import { images, paymentMethods, users } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
-import { approve, complete, fundedTrader, requestWithdrawal, sentImage } from "../../dev/test/test-desk.ts";
 import { configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
+import { approve, complete, fundedTrader, requestWithdrawal, sentImage } from "../../dev/test/test-withdrawals.ts";
 import type { ImagePurpose } from "./image-store.ts";
 import { inspectImage } from "./inspect-image.ts";
 

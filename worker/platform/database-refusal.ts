@@ -1,6 +1,6 @@
 import { LibsqlError } from "@libsql/client/web";
 import { AppError, ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
-import { LIMIT_TEXT } from "../contract/limit-words.ts";
+import { LIMIT_TEXT } from "../contract/limit-text.ts";
 
 /**
  * The guards of the database (CHECK names, messages of RAISE, unique columns) and what each means to the caller.

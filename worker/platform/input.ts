@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { AppError } from "../contract/errors.ts";
 import { fieldLabel } from "../contract/field-labels.ts";
-import { LIMIT_TEXT } from "../contract/limit-words.ts";
+import { LIMIT_TEXT } from "../contract/limit-text.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
 
 /** Refuses a JSON route's request of another content type, with an encoded body, or of more than 64 KiB. */

@@ -1,4 +1,4 @@
-import { minutesInWords } from "../contract/limit-words.ts";
+import { minutesInWords } from "../contract/limit-text.ts";
 import { PASSWORD_RESET, VERIFICATION_CODE } from "../contract/limits.ts";
 import { formatUsd } from "../contract/money.ts";
 import { OPTIONAL_MAILS } from "../contract/optional-mails.ts";

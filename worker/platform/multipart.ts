@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../contract/errors.ts";
-import { LIMIT_TEXT } from "../contract/limit-words.ts";
+import { LIMIT_TEXT } from "../contract/limit-text.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
 import { assertContentType, limitBody } from "./input.ts";
 

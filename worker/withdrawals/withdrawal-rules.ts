@@ -1,5 +1,5 @@
 import { AppError } from "../contract/errors.ts";
-import { LIMIT_TEXT } from "../contract/limit-words.ts";
+import { LIMIT_TEXT } from "../contract/limit-text.ts";
 import { TEXT_MAX, WITHDRAWAL } from "../contract/limits.ts";
 import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { User } from "../../state/api.ts";
 import { check, user } from "../../state/session.ts";
+import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { heldCountdowns } from "../../test/countdowns.ts";
-import { AdminApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";

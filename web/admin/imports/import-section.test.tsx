@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { AdminApi } from "../../test/admin-api.ts";
 import { type ApiServer, apiServer, refuse } from "../../test/api-server.ts";
-import { AdminApi } from "../../test/desk-api.ts";
 import { goldenCsv } from "../../test/golden-reports.ts";
 import { ImportApi } from "../../test/import-api.ts";
 import { openApp } from "../../test/open-app.tsx";

@@ -1,4 +1,4 @@
-import { LIMIT_TEXT } from "../../../worker/contract/limit-words.ts";
+import { LIMIT_TEXT } from "../../../worker/contract/limit-text.ts";
 import { formatCount, formatMoney, formatSignedMoney } from "../../ui/format.ts";
 import { withTotal } from "../core/admin-text.ts";
 import type { FileFormat } from "./parse-file.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { AdminApi, adminWithdrawal } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
-import { AdminApi, adminWithdrawal } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 
 setDefaultTimeout(600_000);

@@ -1,4 +1,4 @@
-import { minutesInWords } from "../../../worker/contract/limit-words.ts";
+import { minutesInWords } from "../../../worker/contract/limit-text.ts";
 import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
 import { withTotal } from "../core/admin-text.ts";
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts";

@@ -7,15 +7,6 @@ import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
 import { openDeposit } from "../../../dev/test/test-deposits.ts";
 import {
-  actOn,
-  approve,
-  askForWithdrawal,
-  complete,
-  oddPayment,
-  reject,
-  sentImage,
-} from "../../../dev/test/test-desk.ts";
-import {
   commitImport,
   newTicket,
   openImport,
@@ -26,6 +17,15 @@ import {
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
+import {
+  actOn,
+  approve,
+  askForWithdrawal,
+  complete,
+  oddPayment,
+  reject,
+  sentImage,
+} from "../../../dev/test/test-withdrawals.ts";
 import { ACCESS } from "../../access.ts";
 
 /** On a stack of its own: everything that is in the database is compared. */

@@ -3,10 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import { auditLog, auditSeals } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
-import { approve, askForWithdrawal } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
+import { approve, askForWithdrawal } from "../../../dev/test/test-withdrawals.ts";
 import { pauseWithdrawals, resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
 import type { AuditFault } from "./check-audit.ts";
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../../dev/stack.ts";
 import type { Client } from "../../../dev/test/test-client.ts";
-import { actOn, askForWithdrawal } from "../../../dev/test/test-desk.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
+import { actOn, askForWithdrawal } from "../../../dev/test/test-withdrawals.ts";
 import { ACTING_USER_HEADER } from "../../contract/acting-user.ts";
 
 setDefaultTimeout(600_000);

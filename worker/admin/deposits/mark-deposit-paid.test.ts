@@ -11,11 +11,11 @@ import {
   payAtBank,
   restPaymentNetwork,
 } from "../../../dev/test/test-deposits.ts";
-import { balancesOf, oddPayment } from "../../../dev/test/test-desk.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
+import { balancesOf, oddPayment } from "../../../dev/test/test-withdrawals.ts";
 import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-admin-store.ts";

@@ -3,7 +3,6 @@ import { eq, sql } from "drizzle-orm";
 import { auditLog, imports, sessions, tradeTotals, transfers } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
-import { balancesOf } from "../../../dev/test/test-desk.ts";
 import {
   commitImport,
   newTicket,
@@ -17,6 +16,7 @@ import { databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader as signUp, type Trader } from "../../../dev/test/test-people.ts";
 import { scopeOf } from "../../../dev/test/test-scope.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
+import { balancesOf } from "../../../dev/test/test-withdrawals.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { commitTrades } from "../../trades/commit-trades.ts";
 import { giveRole } from "../users/user-admin-store.ts";

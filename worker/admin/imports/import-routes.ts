@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { LIMIT_TEXT } from "../../contract/limit-words.ts";
+import { LIMIT_TEXT } from "../../contract/limit-text.ts";
 import { IMPORT } from "../../contract/limits.ts";
 import { csvHeaders } from "../../platform/csv.ts";
 import { readIdempotencyKey } from "../../platform/idempotency.ts";

@@ -3,11 +3,11 @@ import { like, sql } from "drizzle-orm";
 import { counters, jobRuns, ledgerChecks, outbox } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
-import { approve, askForWithdrawal, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
+import { approve, askForWithdrawal, requestWithdrawal } from "../../../dev/test/test-withdrawals.ts";
 import { watchLedger } from "../../ledger/watch-ledger.ts";
 
 setDefaultTimeout(600_000);

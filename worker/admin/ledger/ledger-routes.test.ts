@@ -1,8 +1,8 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../../dev/stack.ts";
-import { approve, askForWithdrawal, complete, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
+import { approve, askForWithdrawal, complete, reject, requestWithdrawal } from "../../../dev/test/test-withdrawals.ts";
 
 setDefaultTimeout(600_000);
 

@@ -4,10 +4,10 @@ import { users } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import type { Client } from "../../../dev/test/test-client.ts";
-import { actOn, approve, askForWithdrawal, oddPayment, sentImage } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
+import { actOn, approve, askForWithdrawal, oddPayment, sentImage } from "../../../dev/test/test-withdrawals.ts";
 
 setDefaultTimeout(600_000);
 

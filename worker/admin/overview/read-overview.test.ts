@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
 import { letTimePass, openDeposit, payAtBank, verifyUntilPaid } from "../../../dev/test/test-deposits.ts";
-import { approve, askForWithdrawal, complete, oddPayment } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
+import { approve, askForWithdrawal, complete, oddPayment } from "../../../dev/test/test-withdrawals.ts";
 
 setDefaultTimeout(600_000);
 

@@ -5,11 +5,11 @@ import { auditLog, sessions, users, withdrawals } from "../../../db/schema/index
 import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
 import { openDeposit, payAtBank, refetch, verifyPayment } from "../../../dev/test/test-deposits.ts";
-import { approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test/test-desk.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
+import { approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test/test-withdrawals.ts";
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ERROR_TEXT } from "../../contract/errors.ts";
 import { SESSION } from "../../contract/limits.ts";

@@ -4,10 +4,17 @@ import { auditLog, users } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { openDeposit, payAtBank, verifyUntilPaid } from "../../../dev/test/test-deposits.ts";
-import { approve, complete, fundedTrader, oddPayment, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { configureBank, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
+import {
+  approve,
+  complete,
+  fundedTrader,
+  oddPayment,
+  reject,
+  requestWithdrawal,
+} from "../../../dev/test/test-withdrawals.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { DAY_MS } from "../../contract/time.ts";
 

@@ -1,6 +1,8 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
+import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import {
   approve,
   balancesOf,
@@ -8,9 +10,7 @@ import {
   oddPayment,
   requestWithdrawal,
   sentImage,
-} from "../../../dev/test/test-desk.ts";
-import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
-import { apiStack } from "../../../dev/test/test-stack.ts";
+} from "../../../dev/test/test-withdrawals.ts";
 
 setDefaultTimeout(600_000);
 

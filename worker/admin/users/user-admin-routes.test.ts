@@ -6,11 +6,11 @@ import type { Stack } from "../../../dev/stack.ts";
 import { turnOnTotp } from "../../../dev/test/test-authenticator.ts";
 import { Client } from "../../../dev/test/test-client.ts";
 import { openDeposit } from "../../../dev/test/test-deposits.ts";
-import { approve, askForWithdrawal, complete } from "../../../dev/test/test-desk.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
+import { approve, askForWithdrawal, complete } from "../../../dev/test/test-withdrawals.ts";
 
 setDefaultTimeout(600_000);
 

@@ -4,6 +4,9 @@ import type { Database } from "../../../db/client.ts";
 import { withdrawals } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import {
   approve,
   askForWithdrawal,
@@ -11,10 +14,7 @@ import {
   fundedTrader,
   reject,
   requestWithdrawal,
-} from "../../../dev/test/test-desk.ts";
-import { databaseOf } from "../../../dev/test/test-money.ts";
-import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
-import { apiStack } from "../../../dev/test/test-stack.ts";
+} from "../../../dev/test/test-withdrawals.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 
 setDefaultTimeout(600_000);

@@ -3,11 +3,11 @@ import { eq, sql } from "drizzle-orm";
 import { outbox } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
-import { actOn, approve, askForWithdrawal, complete, reject } from "../../../dev/test/test-desk.ts";
 import { mailsTo } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin } from "../../../dev/test/test-people.ts";
 import { startFreshApi, workerLog } from "../../../dev/test/test-stack.ts";
+import { actOn, approve, askForWithdrawal, complete, reject } from "../../../dev/test/test-withdrawals.ts";
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
 

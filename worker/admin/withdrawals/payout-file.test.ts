@@ -2,10 +2,10 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import { approve, complete, fundedTrader, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { configureBank, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
+import { approve, complete, fundedTrader, requestWithdrawal } from "../../../dev/test/test-withdrawals.ts";
 
 setDefaultTimeout(600_000);
 

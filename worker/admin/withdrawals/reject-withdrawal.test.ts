@@ -1,9 +1,9 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../../dev/stack.ts";
-import { askForWithdrawal, balancesOf, sentImage } from "../../../dev/test/test-desk.ts";
 import { newAdmin } from "../../../dev/test/test-people.ts";
 import { scopeOf } from "../../../dev/test/test-scope.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
+import { askForWithdrawal, balancesOf, sentImage } from "../../../dev/test/test-withdrawals.ts";
 import { rejectAsAdmin } from "./reject-withdrawal.ts";
 
 setDefaultTimeout(600_000);

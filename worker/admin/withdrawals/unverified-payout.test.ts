@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { auditLog } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
-import { approve, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { configureBank, databaseOf, fundTrader, verifyTrader } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack, startFreshApi } from "../../../dev/test/test-stack.ts";
+import { approve, reject, requestWithdrawal } from "../../../dev/test/test-withdrawals.ts";
 
 setDefaultTimeout(600_000);
 

@@ -5,6 +5,10 @@ import { accounts, approvals, auditLog, sessions, users, withdrawals } from "../
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { Client, type Reply } from "../../../dev/test/test-client.ts";
+import { nextMail, type ReceivedMail } from "../../../dev/test/test-mails.ts";
+import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import {
   actOn,
   approve,
@@ -14,11 +18,7 @@ import {
   reject,
   requestWithdrawal,
   sentImage,
-} from "../../../dev/test/test-desk.ts";
-import { nextMail, type ReceivedMail } from "../../../dev/test/test-mails.ts";
-import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
-import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
-import { apiStack } from "../../../dev/test/test-stack.ts";
+} from "../../../dev/test/test-withdrawals.ts";
 import { SESSION, WITHDRAWAL } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-admin-store.ts";

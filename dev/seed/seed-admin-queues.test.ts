@@ -18,7 +18,7 @@ import { localSettings } from "../local-settings.ts";
 import { SEED_PEOPLE, seedDatabase } from "../seed.ts";
 import { LOW_COST } from "../test/low-cost.ts";
 import { setUpDatabase } from "../test/test-database.ts";
-import { type BucketObject, seedAdmin } from "./seed-desk.ts";
+import { type BucketObject, seedAdmin } from "./seed-admin-queues.ts";
 
 setDefaultTimeout(600_000);
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { openDeposit } from "../../dev/test/test-deposits.ts";
-import { balancesOf } from "../../dev/test/test-desk.ts";
 import { configureBank, fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
+import { balancesOf } from "../../dev/test/test-withdrawals.ts";
 import { ERROR_TEXT } from "../../worker/contract/errors.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { DESKTOP, PHONE } from "../test/good-looks.ts";
-import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.ts";
+import { type AdminTab, forgetSecondFactor, openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 

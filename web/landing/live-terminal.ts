@@ -10,7 +10,7 @@ import { MINI_ORDER, MINI_PRICED_FROM } from "./mini-symbols.ts";
 const { decimals } = FEED_SYMBOLS[MINI_PRICED_FROM];
 
 /** Makes the ticket work: demo orders at the price shown, positions that follow it, and the balance they add up to. */
-export function startAdmin(): void {
+export function startLiveTerminal(): void {
   const ticket = document.querySelector<HTMLFormElement>("[data-ticket]");
   const button = ticket?.querySelector<HTMLButtonElement>("[data-place-order]");
   const signUp = ticket?.querySelector<HTMLElement>("[data-order-limit]");

@@ -6,10 +6,10 @@ import { buildWorker } from "../../dev/built-worker.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { lookAtReads, type ReadCost, timeReads } from "./measure-reads.ts";
-import { startSeededAdmin } from "./seeded-desk.ts";
+import { startSeededAdmin } from "./seeded-admin.ts";
 
 /**
- * `bun bench/desk/desk.ts [--users 100000] [--calls 100] [--port 19500] [--plans]`: the desk of so many traders with ten
+ * `bun bench/admin/admin.ts [--users 100000] [--calls 100] [--port 19500] [--plans]`: the desk of so many traders with ten
  * transfers each. For every list, search and item of it: round trips to the database, how the database finds the rows, and
  * p50 and p99 through the API of the built Worker on workerd.
  */

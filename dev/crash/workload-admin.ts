@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import { hash } from "../price-source/hash.ts";
 import { SeededChance } from "../seeded-chance.ts";
-import { sentImage } from "../test/test-desk.ts";
+import { sentImage } from "../test/test-withdrawals.ts";
+import type { ExpectedState } from "./expected-state.ts";
 import type { PersistentClient } from "./persistent-client.ts";
-import type { ExpectedState } from "./told-account.ts";
 
 type Waiting = { _id: string; userId: string; version: number };
 

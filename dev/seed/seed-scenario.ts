@@ -30,9 +30,9 @@ import {
 import { demoTrades } from "../demo-trades.ts";
 import { importTrades } from "../import-trades.ts";
 import { demoRequests } from "./demo-requests.ts";
-import { ADMIN_NOTES, CHANGED_TO, emailOf, type ListedPerson } from "./desk-people.ts";
 import { oddPayments } from "./odd-payments.ts";
 import { pastDeposit } from "./seed-deposit.ts";
+import { ADMIN_NOTES, CHANGED_TO, emailOf, type ListedPerson } from "./seed-people.ts";
 import { specimenCard, specimenReceipt, specimenRefusal } from "./specimen-images.ts";
 
 const TIME_ZONE = "Asia/Phnom_Penh";

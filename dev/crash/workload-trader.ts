@@ -4,8 +4,8 @@ import { hash } from "../price-source/hash.ts";
 import { SeededChance } from "../seeded-chance.ts";
 import type { Stack } from "../stack.ts";
 import { payAtBank } from "../test/test-deposits.ts";
+import type { ExpectedState } from "./expected-state.ts";
 import type { PersistentClient } from "./persistent-client.ts";
-import type { ExpectedState } from "./told-account.ts";
 
 /** Somebody who moves money without a pause, by chance, and keeps account of every answer. */
 export class BusyTrader {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { ACCESS } from "../../worker/access.ts";
-import { ADMIN_READS, OTHER_READS } from "./desk-reads.ts";
+import { ADMIN_READS, OTHER_READS } from "./admin-reads.ts";
 
 test("every read of the desk that the app has is measured, or says why not", () => {
   const reads = ACCESS.filter(({ method, who }) => method === "GET" && who === "admin").map(({ path }) => path);

@@ -3,13 +3,13 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import { payAtBank } from "../../dev/test/test-deposits.ts";
-import { askForWithdrawal, balancesOf, reject, requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { askForWithdrawal, balancesOf, reject, requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { DESKTOP, PHONE } from "../test/good-looks.ts";
+import { type AdminTab, forgetSecondFactor, openAdminTab } from "./admin-log-in.ts";
 import { pressWhenReady } from "./by-keyboard.ts";
-import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 

@@ -1,4 +1,4 @@
-import { ADMIN_READS, type Samples } from "./desk-reads.ts";
+import { ADMIN_READS, type Samples } from "./admin-reads.ts";
 import { explain, type Plan } from "./query-plan.ts";
 import type { SentStatement } from "./recording-proxy.ts";
 

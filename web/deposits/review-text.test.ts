@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Review } from "./deposit-calls.ts";
-import { reviewNews, reviewNote } from "./review-words.ts";
+import { reviewNews, reviewNote } from "./review-text.ts";
 
 function review(change: Partial<Review>): Review {
   return {

@@ -6,7 +6,7 @@ import { buildWorker } from "../../dev/built-worker.ts";
 import { claimPorts } from "../../dev/test/port-block.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { lookAtReads, type ReadCost } from "./measure-reads.ts";
-import { type SeededAdmin, startSeededAdmin } from "./seeded-desk.ts";
+import { type SeededAdmin, startSeededAdmin } from "./seeded-admin.ts";
 
 setDefaultTimeout(600_000);
 

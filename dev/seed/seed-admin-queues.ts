@@ -7,8 +7,8 @@ import type { StoredImage } from "../../worker/images/store-image.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
 import { randomToken } from "../../worker/platform/secrets.ts";
 import { SEED_PEOPLE } from "../seed.ts";
-import { ADMIN_PEOPLE, DEMO_TRADER, emailOf } from "./desk-people.ts";
-import { adminStory, demoTraderStory } from "./desk-story.ts";
+import { ADMIN_PEOPLE, DEMO_TRADER, emailOf } from "./seed-people.ts";
+import { adminStory, demoTraderStory } from "./seed-scenario.ts";
 
 /** An object for the bucket. */
 export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { bytes: Uint8Array<ArrayBuffer> };

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { takePrices } from "../state/prices.ts";
 import { render } from "../test/render.tsx";
-import { startAdmin } from "./live-desk.ts";
 import { startFeedState } from "./live-feed-state.ts";
 import { startQuotes } from "./live-quotes.ts";
+import { startLiveTerminal } from "./live-terminal.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
 
 let seq = 0;
@@ -20,7 +20,7 @@ test("a visitor buys and sells on demo money at the price shown, twice, and is t
   const { container } = render(<MiniTerminal />);
   startFeedState();
   startQuotes();
-  startAdmin();
+  startLiveTerminal();
 
   const order = screen.getByRole("button", { name: "Waiting for a price" }) as HTMLButtonElement;
   const balance = container.querySelector("[data-demo-balance]");

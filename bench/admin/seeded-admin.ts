@@ -9,10 +9,10 @@ import { PRODUCT_OBJECTS, workerdCommand } from "../../dev/workerd-command.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
-import type { Samples } from "./desk-reads.ts";
+import type { Samples } from "./admin-reads.ts";
 import type { Desk } from "./measure-reads.ts";
 import { startRecordingProxy } from "./recording-proxy.ts";
-import { seedAdmin } from "./seed-desk.ts";
+import { seedAdmin } from "./seed-admin.ts";
 import { ADMINS } from "./seed-people.ts";
 
 /** Adding up a whole ledger takes longer than any request. */
