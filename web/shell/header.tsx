@@ -60,7 +60,7 @@ const Bar = styled("header")`
     }
   }
   ${MIDDLE} {
-    gap: 12px;
+    gap: 10px;
   }
   ${SMALL_PHONE} {
     gap: 6px;
@@ -121,7 +121,7 @@ const Figures = styled("div")`
     display: none;
   }
   ${MIDDLE} {
-    gap: 12px;
+    gap: 10px;
   }
   ${media.phone} {
     & [data-phone="hidden"],
@@ -154,7 +154,7 @@ const FigureLine = styled("span")`
   }
   ${MIDDLE} {
     & + [data-kind="cash"] {
-      padding-left: 12px;
+      padding-left: 10px;
     }
   }
   ${media.phone} {

@@ -13,6 +13,9 @@ const Slot = styled("div")`
   height: 40px;
   padding-right: 20px;
   border-right: 1px solid var(--line);
+  @media (max-width: 1439px) {
+    padding-right: 10px;
+  }
   &:empty {
     display: none;
   }
