@@ -17,7 +17,7 @@ function Condition({ condition, isShort }: { condition: FeedCondition; isShort: 
   const words = feedWords(condition);
   switch (condition.kind) {
     case "connecting":
-      return <StatusDot tone="idle">{words}</StatusDot>;
+      return <StatusDot tone="idle">{isShort ? <VisuallyHidden>{words}</VisuallyHidden> : words}</StatusDot>;
     case "live":
       return <StatusDot tone="up">{isShort ? <VisuallyHidden>{words}</VisuallyHidden> : words}</StatusDot>;
     case "delayed":
@@ -38,7 +38,7 @@ function Condition({ condition, isShort }: { condition: FeedCondition; isShort: 
 
 /**
  * How the prices on this screen are: streaming, or how old; and whether they are real. On every screen with prices.
- * @param props.isShort that they stream is said by the dot alone: beside a title on a phone there is no room for the word
+ * @param props.isShort that they stream, or will, is said by the dot alone: beside a title on a phone there is no room for the word
  */
 export function FeedState({ isShort = false }: { isShort?: boolean }) {
   useSignals();

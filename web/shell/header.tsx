@@ -87,8 +87,9 @@ const Feed = styled("div")`
     &[data-phone="hidden"] {
       display: none;
     }
-    /* Of a feed that streams the dot says it, and readers hear the word: the title needs the room. */
-    & [data-tone="up"] {
+    /* Of a feed that streams or connects the dot says it, and readers hear the word: the title needs the room. */
+    & [data-tone="up"],
+    & [data-tone="idle"] {
       width: 14px;
       overflow: hidden;
     }
