@@ -69,6 +69,17 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
     expect(await widthOf()).toBe(390);
   });
 
+  test("the chosen tab stays in view when the screen becomes narrow", async () => {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await goWithin(page, "/settings?tab=security");
+    const chosen = page.getByRole("tab", { name: "Security", selected: true });
+    await chosen.waitFor();
+    await page.setViewportSize({ width: 360, height: 800 });
+    const { x, width } = await boxAtRest(chosen);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(360);
+  });
+
   function widthOf(): Promise<number> {
     return page.evaluate(() => document.documentElement.scrollWidth);
   }

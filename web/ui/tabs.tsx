@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { CountBadge } from "./badge.tsx";
 import { media, type } from "./theme.ts";
@@ -60,6 +60,7 @@ type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ label, id, value, items, onChange }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   const chosen = items.findIndex((item) => item.value === value);
+  useCurrentInView(list, value);
 
   function onKeyDown(event: KeyboardEvent) {
     const target = {
@@ -86,11 +87,7 @@ export function Tabs<Value extends string>({ label, id, value, items, onChange }
           aria-selected={item.value === value}
           aria-controls={item.value === value ? `${id}-${item.value}-panel` : undefined}
           tabIndex={item.value === value ? 0 : -1}
-          onClick={({ currentTarget }) => {
-            // On phones the line is longer than the screen, and the last tabs are cut.
-            currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
-            onChange(item.value);
-          }}
+          onClick={() => onChange(item.value)}
         >
           {item.label}
           {item.count !== undefined && <CountBadge count={item.count} />}
@@ -128,10 +125,7 @@ export function TabLinks({ label, items }: TabLinksProps) {
   const current = items.find(({ isCurrent }) => isCurrent)?.label;
   // A count that comes moves all links behind it.
   const counts = items.map(({ count }) => count ?? "").join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the current link may have gone out of view
-  useEffect(() => {
-    if (line.current) scrollToCurrent(line.current);
-  }, [current, counts]);
+  useCurrentInView(line, `${current} ${counts}`);
 
   return (
     <Nav ref={line} aria-label={label}>
@@ -147,9 +141,25 @@ export function TabLinks({ label, items }: TabLinksProps) {
   );
 }
 
-/** Brings the current link into view, where the line is longer than the screen. The page stays where it is. */
+/**
+ * Keeps the current tab or link of a line in view: on phones the line is longer than the screen, and its width changes when
+ * the phone is turned.
+ * @param content changes with whatever moves the current one within the line
+ */
+function useCurrentInView(line: RefObject<HTMLElement | null>, content: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content says when the current one may be out of view
+  useEffect(() => {
+    const element = line.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => scrollToCurrent(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [line, content]);
+}
+
+/** Scrolls the line sideways; the page stays where it is. */
 function scrollToCurrent(line: HTMLElement): void {
-  const link = line.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  const link = line.querySelector('[aria-current="page"], [aria-selected="true"]')?.getBoundingClientRect();
   if (!link) return;
   const { left, right } = line.getBoundingClientRect();
   if (link.left < left || link.right > right) line.scrollLeft += (link.left + link.right - left - right) / 2;
