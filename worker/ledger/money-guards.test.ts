@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
+import type { GuardName } from "../../db/guard-names.ts";
 import {
   approvals,
   deposits,
@@ -143,7 +144,7 @@ const set = (one: Row, change: Terms) =>
     .where(eq(withdrawals.id, one.id));
 
 /** The batch is refused by this guard, and nothing of it stands. */
-async function refuses(guard: string, statements: readonly Statement[]): Promise<void> {
+async function refuses(guard: GuardName, statements: readonly Statement[]): Promise<void> {
   const error = await db.write(statements).then(
     () => "it was written",
     (caught: unknown) => caught,
@@ -319,9 +320,9 @@ describe("a withdrawal", () => {
   test("is completed with one proof, and a payment that no other has", async () => {
     const [one, other] = [await approved(), await approved()];
     await refuses("proof_missing", [words(one, "complete", "pay"), ...complete(one, "pay")]);
-    await refuses("withdrawal_images", [...proof(one), ...proof(one)]);
+    await refuses("UNIQUE withdrawal_images.withdrawal_id", [...proof(one), ...proof(one)]);
     await db.write([words(one, "complete", "pay"), ...proof(one), ...complete(one, "pay")]);
-    await refuses("withdrawals.payment_id", [
+    await refuses("UNIQUE withdrawals.payment_id", [
       words(other, "complete", "pay"),
       ...proof(other),
       ...complete(other, "pay"),
@@ -634,7 +635,7 @@ describe("an admin's word", () => {
     const subject = `withdrawal:${one.id}`;
     await db.write([word(subject, "complete", "pay 1")]);
     await refuses("approval_differs", [word(subject, "complete", "pay 2", "desk2")]);
-    await refuses("approvals.subject", [word(subject, "complete", "pay 1")]);
+    await refuses("UNIQUE approvals.subject, approvals.act, approvals.admin_id", [word(subject, "complete", "pay 1")]);
     await db.write([word(subject, "complete", "pay 1", "desk2")]);
     const change = db.query.update(approvals).set({ detail: "pay 3" }).where(eq(approvals.subject, subject));
     await refuses("approval_differs", [change]);

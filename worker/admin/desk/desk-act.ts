@@ -126,11 +126,11 @@ function deskAdmin({ id, firstName, lastName, countsFromMs }: Person, timeZone: 
 const OVERTAKEN = [
   "desk_overtaken",
   "wrong_state",
-  "transfers.kind",
+  "UNIQUE transfers.kind, transfers.reference",
   "import_unbalanced",
   "second_admin_needed",
   "approvals_missing",
-];
+] as const;
 
 /** A statement that refuses the act when what it was decided on is no longer so. */
 export function mustBeUnchanged(query: Query, condition: SQL) {
