@@ -1,11 +1,12 @@
 -- The triggers of `deposits`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
 -- Edit here; `bun run guards` writes the migration.
 
--- At most five deposits of a trader are open at once.
+-- At most five deposits of a trader are open at once, each within the limits of one deposit.
 CREATE TRIGGER deposits_start_pending BEFORE INSERT ON deposits BEGIN
   SELECT RAISE(ABORT, 'wrong_state') WHERE NEW.status <> 'pending';
   SELECT RAISE(ABORT, 'too_many_open')
   WHERE (SELECT count(*) FROM deposits WHERE user_id = NEW.user_id AND status = 'pending') >= 5;
+  SELECT RAISE(ABORT, 'deposits_amount') WHERE NEW.amount_cents NOT BETWEEN 1000 AND 1000000;
 END;
 
 -- Any unpaid deposit can be paid, once; only a pending one can fail, expire or be cancelled. A paid one has its

@@ -62,7 +62,7 @@ CREATE TRIGGER imports_state_machine BEFORE UPDATE OF status ON imports BEGIN
 END;
 
 CREATE TRIGGER imports_terms_fixed BEFORE UPDATE OF
-  id, user_id, file_name, format, time_zone, row_count, created_by, alone_cents_max
+  id, user_id, file_name, format, time_zone, row_count, created_by, created_at_ms, alone_cents_max
 ON imports BEGIN
   SELECT RAISE(ABORT, 'import_terms_fixed');
 END;

@@ -94,6 +94,21 @@ WHEN NEW.unverified_payout IS NOT OLD.unverified_payout BEGIN
   SELECT RAISE(ABORT, 'withdrawal_terms_fixed') WHERE OLD.status <> 'pending' OR NEW.status <> 'approved';
 END;
 
+-- What was decided, by whom and when changes only with the state, and when it was approved never again.
+CREATE TRIGGER withdrawals_decision_fixed BEFORE UPDATE OF
+  payment_id, reject_reason, cancelled_by_user, decided_by, approved_at_ms, completed_at_ms, rejected_at_ms, version
+ON withdrawals BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed')
+  WHERE (OLD.approved_at_ms IS NOT NULL AND NEW.approved_at_ms IS NOT OLD.approved_at_ms)
+    OR (NEW.status = OLD.status AND (
+      NEW.payment_id, NEW.reject_reason, NEW.cancelled_by_user, NEW.decided_by, NEW.approved_at_ms, NEW.completed_at_ms,
+      NEW.rejected_at_ms, NEW.version
+    ) IS NOT (
+      OLD.payment_id, OLD.reject_reason, OLD.cancelled_by_user, OLD.decided_by, OLD.approved_at_ms, OLD.completed_at_ms,
+      OLD.rejected_at_ms, OLD.version
+    ));
+END;
+
 -- Who may move a withdrawal to which state, with which approvals, and with which transfer.
 CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals BEGIN
   SELECT RAISE(ABORT, 'wrong_state')

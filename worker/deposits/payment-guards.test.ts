@@ -61,6 +61,21 @@ const credit = (reference: `deposit:${string}` | `exception:${string}`, amount: 
   );
 
 describe("a deposit", () => {
+  test("is within the limits of one deposit", async () => {
+    const code = (id: string, amountCents: number) => ({
+      ...{ id, billNumber: id, qrString: id, md5Hash: id, amountCents, status: "pending" as const },
+      ...{ createdAtMs: NOW, updatedAtMs: NOW, expiresAtMs: NOW },
+    });
+    for (const amountCents of [-1, 0, 999, 1_000_001]) {
+      await refuses("deposits_amount", [insertDeposit(db.query, sql`'ana'`, code("odd", amountCents))]);
+    }
+    for (const amountCents of [1_000, 1_000_000]) {
+      const id = crypto.randomUUID();
+      await db.write([insertDeposit(db.query, sql`'ana'`, code(id, amountCents))]);
+      await db.write([change(id, { status: "expired" })]);
+    }
+  });
+
   test("is paid by a settlement or not at all, and has none before", async () => {
     const id = await openDeposit();
     const paid = { status: "paid" as const, paidAtMs: NOW };

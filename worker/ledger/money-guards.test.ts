@@ -18,7 +18,7 @@ import { addPerson, creditTrader, verifyTrader } from "../../dev/test/test-money
 import { giveRole } from "../admin/users/user-desk-store.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { refusedBy } from "../http/database-refusal.ts";
+import { guardNameOf, refusedBy } from "../http/database-refusal.ts";
 import { submitIdentity } from "../identity/identity-store.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "../withdrawals/withdrawal-store.ts";
 import { checkLedger } from "./check-ledger.ts";
@@ -327,7 +327,41 @@ describe("a withdrawal", () => {
       ...proof(other),
       ...complete(other, "pay"),
     ]);
-    await refuses("withdrawals_paid_out", [set(other, { paymentId: "early" })]);
+    const early = db.query.update(withdrawals).set({ paymentId: "early" }).where(eq(withdrawals.id, other.id));
+    await refuses("withdrawal_terms_fixed", [early]);
+    const error = await behindTriggers(db, ["withdrawals_decision_fixed"], [early]).catch((caught: unknown) => caught);
+    expect(guardNameOf(error)).toBe("withdrawals_paid_out");
+  });
+
+  test.each<[string, Terms]>([
+    ["its payment", { paymentId: "another payment" }],
+    ["who decided", { decidedBy: "desk2" }],
+    ["when it was approved", { approvedAtMs: NOW + 1 }],
+    ["when it was completed", { completedAtMs: NOW + 1 }],
+    ["when it was rejected", { rejectedAtMs: NOW + 1 }],
+    ["why it was rejected", { rejectReason: "suspicious" }],
+    ["whether its trader cancelled it", { cancelledByUser: true }],
+    ["its version", { version: 9 }],
+  ])("keeps %s, once it is decided", async (_, change) => {
+    for (const one of [await completed(), await rejected()]) {
+      await refuses("withdrawal_terms_fixed", [
+        db.query.update(withdrawals).set(change).where(eq(withdrawals.id, one.id)),
+      ]);
+      await db.write([
+        db.query
+          .update(withdrawals)
+          .set({ updatedAtMs: NOW + 1 })
+          .where(eq(withdrawals.id, one.id)),
+      ]);
+    }
+  });
+
+  test("keeps when it was approved, whatever becomes of it", async () => {
+    const one = await approved();
+    await refuses("withdrawal_terms_fixed", [
+      ...reject(one).slice(0, -2),
+      set(one, { status: "rejected", rejectedAtMs: NOW, approvedAtMs: NOW + 1 }),
+    ]);
   });
 
   test("ends only with the money moved", async () => {
