@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { compareGuards, dropsBeforeRebuild, readGuards } from "./compare-guards.ts";
+import { tokenize } from "./libsql/sql-tokens.ts";
 import { BREAK, migratedSchema, readMigrations } from "./migrated-schema.ts";
 
 /**
@@ -22,7 +23,10 @@ function writeInto(path: string): void {
   const earlier = migrations.slice(0, -1);
   const newest = migrations.at(-1);
   if (newest?.name !== basename(path, ".sql")) throw new Error(`${path} is not the newest migration`);
-  const own = newest.statements.map((statement) => statement.trim()).filter((statement) => statement !== "");
+  // An empty migration of drizzle-kit is a comment, which the server refuses as no statement.
+  const own = newest.statements
+    .map((statement) => statement.trim())
+    .filter((statement) => tokenize(statement).length > 0);
   const rebuilt = [...dropsBeforeRebuild(own, migratedSchema(earlier)), ...own];
   const differences = compareGuards(readGuards(), migratedSchema([...earlier, { ...newest, statements: rebuilt }]));
   const statements = [...rebuilt, ...differences.flatMap(({ sql }) => sql)];
