@@ -7,8 +7,8 @@ import type { Database, Statement } from "../db/client.ts";
  */
 export type WriteFault = "none" | "abort" | "lost";
 
-/** The name of the error that an aborted batch fails with; see `refusedBy`. */
-export const INJECTED_FAILURE = "injected failure";
+/** The name of the error that an aborted batch fails with; see `guardNameOf`. */
+export const INJECTED_FAILURE = "injected_failure";
 
 /** What a caller sees of a write whose answer was lost: nothing says whether it stands. */
 export class LostReply extends Error {}

@@ -12,7 +12,7 @@ import {
 import { AppError } from "../worker/contract/errors.ts";
 import { HOUR_MS } from "../worker/contract/time.ts";
 import { creditDeposit, endUnpaid } from "../worker/deposits/deposit-store.ts";
-import { refusalFromDatabase, refusedBy } from "../worker/platform/database-refusal.ts";
+import { guardNameOf, refusalFromDatabase, refusedBy } from "../worker/platform/database-refusal.ts";
 import type { IdempotencyKey } from "../worker/platform/idempotency.ts";
 import type { Scope } from "../worker/platform/scope.ts";
 import { cancelWithdrawal } from "../worker/withdrawals/cancel-withdrawal.ts";
@@ -105,7 +105,7 @@ export class MoneyWorkload {
       try {
         return await this.#perform(operation, run, faultyDatabase(this.#db, fault, operation.failAt), nowMs);
       } catch (error) {
-        if (refusedBy(error, INJECTED_FAILURE)) this.#meet("aborted");
+        if (guardNameOf(error) === INJECTED_FAILURE) this.#meet("aborted");
         else if (error instanceof LostReply) this.#meet("lost");
         else return this.#refused(error);
       }
@@ -225,7 +225,7 @@ export class MoneyWorkload {
     try {
       await write;
     } catch (error) {
-      if (!refusedBy(error, "transfers.kind")) throw error;
+      if (!refusedBy(error, "UNIQUE transfers.kind, transfers.reference")) throw error;
       this.#meet("transfers.kind");
     }
   }

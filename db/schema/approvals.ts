@@ -35,7 +35,7 @@ export const approvals = sqliteTable(
 /**
  * The words that count: of whoever is an admin now, and was one whose word counts when they gave it. Everything that reads
  * or counts words reads these. Who said that a withdrawal was paid and later agreed to reject it has taken the first back, and
- * the other way round. Defined in migration `unverified_payouts_and_withdrawn_completions`.
+ * the other way round. Defined in `db/guards/views.sql`.
  */
 export const validApprovals = sqliteView("standing_words", {
   subject: text("subject").notNull(),

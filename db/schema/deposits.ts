@@ -32,7 +32,7 @@ export const deposits = sqliteTable(
   },
   (t) => [
     check("deposits_status", sql`${t.status} IN ('pending', 'paid', 'failed', 'expired', 'cancelled')`),
-    check("deposits_amount", sql`${t.amountCents} BETWEEN 1000 AND 1000000`),
+    check("deposits_amount", sql`${t.amountCents} > 0`),
     check("deposits_paid", sql`(${t.status} = 'paid') = (${t.paidAtMs} IS NOT NULL)`),
     index("deposits_user").on(t.userId, t.createdAtMs),
     // When the network was last asked for one person; in part, so that it serves nothing else.

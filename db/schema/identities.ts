@@ -5,7 +5,7 @@ import { users } from "./users.ts";
 
 /**
  * What is known of a trader's identity: the ID card that was sent last, and what an admin decided about it. Who has sent
- * none has no row. Triggers (migration `identity_bound_to_name`) keep the states, and the name of who is verified.
+ * none has no row. Triggers (`db/guards/identities.sql`) keep the states, and the name of who is verified.
  */
 export const identities = sqliteTable(
   "identities",

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sq
 import { users } from "./users.ts";
 
 /**
- * Double entry. Triggers (migration `ledger_guards`) keep what tables alone cannot: entries and transfers are never
+ * Double entry. Triggers (`db/guards`) keep what tables alone cannot: entries and transfers are never
  * changed, the entries of a transfer sum to zero, and a balance moves only by an entry.
  */
 

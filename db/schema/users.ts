@@ -23,6 +23,7 @@ export const users = sqliteTable(
     role: text("role", { enum: ["trader", "admin"] })
       .notNull()
       .default("trader"),
+    /** Which themes there are is the contract's: the routes refuse another, and a new one needs no migration. */
     theme: integer("theme").notNull().default(1),
     timeZone: text("time_zone").notNull(),
     emailVerifiedAtMs: integer("email_verified_at_ms"),
@@ -40,9 +41,9 @@ export const users = sqliteTable(
     firstDeviceHash: text("first_device_hash"),
     /** When somebody last logged in on another device than the first. */
     otherDeviceLogInAtMs: integer("other_device_log_in_at_ms"),
-    /** When its owner closed it: then nobody's name is in it, and triggers (migration `closed_accounts`) keep it shut. */
+    /** When its owner closed it: then nobody's name is in it, and triggers (`db/guards`) keep it shut. */
     closedAtMs: integer("closed_at_ms"),
-    /** Since when its owner can read and not move money; triggers (migration `frozen_accounts`) refuse it. */
+    /** Since when its owner can read and not move money; triggers (`db/guards`) refuse it. */
     frozenAtMs: integer("frozen_at_ms"),
     /** Why, in the words of the admin who froze it, for the desk alone. */
     frozenReason: text("frozen_reason"),
@@ -64,12 +65,12 @@ export const users = sqliteTable(
     index("users_closed").on(t.createdAtMs).where(sql`${t.closedAtMs} IS NOT NULL`),
     index("users_unverified").on(t.createdAtMs).where(sql`${t.emailVerifiedAtMs} IS NULL`),
     index("users_admins").on(t.createdAtMs).where(sql`${t.role} = 'admin'`),
-    check("users_theme", sql`${t.theme} BETWEEN 1 AND 5`),
+    check("users_theme", sql`${t.theme} > 0`),
     check("users_role", sql`${t.role} IN ('trader', 'admin')`),
   ],
 );
 
-/** Whoever is an admin now, with the moment from which their word counts. Defined in migration `words_that_count`. */
+/** Whoever is an admin now, with the moment from which their word counts. Defined in `db/guards/views.sql`. */
 export const admins = sqliteView("admins", {
   id: text("id").notNull(),
   /** 0 for whoever was made one by the database's owner; a day after the appointment by a colleague. */

@@ -5,7 +5,7 @@ import { users } from "./users.ts";
 
 /**
  * Money that a trader asked to be paid out. Its sum stands in `held` from the request until it is paid or given back;
- * triggers (migration `withdrawal_guards`) keep the states and the money together.
+ * triggers (`db/guards/withdrawals.sql`) keep the states and the money together.
  */
 export const withdrawals = sqliteTable(
   "withdrawals",
@@ -61,7 +61,7 @@ export const withdrawals = sqliteTable(
   },
   (t) => [
     check("withdrawals_status", sql`${t.status} IN ('pending', 'approved', 'completed', 'rejected')`),
-    check("withdrawals_amount", sql`${t.amountCents} BETWEEN 1 AND 1000000`),
+    check("withdrawals_amount", sql`${t.amountCents} > 0`),
     check("withdrawals_completed", sql`(${t.status} = 'completed') = (${t.completedAtMs} IS NOT NULL)`),
     check("withdrawals_paid_out", sql`(${t.status} = 'completed') = (${t.paymentId} IS NOT NULL)`),
     check("withdrawals_rejected", sql`(${t.status} = 'rejected') = (${t.rejectedAtMs} IS NOT NULL)`),

@@ -53,7 +53,8 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
       audit(query, { actor: userId, action: "user.two_factor_on", subject: `user:${userId}` }, nowMs),
     ]);
   } catch (error) {
-    if (refusedBy(error, "enrolment_gone") || refusedBy(error, "second_factors.user_id")) throw nothingToConfirm();
+    if (refusedBy(error, "enrolment_gone") || refusedBy(error, "UNIQUE second_factors.user_id"))
+      throw nothingToConfirm();
     throw error;
   }
   sendSoon(scope, [mailId]);

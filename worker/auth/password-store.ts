@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
+import type { GuardName } from "../../db/guard-names.ts";
 import { users } from "../../db/schema/index.ts";
 
 /** The SQL about the password that somebody has given, between its check and what it opens. */
@@ -22,7 +23,7 @@ export const PASSWORD_CHANGED = "password_changed";
 export function passwordMustStillBe(
   query: Query,
   checked: { id: string; passwordHash: string },
-  name = PASSWORD_CHANGED,
+  name: GuardName = PASSWORD_CHANGED,
 ) {
   const stored = sql`(SELECT ${users.passwordHash} FROM ${users} WHERE ${users.id} = ${checked.id})`;
   return mustHold(query, name, sql`${stored} = ${checked.passwordHash}`);

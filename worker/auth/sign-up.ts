@@ -64,7 +64,7 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
     ]);
   } catch (error) {
     // The same address twice at once: the first one has it, and this one must not tell.
-    if (refusedBy(error, "users.email")) return tellOwner(scope, email);
+    if (refusedBy(error, "UNIQUE users.email")) return tellOwner(scope, email);
     throw error;
   }
   sendSoon(scope, [mailId]);

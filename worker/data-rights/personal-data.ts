@@ -93,8 +93,9 @@ export const DATA_TABLES: readonly DataTable[] = [
         "twoFactorSince",
         "recoveryCodesLeft",
         "securityChangedAt",
+        "otherDeviceLogInAt",
       ] as const),
-      ...(["createdAt", "balance", "heldBalance", "currency"] as const),
+      ...(["role", "frozenAt", "createdAt", "balance", "heldBalance", "currency"] as const),
     ],
     select: (query, callerId, { limit }) =>
       query
@@ -133,6 +134,9 @@ export const DATA_TABLES: readonly DataTable[] = [
       twoFactorSince: isoOrNull(row.twoFactorSinceMs),
       recoveryCodesLeft: row.recoveryCodesLeft,
       securityChangedAt: isoOrNull(person.securityChangedAtMs),
+      otherDeviceLogInAt: isoOrNull(person.otherDeviceLogInAtMs),
+      role: person.role,
+      frozenAt: isoOrNull(person.frozenAtMs),
       createdAt: iso(person.createdAtMs),
       balance: dollarsFromCents(row.balanceCents),
       heldBalance: dollarsFromCents(row.heldCents),
@@ -160,7 +164,7 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "paymentMethods",
     isOne: true,
-    head: ["bankName", "accountId", "khqrImage", "updatedAt"],
+    head: ["bankName", "accountId", "khqrImage", "configuredAt", "updatedAt"],
     select: (query, callerId, { limit }) =>
       query
         .select({ atMs: paymentMethods.updatedAtMs, id: paymentMethods.userId, method: paymentMethods })
@@ -171,6 +175,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       bankName: method.bankName,
       accountId: method.accountId,
       khqrImage: imagePath(method.khqrImage),
+      configuredAt: isoOrNull(method.configuredAtMs),
       updatedAt: iso(method.updatedAtMs),
     }),
   }),
@@ -208,8 +213,8 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "unmatchedPayments",
     head: [
-      ...(["depositId", "reason", "paidAmount", "paidCurrency", "paidAt", "paidFrom"] as const),
-      ...(["status", "credited", "note", "foundAt"] as const),
+      ...(["depositId", "reason", "paidAmount", "paidCurrency", "paidAt", "paidFrom", "settlementHash"] as const),
+      ...(["status", "credited", "note", "foundAt", "decidedAt"] as const),
     ],
     select: (query, callerId, { after, limit }) => {
       const place = { atMs: paymentExceptions.createdAtMs, id: paymentExceptions.id };
@@ -228,10 +233,12 @@ export const DATA_TABLES: readonly DataTable[] = [
       paidCurrency: payment.paidCurrency,
       paidAt: isoOrNull(payment.paidAtMs),
       paidFrom: payment.paidFrom,
+      settlementHash: payment.settlementHash,
       status: payment.status,
       credited: payment.creditedCents === null ? null : dollarsFromCents(payment.creditedCents),
       note: payment.note,
       foundAt: iso(payment.createdAtMs),
+      decidedAt: isoOrNull(payment.decidedAtMs),
     }),
   }),
   table({
@@ -239,7 +246,7 @@ export const DATA_TABLES: readonly DataTable[] = [
     head: [
       ...(["id", "amount", "currency", "status", "cancelledByUser", "paymentMethod", "bankName", "accountId"] as const),
       ...(["paymentImage", "requestMessage", "adminNotes", "rejectReason", "paymentId", "createdAt"] as const),
-      ...(["approvableAt", "approvedAt", "completedAt", "rejectedAt"] as const),
+      ...(["approvableAt", "reviewedAt", "approvedAt", "completedAt", "rejectedAt"] as const),
     ],
     select: (query, callerId, { after, limit }) => {
       const place = { atMs: withdrawals.createdAtMs, id: withdrawals.id };
@@ -266,6 +273,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       paymentId: withdrawal.paymentId,
       createdAt: iso(withdrawal.createdAtMs),
       approvableAt: isoOrNull(withdrawal.approvableAtMs),
+      reviewedAt: isoOrNull(withdrawal.reviewedAtMs),
       approvedAt: isoOrNull(withdrawal.approvedAtMs),
       completedAt: isoOrNull(withdrawal.completedAtMs),
       rejectedAt: isoOrNull(withdrawal.rejectedAtMs),
@@ -358,20 +366,26 @@ export const DATA_TABLES: readonly DataTable[] = [
       "widthPx",
       "heightPx",
       "uploadedByYou",
+      "withdrawalId",
       "message",
       "storedAt",
     ],
     select: (query, callerId, { after, limit }) => {
       const place = { atMs: images.createdAtMs, id: images.filename };
       return query
-        .select({ ...place, image: images, message: withdrawalImages.message })
+        .select({
+          ...place,
+          image: images,
+          withdrawalId: withdrawalImages.withdrawalId,
+          message: withdrawalImages.message,
+        })
         .from(images)
         .leftJoin(withdrawalImages, eq(withdrawalImages.filename, images.filename))
         .where(and(eq(images.userId, callerId), after(place)))
         .orderBy(asc(place.atMs), asc(place.id))
         .limit(limit);
     },
-    record: ({ image, message }) => ({
+    record: ({ image, withdrawalId, message }) => ({
       image: image.filename,
       purpose: image.purpose,
       contentType: image.contentType,
@@ -379,13 +393,14 @@ export const DATA_TABLES: readonly DataTable[] = [
       widthPx: image.widthPx,
       heightPx: image.heightPx,
       uploadedByYou: image.uploadedBy === image.userId,
+      withdrawalId,
       message,
       storedAt: iso(image.createdAtMs),
     }),
   }),
   table({
     name: "sessions",
-    head: ["device", "userAgent", "country", "signedInAt", "lastUsedAt", "expiresAt"],
+    head: ["kind", "device", "userAgent", "country", "signedInAt", "provenAt", "lastUsedAt", "expiresAt"],
     select: (query, callerId, { after, limit }) => {
       const place = { atMs: sessions.createdAtMs, id: sessions.id };
       return query
@@ -396,10 +411,12 @@ export const DATA_TABLES: readonly DataTable[] = [
         .limit(limit);
     },
     record: ({ session }) => ({
+      kind: session.kind,
       device: deviceName(session.userAgent),
       userAgent: session.userAgent,
       country: session.country,
       signedInAt: iso(session.createdAtMs),
+      provenAt: iso(session.authenticatedAtMs),
       lastUsedAt: iso(session.lastActionAtMs),
       expiresAt: iso(session.expiresAtMs),
     }),

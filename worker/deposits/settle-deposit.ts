@@ -104,8 +104,8 @@ async function credit(
     if (deposit.status !== "pending") logEvent("late_payment", { deposit: deposit.id, was: deposit.status });
     return true;
   } catch (error) {
-    if (refusedBy(error, "transfers.kind") || refusedBy(error, "wrong_state")) return true;
-    if (!refusedBy(error, "deposits.settlement_hash") && !refusedBy(error, "settlement_used")) throw error;
+    if (refusedBy(error, "UNIQUE transfers.kind, transfers.reference") || refusedBy(error, "wrong_state")) return true;
+    if (!refusedBy(error, "UNIQUE deposits.settlement_hash") && !refusedBy(error, "settlement_used")) throw error;
     return false;
   }
 }

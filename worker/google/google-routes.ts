@@ -103,10 +103,17 @@ async function logIn(c: AppContext, scope: Scope, trip: OAuthState, answer: Goog
   }
 }
 
+const CHANGED_MEANWHILE = [
+  "UNIQUE google_links.user_id",
+  "UNIQUE google_links.subject",
+  "UNIQUE users.email",
+  ACCOUNT_CHANGED,
+] as const;
+
 function reasonOf(error: unknown): GoogleProofRefusal {
   if (error instanceof RefusedByGoogle) return error.reason;
   // Two at once, or changed meanwhile: the account is there, and was not opened by this.
-  if (["google_links.", "users.email", ACCOUNT_CHANGED].some((guard) => refusedBy(error, guard))) return "existing";
+  if (CHANGED_MEANWHILE.some((guard) => refusedBy(error, guard))) return "existing";
   const refusal = error instanceof AppError ? error : error instanceof Error ? refusalFromDatabase(error) : null;
   // The session that was to be proven has ended.
   if (refusal?.code === "not_signed_in") return "expired";

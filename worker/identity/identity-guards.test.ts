@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
+import type { GuardName } from "../../db/guard-names.ts";
 import { identities, images, users } from "../../db/schema/index.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
-import { refusedBy } from "../platform/database-refusal.ts";
+import { guardNameOf } from "../platform/database-refusal.ts";
 
 /** What the database refuses by itself, when statements come to it that no verb of ours would send. */
 
@@ -68,20 +69,11 @@ async function refusal(...statements: Statement[]): Promise<string | null> {
     await db.write(statements);
     return null;
   } catch (error) {
-    const guards = [
-      "wrong_state",
-      "not_their_id_card",
-      "own_account",
-      "not_an_admin",
-      "name_is_verified",
-      "CHECK",
-      "FOREIGN KEY",
-    ];
-    return guards.find((guard) => refusedBy(error, guard)) ?? String(error);
+    return guardNameOf(error) ?? String(error);
   }
 }
 
-test.each<[string, () => Row, string]>([
+test.each<[string, () => Row, GuardName]>([
   ["verified", () => ({ ...row(), ...verified, version: 1 }), "wrong_state"],
   ["in its second version", () => ({ ...row(), version: 2 }), "wrong_state"],
   ["without an image", () => ({ ...row(), image: null }), "not_their_id_card"],
@@ -98,18 +90,18 @@ test("it waits, is refused, waits with a new image, and is verified", async () =
   expect(await refusal(update({ ...verified, version: 4 }))).toBeNull();
 });
 
-test.each<[string, () => Partial<Row>, string]>([
+test.each<[string, () => Partial<Row>, GuardName]>([
   ["the same image sent again", () => ({ version: 2, submittedAtMs: 3 }), "wrong_state"],
   ["another image without another version", () => ({ image: nameOf("second") }), "wrong_state"],
   ["an image that is no ID card", () => ({ image: nameOf("face"), version: 2 }), "not_their_id_card"],
   ["a decision with another image", () => ({ ...verified, image: nameOf("second") }), "wrong_state"],
   ["a decision that skips a version", () => ({ ...verified, version: 3 }), "wrong_state"],
-  ["a decision by nobody", () => ({ ...verified, decidedBy: null }), "CHECK"],
+  ["a decision by nobody", () => ({ ...verified, decidedBy: null }), "identities_decided"],
   ["a decision by its owner", () => ({ ...verified, decidedBy: trader }), "own_account"],
   ["a decision by another trader", () => ({ ...verified, decidedBy: "trader0" }), "not_an_admin"],
-  ["a refusal without a reason", () => ({ ...rejected, rejectReason: null }), "CHECK"],
-  ["a reason for being verified", () => ({ ...verified, rejectReason: "unclear" }), "CHECK"],
-  ["an erased image", () => ({ image: null }), "CHECK"],
+  ["a refusal without a reason", () => ({ ...rejected, rejectReason: null }), "identities_rejected"],
+  ["a reason for being verified", () => ({ ...verified, rejectReason: "unclear" }), "identities_rejected"],
+  ["an erased image", () => ({ image: null }), "identities_image"],
   ["another owner", () => ({ userId: "trader0" }), "wrong_state"],
 ])("one that waits does not take %s", async (_, change, guard) => {
   await addImage("face", { purpose: "avatar" });
@@ -158,13 +150,13 @@ test("an admin reopens a verified identity, and the trader sends another ID card
   expect(await refusal(update({ ...again, image: nameOf("second"), note: null, version: 4 }))).toBeNull();
 });
 
-test.each<[string, () => Partial<Row>, string]>([
+test.each<[string, () => Partial<Row>, GuardName]>([
   ["without words for the trader", () => ({ note: null }), "wrong_state"],
   ["for the reason of a rejection", () => ({ rejectReason: "expired" }), "wrong_state"],
   ["without its next version", () => ({ version: 2 }), "wrong_state"],
   ["with another image", () => ({ image: nameOf("second") }), "wrong_state"],
   ["before it was verified", () => ({ decidedAtMs: 1 }), "wrong_state"],
-  ["by nobody", () => ({ decidedBy: null }), "CHECK"],
+  ["by nobody", () => ({ decidedBy: null }), "identities_decided"],
   ["by its owner", () => ({ decidedBy: trader }), "own_account"],
   ["by another trader", () => ({ decidedBy: "trader0" }), "not_an_admin"],
 ])("a verified identity is not reopened %s", async (_, change, guard) => {

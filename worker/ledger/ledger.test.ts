@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
+import type { GuardName } from "../../db/guard-names.ts";
 import { accounts, deposits, entries, imports, trades, transfers, withdrawals } from "../../db/schema/index.ts";
 import { behindTriggers, setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test/test-money.ts";
 import { cents } from "../contract/money.ts";
-import { refusedBy } from "../platform/database-refusal.ts";
+import { guardNameOf } from "../platform/database-refusal.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postTransfer } from "./post-transfer.ts";
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe("the database refuses, whatever code asks it to", () => {
-  const refused: ReadonlyArray<[string, string, () => Statement[]]> = [
+  const refused: ReadonlyArray<[string, GuardName, () => Statement[]]> = [
     [
       "a balance that changes without an entry",
       "balance_without_entry",
@@ -71,7 +72,7 @@ describe("the database refuses, whatever code asks it to", () => {
       () => null,
       (caught: unknown) => caught,
     );
-    expect(refusedBy(error, guard)).toBe(true);
+    expect(guardNameOf(error)).toBe(guard);
     expect(await checkLedger(db)).toEqual(before);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
+import type { GuardName } from "../../db/guard-names.ts";
 import {
   approvals,
   deposits,
@@ -18,7 +19,7 @@ import { giveRole } from "../admin/users/user-admin-store.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { submitIdentity } from "../identity/identity-store.ts";
-import { refusedBy } from "../platform/database-refusal.ts";
+import { guardNameOf, refusedBy } from "../platform/database-refusal.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "../withdrawals/withdrawal-store.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postTransfer } from "./post-transfer.ts";
@@ -143,7 +144,7 @@ const set = (one: Row, change: Terms) =>
     .where(eq(withdrawals.id, one.id));
 
 /** The batch is refused by this guard, and nothing of it stands. */
-async function refuses(guard: string, statements: readonly Statement[]): Promise<void> {
+async function refuses(guard: GuardName, statements: readonly Statement[]): Promise<void> {
   const error = await db.write(statements).then(
     () => "it was written",
     (caught: unknown) => caught,
@@ -319,14 +320,48 @@ describe("a withdrawal", () => {
   test("is completed with one proof, and a payment that no other has", async () => {
     const [one, other] = [await approved(), await approved()];
     await refuses("proof_missing", [words(one, "complete", "pay"), ...complete(one, "pay")]);
-    await refuses("withdrawal_images", [...proof(one), ...proof(one)]);
+    await refuses("UNIQUE withdrawal_images.withdrawal_id", [...proof(one), ...proof(one)]);
     await db.write([words(one, "complete", "pay"), ...proof(one), ...complete(one, "pay")]);
-    await refuses("withdrawals.payment_id", [
+    await refuses("UNIQUE withdrawals.payment_id", [
       words(other, "complete", "pay"),
       ...proof(other),
       ...complete(other, "pay"),
     ]);
-    await refuses("withdrawals_paid_out", [set(other, { paymentId: "early" })]);
+    const early = db.query.update(withdrawals).set({ paymentId: "early" }).where(eq(withdrawals.id, other.id));
+    await refuses("withdrawal_terms_fixed", [early]);
+    const error = await behindTriggers(db, ["withdrawals_decision_fixed"], [early]).catch((caught: unknown) => caught);
+    expect(guardNameOf(error)).toBe("withdrawals_paid_out");
+  });
+
+  test.each<[string, Terms]>([
+    ["its payment", { paymentId: "another payment" }],
+    ["who decided", { decidedBy: "desk2" }],
+    ["when it was approved", { approvedAtMs: NOW + 1 }],
+    ["when it was completed", { completedAtMs: NOW + 1 }],
+    ["when it was rejected", { rejectedAtMs: NOW + 1 }],
+    ["why it was rejected", { rejectReason: "suspicious" }],
+    ["whether its trader cancelled it", { cancelledByUser: true }],
+    ["its version", { version: 9 }],
+  ])("keeps %s, once it is decided", async (_, change) => {
+    for (const one of [await completed(), await rejected()]) {
+      await refuses("withdrawal_terms_fixed", [
+        db.query.update(withdrawals).set(change).where(eq(withdrawals.id, one.id)),
+      ]);
+      await db.write([
+        db.query
+          .update(withdrawals)
+          .set({ updatedAtMs: NOW + 1 })
+          .where(eq(withdrawals.id, one.id)),
+      ]);
+    }
+  });
+
+  test("keeps when it was approved, whatever becomes of it", async () => {
+    const one = await approved();
+    await refuses("withdrawal_terms_fixed", [
+      ...reject(one).slice(0, -2),
+      set(one, { status: "rejected", rejectedAtMs: NOW, approvedAtMs: NOW + 1 }),
+    ]);
   });
 
   test("ends only with the money moved", async () => {
@@ -634,7 +669,7 @@ describe("an admin's word", () => {
     const subject = `withdrawal:${one.id}`;
     await db.write([word(subject, "complete", "pay 1")]);
     await refuses("approval_differs", [word(subject, "complete", "pay 2", "desk2")]);
-    await refuses("approvals.subject", [word(subject, "complete", "pay 1")]);
+    await refuses("UNIQUE approvals.subject, approvals.act, approvals.admin_id", [word(subject, "complete", "pay 1")]);
     await db.write([word(subject, "complete", "pay 1", "desk2")]);
     const change = db.query.update(approvals).set({ detail: "pay 3" }).where(eq(approvals.subject, subject));
     await refuses("approval_differs", [change]);

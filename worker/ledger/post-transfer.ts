@@ -25,7 +25,7 @@ export type Transfer = {
  * The only way to change a balance: the statements of one double-entry transfer, for the batch that also writes why.
  *
  * The database refuses the batch when an account would fall below its floor (`insufficient_funds`), when the entries
- * do not sum to zero (`transfer_unbalanced`) and when kind and reference happened before (`transfers.kind`).
+ * do not sum to zero (`transfer_unbalanced`) and when kind and reference happened before (`UNIQUE transfers.kind, transfers.reference`).
  * Entries come first and the transfer closes them: only then can a trigger see them all.
  */
 export function postTransfer(query: Query, transfer: Transfer, nowMs: number) {

@@ -1,149 +1,166 @@
 import { LibsqlError } from "@libsql/client/web";
+import type { GuardName } from "../../db/guard-names.ts";
 import { AppError, ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
 import { LIMIT_TEXT } from "../contract/limit-text.ts";
 
-/**
- * The guards of the database (CHECK names, messages of RAISE, unique columns) and what each means to the caller.
- * A guard that is not here is a broken invariant and answers `internal`.
- */
-const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string; field?: string }> = [
-  { fragment: "too_many_requests", code: "too_many_requests", message: ERROR_TEXT.too_many_requests },
-  { fragment: "insufficient_funds", code: "insufficient_funds", message: "You don't have enough money." },
-  { fragment: "wrong_state", code: "wrong_state", message: "This was already decided. Refresh to see how." },
-  {
-    fragment: "version_conflict",
-    code: "wrong_state",
-    message: "A colleague was faster. Refresh to see what happened.",
-  },
-  {
-    fragment: "too_many_open",
-    code: "too_many_open",
-    message: LIMIT_TEXT.depositsOpen,
-  },
-  {
-    fragment: "too_many_pending",
-    code: "too_many_pending",
-    message: LIMIT_TEXT.withdrawalsPending,
-  },
-  {
-    fragment: "over_daily_sum",
-    code: "over_daily_sum",
-    message: LIMIT_TEXT.withdrawalsOfDay,
-    field: "amount",
-  },
-  {
-    fragment: "image_quota",
-    code: "image_quota",
-    message: LIMIT_TEXT.imageQuota,
-  },
-  {
-    fragment: "payment_methods_changed",
+type Refusal = { code: ErrorCode; message: string; field?: string };
+
+/** It refuses what only wrong code writes, or a hand in the database: `internal`. */
+const BROKEN_INVARIANT = "broken invariant";
+
+/** The verb that wrote the statement answers it ({@link refusedBy}); one that comes further is a fault of the verb: `internal`. */
+const ANSWERED_BY_VERB = "answered by verb";
+
+/** What each guard of the database means to the caller. */
+const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANSWERED_BY_VERB> = {
+  too_many_requests: { code: "too_many_requests", message: ERROR_TEXT.too_many_requests },
+  insufficient_funds: { code: "insufficient_funds", message: "You don't have enough money." },
+  wrong_state: { code: "wrong_state", message: "This was already decided. Refresh to see how." },
+  version_conflict: { code: "wrong_state", message: "A colleague was faster. Refresh to see what happened." },
+  too_many_open: { code: "too_many_open", message: LIMIT_TEXT.depositsOpen },
+  too_many_pending: { code: "too_many_pending", message: LIMIT_TEXT.withdrawalsPending },
+  over_daily_sum: { code: "over_daily_sum", message: LIMIT_TEXT.withdrawalsOfDay, field: "amount" },
+  image_quota: { code: "image_quota", message: LIMIT_TEXT.imageQuota },
+  payment_methods_changed: {
     code: "wrong_state",
     message: "Your payment methods were changed elsewhere. Reload the page and try again.",
   },
-  {
-    fragment: "identity_changed",
+  identity_changed: {
     code: "wrong_state",
     message: "Your identity was changed elsewhere. Reload the page and try again.",
   },
-  { fragment: "name_is_verified", code: "wrong_state", message: ERROR_TEXT.name_is_verified },
-  {
-    fragment: "trades_changed",
-    code: "wrong_state",
-    message: "Trades were added at the same moment. Please try again.",
-  },
-  {
-    fragment: "UNIQUE constraint failed: images.user_id",
+  name_is_verified: { code: "wrong_state", message: ERROR_TEXT.name_is_verified },
+  trades_changed: { code: "wrong_state", message: "Trades were added at the same moment. Please try again." },
+  "UNIQUE images.user_id": {
     code: "wrong_state",
     message: "Your picture was changed elsewhere. Reload the page and try again.",
   },
-  {
-    fragment: "account_in_use",
+  account_in_use: {
     code: "account_in_use",
     message: "Something has just changed in your account. Reload the page to see what.",
   },
-  {
-    fragment: "account_closed",
+  account_closed: {
     code: "wrong_state",
     message: "This account is closed: no more money can be moved in it. What came for it must be paid back.",
   },
-  { fragment: "account_frozen", code: "account_frozen", message: ERROR_TEXT.account_frozen },
-  { fragment: "owner_frozen", code: "account_frozen", message: ERROR_TEXT.owner_frozen },
-  { fragment: "last_admin", code: "last_admin", message: ERROR_TEXT.last_admin },
-  { fragment: "withdrawals_paused", code: "paused", message: ERROR_TEXT.paused },
-  {
-    fragment: "withdrawal_on_hold",
+  account_frozen: { code: "account_frozen", message: ERROR_TEXT.account_frozen },
+  owner_frozen: { code: "account_frozen", message: ERROR_TEXT.owner_frozen },
+  last_admin: { code: "last_admin", message: ERROR_TEXT.last_admin },
+  withdrawals_paused: { code: "paused", message: ERROR_TEXT.paused },
+  withdrawal_on_hold: {
     code: "withdrawal_on_hold",
     message: "The account's security was changed in the last 24 hours, so this must wait",
   },
-  { fragment: "identity_not_verified", code: "identity_not_verified", message: ERROR_TEXT.identity_not_verified },
-  { fragment: "balance_differs", code: "balance_differs", message: ERROR_TEXT.balance_differs },
-  {
-    fragment: "approvals_missing",
+  identity_not_verified: { code: "identity_not_verified", message: ERROR_TEXT.identity_not_verified },
+  balance_differs: { code: "balance_differs", message: ERROR_TEXT.balance_differs },
+  approvals_missing: {
     code: "wrong_state",
     message: "This also needs the approval of another admin. Refresh to see its current state.",
   },
-  { fragment: "not_an_admin", code: "forbidden", message: ERROR_TEXT.forbidden },
-  { fragment: "own_account", code: "own_account", message: ERROR_TEXT.own_account },
-  {
-    fragment: "admin_too_new",
-    code: "admin_too_new",
-    message: "An admin of less than 24 hours cannot decide about money yet",
-  },
-  {
-    fragment: "second_admin_needed",
+  not_an_admin: { code: "forbidden", message: ERROR_TEXT.forbidden },
+  own_account: { code: "own_account", message: ERROR_TEXT.own_account },
+  admin_too_new: { code: "admin_too_new", message: "An admin of less than 24 hours cannot decide about money yet" },
+  second_admin_needed: {
     code: "second_admin_needed",
     message: "This moves more than one admin may move alone in 24 hours. Another admin has to do it.",
   },
-  {
-    fragment: "approval_differs",
+  approval_differs: {
     code: "approval_differs",
     message: "Another admin agreed to something else here. Refresh to see what.",
   },
-  {
-    fragment: "UNIQUE constraint failed: import_rows.import_id, import_rows.ticket",
+  "UNIQUE import_rows.import_id, import_rows.ticket": {
     code: "invalid_input",
     message: "A ticket appears twice in this file",
     field: "rows",
   },
-  { fragment: "settlement_used", code: "settlement_used", message: "This payment was already processed" },
-  {
-    fragment: "UNIQUE constraint failed: deposits.settlement_hash",
-    code: "settlement_used",
-    message: "This payment was already processed",
-  },
-  {
-    fragment: "UNIQUE constraint failed: withdrawals.payment_id",
+  settlement_used: { code: "settlement_used", message: "This payment was already processed" },
+  "UNIQUE deposits.settlement_hash": { code: "settlement_used", message: "This payment was already processed" },
+  "UNIQUE withdrawals.payment_id": {
     code: "payment_id_used",
     message: "This payment ID belongs to another withdrawal",
     field: "paymentId",
   },
-  // A stranger has no id, and these are the first that want one.
-  {
-    fragment: "NOT NULL constraint failed: idempotency_keys.user_id",
-    code: "not_signed_in",
-    message: ERROR_TEXT.not_signed_in,
-  },
-  { fragment: "NOT NULL constraint failed: counters.key", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
-  { fragment: "NOT NULL constraint failed: transfers.actor", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
-  {
-    fragment: "NOT NULL constraint failed: login_failures.key",
-    code: "not_signed_in",
-    message: ERROR_TEXT.not_signed_in,
-  },
-  { fragment: "session_ended", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
-  { fragment: "totp_replayed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
-  { fragment: "admin_code_waits", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
-  { fragment: "admin_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
-  { fragment: "session_not_found", code: "not_found", message: ERROR_TEXT.not_found },
-  { fragment: "password_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_credentials },
-  {
-    fragment: "UNIQUE constraint failed: users.username_key",
-    code: "username_taken",
-    message: "This username is taken",
-    field: "username",
-  },
-];
+  // A stranger has no id, and these are the first columns that want one.
+  "NOT NULL idempotency_keys.user_id": { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
+  "NOT NULL counters.key": { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
+  "NOT NULL transfers.actor": { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
+  "NOT NULL login_failures.key": { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
+  session_ended: { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
+  totp_replayed: { code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
+  admin_code_waits: { code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
+  admin_changed: { code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
+  session_not_found: { code: "not_found", message: ERROR_TEXT.not_found },
+  password_changed: { code: "invalid_credentials", message: ERROR_TEXT.invalid_credentials },
+  "UNIQUE users.username_key": { code: "username_taken", message: "This username is taken", field: "username" },
+
+  enrolment_gone: ANSWERED_BY_VERB,
+  google_account_changed: ANSWERED_BY_VERB,
+  not_cancelled: ANSWERED_BY_VERB,
+  reset_token_used: ANSWERED_BY_VERB,
+  second_factor_unproven: ANSWERED_BY_VERB,
+  "FOREIGN KEY": ANSWERED_BY_VERB,
+  "UNIQUE google_links.subject": ANSWERED_BY_VERB,
+  "UNIQUE google_links.user_id": ANSWERED_BY_VERB,
+  "UNIQUE idempotency_keys.user_id, idempotency_keys.route, idempotency_keys.key": ANSWERED_BY_VERB,
+  "UNIQUE second_factors.user_id": ANSWERED_BY_VERB,
+  "UNIQUE transfers.kind, transfers.reference": ANSWERED_BY_VERB,
+  "UNIQUE users.email": ANSWERED_BY_VERB,
+
+  approval_terms_fixed: BROKEN_INVARIANT,
+  audit_append_only: BROKEN_INVARIANT,
+  balance_without_entry: BROKEN_INVARIANT,
+  credited_more_than_came: BROKEN_INVARIANT,
+  deposit_payment_fixed: BROKEN_INVARIANT,
+  deposit_terms_fixed: BROKEN_INVARIANT,
+  exception_terms_fixed: BROKEN_INVARIANT,
+  image_terms_fixed: BROKEN_INVARIANT,
+  import_terms_fixed: BROKEN_INVARIANT,
+  import_unbalanced: BROKEN_INVARIANT,
+  import_without_transfer: BROKEN_INVARIANT,
+  ledger_append_only: BROKEN_INVARIANT,
+  matched_without_transfer: BROKEN_INVARIANT,
+  not_their_id_card: BROKEN_INVARIANT,
+  paid_without_settlement: BROKEN_INVARIANT,
+  paid_without_transfer: BROKEN_INVARIANT,
+  proof_missing: BROKEN_INVARIANT,
+  role_terms_fixed: BROKEN_INVARIANT,
+  trade_without_import: BROKEN_INVARIANT,
+  trades_never_changed: BROKEN_INVARIANT,
+  transfer_closed: BROKEN_INVARIANT,
+  transfer_unbalanced: BROKEN_INVARIANT,
+  withdrawal_terms_fixed: BROKEN_INVARIANT,
+  withdrawal_without_transfer: BROKEN_INVARIANT,
+  accounts_owner: BROKEN_INVARIANT,
+  accounts_trader_floor: BROKEN_INVARIANT,
+  approvals_act: BROKEN_INVARIANT,
+  deposits_amount: BROKEN_INVARIANT,
+  deposits_paid: BROKEN_INVARIANT,
+  deposits_status: BROKEN_INVARIANT,
+  entries_not_zero: BROKEN_INVARIANT,
+  identities_decided: BROKEN_INVARIANT,
+  identities_image: BROKEN_INVARIANT,
+  identities_rejected: BROKEN_INVARIANT,
+  identities_status: BROKEN_INVARIANT,
+  images_purpose: BROKEN_INVARIANT,
+  images_size: BROKEN_INVARIANT,
+  imports_status: BROKEN_INVARIANT,
+  ledger_checks_faults: BROKEN_INVARIANT,
+  ledger_checks_job: BROKEN_INVARIANT,
+  payment_exceptions_status: BROKEN_INVARIANT,
+  trades_lots: BROKEN_INVARIANT,
+  trades_times: BROKEN_INVARIANT,
+  users_role: BROKEN_INVARIANT,
+  users_theme: BROKEN_INVARIANT,
+  withdrawals_amount: BROKEN_INVARIANT,
+  withdrawals_cancelled: BROKEN_INVARIANT,
+  withdrawals_completed: BROKEN_INVARIANT,
+  withdrawals_destination: BROKEN_INVARIANT,
+  withdrawals_paid_out: BROKEN_INVARIANT,
+  withdrawals_rejected: BROKEN_INVARIANT,
+  withdrawals_status: BROKEN_INVARIANT,
+  "UNIQUE approvals.subject, approvals.act, approvals.admin_id": BROKEN_INVARIANT,
+  "UNIQUE withdrawal_images.withdrawal_id": BROKEN_INVARIANT,
+};
 
 /** Codes of a server that did not answer for the statement. A write may stand all the same: its reply was lost. */
 const OUTAGE_CODES = /^(SQLITE_BUSY|SERVER_ERROR|HRANA_|TRANSACTION_|INTERNAL_ERROR|UNKNOWN|BLOCKED)/;
@@ -155,31 +172,45 @@ const OUTAGE_CODES = /^(SQLITE_BUSY|SERVER_ERROR|HRANA_|TRANSACTION_|INTERNAL_ER
 export function refusalFromDatabase(error: unknown): AppError | null {
   const fault = rootCause(error);
   if (isOutage(fault)) return new AppError("service_down", ERROR_TEXT.service_down);
-  if (!(fault instanceof LibsqlError)) return null;
-  const guard = guardOf(fault);
-  if (!guard) return null;
-  return new AppError(guard.code, guard.message, guard.field ? { field: guard.field } : {});
+  const name = guardNameOf(fault);
+  const meaning = name !== null && isKnown(name) ? MEANINGS[name] : BROKEN_INVARIANT;
+  if (typeof meaning === "string") return null;
+  const { code, message, field } = meaning;
+  return new AppError(code, message, field ? { field } : {});
 }
 
 /** Whether a write was refused by the guard of this name; other failures are not its business. */
-export function refusedBy(error: unknown, fragment: string): boolean {
-  const fault = rootCause(error);
-  return fault instanceof LibsqlError && isConstraint(fault) && fault.message.includes(fragment);
+export function refusedBy(error: unknown, name: GuardName): boolean {
+  return guardNameOf(error) === name;
 }
 
 /** Whether the database refused a write: then nothing of it stands. Of another failure nobody knows that. */
 export function isRefused(error: unknown): boolean {
   const fault = rootCause(error);
-  return fault instanceof LibsqlError && isConstraint(fault);
+  return fault instanceof LibsqlError && (fault.code.startsWith("SQLITE_CONSTRAINT") || guardNameOf(fault) !== null);
 }
 
-function guardOf(fault: LibsqlError) {
-  return isConstraint(fault) ? GUARDS.find(({ fragment }) => fault.message.includes(fragment)) : undefined;
+/**
+ * The name that a write was refused by, as `GUARD_NAMES` spells it: the one that a trigger, a CHECK or a statement raised, or
+ * the constraint and its columns, e.g. `UNIQUE users.email`. It may be none of the list.
+ * @returns null for an error that names no guard
+ * Source: sqlite.org/rescode.html#constraint; the server puts its own words before SQLite's
+ */
+export function guardNameOf(error: unknown): string | null {
+  const fault = rootCause(error);
+  if (!(fault instanceof LibsqlError)) return null;
+  const { code, message } = fault;
+  // `mustHold` and `mustHaveChangedOne` raise by a bad JSON path that holds their name.
+  const path = /bad JSON path: '([^']+)'$/.exec(message)?.[1];
+  if (path !== undefined || !code.startsWith("SQLITE_CONSTRAINT")) return path ?? null;
+  const [, kind, what] = /(CHECK|UNIQUE|NOT NULL|FOREIGN KEY) constraint failed(?:: (.+))?$/.exec(message) ?? [];
+  if (kind === "CHECK") return what ?? null;
+  if (kind !== undefined) return what === undefined ? kind : `${kind} ${what}`;
+  return /: ([a-z_]+)$/.exec(message)?.[1] ?? null;
 }
 
-/** Constraints and RAISE have their own code; `mustHaveChangedOne` raises by a bad JSON path that holds its name. */
-function isConstraint(fault: LibsqlError): boolean {
-  return fault.code.startsWith("SQLITE_CONSTRAINT") || fault.message.includes("bad JSON path");
+function isKnown(name: string): name is GuardName {
+  return Object.hasOwn(MEANINGS, name);
 }
 
 function isOutage(fault: unknown): boolean {

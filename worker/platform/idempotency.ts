@@ -71,7 +71,8 @@ export async function withIdempotency<T extends object>(
   try {
     return await act();
   } catch (error) {
-    if (!once || !refusedBy(error, "idempotency_keys.user_id")) throw error;
+    if (!once || !refusedBy(error, "UNIQUE idempotency_keys.user_id, idempotency_keys.route, idempotency_keys.key"))
+      throw error;
     return await firstReply<T>(scope, once);
   }
 }

@@ -2,7 +2,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 
 /**
  * What a frozen account does not do: its owner reads everything and moves no money, and the desk pays nothing out of it.
- * The triggers of migration `frozen_account_guards` refuse the same, whatever code writes; these rules say so earlier.
+ * The triggers in `db/guards` refuse the same, whatever code writes; these rules say so earlier.
  */
 type Freezable = { frozenAtMs: number | null };
 

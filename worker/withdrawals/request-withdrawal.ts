@@ -112,7 +112,7 @@ async function requestOnce(
     ]);
   } catch (error) {
     // The payment code was replaced since it was read, and its image is gone.
-    if (refusedBy(error, "FOREIGN KEY constraint failed")) throw otherDetails();
+    if (refusedBy(error, "FOREIGN KEY")) throw otherDetails();
     if (!refusedBy(error, "insufficient_funds")) throw error;
     throw insufficientFunds(await availableNow(scope));
   }

@@ -132,11 +132,11 @@ function adminAdmin({ id, firstName, lastName, countsFromMs }: Person, timeZone:
 const OVERTAKEN = [
   "version_conflict",
   "wrong_state",
-  "transfers.kind",
+  "UNIQUE transfers.kind, transfers.reference",
   "import_unbalanced",
   "second_admin_needed",
   "approvals_missing",
-];
+] as const;
 
 /** A statement that refuses the act when what it was decided on is no longer so. */
 export function mustBeUnchanged(query: Query, condition: SQL) {

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { auditLog, imports, sessions, tradeTotals, transfers } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
+import { behindTriggers } from "../../../dev/test/test-database.ts";
 import {
   commitImport,
   newTicket,
@@ -583,10 +584,12 @@ test("an import that is opened again under its key is the same one", async () =>
 });
 
 test("a file that nobody commits is forgotten after a day, and a committed one is not", async () => {
-  const { query, write } = databaseOf(stack);
+  const db = databaseOf(stack);
+  const { query, write } = db;
   const [left, kept] = [await stageFile(admin, trader, rowsOf(2)), await stageFile(admin, trader, rowsOf(1))];
   await commitImport(admin, kept);
-  await write([query.update(imports).set({ createdAtMs: 5_000 }).where(sql`${imports.id} IN (${left}, ${kept})`)]);
+  const aged = query.update(imports).set({ createdAtMs: 5_000 }).where(sql`${imports.id} IN (${left}, ${kept})`);
+  await behindTriggers(db, ["imports_terms_fixed"], [aged]);
   await write(forgetStaged(query, 5_000));
   expect((await show(left)).summary.staged).toBe(2);
   await write(forgetStaged(query, 5_001));

@@ -1,0 +1,114 @@
+import { expect, test } from "bun:test";
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { readGuards } from "../dev/compare-guards.ts";
+import * as schema from "./schema/index.ts";
+
+/** Columns that do change, of the tables whose other columns are fixed: what they follow, or the trigger that watches them. */
+const CHANGING: Record<string, Record<string, string>> = {
+  approvals: {
+    detail: "approvals_agree_when_changed",
+    at_ms: "approvals_agree_when_changed",
+  },
+  deposits: {
+    status: "deposits_state_machine",
+    deeplink: "comes from the payment network after the deposit is opened",
+    updated_at_ms: "each change",
+    paid_at_ms: "deposits_payment_fixed",
+    settlement_hash: "deposits_payment_fixed",
+    bank_reference: "deposits_marked_paid",
+    asked_at_ms: "the schedule of calls to the payment network",
+    next_ask_at_ms: "the schedule of calls to the payment network",
+  },
+  imports: {
+    status: "imports_state_machine",
+    trade_count: "imports_steps_fixed",
+    profit_cents: "imports_steps_fixed",
+    moves_cents: "counted when the last row is staged",
+    reason: "written by the reversal",
+    committed_by: "imports_steps_fixed",
+    committed_at_ms: "imports_steps_fixed",
+    reversed_by: "imports_steps_fixed",
+    reversed_at_ms: "imports_steps_fixed",
+  },
+  payment_exceptions: {
+    status: "payment_exceptions_state_machine",
+    credited_cents: "payment_exceptions_decided_once",
+    note: "payment_exceptions_decided_once",
+    decided_by: "payment_exceptions_decided_once",
+    decided_at_ms: "payment_exceptions_decided_once",
+    version: "payment_exceptions_decided_once",
+  },
+  withdrawals: {
+    status: "withdrawals_state_machine",
+    approvals_needed: "withdrawals_approvals_rise",
+    unverified_reason: "withdrawals_unverified_reason",
+    unverified_payout: "withdrawals_unverified_payout",
+    payer_id: "withdrawals_payment",
+    payment_started_at_ms: "withdrawals_payment",
+    payment_id: "withdrawals_decision_fixed",
+    admin_notes: "admins' words for the trader, which each act may replace",
+    reject_reason: "withdrawals_decision_fixed",
+    cancelled_by_user: "withdrawals_decision_fixed",
+    decided_by: "withdrawals_decision_fixed",
+    claimed_by: "which admin is working on it",
+    claimed_until_ms: "which admin is working on it",
+    reviewed_at_ms: "the first act of an admin",
+    approved_at_ms: "withdrawals_decision_fixed",
+    completed_at_ms: "withdrawals_decision_fixed",
+    rejected_at_ms: "withdrawals_decision_fixed",
+    updated_at_ms: "each change",
+    version: "withdrawals_decision_fixed",
+  },
+};
+
+const triggers = readGuards()
+  .filter(({ type }) => type === "trigger")
+  .map(({ name, table, sql }) => ({
+    name,
+    table,
+    columns: /BEFORE UPDATE OF\s+([\w,\s]+?)\s+ON /.exec(sql)?.[1]?.split(/,\s*/) ?? [],
+    // Nothing but the refusal: no change of these columns passes.
+    isAlways: /\sON \w+\s+BEGIN\s+SELECT RAISE\(ABORT, '\w+'\);\s+END;$/.test(sql),
+  }));
+
+const fixed = Map.groupBy(
+  triggers.filter(({ columns, isAlways }) => isAlways && columns.length > 0),
+  ({ table }) => table,
+);
+const columnsOf = new Map(
+  Object.values(schema).flatMap((table) => {
+    if (!is(table, SQLiteTable)) return [];
+    const { name, columns } = getTableConfig(table);
+    return [[name, columns.map((column) => column.name)] as const];
+  }),
+);
+
+test("every column of a table with fixed terms is in the trigger that fixes them, or in the list of those that change", () => {
+  expect([...fixed.keys()].sort()).toEqual(Object.keys(CHANGING).sort());
+  const faults = [...fixed].flatMap(([table, ofTable]) => {
+    const changing = CHANGING[table] ?? {};
+    const fixedColumns = ofTable.flatMap(({ columns }) => columns);
+    const names = ofTable.map(({ name }) => name).join(", ");
+    return (columnsOf.get(table) ?? []).flatMap((column) => {
+      const isFixed = fixedColumns.includes(column);
+      if (isFixed !== column in changing) return [];
+      return isFixed
+        ? `${table}.${column} is fixed by ${names}: take it out of CHANGING`
+        : `${table}.${column}: add it to ${names} in db/guards/${table}.sql, or to CHANGING with the reason`;
+    });
+  });
+  expect(faults).toEqual([]);
+});
+
+test("the columns that change are in the schema, and the triggers that are said to watch them do", () => {
+  const faults = Object.entries(CHANGING).flatMap(([table, changing]) =>
+    Object.entries(changing).flatMap(([column, why]) => {
+      if (!columnsOf.get(table)?.includes(column)) return `${table}.${column} is not in the schema`;
+      if (!why.startsWith(`${table}_`)) return [];
+      const watches = triggers.some(({ name, columns }) => name === why && columns.includes(column));
+      return watches ? [] : `${why} does not watch ${table}.${column}`;
+    }),
+  );
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,23 @@
+-- The triggers of `accounts`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
+-- Edit here; `bun run guards` writes the migration.
+
+-- A balance begins at zero.
+CREATE TRIGGER accounts_start_empty BEFORE INSERT ON accounts BEGIN
+  SELECT RAISE(ABORT, 'balance_without_entry') WHERE NEW.balance_cents <> 0 OR NEW.last_entry_id <> 0;
+END;
+
+-- Each change of a balance is exactly one newer entry of that account; so, by induction, the balance is the sum of its
+-- entries.
+CREATE TRIGGER accounts_follow_entries BEFORE UPDATE ON accounts BEGIN
+  SELECT RAISE(ABORT, 'balance_without_entry')
+  WHERE NEW.id <> OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.kind <> OLD.kind
+    OR NEW.floor_cents IS NOT OLD.floor_cents OR NEW.last_entry_id <= OLD.last_entry_id
+    OR NOT EXISTS (
+      SELECT 1 FROM entries
+      WHERE id = NEW.last_entry_id AND account_id = NEW.id AND amount_cents = NEW.balance_cents - OLD.balance_cents
+    );
+END;
+
+CREATE TRIGGER accounts_never_deleted BEFORE DELETE ON accounts BEGIN
+  SELECT RAISE(ABORT, 'ledger_append_only');
+END;

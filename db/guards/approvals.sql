@@ -1,0 +1,91 @@
+-- The triggers of `approvals`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
+-- Edit here; `bun run guards` writes the migration.
+
+-- Which act an approval is for, and whose it is, never changes.
+CREATE TRIGGER approvals_change_nothing_else BEFORE UPDATE OF subject, act, admin_id ON approvals BEGIN
+  SELECT RAISE(ABORT, 'approval_terms_fixed');
+END;
+
+CREATE TRIGGER approvals_never_deleted BEFORE DELETE ON approvals BEGIN
+  SELECT RAISE(ABORT, 'ledger_append_only');
+END;
+
+-- All valid approvals of one act state the same detail. None comes from the owner of the money, from an admin whose
+-- approvals do not count yet, or for an act that is already done or not to be done. A rejection of a withdrawal that an
+-- admin is paying is approved by other admins only.
+CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
+  SELECT RAISE(ABORT, 'approval_differs')
+  WHERE EXISTS (
+    SELECT 1 FROM standing_words
+    WHERE subject = NEW.subject AND act = NEW.act AND admin_id <> NEW.admin_id AND detail <> NEW.detail
+  );
+  SELECT RAISE(ABORT, 'own_account')
+  WHERE EXISTS (
+      SELECT 1 FROM withdrawals
+      WHERE NEW.subject LIKE 'withdrawal:%' AND id = substr(NEW.subject, 12) AND user_id = NEW.admin_id
+    )
+    OR EXISTS (
+      SELECT 1 FROM withdrawals
+      WHERE NEW.subject LIKE 'rejection:%' AND id = substr(NEW.subject, 11) AND user_id = NEW.admin_id
+    )
+    OR EXISTS (
+      SELECT 1 FROM deposits
+      WHERE NEW.subject LIKE 'deposit:%' AND id = substr(NEW.subject, 9) AND user_id = NEW.admin_id
+    )
+    OR EXISTS (
+      SELECT 1 FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id
+      WHERE NEW.subject LIKE 'exception:%' AND payment_exceptions.id = substr(NEW.subject, 11)
+        AND deposits.user_id = NEW.admin_id
+    );
+  SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.admin_id);
+  SELECT RAISE(ABORT, 'admin_too_new')
+  WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.admin_id AND counts_from_ms <= NEW.at_ms);
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE NOT CASE NEW.act
+    WHEN 'approve' THEN EXISTS (
+      SELECT 1 FROM withdrawals
+      WHERE NEW.subject LIKE 'withdrawal:%' AND id = substr(NEW.subject, 12) AND status = 'pending'
+    )
+    OR EXISTS (
+      SELECT 1 FROM withdrawals
+      WHERE NEW.subject LIKE 'rejection:%' AND id = substr(NEW.subject, 11) AND status = 'approved'
+        AND payer_id <> NEW.admin_id
+    )
+    WHEN 'complete' THEN EXISTS (
+      SELECT 1 FROM withdrawals
+      WHERE NEW.subject LIKE 'withdrawal:%' AND id = substr(NEW.subject, 12) AND status = 'approved'
+    )
+    WHEN 'mark_paid' THEN EXISTS (
+      SELECT 1 FROM deposits
+      WHERE NEW.subject LIKE 'deposit:%' AND id = substr(NEW.subject, 9) AND status <> 'paid'
+    )
+    ELSE EXISTS (
+      SELECT 1 FROM payment_exceptions
+      WHERE NEW.subject LIKE 'exception:%' AND id = substr(NEW.subject, 11) AND status = 'open'
+    )
+  END;
+END;
+
+-- The same for an approval whose detail is replaced.
+CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON approvals BEGIN
+  SELECT RAISE(ABORT, 'approval_differs')
+  WHERE EXISTS (
+    SELECT 1 FROM standing_words
+    WHERE subject = NEW.subject AND act = NEW.act AND admin_id <> NEW.admin_id AND detail <> NEW.detail
+  );
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE NOT CASE NEW.act
+    WHEN 'approve' THEN EXISTS (
+      SELECT 1 FROM withdrawals
+      WHERE NEW.subject LIKE 'withdrawal:%' AND id = substr(NEW.subject, 12) AND status = 'pending'
+    )
+    OR EXISTS (
+      SELECT 1 FROM withdrawals
+      WHERE NEW.subject LIKE 'rejection:%' AND id = substr(NEW.subject, 11) AND status = 'approved'
+        AND payer_id <> NEW.admin_id
+    )
+    WHEN 'complete' THEN EXISTS (SELECT 1 FROM withdrawals WHERE id = substr(NEW.subject, 12) AND status = 'approved')
+    WHEN 'mark_paid' THEN EXISTS (SELECT 1 FROM deposits WHERE id = substr(NEW.subject, 9) AND status <> 'paid')
+    ELSE EXISTS (SELECT 1 FROM payment_exceptions WHERE id = substr(NEW.subject, 11) AND status = 'open')
+  END;
+END;

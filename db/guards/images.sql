@@ -1,0 +1,19 @@
+-- The triggers of `images`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
+-- Edit here; `bun run guards` writes the migration.
+
+-- An image is smaller than 5 MiB.
+CREATE TRIGGER images_size BEFORE INSERT ON images WHEN NEW.size_bytes > 5242879 BEGIN
+  SELECT RAISE(ABORT, 'images_size');
+END;
+
+-- A trader's uploads stay within 30 MiB in all; images that an admin uploads for a trader do not count.
+CREATE TRIGGER images_quota BEFORE INSERT ON images WHEN NEW.uploaded_by = NEW.user_id BEGIN
+  SELECT RAISE(ABORT, 'image_quota')
+  WHERE NEW.size_bytes + (
+    SELECT coalesce(sum(size_bytes), 0) FROM images WHERE user_id = NEW.user_id AND uploaded_by = NEW.user_id
+  ) > 31457280;
+END;
+
+CREATE TRIGGER images_never_changed BEFORE UPDATE ON images BEGIN
+  SELECT RAISE(ABORT, 'image_terms_fixed');
+END;

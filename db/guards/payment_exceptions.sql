@@ -1,0 +1,62 @@
+-- The triggers of `payment_exceptions`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
+-- Edit here; `bun run guards` writes the migration.
+
+CREATE TRIGGER payment_exceptions_never_deleted BEFORE DELETE ON payment_exceptions BEGIN
+  SELECT RAISE(ABORT, 'ledger_append_only');
+END;
+
+CREATE TRIGGER payment_exceptions_start_open BEFORE INSERT ON payment_exceptions BEGIN
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE NEW.status <> 'open' OR NEW.version <> 1 OR NEW.credited_cents IS NOT NULL
+    OR NEW.decided_by IS NOT NULL OR NEW.decided_at_ms IS NOT NULL;
+END;
+
+-- What was decided is written with the decision and never changes.
+CREATE TRIGGER payment_exceptions_decided_once BEFORE UPDATE OF
+  credited_cents, note, decided_by, decided_at_ms, version
+ON payment_exceptions BEGIN
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE OLD.status <> 'open' OR (NEW.status = 'open' AND (
+    NEW.credited_cents IS NOT NULL OR NEW.decided_by IS NOT NULL OR NEW.decided_at_ms IS NOT NULL OR NEW.version <> OLD.version
+  ));
+END;
+
+-- An unmatched payment is decided about once. A match credits it by a transfer with two approvals.
+CREATE TRIGGER payment_exceptions_state_machine BEFORE UPDATE OF status ON payment_exceptions BEGIN
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE OLD.status <> 'open' OR NEW.status = 'open' OR NEW.version <> OLD.version + 1
+    OR NEW.decided_by IS NULL OR NEW.note IS NULL OR (NEW.status = 'matched') <> (NEW.credited_cents IS NOT NULL);
+  SELECT RAISE(ABORT, 'own_account')
+  WHERE EXISTS (SELECT 1 FROM deposits WHERE id = OLD.deposit_id AND user_id = NEW.decided_by);
+  SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.decided_by);
+  SELECT RAISE(ABORT, 'settlement_used')
+  WHERE NEW.status = 'matched' AND EXISTS (SELECT 1 FROM deposits WHERE settlement_hash = OLD.settlement_hash);
+  SELECT RAISE(ABORT, 'approvals_missing')
+  WHERE NEW.status = 'matched' AND 2 > (
+    SELECT count(*) FROM standing_words
+    WHERE subject = 'exception:' || OLD.id AND act = 'match' AND detail = CAST(NEW.credited_cents AS TEXT)
+  );
+  SELECT RAISE(ABORT, 'matched_without_transfer')
+  WHERE NEW.status = 'matched' AND NOT EXISTS (
+    SELECT 1 FROM transfers JOIN entries ON entries.transfer_id = transfers.id
+    JOIN deposits ON deposits.id = OLD.deposit_id
+    WHERE transfers.kind = 'deposit' AND transfers.reference = 'exception:' || OLD.id
+      AND entries.account_id = 'available:' || deposits.user_id AND entries.amount_cents = NEW.credited_cents
+  );
+END;
+
+-- What the payment network reported never changes.
+CREATE TRIGGER payment_exceptions_terms_fixed BEFORE UPDATE OF
+  id, deposit_id, settlement_hash, reason, paid_amount, paid_currency, paid_at_ms, paid_from, created_at_ms
+ON payment_exceptions BEGIN
+  SELECT RAISE(ABORT, 'exception_terms_fixed');
+END;
+
+-- In dollars, at most what was paid; in another currency, at most the largest deposit; of a payment of nothing,
+-- nothing. The paid amount is a double: one just below a whole cent counts as that cent.
+CREATE TRIGGER payment_exceptions_credit_what_came BEFORE UPDATE OF credited_cents ON payment_exceptions
+WHEN NEW.credited_cents IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'credited_more_than_came')
+  WHERE NEW.credited_cents < 1 OR OLD.paid_amount <= 0 OR NEW.credited_cents > CASE OLD.paid_currency
+    WHEN 'USD' THEN CAST(OLD.paid_amount * 100 + 1e-6 AS INTEGER) ELSE 1000000 END;
+END;

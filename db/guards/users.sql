@@ -1,0 +1,83 @@
+-- The triggers of `users`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
+-- Edit here; `bun run guards` writes the migration.
+
+-- An account closes only when it holds no money and none can still come: no deposit is open, and the payment network is
+-- asked about none.
+CREATE TRIGGER users_close_empty BEFORE UPDATE OF closed_at_ms ON users
+WHEN NEW.closed_at_ms IS NOT NULL AND OLD.closed_at_ms IS NULL BEGIN
+  SELECT RAISE(ABORT, 'account_in_use')
+  WHERE OLD.role = 'admin'
+    OR EXISTS (SELECT 1 FROM accounts WHERE user_id = OLD.id AND balance_cents <> 0)
+    OR EXISTS (SELECT 1 FROM withdrawals WHERE user_id = OLD.id AND status IN ('pending', 'approved'))
+    OR EXISTS (
+      SELECT 1 FROM deposits
+      WHERE user_id = OLD.id AND (status = 'pending' OR (status <> 'paid' AND next_ask_at_ms IS NOT NULL))
+    )
+    OR EXISTS (
+      SELECT 1 FROM deposits JOIN payment_exceptions ON payment_exceptions.deposit_id = deposits.id
+      WHERE deposits.user_id = OLD.id AND payment_exceptions.status = 'open'
+    );
+END;
+
+CREATE TRIGGER users_stay_closed BEFORE UPDATE ON users WHEN OLD.closed_at_ms IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'account_closed');
+END;
+
+-- A frozen account is not closed.
+CREATE TRIGGER users_stay_while_frozen BEFORE UPDATE OF closed_at_ms ON users
+WHEN NEW.closed_at_ms IS NOT NULL AND OLD.frozen_at_ms IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'account_frozen');
+END;
+
+-- An admin freezes another person's account, with a reason, having seen its current version.
+CREATE TRIGGER users_freeze BEFORE UPDATE OF frozen_at_ms ON users
+WHEN NEW.frozen_at_ms IS NOT OLD.frozen_at_ms BEGIN
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE NEW.desk_version <> OLD.desk_version + 1 OR (NEW.frozen_at_ms IS NULL) = (OLD.frozen_at_ms IS NULL)
+    OR (NEW.frozen_at_ms IS NULL) <> (NEW.frozen_by IS NULL) OR (NEW.frozen_at_ms IS NULL) <> (NEW.frozen_reason IS NULL);
+  SELECT RAISE(ABORT, 'own_account') WHERE NEW.frozen_by = OLD.id;
+  SELECT RAISE(ABORT, 'not_an_admin')
+  WHERE NEW.frozen_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.frozen_by AND role = 'admin');
+END;
+
+-- Only the owner of the database creates an admin directly.
+CREATE TRIGGER users_start_as_traders BEFORE INSERT ON users WHEN NEW.role <> 'trader' BEGIN
+  SELECT RAISE(ABORT, 'not_an_admin') WHERE NEW.role_given_by IS NOT 'system';
+END;
+
+-- A role is given by another admin, or by the owner of the database, to a person with a verified e-mail address.
+CREATE TRIGGER users_role BEFORE UPDATE OF role ON users WHEN NEW.role <> OLD.role BEGIN
+  SELECT RAISE(ABORT, 'own_account') WHERE NEW.role_given_by = OLD.id;
+  SELECT RAISE(ABORT, 'not_an_admin')
+  WHERE NEW.role_given_by IS NOT 'system'
+    AND NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.role_given_by AND role = 'admin');
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE NEW.desk_version <> OLD.desk_version + 1 OR (NEW.role = 'admin' AND NEW.email_verified_at_ms IS NULL)
+    OR (NEW.role_given_by IS NOT 'system' AND (NEW.role_given_at_ms IS NULL OR NEW.role_given_at_ms IS OLD.role_given_at_ms));
+  -- Somebody is left who can sign in at the desk.
+  SELECT RAISE(ABORT, 'last_admin')
+  WHERE OLD.role = 'admin' AND NOT EXISTS (
+    SELECT 1 FROM users JOIN second_factors ON second_factors.user_id = users.id
+    WHERE users.role = 'admin' AND users.id <> OLD.id
+  );
+END;
+
+-- When a role was given changes only with the role: an admin's approvals count 24 hours after it.
+CREATE TRIGGER users_role_given BEFORE UPDATE OF role_given_by, role_given_at_ms ON users
+WHEN NEW.role = OLD.role AND NEW.role_given_by IS NOT 'system' BEGIN
+  SELECT RAISE(ABORT, 'role_terms_fixed')
+  WHERE (NEW.role_given_by, NEW.role_given_at_ms) IS NOT (OLD.role_given_by, OLD.role_given_at_ms);
+END;
+
+-- A verified identity is bound to its name. A closed account loses its name; the decision about its identity stays.
+CREATE TRIGGER users_verified_name_fixed BEFORE UPDATE OF first_name, last_name ON users
+WHEN (NEW.first_name, NEW.last_name) IS NOT (OLD.first_name, OLD.last_name) AND NEW.closed_at_ms IS NULL BEGIN
+  SELECT RAISE(ABORT, 'name_is_verified')
+  WHERE EXISTS (SELECT 1 FROM identities WHERE user_id = OLD.id AND status = 'verified');
+END;
+
+-- So that no admin decides about a name that they have not seen.
+CREATE TRIGGER users_name_raises_identity_version AFTER UPDATE OF first_name, last_name ON users
+WHEN (NEW.first_name, NEW.last_name) IS NOT (OLD.first_name, OLD.last_name) AND NEW.closed_at_ms IS NULL BEGIN
+  UPDATE identities SET version = version + 1 WHERE user_id = OLD.id AND status = 'pending';
+END;

@@ -1,0 +1,39 @@
+-- The views, in the order of their creation.
+-- Edit here; `bun run guards` writes the migration.
+
+-- An appointment by a colleague counts 24 hours later: until then, whoever reads the mail about it can take it back.
+-- The owner of the database needs nobody's consent.
+CREATE VIEW admins AS
+  SELECT id, CASE role_given_by WHEN 'system' THEN 0 ELSE role_given_at_ms + 86400000 END AS counts_from_ms
+  FROM users WHERE role = 'admin';
+
+-- An admin who approved a completion takes it back by approving the rejection, and the other way round: the later of
+-- the two counts.
+CREATE VIEW approvals_not_withdrawn AS
+  SELECT * FROM approvals
+  WHERE NOT (act = 'complete' AND EXISTS (
+      SELECT 1 FROM approvals AS rejection
+      WHERE rejection.subject = 'rejection:' || substr(approvals.subject, 12) AND rejection.act = 'approve'
+        AND rejection.admin_id = approvals.admin_id AND rejection.at_ms >= approvals.at_ms
+    ))
+    AND NOT (subject LIKE 'rejection:%' AND EXISTS (
+      SELECT 1 FROM approvals AS completion
+      WHERE completion.subject = 'withdrawal:' || substr(approvals.subject, 11) AND completion.act = 'complete'
+        AND completion.admin_id = approvals.admin_id AND completion.at_ms > approvals.at_ms
+    ));
+
+-- The valid approvals: those not taken back, of admins whose approvals counted when they were recorded.
+CREATE VIEW standing_words AS
+  SELECT approvals.* FROM approvals_not_withdrawn AS approvals JOIN admins ON admins.id = approvals.admin_id
+  WHERE admins.counts_from_ms <= approvals.at_ms;
+
+-- What one admin's approval alone did to withdrawals: no other admin approved the same act.
+CREATE VIEW moved_alone AS
+  SELECT approvals.admin_id, withdrawals.id AS withdrawal_id, withdrawals.amount_cents, approvals.at_ms
+  FROM approvals_not_withdrawn AS approvals JOIN withdrawals ON withdrawals.id = substr(approvals.subject, 12)
+  WHERE approvals.subject LIKE 'withdrawal:%' AND withdrawals.status <> 'rejected'
+    AND CASE approvals.act WHEN 'approve' THEN withdrawals.approved_at_ms ELSE withdrawals.completed_at_ms END IS NOT NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM approvals_not_withdrawn AS other
+      WHERE other.subject = approvals.subject AND other.act = approvals.act AND other.admin_id <> approvals.admin_id
+    );

@@ -1,0 +1,192 @@
+-- The triggers of `withdrawals`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
+-- Edit here; `bun run guards` writes the migration.
+
+-- A request is within the limits of its trader, is not made while withdrawals are paused, and has its sum in `held`
+-- already.
+CREATE TRIGGER withdrawals_start_pending BEFORE INSERT ON withdrawals BEGIN
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE NEW.status <> 'pending' OR NEW.version <> 1 OR NEW.approvals_needed NOT BETWEEN 1 AND 2;
+  SELECT RAISE(ABORT, 'withdrawals_paused') WHERE EXISTS (SELECT 1 FROM pauses WHERE what = 'withdrawals');
+  SELECT RAISE(ABORT, 'too_many_pending')
+  WHERE (SELECT count(*) FROM withdrawals WHERE user_id = NEW.user_id AND status = 'pending') >= 5;
+  SELECT RAISE(ABORT, 'over_daily_sum')
+  WHERE NEW.amount_cents + (
+    SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
+    WHERE user_id = NEW.user_id AND created_at_ms > NEW.created_at_ms - 86400000 AND status <> 'rejected'
+  ) > 1000000;
+  -- The sum stands in `held` before the request stands.
+  SELECT RAISE(ABORT, 'withdrawal_without_transfer')
+  WHERE NOT EXISTS (
+    SELECT 1 FROM transfers JOIN entries ON entries.transfer_id = transfers.id
+    WHERE transfers.kind = 'withdrawal' AND transfers.reference = 'withdrawal:' || NEW.id || ':request'
+      AND entries.account_id = 'held:' || NEW.user_id AND entries.amount_cents = NEW.amount_cents
+  );
+END;
+
+CREATE TRIGGER withdrawals_never_deleted BEFORE DELETE ON withdrawals BEGIN
+  SELECT RAISE(ABORT, 'ledger_append_only');
+END;
+
+-- A frozen account requests no withdrawal.
+CREATE TRIGGER withdrawals_of_frozen_accounts BEFORE INSERT ON withdrawals BEGIN
+  SELECT RAISE(ABORT, 'account_frozen')
+  WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND frozen_at_ms IS NOT NULL);
+END;
+
+-- A trader's requests of 24 hours count together, unless rejected or cancelled. Above the sum that one admin decides
+-- about, each pending request of them needs two admins.
+CREATE TRIGGER withdrawals_add_up AFTER INSERT ON withdrawals
+WHEN NEW.second_admin_above_cents < (
+  SELECT sum(amount_cents) FROM withdrawals
+  WHERE user_id = NEW.user_id AND created_at_ms > NEW.created_at_ms - 86400000 AND status <> 'rejected'
+) BEGIN
+  UPDATE withdrawals SET approvals_needed = 2
+  WHERE user_id = NEW.user_id AND created_at_ms > NEW.created_at_ms - 86400000 AND status = 'pending' AND approvals_needed = 1;
+END;
+
+-- What was requested never changes.
+CREATE TRIGGER withdrawals_terms_fixed BEFORE UPDATE OF
+  id, user_id, amount_cents, payment_method, bank_name, account_id, payment_image, request_message, approvable_at_ms,
+  second_admin_above_cents, admin_alone_cents_max, created_at_ms
+ON withdrawals BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
+END;
+
+-- How many admins a withdrawal needs rises to two while it is open, and never falls.
+CREATE TRIGGER withdrawals_approvals_rise BEFORE UPDATE OF approvals_needed ON withdrawals
+WHEN NEW.approvals_needed <> OLD.approvals_needed BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed')
+  WHERE NEW.approvals_needed <> 2 OR OLD.status NOT IN ('pending', 'approved');
+END;
+
+-- The reason for a payout without a verified identity is written while the withdrawal is pending, and is never emptied.
+CREATE TRIGGER withdrawals_unverified_reason BEFORE UPDATE OF unverified_reason ON withdrawals
+WHEN NEW.unverified_reason IS NOT OLD.unverified_reason BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed') WHERE OLD.status <> 'pending' OR coalesce(NEW.unverified_reason, '') = '';
+END;
+
+-- One admin at a time pays an approved withdrawal: begins the payment, or ends it without having paid.
+CREATE TRIGGER withdrawals_payment BEFORE UPDATE OF payer_id, payment_started_at_ms ON withdrawals
+WHEN (NEW.payer_id, NEW.payment_started_at_ms) IS NOT (OLD.payer_id, OLD.payment_started_at_ms) BEGIN
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE OLD.status <> 'approved' OR NEW.status <> 'approved'
+    OR (NEW.payer_id IS NULL) = (OLD.payer_id IS NULL)
+    OR (NEW.payer_id IS NULL) <> (NEW.payment_started_at_ms IS NULL);
+  SELECT RAISE(ABORT, 'own_account') WHERE NEW.payer_id = OLD.user_id;
+  SELECT RAISE(ABORT, 'not_an_admin')
+  WHERE NEW.payer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.payer_id);
+  SELECT RAISE(ABORT, 'withdrawals_paused')
+  WHERE NEW.payer_id IS NOT NULL AND EXISTS (SELECT 1 FROM pauses WHERE what = 'withdrawals');
+  SELECT RAISE(ABORT, 'owner_frozen')
+  WHERE NEW.payer_id IS NOT NULL AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND frozen_at_ms IS NOT NULL);
+END;
+
+-- A request holds nothing that only an admin decides.
+CREATE TRIGGER withdrawals_start_undecided BEFORE INSERT ON withdrawals
+WHEN NEW.unverified_reason IS NOT NULL OR NEW.unverified_payout IS NOT NULL OR NEW.payer_id IS NOT NULL
+  OR NEW.payment_started_at_ms IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'wrong_state');
+END;
+
+-- What the operator allows is written by the approval, and stays.
+CREATE TRIGGER withdrawals_unverified_payout BEFORE UPDATE OF unverified_payout ON withdrawals
+WHEN NEW.unverified_payout IS NOT OLD.unverified_payout BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed') WHERE OLD.status <> 'pending' OR NEW.status <> 'approved';
+END;
+
+-- What was decided, by whom and when changes only with the state, and when it was approved never again.
+CREATE TRIGGER withdrawals_decision_fixed BEFORE UPDATE OF
+  payment_id, reject_reason, cancelled_by_user, decided_by, approved_at_ms, completed_at_ms, rejected_at_ms, version
+ON withdrawals BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed')
+  WHERE (OLD.approved_at_ms IS NOT NULL AND NEW.approved_at_ms IS NOT OLD.approved_at_ms)
+    OR (NEW.status = OLD.status AND (
+      NEW.payment_id, NEW.reject_reason, NEW.cancelled_by_user, NEW.decided_by, NEW.approved_at_ms, NEW.completed_at_ms,
+      NEW.rejected_at_ms, NEW.version
+    ) IS NOT (
+      OLD.payment_id, OLD.reject_reason, OLD.cancelled_by_user, OLD.decided_by, OLD.approved_at_ms, OLD.completed_at_ms,
+      OLD.rejected_at_ms, OLD.version
+    ));
+END;
+
+-- Who may move a withdrawal to which state, with which approvals, and with which transfer.
+CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals BEGIN
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE NOT (
+    (OLD.status = 'pending' AND NEW.status IN ('approved', 'rejected'))
+    OR (OLD.status = 'approved' AND NEW.status IN ('completed', 'rejected') AND NEW.cancelled_by_user = 0)
+  );
+  SELECT RAISE(ABORT, 'wrong_state') WHERE NEW.version <> OLD.version + 1 OR NEW.decided_by IS NULL
+    OR (NEW.status = 'approved' AND NEW.approved_at_ms IS NULL);
+  SELECT RAISE(ABORT, 'own_account') WHERE NEW.decided_by = OLD.user_id AND NEW.cancelled_by_user = 0;
+  SELECT RAISE(ABORT, 'wrong_state') WHERE NEW.decided_by <> OLD.user_id AND NEW.cancelled_by_user = 1;
+  SELECT RAISE(ABORT, 'not_an_admin')
+  WHERE NEW.cancelled_by_user = 0 AND NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.decided_by);
+  SELECT RAISE(ABORT, 'withdrawals_paused')
+  WHERE NEW.status IN ('approved', 'completed') AND EXISTS (SELECT 1 FROM pauses WHERE what = 'withdrawals');
+  SELECT RAISE(ABORT, 'withdrawal_on_hold')
+  WHERE NEW.status = 'approved' AND (
+    NEW.approved_at_ms < OLD.approvable_at_ms
+    OR NEW.approved_at_ms < (SELECT security_changed_at_ms + 86400000 FROM users WHERE id = OLD.user_id)
+  );
+  SELECT RAISE(ABORT, 'identity_not_verified')
+  WHERE NEW.status = 'approved' AND (NEW.unverified_reason IS NULL OR NEW.unverified_payout IS NOT 'with_reason')
+    AND NOT EXISTS (SELECT 1 FROM identities WHERE user_id = OLD.user_id AND status = 'verified');
+  SELECT RAISE(ABORT, 'approvals_missing')
+  WHERE NEW.status IN ('approved', 'completed') AND OLD.approvals_needed > (
+    SELECT count(*) FROM standing_words
+    WHERE subject = 'withdrawal:' || OLD.id
+      AND act = CASE NEW.status WHEN 'approved' THEN 'approve' ELSE 'complete' END
+      AND (NEW.status = 'approved' OR detail = NEW.payment_id)
+  );
+  -- One approval is enough: its admin moves the sum alone, and no more than they may in a day. The same withdrawal counts
+  -- once, whether they approved it, completed it or both.
+  SELECT RAISE(ABORT, 'second_admin_needed')
+  WHERE NEW.status IN ('approved', 'completed')
+    AND 1 = (
+      SELECT count(*) FROM standing_words
+      WHERE subject = 'withdrawal:' || OLD.id
+        AND act = CASE NEW.status WHEN 'approved' THEN 'approve' ELSE 'complete' END
+    )
+    AND OLD.admin_alone_cents_max < OLD.amount_cents + (
+      SELECT coalesce(sum(amount_cents), 0) FROM withdrawals AS moved
+      WHERE moved.id <> OLD.id AND moved.id IN (
+        SELECT withdrawal_id FROM moved_alone
+        WHERE at_ms > coalesce(NEW.completed_at_ms, NEW.approved_at_ms) - 86400000
+          AND admin_id = (
+            SELECT admin_id FROM standing_words
+            WHERE subject = 'withdrawal:' || OLD.id
+              AND act = CASE NEW.status WHEN 'approved' THEN 'approve' ELSE 'complete' END
+          )
+      )
+    );
+  -- Money that is on its way at the bank would leave twice.
+  SELECT RAISE(ABORT, 'approvals_missing')
+  WHERE NEW.status = 'rejected' AND OLD.payer_id <> NEW.decided_by AND 2 > (
+    SELECT count(*) FROM standing_words
+    WHERE subject = 'rejection:' || OLD.id AND act = 'approve' AND at_ms >= OLD.payment_started_at_ms
+  );
+  SELECT RAISE(ABORT, 'proof_missing')
+  WHERE NEW.status = 'completed'
+    AND NOT EXISTS (
+      SELECT 1 FROM withdrawal_images
+      WHERE withdrawal_id = OLD.id AND kind = 'proof' AND uploaded_at_ms > (
+        SELECT coalesce(max(at_ms), -1) FROM approvals WHERE subject = 'rejection:' || OLD.id
+      )
+    );
+  SELECT RAISE(ABORT, 'withdrawal_without_transfer')
+  WHERE NEW.status IN ('completed', 'rejected') AND NOT EXISTS (
+    SELECT 1 FROM transfers JOIN entries ON entries.transfer_id = transfers.id
+    WHERE transfers.kind = 'withdrawal'
+      AND transfers.reference = 'withdrawal:' || OLD.id || CASE NEW.status WHEN 'completed' THEN ':complete' ELSE ':reject' END
+      AND entries.account_id = 'held:' || OLD.user_id AND entries.amount_cents = -OLD.amount_cents
+  );
+END;
+
+-- The money of a frozen account is only given back. Created last, so asked first: the caller learns of the freeze
+-- before all else.
+CREATE TRIGGER withdrawals_of_frozen_accounts_wait BEFORE UPDATE OF status ON withdrawals
+WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND frozen_at_ms IS NOT NULL) BEGIN
+  SELECT RAISE(ABORT, 'account_frozen') WHERE NEW.cancelled_by_user = 1;
+  SELECT RAISE(ABORT, 'owner_frozen') WHERE NEW.status IN ('approved', 'completed');
+END;

@@ -1,0 +1,186 @@
+import { expect, test } from "bun:test";
+import { Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { openDatabase } from "../../db/client.ts";
+import * as schema from "../../db/schema/index.ts";
+import { DATA_TABLES, type Place } from "./personal-data.ts";
+
+/** Tables that the export leaves out, and why. */
+const TABLES_LEFT_OUT: Record<string, string> = {
+  account_marks: "where the automatic check of the ledger stopped",
+  approvals: "admins' approvals; what they led to is in withdrawals, deposits and unmatchedPayments",
+  audit_seals: "hashes over the audit log, of nobody in particular",
+  bearers: "hashes of tokens that live for minutes",
+  counters: "counts of rate limits, gone with their time window",
+  idempotency_keys: "stored responses, made of what the other tables hold, gone after two days",
+  import_rows: "rows of a file that is not committed: not the trader's trades yet",
+  job_runs: "the operation's own jobs",
+  ledger_checks: "the operation's own checks",
+  login_failures: "counts of failed log-ins, gone a day after their time window",
+  outbox: "mails on their way to the person, who receives them; bodies go when sent, rows after 30 days",
+  password_resets: "the hash of a token that lives for minutes",
+  pauses: "the operation's own state",
+  providers: "the state of services outside",
+  second_factor_enrolments: "a secret that is not in use yet",
+  trade_days: "sums of trades",
+  trade_hours: "sums of trades",
+  trade_quarters: "sums of trades",
+  trade_symbols: "sums of trades",
+  trade_totals: "sums of trades",
+  user_notes: "admins' notes for one another",
+  verification_codes: "the hash of a code that lives for minutes",
+};
+
+const ADMIN = "an admin's id: the export names no admin";
+const FOR_ADMINS = "what admins decide by, for admins only";
+const KEY = "a key inside the database";
+const OWNER = "the person themself";
+const SECRET = "a secret or the hash of one";
+const VERSION = "counts changes, for writes at the same time";
+
+/** Columns of exported tables that the export leaves out, and why. */
+const COLUMNS_LEFT_OUT: Record<string, string> = {
+  "accounts.user_id": OWNER,
+  "accounts.floor_cents": "0 for every trader",
+  "accounts.last_entry_id": KEY,
+  "audit_log.sequence": KEY,
+  "audit_log.subject": OWNER,
+  "deposits.user_id": OWNER,
+  "deposits.updated_at_ms": "the newest of the times that are exported",
+  "deposits.asked_at_ms": "the schedule of calls to the payment network",
+  "deposits.next_ask_at_ms": "the schedule of calls to the payment network",
+  "entries.id": KEY,
+  "entries.transfer_id": KEY,
+  "entries.account_id": KEY,
+  "google_links.user_id": OWNER,
+  "identities.user_id": OWNER,
+  "identities.decided_by": ADMIN,
+  "identities.version": VERSION,
+  "images.object_key": SECRET,
+  "imports.id": KEY,
+  "imports.user_id": OWNER,
+  "imports.row_count": FOR_ADMINS,
+  "imports.moves_cents": FOR_ADMINS,
+  "imports.alone_cents_max": FOR_ADMINS,
+  "imports.created_by": ADMIN,
+  "imports.created_at_ms": FOR_ADMINS,
+  "imports.committed_by": ADMIN,
+  "imports.reversed_by": ADMIN,
+  "known_devices.user_id": OWNER,
+  "known_devices.device_hash": SECRET,
+  "payment_exceptions.id": KEY,
+  "payment_exceptions.decided_by": ADMIN,
+  "payment_exceptions.version": VERSION,
+  "payment_methods.user_id": OWNER,
+  "recovery_codes.code_hash": SECRET,
+  "second_factors.user_id": OWNER,
+  "second_factors.totp_secret": SECRET,
+  "second_factors.last_step": SECRET,
+  "sessions.id": KEY,
+  "sessions.token_hash": SECRET,
+  "sessions.user_id": OWNER,
+  "sessions.device_hash": SECRET,
+  "trades.id": KEY,
+  "trades.user_id": OWNER,
+  "trades.import_id": KEY,
+  "transfers.id": KEY,
+  "transfers.actor": ADMIN,
+  "users.username_key": "the username in lower case",
+  "users.first_device_hash": SECRET,
+  "users.closed_at_ms": "null for whoever can export",
+  "users.frozen_reason": FOR_ADMINS,
+  "users.frozen_by": ADMIN,
+  "users.role_given_by": ADMIN,
+  "users.role_given_at_ms": FOR_ADMINS,
+  "users.desk_version": VERSION,
+  "withdrawal_images.filename": "the image's own name",
+  "withdrawal_images.kind": "the image's purpose says it",
+  "withdrawal_images.uploaded_at_ms": "the image's storedAt says it",
+  "withdrawals.user_id": OWNER,
+  "withdrawals.approvals_needed": FOR_ADMINS,
+  "withdrawals.second_admin_above_cents": FOR_ADMINS,
+  "withdrawals.admin_alone_cents_max": FOR_ADMINS,
+  "withdrawals.unverified_reason": FOR_ADMINS,
+  "withdrawals.unverified_payout": FOR_ADMINS,
+  "withdrawals.payer_id": ADMIN,
+  "withdrawals.payment_started_at_ms": FOR_ADMINS,
+  "withdrawals.decided_by": ADMIN,
+  "withdrawals.claimed_by": ADMIN,
+  "withdrawals.claimed_until_ms": FOR_ADMINS,
+  "withdrawals.updated_at_ms": "the newest of the times that are exported",
+  "withdrawals.version": VERSION,
+};
+
+const nameOf = (column: Column) => `${getTableConfig(column.table as SQLiteTable).name}.${column.name}`;
+
+function sampleOf(column: Column): unknown {
+  if (column.dataType === "string") return column.enumValues?.[0] ?? "x";
+  return column.dataType === "boolean" ? true : 1;
+}
+
+/** The columns that an expression is made of. */
+function columnsIn(expression: SQL): Column[] {
+  return expression.queryChunks.flatMap((chunk) =>
+    is(chunk, Column) ? chunk : is(chunk, SQL) ? columnsIn(chunk) : is(chunk, SQL.Aliased) ? columnsIn(chunk.sql) : [],
+  );
+}
+
+/** A row of the selected fields that notes which columns are read of it. @param ofExpression what an expression gives */
+function sampleRow(fields: object, ofExpression: unknown, note: (column: Column) => void): object {
+  const row = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const get = () => {
+      if (is(field, Column)) {
+        note(field);
+        return sampleOf(field);
+      }
+      if (is(field, SQL)) {
+        for (const column of columnsIn(field)) note(column);
+        return ofExpression;
+      }
+      return sampleRow(is(field, SQLiteTable) ? getTableColumns(field) : field, ofExpression, note);
+    };
+    Object.defineProperty(row, name, { get, enumerable: true });
+  }
+  return row;
+}
+
+/** The columns that records are built of: each table's own statement says what it selects, and its record reads a row of it. */
+function exportedColumns(): Set<string> {
+  const exported = new Set<string>();
+  const { query } = openDatabase({ url: "http://database.invalid" });
+  for (const table of DATA_TABLES) {
+    // Drizzle keeps the selected fields on each select statement.
+    const statement = table.page(query, sql`'callerId'`, null, 1) as unknown as { _: { selectedFields: object } };
+    // Expressions give sums and counts, or who acted: what the person did themself says more.
+    for (const ofExpression of [1, "you"]) {
+      table.record(
+        sampleRow(statement._.selectedFields, ofExpression, (column) => exported.add(nameOf(column))) as Place,
+      );
+    }
+  }
+  return exported;
+}
+
+test("every column of every table is in the export of a person's data, or is left out for a reason", () => {
+  const exported = exportedColumns();
+  const tables = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? getTableConfig(table) : []));
+  const faults = tables.flatMap(({ name: table, columns }) => {
+    const names = columns.map(({ name }) => `${table}.${name}`);
+    const isLeftOut = table in TABLES_LEFT_OUT;
+    return names.flatMap((name) => {
+      const isExported = exported.has(name);
+      const hasReason = isLeftOut || name in COLUMNS_LEFT_OUT;
+      if (isExported && hasReason) return `${name} is exported: take it out of the columns or tables left out`;
+      if (isExported || hasReason) return [];
+      return `${name}: add it to worker/data-rights/personal-data.ts, or to COLUMNS_LEFT_OUT with the reason`;
+    });
+  });
+  expect(faults).toEqual([]);
+
+  const known = new Set(
+    tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => `${name}.${column.name}`)]),
+  );
+  const gone = Object.keys({ ...TABLES_LEFT_OUT, ...COLUMNS_LEFT_OUT }).filter((name) => !known.has(name));
+  expect(gone.map((name) => `${name} is no longer in the schema: take it out of what is left out`)).toEqual([]);
+});
