@@ -14,12 +14,13 @@ const Row = styled("div")`
 `;
 
 function Condition({ condition, isShort }: { condition: FeedCondition; isShort: boolean }) {
-  const words = feedWords(condition);
+  const text = feedWords(condition);
+  const words = isShort ? <VisuallyHidden>{text}</VisuallyHidden> : text;
   switch (condition.kind) {
     case "connecting":
-      return <StatusDot tone="idle">{isShort ? <VisuallyHidden>{words}</VisuallyHidden> : words}</StatusDot>;
+      return <StatusDot tone="idle">{words}</StatusDot>;
     case "live":
-      return <StatusDot tone="up">{isShort ? <VisuallyHidden>{words}</VisuallyHidden> : words}</StatusDot>;
+      return <StatusDot tone="up">{words}</StatusDot>;
     case "delayed":
     case "stale":
       return (
@@ -38,7 +39,7 @@ function Condition({ condition, isShort }: { condition: FeedCondition; isShort: 
 
 /**
  * How the prices on this screen are: streaming, or how old; and whether they are real. On every screen with prices.
- * @param props.isShort that they stream, or will, is said by the dot alone: beside a title on a phone there is no room for the word
+ * @param props.isShort a dot or an icon says it alone: beside a title on a phone there is no room for the words
  */
 export function FeedState({ isShort = false }: { isShort?: boolean }) {
   useSignals();

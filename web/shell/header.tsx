@@ -87,12 +87,6 @@ const Feed = styled("div")`
     &[data-phone="hidden"] {
       display: none;
     }
-    /* Of a feed that streams or connects the dot says it, and readers hear the word: the title needs the room. */
-    & [data-tone="up"],
-    & [data-tone="idle"] {
-      width: 14px;
-      overflow: hidden;
-    }
   }
 `;
 
@@ -197,13 +191,16 @@ export function Header({
   onMenu,
 }: HeaderLook & { onMenu: (() => void) | null }) {
   const isPhone = useMedia(media.phone);
+  const isMiddle = useMedia(MIDDLE);
+  // Where the page puts figures of its own into the header, they need the room of the feed's words.
+  const isFeedShort = isPhone || (isMiddle && figures === "cash");
   return (
     <Bar>
       {onMenu && <IconButton icon={Menu} label={shellText.openNavigation} aria-haspopup="dialog" onClick={onMenu} />}
       <PageHeading title={title} />
       {hasFeed && (
         <Feed data-phone={figures === "demo" ? "shown" : "hidden"}>
-          <FeedState isShort={isPhone} />
+          <FeedState isShort={isFeedShort} />
         </Feed>
       )}
       <Eye data-figures={figures}>
