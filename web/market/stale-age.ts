@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { formatAge } from "../format.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { marketText } from "./market-text.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { Watchlist } from "./watchlist.tsx";

@@ -1,7 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { backOffMs } from "../contract/back-off.ts";
 import type { Candle, CandleInterval } from "../contract/candles.ts";
-import type { FeedSymbol, Quotes } from "../contract/market-messages.ts";
+import type { Quotes } from "../contract/market-messages.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent } from "../http/log.ts";
 import { isReportDue, noteCall, reportCalls } from "../operation/service-calls.ts";

@@ -1,5 +1,5 @@
 import type { Candle } from "../contract/candles.ts";
-import type { FeedSymbol } from "../contract/market-messages.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
 import type { Settings } from "../env.ts";
 import { coinbase } from "./coinbase-protocol.ts";
 import { finnhub } from "./finnhub-protocol.ts";
