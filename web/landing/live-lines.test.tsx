@@ -6,6 +6,7 @@ import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { startLines } from "./live-lines.ts";
 import { startQuotes } from "./live-quotes.ts";
+import { MINI_WATCHLIST } from "./mini-symbols.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
 
 const CANDLES = "GET /api/market/candles";
@@ -30,7 +31,7 @@ test("a page without a history draws what it sees itself", async () => {
   const { container } = render(<MiniTerminal />);
   startQuotes();
   stop = startLines();
-  await waitFor(() => expect(context.server.callsOf(CANDLES)).toHaveLength(4));
+  await waitFor(() => expect(context.server.callsOf(CANDLES)).toHaveLength(MINI_WATCHLIST.length));
   bringPrices({ US500: 5_400 });
   const spark = container.querySelector('[data-quote="US500"] path');
   expect(spark?.getAttribute("d")).toStartWith("M0 12");
