@@ -34,7 +34,7 @@ test("a failed assertion on a node prints its tag, its attributes and its first 
     messageOf(() => expect<unknown>([field]).toBe(paragraph)),
     messageOf(() => expect(field).toBeUndefined()),
     messageOf(() => expect(document.querySelectorAll("button, p")).toHaveLength(3)),
-    messageOf(() => expect(document.body.firstChild).toBe(document)),
+    messageOf(() => expect<Node | null>(document.body.firstChild).toBe(document)),
     messageOf(() => expect(paragraph.firstChild).toBe(null)),
   ];
   expect(messages.filter((message) => message.length > 1_000 || message.split("\n").length > 20)).toEqual([]);
