@@ -6,9 +6,10 @@ import { DESK_TEXT } from "../admin/desk/desk-text.ts";
 import { useDeskKeys } from "../admin/desk/use-desk-keys.ts";
 import { DeskQueue } from "../admin/list/desk-queue.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../admin/list/list-columns.ts";
+import { fieldsOf } from "../admin/list/list-filter.ts";
 import { useDeskList } from "../admin/list/use-desk-list.ts";
 import { useListAddress } from "../admin/list/use-list-address.ts";
-import type { User } from "../api.ts";
+import type { api, User } from "../api.ts";
 import { formatRelativeDay } from "../format.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -65,7 +66,10 @@ const text = IMPORT_TEXT;
 const { staged, committed, reversed } = text.status;
 const { waiting } = text;
 const IMPORT_LIST = {
-  fields: [choiceField("status", DESK_TEXT.status, { waiting, staged, committed, reversed }), ...PERIOD_FIELDS],
+  fields: fieldsOf<typeof api.admin.imports.$get, "user">()([
+    choiceField("status", DESK_TEXT.status, { waiting, staged, committed, reversed }),
+    ...PERIOD_FIELDS,
+  ]),
   sorts: AGE_SORTS,
 };
 /** The trader's e-mail address and the open import stand in the page's address: a reload and a link keep them. */

@@ -1,12 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { pageQuery, periodQuery } from "../admin/desk/desk-page.ts";
+import { type FilterSchemas, pageQuery, periodQuery } from "../admin/desk/desk-page.ts";
 import { userQuery } from "../admin/desk/desk-person.ts";
 import { csvHeaders } from "../http/csv.ts";
 import { readOnceKey } from "../http/idempotency.ts";
 import { json, jsonRequest, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { findIdentity } from "./find-identity.ts";
+import type { IdentityFilter } from "./identity-store.ts";
 import { exportIdentities, listIdentities } from "./list-identities.ts";
 import { rejectIdentity } from "./reject-identity.ts";
 import { reopenIdentity } from "./reopen-identity.ts";
@@ -16,7 +17,7 @@ const filterFields = {
   ...periodQuery,
   ...userQuery,
   status: z.enum(["pending", "verified", "rejected"]).optional(),
-};
+} satisfies FilterSchemas<Omit<IdentityFilter, "id">>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const verifyBody = z.strictObject({ version: z.number().int() });

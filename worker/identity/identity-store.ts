@@ -7,6 +7,7 @@ import { mustHaveTaken, nameOf } from "../admin/desk/desk-act.ts";
 import {
   afterCursor,
   asideIf,
+  conditionsOf,
   inPeriod,
   type Page,
   type Period,
@@ -126,9 +127,11 @@ export function selectDeskIdentityPage(query: Query, me: SQL, filter: IdentityFi
     .where(
       and(
         sql`${me} IS NOT NULL`,
-        id === undefined ? undefined : eq(identities.userId, id),
-        status && eq(asideIf(isFound, identities.status), status),
-        isFound ? inArray(identities.userId, idsNamed(typedName(user, "user"))) : undefined,
+        conditionsOf<IdentityFilter>({
+          id: id === undefined ? undefined : eq(identities.userId, id),
+          status: status && eq(asideIf(isFound, identities.status), status),
+          user: isFound ? inArray(identities.userId, idsNamed(typedName(user, "user"))) : undefined,
+        }),
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),
       ),

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { pageQuery, periodQuery } from "../admin/desk/desk-page.ts";
+import { type FilterSchemas, pageQuery, periodQuery } from "../admin/desk/desk-page.ts";
 import { userQuery } from "../admin/desk/desk-person.ts";
 import { LIMIT_TEXT } from "../contract/limit-words.ts";
 import { IMPORT } from "../contract/limits.ts";
@@ -10,6 +10,7 @@ import { json, jsonRequest, jsonRequestWithRows, query } from "../http/input.ts"
 import type { AppEnv } from "../http/scope.ts";
 import { commitImport } from "./commit-import.ts";
 import { importRow } from "./import-row.ts";
+import type { ImportFilter } from "./import-store.ts";
 import { exportImports, listImports } from "./list-imports.ts";
 import { openImport } from "./open-import.ts";
 import { reverseImport } from "./reverse-import.ts";
@@ -25,7 +26,7 @@ const filterFields = {
   status: z
     .enum(["staged", "waiting", "committed", "reversed"], "status must be staged, waiting, committed or reversed")
     .optional(),
-};
+} satisfies FilterSchemas<ImportFilter>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const openBody = z.strictObject({

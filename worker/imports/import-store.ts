@@ -6,6 +6,7 @@ import { nameOf } from "../admin/desk/desk-act.ts";
 import {
   afterCursor,
   asideIf,
+  conditionsOf,
   inPeriod,
   type Page,
   type Period,
@@ -118,9 +119,13 @@ export function selectImportPage(query: Query, me: SQL, filter: ImportFilter, pa
     .where(
       and(
         sql`${me} IS NOT NULL`,
-        ofStatus(status, nowMs),
-        status === "committed" || status === "reversed" ? eq(asideIf(isFound, imports.status), status) : undefined,
-        isFound ? inArray(imports.userId, idsNamed(typedName(user, "user"))) : undefined,
+        conditionsOf<ImportFilter>({
+          status: and(
+            ofStatus(status, nowMs),
+            status === "committed" || status === "reversed" ? eq(asideIf(isFound, imports.status), status) : undefined,
+          ),
+          user: isFound ? inArray(imports.userId, idsNamed(typedName(user, "user"))) : undefined,
+        }),
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),
       ),

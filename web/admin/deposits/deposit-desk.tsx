@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { User } from "../../api.ts";
+import type { api, User } from "../../api.ts";
 import { formatMoney, formatRelativeDay } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -19,6 +19,7 @@ import {
   PERIOD_FIELDS,
   periodFields,
 } from "../list/list-columns.ts";
+import { fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
@@ -35,13 +36,13 @@ import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
 
 const text = DEPOSIT_DESK_TEXT;
 const DEPOSIT_LIST = {
-  fields: [
+  fields: fieldsOf<typeof api.admin.deposits.$get>()([
     { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
     { ...choiceField("status", DESK_TEXT.status, text.status), isLead: true },
     ...PERIOD_FIELDS,
     ...periodFields("paidFrom", "paidTo", DESK_TEXT.filter.paid),
     ...AMOUNT_FIELDS,
-  ],
+  ]),
   sorts: AMOUNT_SORTS,
 } satisfies ListSpec;
 

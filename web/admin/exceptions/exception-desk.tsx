@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import type { User } from "../../api.ts";
+import type { api, User } from "../../api.ts";
 import { formatAge, formatMoney, NO_VALUE } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +11,7 @@ import { ButtonKey } from "../desk/key-cap.tsx";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_AGE, choiceField, PERIOD_FIELDS, periodFields, USER_FIELD } from "../list/list-columns.ts";
+import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
@@ -28,14 +29,14 @@ import type { DeskException, ExceptionStatus } from "./exception-types.ts";
 import { MatchDialog } from "./match-dialog.tsx";
 
 const text = EXCEPTION_DESK_TEXT;
-const STATUSES = ["open", "matched", "refunded", "dismissed"] as const satisfies ExceptionStatus[];
+const STATUSES = allOf<ExceptionStatus>()(["open", "matched", "refunded", "dismissed"]);
 const EXCEPTION_LIST = {
-  fields: [
+  fields: fieldsOf<typeof api.admin.exceptions.$get, "status">()([
     USER_FIELD,
     ...PERIOD_FIELDS,
     ...periodFields("decidedFrom", "decidedTo", DESK_TEXT.filter.decided),
     choiceField("reason", text.why, text.reason),
-  ],
+  ]),
   sorts: AGE_SORTS,
 };
 const TICK_MS = 30_000;

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import type { User } from "../../api.ts";
+import type { api, User } from "../../api.ts";
 import { formatAge } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +11,7 @@ import { ButtonKey } from "../desk/key-cap.tsx";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_AGE, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
@@ -28,8 +29,11 @@ import { IdentityItem } from "./identity-item.tsx";
 import type { DeskIdentity, IdentityStatus } from "./identity-types.ts";
 
 const text = IDENTITY_DESK_TEXT;
-const STATUSES = ["pending", "verified", "rejected"] as const satisfies IdentityStatus[];
-const IDENTITY_LIST = { fields: [USER_FIELD, ...PERIOD_FIELDS], sorts: AGE_SORTS };
+const STATUSES = allOf<IdentityStatus>()(["pending", "verified", "rejected"]);
+const IDENTITY_LIST = {
+  fields: fieldsOf<typeof api.admin.identities.$get, "status">()([USER_FIELD, ...PERIOD_FIELDS]),
+  sorts: AGE_SORTS,
+};
 const TICK_MS = 30_000;
 
 type Decision = "verify" | "reject" | "reopen";

@@ -1,9 +1,10 @@
 import { useCallback } from "react";
-import type { User } from "../../api.ts";
+import type { api, User } from "../../api.ts";
 import { Money } from "../../ui/money.tsx";
 import { ActBar, ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
+import { fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
@@ -16,7 +17,9 @@ import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
 
 const text = ACCOUNT_DESK_TEXT;
 const ACCOUNTS = {
-  fields: [{ kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true }],
+  fields: fieldsOf<typeof api.admin.ledger.accounts.$get>()([
+    { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
+  ]),
   sorts: [],
 } satisfies ListSpec;
 

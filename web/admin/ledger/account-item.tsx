@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { User } from "../../api.ts";
+import type { api, User } from "../../api.ts";
 import { formatMoney } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,6 +12,7 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
 import { ItemHead } from "../desk/item-head.tsx";
 import { AGE_SORTS, PERIOD_FIELDS } from "../list/list-columns.ts";
+import { fieldsOf } from "../list/list-filter.ts";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
@@ -22,7 +23,8 @@ import type { LedgerAccount } from "./ledger-types.ts";
 import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
 
 const text = ACCOUNT_DESK_TEXT;
-const ENTRIES = { fields: PERIOD_FIELDS, sorts: AGE_SORTS, isOfItem: true } satisfies ListSpec;
+type EntriesCall = (typeof api.admin.ledger.accounts)[":id"]["entries"]["$get"];
+const ENTRIES = { fields: fieldsOf<EntriesCall>()(PERIOD_FIELDS), sorts: AGE_SORTS, isOfItem: true } satisfies ListSpec;
 
 type AccountItemProps = { account: LedgerAccount; admin: User; onBack: () => void };
 

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { useCallback, useState } from "react";
-import type { User } from "../../api.ts";
+import type { api, User } from "../../api.ts";
 import { formatRelativeDay } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
@@ -13,6 +13,7 @@ import { ButtonKey } from "../desk/key-cap.tsx";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
+import { fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
@@ -40,11 +41,11 @@ const Named = styled("span")`
 
 const text = USER_DESK_TEXT;
 const USER_LIST = {
-  fields: [
+  fields: fieldsOf<typeof api.admin.users.$get>()([
     { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
     { ...choiceField("state", text.state, text.states), isLead: true },
     ...PERIOD_FIELDS,
-  ],
+  ]),
   sorts: AGE_SORTS,
   matching: text.matching,
 } satisfies ListSpec;

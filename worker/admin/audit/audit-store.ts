@@ -4,7 +4,15 @@ import type { Query } from "../../../db/client.ts";
 import { auditLog, auditSeals, users } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { nameOf } from "../desk/desk-act.ts";
-import { afterCursor, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import {
+  afterCursor,
+  conditionsOf,
+  inPeriod,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+} from "../desk/desk-page.ts";
 import { idsNamed, isNamed, typedName } from "../desk/desk-person.ts";
 import { AUDIT_SUBJECTS } from "./audit.ts";
 
@@ -58,9 +66,11 @@ export function selectAuditPage(query: Query, me: SQL, { who, about, action, ...
     .where(
       and(
         sql`${me} IS NOT NULL`,
-        who === undefined ? undefined : actedBy(typedName(who, "who")),
-        about === undefined ? undefined : isAbout(typedName(about, "about")),
-        action === undefined ? undefined : eq(auditLog.action, action),
+        conditionsOf<AuditFilter>({
+          who: who === undefined ? undefined : actedBy(typedName(who, "who")),
+          about: about === undefined ? undefined : isAbout(typedName(about, "about")),
+          action: action === undefined ? undefined : eq(auditLog.action, action),
+        }),
         inPeriod(auditLog.atMs, period),
         afterCursor(columns, page),
       ),

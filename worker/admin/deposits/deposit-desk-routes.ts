@@ -4,7 +4,8 @@ import { csvHeaders } from "../../http/csv.ts";
 import { readOnceKey } from "../../http/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
-import { amountQuery, pageQuery, periodQuery } from "../desk/desk-page.ts";
+import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../desk/desk-page.ts";
+import type { DepositFilter } from "./deposit-desk-store.ts";
 import { exportDeposits, listDeposits } from "./list-deposits.ts";
 import { markDepositPaid } from "./mark-deposit-paid.ts";
 
@@ -15,7 +16,7 @@ const filterFields = {
   search: z.string().min(1).optional(),
   paidFrom: moment("paidFrom").optional(),
   paidTo: moment("paidTo").optional(),
-};
+} satisfies FilterSchemas<DepositFilter>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject(filterFields);
 const markPaidBody = z.strictObject({

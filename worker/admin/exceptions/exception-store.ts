@@ -4,7 +4,16 @@ import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
 import { countWords, wordsOn } from "../desk/approvals.ts";
 import { mustHaveTaken, nameOf } from "../desk/desk-act.ts";
-import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import {
+  afterCursor,
+  asideIf,
+  conditionsOf,
+  inPeriod,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+} from "../desk/desk-page.ts";
 import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../desk/desk-person.ts";
 
 /** The desk's SQL about payments that wait for a person. Functions give statements; verbs put them into batches. */
@@ -74,12 +83,15 @@ export function selectExceptionPage(query: Query, me: SQL, filter: ExceptionFilt
     .where(
       and(
         sql`${me} IS NOT NULL`,
-        id === undefined ? undefined : eq(paymentExceptions.id, id),
-        status && eq(asideIf(isFound, paymentExceptions.status), status),
-        reason && eq(paymentExceptions.reason, reason),
-        isFound ? inArray(paymentExceptions.depositId, depositsOf(typedName(user, "user"))) : undefined,
+        conditionsOf<ExceptionFilter>({
+          id: id === undefined ? undefined : eq(paymentExceptions.id, id),
+          status: status && eq(asideIf(isFound, paymentExceptions.status), status),
+          reason: reason && eq(paymentExceptions.reason, reason),
+          user: isFound ? inArray(paymentExceptions.depositId, depositsOf(typedName(user, "user"))) : undefined,
+          decidedFrom: inPeriod(paymentExceptions.decidedAtMs, { from: decidedFrom }),
+          decidedTo: inPeriod(paymentExceptions.decidedAtMs, { to: decidedTo }),
+        }),
         inPeriod(createdAtMs, filter),
-        inPeriod(paymentExceptions.decidedAtMs, { from: decidedFrom, to: decidedTo }),
         afterCursor(columns, page),
       ),
     )

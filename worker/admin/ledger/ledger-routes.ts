@@ -3,7 +3,7 @@ import { z } from "zod";
 import { csvHeaders } from "../../http/csv.ts";
 import { query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
-import { amountQuery, pageQuery, periodQuery } from "../desk/desk-page.ts";
+import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../desk/desk-page.ts";
 import { userQuery } from "../desk/desk-person.ts";
 import { checkLedgerNow } from "./check-ledger-now.ts";
 import { exportAccountEntries, listAccountEntries } from "./list-account-entries.ts";
@@ -11,7 +11,7 @@ import { exportAccounts, listAccounts } from "./list-accounts.ts";
 import { exportTransfers, listTransfers } from "./list-transfers.ts";
 import { showLedgerChecks } from "./show-ledger-checks.ts";
 import { showTransfer } from "./show-transfer.ts";
-import { TRANSFER_KINDS } from "./transfer-desk-store.ts";
+import { TRANSFER_KINDS, type TransferFilter } from "./transfer-desk-store.ts";
 
 const { sort, ...ageQuery } = pageQuery;
 const { minAmount, maxAmount } = amountQuery;
@@ -23,7 +23,7 @@ const transferFields = {
   maxAmount,
   kind: z.enum(TRANSFER_KINDS, "kind must be deposit, withdrawal or trades").optional(),
   search: z.string().min(1).optional(),
-};
+} satisfies FilterSchemas<TransferFilter> & { sort: unknown };
 /** No index has the sums of everybody's transfers: each one would be written there, for a question about one person. */
 const sumsAreOfOne = ({ user, minAmount, maxAmount }: { user?: unknown; minAmount?: unknown; maxAmount?: unknown }) =>
   user !== undefined || (minAmount === undefined && maxAmount === undefined);

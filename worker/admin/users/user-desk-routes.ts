@@ -5,7 +5,7 @@ import { csvHeaders } from "../../http/csv.ts";
 import { readOnceKey } from "../../http/idempotency.ts";
 import { json, jsonRequest, query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
-import { pageQuery, periodQuery } from "../desk/desk-page.ts";
+import { type FilterSchemas, pageQuery, periodQuery } from "../desk/desk-page.ts";
 import { changeRole } from "./change-role.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
 import { freezeUser, unfreezeUser } from "./freeze-user.ts";
@@ -13,14 +13,14 @@ import { listTimeline } from "./list-timeline.ts";
 import { exportUsers, listUsers } from "./list-users.ts";
 import { noteUser } from "./note-user.ts";
 import { showUser } from "./show-user.ts";
-import { USER_STATES } from "./user-desk-store.ts";
+import { USER_STATES, type UserFilter } from "./user-desk-store.ts";
 
 const filterFields = {
   ...periodQuery,
   sort: pageQuery.sort,
   search: z.string().min(1).optional(),
   state: z.enum(USER_STATES, `state must be one of ${USER_STATES.join(", ")}`).optional(),
-};
+} satisfies FilterSchemas<UserFilter> & { sort: unknown };
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject(filterFields);
 const timelineQuery = z.strictObject({

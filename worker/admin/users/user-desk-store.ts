@@ -20,7 +20,16 @@ import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../payment-methods/payment-method-store.ts";
 import { mustHaveTaken, nameOf } from "../desk/desk-act.ts";
-import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import {
+  afterCursor,
+  asideIf,
+  conditionsOf,
+  inPeriod,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+} from "../desk/desk-page.ts";
 import { DESK_PERSON_COLUMNS } from "../desk/desk-person.ts";
 import { isFoundBy } from "./user-search.ts";
 
@@ -58,8 +67,10 @@ export function selectUserPage(query: Query, me: SQL, { search, state, ...period
     .where(
       and(
         sql`${me} IS NOT NULL`,
-        state && isInState(state, { isSearched }),
-        isSearched ? isFoundBy(search) : undefined,
+        conditionsOf<UserFilter>({
+          state: state && isInState(state, { isSearched }),
+          search: isSearched ? isFoundBy(search) : undefined,
+        }),
         inPeriod(columns.createdAtMs, period),
         afterCursor(columns, page),
       ),
