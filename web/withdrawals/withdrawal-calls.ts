@@ -1,4 +1,4 @@
-import type { InferResponseType } from "hono/client";
+import type { InferRequestType, InferResponseType } from "hono/client";
 import { CURRENCY } from "../../worker/contract/limits.ts";
 import { ApiError, answer, api } from "../api.ts";
 import { allPages } from "../state/all-pages.ts";
@@ -20,6 +20,9 @@ export function requestWithdrawal({ ask, key }: { ask: WithdrawalAsk; key: strin
 export async function cancelWithdrawal({ id, key }: { id: string; key: string }): Promise<void> {
   await answer(api.withdrawal.cancel.$post({ json: { id } }, { headers: { "Idempotency-Key": key } }));
 }
+
+/** What the API takes to request a withdrawal. */
+export type WithdrawalRequest = InferRequestType<typeof api.withdrawal.request.$post>["json"];
 
 type WithdrawalPage = InferResponseType<typeof api.withdrawal.history.$get>;
 
