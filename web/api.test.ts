@@ -1,8 +1,10 @@
-import { expect, spyOn, test } from "bun:test";
+import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { ApiError, answer, api, bearerHeaders, NetworkError, requestIdOf, setBearerToken } from "./api.ts";
 import { isReachable } from "./state/connection.ts";
 import { apiServer, ok, refuse } from "./test/api-server.ts";
+
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 

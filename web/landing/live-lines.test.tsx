@@ -1,4 +1,4 @@
-import { afterEach, expect, spyOn, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -8,6 +8,8 @@ import { startLines } from "./live-lines.ts";
 import { startQuotes } from "./live-quotes.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
+
+setDefaultTimeout(120_000);
 
 const CANDLES = "GET /api/market/candles";
 const MINUTE_MS = 60_000;

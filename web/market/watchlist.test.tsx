@@ -1,10 +1,12 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { Watchlist } from "./watchlist.tsx";
+
+setDefaultTimeout(120_000);
 
 const LISTED: readonly FeedSymbol[] = ["US500", "USTECm", "XAUUSDm", "BTCUSDm"];
 
