@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { FEED_SYMBOL_LIST } from "../worker/contract/market-messages.ts";
+import { FEED_SYMBOL_LIST } from "../worker/contract/symbols.ts";
 import { DAY_MS } from "../worker/contract/time.ts";
 import { dayAt } from "../worker/contract/trade-calendar.ts";
 import { demoTrades } from "./demo-trades.ts";

@@ -1,4 +1,4 @@
-import type { FeedSymbol } from "../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS } from "../worker/contract/symbols.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../worker/contract/time.ts";
 import { dayAt, dayStartMs } from "../worker/contract/trade-calendar.ts";
 import type { FileTrade } from "./import-trades.ts";
@@ -8,22 +8,6 @@ import { PRICE_SOURCE_DEFAULTS } from "./price-source/server.ts";
 import { SeededChance } from "./seeded-chance.ts";
 
 const YEAR_MS = 365.25 * DAY_MS;
-
-type Habit = {
-  /** How often this trader takes to it, next to the others. */
-  times: number;
-  /** What one lot holds of it. */
-  unitsPerLot: number;
-  isOpenOnWeekends: boolean;
-};
-
-const HABITS: Record<FeedSymbol, Habit> = {
-  XAUUSDm: { times: 5, unitsPerLot: 100, isOpenOnWeekends: false },
-  BTCUSDm: { times: 5, unitsPerLot: 1, isOpenOnWeekends: true },
-  USTECm: { times: 4, unitsPerLot: 1, isOpenOnWeekends: false },
-  US500: { times: 3, unitsPerLot: 1, isOpenOnWeekends: false },
-  ETHUSDm: { times: 3, unitsPerLot: 1, isOpenOnWeekends: true },
-};
 
 /** A little better than a coin: more than half are won, and winners are left alone for longer than losers. */
 const WIN_SHARE = 0.525;
@@ -40,7 +24,8 @@ const FIRST_TICKET = 51_230_417;
 
 const MARKETS = INSTRUMENTS.map((instrument) => ({
   ...instrument,
-  ...HABITS[instrument.symbol],
+  ...FEED_SYMBOLS[instrument.symbol].local,
+  isRoundTheClock: FEED_SYMBOLS[instrument.symbol].isRoundTheClock,
   walk: new PriceWalk(instrument, PRICE_SOURCE_DEFAULTS.seed),
 }));
 type Market = (typeof MARKETS)[number];
@@ -109,7 +94,7 @@ function closedTrade(chance: SeededChance, closedAtMs: number, balanceCents: num
   const priceThen = priceAt(market, closedAtMs);
   const isBuy = priceThen > entryPrice === isWon;
   const sign = isBuy ? 1 : -1;
-  const stop = chance.next() < 0.5 ? rounded(entryPrice - sign * STOP_MOVES * usualMove) : null;
+  const stop = chance.next() < 0.5 ? rounded(entryPrice - sign * STOP_MOVES * usualMove, market) : null;
   // A price beyond the stop came past it, and there the trade was closed.
   const exitPrice = stop !== null && sign * (priceThen - stop) < 0 ? stop : priceThen;
   return {
@@ -127,8 +112,8 @@ function closedTrade(chance: SeededChance, closedAtMs: number, balanceCents: num
 
 function marketOpenAt(chance: SeededChance, openedAtMs: number, closedAtMs: number): Market {
   const isOnWeekend = isWeekend(openedAtMs) || isWeekend(closedAtMs);
-  const open = MARKETS.filter(({ isOpenOnWeekends }) => isOpenOnWeekends || !isOnWeekend);
-  const chosen = chance.oneOf(open.flatMap((market) => Array<Market>(market.times).fill(market)));
+  const open = MARKETS.filter(({ isRoundTheClock }) => isRoundTheClock || !isOnWeekend);
+  const chosen = chance.oneOf(open.flatMap((market) => Array<Market>(market.tradeWeight).fill(market)));
   if (!chosen) throw new Error("some markets never close");
   return chosen;
 }
@@ -138,9 +123,9 @@ function isWeekend(atMs: number): boolean {
   return new Date(atMs).getUTCDay() % 6 === 0;
 }
 
-function priceAt({ walk }: Market, atMs: number): number {
-  const [point = 0] = walk.points(atMs / STEP_MS, atMs / STEP_MS);
-  return rounded(Math.exp(point));
+function priceAt(market: Market, atMs: number): number {
+  const [point = 0] = market.walk.points(atMs / STEP_MS, atMs / STEP_MS);
+  return rounded(Math.exp(point), market);
 }
 
 /** The moments at which the walk has a price. */
@@ -148,7 +133,7 @@ function wholeSteps(atMs: number): number {
   return Math.floor(atMs / STEP_MS) * STEP_MS;
 }
 
-/** Prices have two decimals. */
-function rounded(price: number): number {
-  return Math.round(price * 100) / 100;
+/** A price with its symbol's decimals. */
+function rounded(price: number, { decimals }: Market): number {
+  return Math.round(price * 10 ** decimals) / 10 ** decimals;
 }

@@ -25,7 +25,7 @@ import {
 } from "../worker/withdrawals/withdrawal-store.ts";
 import { faultyDatabase, INJECTED_FAILURE, LostReply, type WriteFault } from "./faulty-database.ts";
 import { localSettings } from "./local-settings.ts";
-import { addPerson, verifyTrader } from "./test/test-money.ts";
+import { addPerson, verifyTrader, withdrawalAsk } from "./test/test-money.ts";
 import { scopeFor } from "./test/test-scope.ts";
 
 export const TRADERS = ["ana", "bo", "cy"] as const;
@@ -175,7 +175,7 @@ export class MoneyWorkload {
   ) {
     const scope = this.#scopeOf(trader, "/api/withdrawal/request", db, nowMs);
     const amount = amountCents / 100;
-    const ask = { amount, requestMessage: "For the rent", paymentMethod: "Bank Transfer" as const };
+    const ask = withdrawalAsk(amount);
     const once: IdempotencyKey = { route: "POST /api/withdrawal/request", key, fingerprint: String(amount) };
     const { withdrawal } = await requestWithdrawal(scope, ask, once);
     const owner = TRADERS[trader % TRADERS.length] ?? "";

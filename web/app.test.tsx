@@ -1,4 +1,4 @@
-import { describe, expect, spyOn, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { screen, waitFor, waitForElementToBeRemoved } from "@testing-library/react";
 import type { User } from "./state/api.ts";
 import { refreshBalance } from "./state/balance.ts";
@@ -7,6 +7,8 @@ import { apiServer, ok } from "./test/api-server.ts";
 import { openApp } from "./test/open-app.tsx";
 import { TradeApi } from "./test/trade-api.ts";
 import { trader } from "./test/trader.ts";
+
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 

@@ -4,7 +4,7 @@ import { sessions } from "../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../dev/sample-images.ts";
 import type { Stack } from "../dev/stack.ts";
 import { Client } from "../dev/test/test-client.ts";
-import { configureBank, databaseOf, fundTrader } from "../dev/test/test-money.ts";
+import { configureBank, databaseOf, fundTrader, withdrawalAsk } from "../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../dev/test/test-stack.ts";
 import { ACCESS } from "./access.ts";
@@ -28,7 +28,7 @@ const address = ({ path }: Access) =>
     .replace(":token", "x".repeat(43))
     .replace(":filename", `${"x".repeat(43)}.jpg`)
     .replace(/:(id|userId)\b/, "0".repeat(36));
-const withdrawal = { amount: 10, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
+const withdrawal = withdrawalAsk(10);
 const AVATAR = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
 const importedRow = {
   ticket: "1",

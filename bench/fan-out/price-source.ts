@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UPSTREAM } from "../../worker/market/market-symbols.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { answerOrders } from "./helper-process.ts";
 import { OFFERED_SYMBOLS, TickGrid } from "./tick-grid.ts";
 import { preciseNow } from "./wire.ts";
@@ -34,8 +34,8 @@ class PriceSource {
       websocket: {
         open: (socket) => {
           this.#listeners.add(socket);
-          for (const index of OFFERED_SYMBOLS.keys())
-            socket.send(this.#trade(index, grid.lastBefore(index, Date.now())));
+          for (const [index, symbol] of OFFERED_SYMBOLS.entries())
+            socket.send(this.#trade(index, symbol, grid.lastBefore(index, Date.now())));
         },
         message() {},
         close: (socket) => void this.#listeners.delete(socket),
@@ -63,10 +63,10 @@ class PriceSource {
   #tick(): void {
     const nowMs = Date.now();
     let nextMs = Number.POSITIVE_INFINITY;
-    for (const index of OFFERED_SYMBOLS.keys()) {
+    for (const [index, symbol] of OFFERED_SYMBOLS.entries()) {
       let at = this.#grid.nextAt(index, this.#sentUpToMs + 1);
       for (; at <= nowMs; at += this.#grid.intervalMs) {
-        this.#send(this.#trade(index, at));
+        this.#send(this.#trade(index, symbol, at));
         this.#lateMs.push(preciseNow() - at);
       }
       nextMs = Math.min(nextMs, at);
@@ -76,8 +76,8 @@ class PriceSource {
   }
 
   /** Another price each time, in steps small enough to be believed. */
-  #trade(index: number, at: number): string {
-    const s = UPSTREAM[OFFERED_SYMBOLS[index] ?? OFFERED_SYMBOLS[0]].finnhub.name;
+  #trade(index: number, symbol: FeedSymbol, at: number): string {
+    const s = FEED_SYMBOLS[symbol].finnhub.name;
     const p = 1_000 * (index + 1) + (Math.floor(at / this.#grid.intervalMs) % 1_000) / 100;
     return JSON.stringify({ type: "trade", data: [{ s, p, t: at, v: 0 }] });
   }

@@ -1,7 +1,7 @@
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 
-/** The four symbols that the source offers, as the watchlist shows them. */
-export const OFFERED_SYMBOLS = ["US500", "USTECm", "XAUUSDm", "BTCUSDm"] as const satisfies FeedSymbol[];
+/** The symbols that the source offers: four of the watchlist, however long it is, so that figures stay comparable. */
+export const OFFERED_SYMBOLS = WATCHLIST_SYMBOLS.slice(0, 4);
 
 /**
  * When ticks are made: every symbol at one pace, the symbols out of phase. The times are those of a grid over the epoch, so

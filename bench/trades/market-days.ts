@@ -1,14 +1,7 @@
 import type { ImportRow } from "../../worker/admin/imports/import-row.ts";
 import { cents } from "../../worker/contract/money.ts";
+import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
-
-const SYMBOLS = [
-  ["BTCUSDm", 67_000],
-  ["ETHUSDm", 3_300],
-  ["XAUUSDm", 2_390],
-  ["US500", 5_480],
-  ["USTECm", 19_240],
-] as const;
 
 /** The same sequence of numbers from 0 to 1 for the same seed (Mulberry32). */
 function randomOf(seed: number): () => number {
@@ -36,7 +29,9 @@ export function tradesOver({
   const random = randomOf(seed);
   return Array.from({ length: count }, (_, i): ImportRow => {
     const closeTime = Math.floor(fromMs + ((toMs - fromMs) * (i + random())) / count);
-    const [symbol, level] = SYMBOLS[Math.floor(random() * SYMBOLS.length)] ?? SYMBOLS[0];
+    // A random number is below 1, so the place is in the list.
+    const symbol = FEED_SYMBOL_LIST[Math.floor(random() * FEED_SYMBOL_LIST.length)] as FeedSymbol;
+    const { level } = FEED_SYMBOLS[symbol].local;
     const direction = random() < 0.5 ? ("Buy" as const) : ("Sell" as const);
     const entryPrice = Math.round(level * (0.9 + random() * 0.2) * 100) / 100;
     const gain = (random() - 0.49) * 0.01;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { emptyProbe, type ProbeFigures, readProbe } from "./page-probe.ts";
 
 const ROUNDS = 5;

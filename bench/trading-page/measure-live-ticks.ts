@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "playwright-core";
-import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FIRST_TRADED, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import type { MainThread, MainThreadTimes } from "./main-thread.ts";
 import { emptyProbe, type ProbeFigures, readProbe, timeTicks } from "./page-probe.ts";
 import { type LiveHeap, readHeap } from "./read-heap.ts";
@@ -22,7 +22,7 @@ type TickTimes = { messagesPerSecond: number; tickToPixel: ProbeFigures["tickToP
 
 /** How old a price is when the watchlist shows it. Afterwards the page goes on timing, so it comes last. */
 export async function measureTickToPixel(page: Page, seconds: number): Promise<TickTimes> {
-  const symbol = WATCHLIST_SYMBOLS[0];
+  const symbol = TRADED_SYMBOLS[FIRST_TRADED].pricedFrom;
   const row = page.getByRole("list", { name: "Watchlist" }).getByRole("button", { name: new RegExp(`^${symbol}`) });
   await timeTicks(symbol, row);
   await emptyProbe(page);

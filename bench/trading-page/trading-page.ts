@@ -8,7 +8,7 @@ import { setPace } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { buildWeb } from "../../web/build.ts";
 import { launchBrowser } from "../../web/test/browser.ts";
-import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { MainThread } from "./main-thread.ts";
 import { type ChartFigures, loadBars, measureChart } from "./measure-chart.ts";

@@ -1,8 +1,7 @@
 import { MarketSocket } from "../../web/market/market-socket.ts";
 import { SOCKET_WAITS } from "../../web/market/socket-waits.ts";
-import { type FeedSymbol, PONG, type PollAnswer, type ServerMessage } from "../../worker/contract/market-messages.ts";
-
-const SYMBOLS: readonly FeedSymbol[] = ["US500", "USTECm", "XAUUSDm", "BTCUSDm"];
+import { PONG, type PollAnswer, type ServerMessage } from "../../worker/contract/market-messages.ts";
+import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 
 /**
  * Browser tabs on the market, as far as their connections go: each is the product's own socket with its own pace, back-off
@@ -20,7 +19,7 @@ export class MarketTabs {
     globalThis.WebSocket = class extends this.#ownWebSocket {
       constructor(url: string | URL) {
         super(url);
-        const missing = new Set<string>(SYMBOLS);
+        const missing = new Set<string>(WATCHLIST_SYMBOLS);
         const hear = ({ data }: MessageEvent) => {
           for (const symbol of symbolsIn(String(data))) missing.delete(symbol);
           if (missing.size > 0) return;
@@ -38,7 +37,7 @@ export class MarketTabs {
         poll: (symbols, since) => poll(origin, symbols, since),
         waits: SOCKET_WAITS,
       });
-      this.#unsubscribe.push(socket.subscribe(SYMBOLS));
+      this.#unsubscribe.push(socket.subscribe(WATCHLIST_SYMBOLS));
     }
   }
 

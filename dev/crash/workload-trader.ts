@@ -4,6 +4,7 @@ import { hash } from "../price-source/hash.ts";
 import { SeededChance } from "../seeded-chance.ts";
 import type { Stack } from "../stack.ts";
 import { payAtBank } from "../test/test-deposits.ts";
+import { withdrawalAsk } from "../test/test-money.ts";
 import type { ExpectedState } from "./expected-state.ts";
 import type { PersistentClient } from "./persistent-client.ts";
 
@@ -98,12 +99,7 @@ export class BusyTrader {
 
   async #withdraw(): Promise<void> {
     const amountCents = 1 + Math.floor(this.#chance.next() * 30_00);
-    const reply = await this.#client.post("/api/withdrawal/request", {
-      amount: amountCents / 100,
-      currency: "USD",
-      requestMessage: "For the rent",
-      paymentMethod: "Bank Transfer",
-    });
+    const reply = await this.#client.post("/api/withdrawal/request", withdrawalAsk(amountCents / 100));
     if (reply?.body.code === "too_many_pending") {
       const { body } = await this.#client.get("/api/withdrawal/history");
       for (const { _id, status } of body.withdrawals) {

@@ -29,7 +29,7 @@ export const coinbaseDialect: Dialect = {
       JSON.stringify({
         type: "ticker",
         product_id: name,
-        price: price.toFixed(2),
+        price: String(price),
         time: new Date(atMs).toISOString(),
         last_size: String(volume),
       }),

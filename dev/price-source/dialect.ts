@@ -7,8 +7,8 @@ export type NamedTrade = { name: string; price: number; atMs: number; volume: nu
 export type Dialect = {
   /** What a client's frame asks for; null when it asks for nothing we know. @param frame parsed JSON */
   readFrame(frame: unknown): { type: "subscribe" | "unsubscribe"; names: string[] } | null;
-  /** What the protocol calls an instrument; undefined when it does not have it. */
-  nameOf(instrument: Instrument): string | undefined;
+  /** What the protocol calls an instrument; null when it does not have it. */
+  nameOf(instrument: Instrument): string | null;
   /** The frame that confirms a subscription, where the protocol has one. */
   answerSubscription(names: readonly string[]): string | null;
   writeTrades(trades: readonly NamedTrade[]): string[];

@@ -1,13 +1,14 @@
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol, type MarketKind } from "../../worker/contract/symbols.ts";
 import { type ActivityShape, CRYPTO_ACTIVITY, INDEX_ACTIVITY, METAL_ACTIVITY } from "./market-activity.ts";
 
 /** What the stand-in quotes: the product's name for it, the source's, and how it moves. */
 export type Instrument = {
   symbol: FeedSymbol;
+  decimals: number;
   /** As Finnhub names it: venue, then symbol. */
   source: string;
-  /** As Coinbase names it, where it trades there. */
-  coinbase?: string;
+  /** As Coinbase names it; null for what it does not trade. */
+  coinbase: string | null;
   /** Which candle call knows it. */
   candles: "forex" | "crypto";
   /** The price at {@link REFERENCE_MS}, in dollars. */
@@ -22,52 +23,15 @@ export type Instrument = {
 /** When every instrument is at its level; it wanders away from it before and after. */
 export const REFERENCE_MS = Date.UTC(2026, 10, 21);
 
-export const INSTRUMENTS: readonly Instrument[] = [
-  {
-    symbol: "US500",
-    source: "OANDA:SPX500_USD",
-    candles: "forex",
-    level: 5_480,
-    yearVolatility: 0.16,
-    activity: INDEX_ACTIVITY,
-    minuteVolume: 140,
-  },
-  {
-    symbol: "USTECm",
-    source: "OANDA:NAS100_USD",
-    candles: "forex",
-    level: 19_240,
-    yearVolatility: 0.21,
-    activity: INDEX_ACTIVITY,
-    minuteVolume: 190,
-  },
-  {
-    symbol: "XAUUSDm",
-    source: "OANDA:XAU_USD",
-    candles: "forex",
-    level: 2_391,
-    yearVolatility: 0.15,
-    activity: METAL_ACTIVITY,
-    minuteVolume: 110,
-  },
-  {
-    symbol: "BTCUSDm",
-    source: "BINANCE:BTCUSDT",
-    coinbase: "BTC-USD",
-    candles: "crypto",
-    level: 67_120,
-    yearVolatility: 0.48,
-    activity: CRYPTO_ACTIVITY,
-    minuteVolume: 24,
-  },
-  {
-    symbol: "ETHUSDm",
-    source: "BINANCE:ETHUSDT",
-    coinbase: "ETH-USD",
-    candles: "crypto",
-    level: 3_312,
-    yearVolatility: 0.6,
-    activity: CRYPTO_ACTIVITY,
-    minuteVolume: 310,
-  },
-];
+const ACTIVITY: Record<MarketKind, ActivityShape> = {
+  index: INDEX_ACTIVITY,
+  metal: METAL_ACTIVITY,
+  crypto: CRYPTO_ACTIVITY,
+};
+
+export const INSTRUMENTS: readonly Instrument[] = FEED_SYMBOL_LIST.map((symbol) => {
+  const { decimals, finnhub, coinbase, local } = FEED_SYMBOLS[symbol];
+  const { level, yearVolatility, minuteVolume } = local;
+  const names = { source: finnhub.name, coinbase, candles: finnhub.candles };
+  return { symbol, decimals, ...names, level, yearVolatility, minuteVolume, activity: ACTIVITY[local.kind] };
+});

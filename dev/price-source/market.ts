@@ -42,7 +42,7 @@ export class Market {
 
   /** The price a tick at this time has; not for times before the newest forced price. */
   tick(atMs: number): number {
-    return toPrice(this.#logAt(atMs, 1 - TICK_LAG * uniform(hash(this.#seed, Math.floor(atMs) | 0))));
+    return this.#toPrice(this.#logAt(atMs, 1 - TICK_LAG * uniform(hash(this.#seed, Math.floor(atMs) | 0))));
   }
 
   /**
@@ -101,7 +101,7 @@ export class Market {
       }
       while (jumps[0] && jumps[0].atMs < closeMs) shift += fold.jump(jumps.shift());
       if (closeMs % STEP_MS !== 0) fold.add(this.#logAt(closeMs));
-      candles.push({ startMs, ...fold.prices(), volume: this.#volume(startMs, closeMs) });
+      candles.push({ startMs, ...fold.prices((log) => this.#toPrice(log)), volume: this.#volume(startMs, closeMs) });
     }
     return candles;
   }
@@ -130,6 +130,12 @@ export class Market {
       shift += after - before;
     }
     return shift;
+  }
+
+  /** Dollars with the instrument's decimals. */
+  #toPrice(log: number): number {
+    const units = 10 ** this.instrument.decimals;
+    return Math.round(Math.exp(log) * units) / units;
   }
 
   /** Made minute by minute, so that the volumes of small candles add up to those of large ones. */
@@ -170,7 +176,8 @@ class Fold {
     return jump.after - jump.before;
   }
 
-  prices() {
+  /** @param toPrice the price of a logarithm */
+  prices(toPrice: (log: number) => number) {
     return {
       open: toPrice(this.#open),
       high: toPrice(this.#high),
@@ -178,9 +185,4 @@ class Fold {
       close: toPrice(this.#close),
     };
   }
-}
-
-/** Dollars with two decimals. */
-function toPrice(log: number): number {
-  return Math.round(Math.exp(log) * 100) / 100;
 }

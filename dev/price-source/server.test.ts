@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
-import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { coinbase } from "../../worker/market/coinbase-protocol.ts";
 import { finnhub } from "../../worker/market/finnhub-protocol.ts";
 import type { PriceSource } from "../../worker/market/price-source.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { FEED_SYMBOL_LIST } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { answerControlError, ControlError, notFound, readControl } from "../stand-in/control.ts";
 import { JsonFile } from "../stand-in/json-file.ts";

@@ -1,4 +1,4 @@
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Dialect, NamedTrade } from "./dialect.ts";
 import { hash, uniform } from "./hash.ts";
 import type { Market } from "./market.ts";

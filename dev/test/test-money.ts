@@ -18,6 +18,15 @@ export function databaseOf({ urls, settings }: Stack): Database {
   return openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN, timeoutMs: TIMEOUT_MS });
 }
 
+/** The body that asks for a withdrawal to the bank. @param more changes it */
+export const withdrawalAsk = (amount: number, more: object = {}) => ({
+  amount,
+  currency: "USD" as const,
+  requestMessage: "For the rent",
+  paymentMethod: "Bank Transfer" as const,
+  ...more,
+});
+
 /** Credits a trader with a paid deposit. @param dollars between 10 and 10,000, as every deposit */
 export async function fundTrader(stack: Stack, { userId }: { userId: string }, dollars: number): Promise<void> {
   await creditTrader(databaseOf(stack), userId, dollars);

@@ -4,7 +4,7 @@ import { SAMPLE_IMAGES } from "../sample-images.ts";
 import type { Stack } from "../stack.ts";
 import type { Client, Reply } from "./test-client.ts";
 import { type OpenedDeposit, openDeposit, payAtBank, refetch, verifyPayment } from "./test-deposits.ts";
-import { configureBank, databaseOf, fundTrader, verifyTrader } from "./test-money.ts";
+import { configureBank, databaseOf, fundTrader, verifyTrader, withdrawalAsk } from "./test-money.ts";
 import { newTrader, type Trader } from "./test-people.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -31,7 +31,7 @@ export async function askForWithdrawal(stack: Stack, dollars = 100, balance = 5_
 
 /** Asks for one more. */
 export async function requestWithdrawal(trader: Trader, amount: number): Promise<Reply["body"]> {
-  const ask = { amount, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
+  const ask = withdrawalAsk(amount);
   const reply = await trader.post("/api/withdrawal/request", ask);
   if (reply.status !== 201) throw new Error(`no withdrawal: ${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body;

@@ -1,9 +1,11 @@
-import { beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
+
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 const VERIFY = "POST /api/auth/totp/verify";

@@ -1,10 +1,12 @@
-import { expect, spyOn, test } from "bun:test";
+import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { takeFlash } from "../state/flash.ts";
 import { keepPendingVerification } from "../state/pending-verification.ts";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
+
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 

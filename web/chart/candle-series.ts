@@ -4,7 +4,7 @@ import {
   type Candle,
   type CandleInterval,
 } from "../../worker/contract/candles.ts";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { emptyColumns, foldLive, mergeNewer, prependOlder } from "./candle-columns.ts";
 
 /** Asks the API for candles that begin before a moment, or for the newest. */

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { keepLoaded } from "../state/keep-loaded.ts";
 import { formatPrice } from "../ui/format.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";

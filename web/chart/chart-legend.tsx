@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
 import type { Candle } from "../../worker/contract/candles.ts";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { directionOf, formatPrice, formatSignedPrice, NO_VALUE } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { media } from "../ui/theme.ts";

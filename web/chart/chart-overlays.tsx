@@ -4,7 +4,7 @@ import { styled } from "goober";
 import { type ReactNode, useMemo } from "react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { formatPrice } from "../ui/format.ts";
 import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./candle-plot.ts";
 import type { ChartController } from "./chart-controller.ts";

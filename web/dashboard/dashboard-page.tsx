@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Suspense, useEffect } from "react";
 import { useSearchParams } from "wouter";
-import { FEED_SYMBOL_LIST } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
 import { demoBalance, demoProfit, openTrades } from "../market/demo-trading.ts";
 import { usePrices } from "../market/use-prices.ts";

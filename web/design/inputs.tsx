@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { FIRST_TRADED, TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { Card } from "../ui/card.tsx";
 import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
 import { InlineCountdown } from "../ui/countdown-ring.tsx";
@@ -18,7 +19,7 @@ export function Inputs() {
   const [password, setPassword] = useState("tonlesa");
   const [amount, setAmount] = useState("100.00");
   const [code, setCode] = useState(emptyCode);
-  const [symbol, setSymbol] = useState<"BTCUSD" | "ETHUSD" | "MINIBTC">("BTCUSD");
+  const [symbol, setSymbol] = useState<TradedSymbol>(FIRST_TRADED);
   const [isOn, setIsOn] = useState(true);
   const [resendAtMs] = useState(() => Date.now() + 42_000);
   return (
@@ -61,11 +62,7 @@ export function Inputs() {
             label="Symbol"
             value={symbol}
             onChange={setSymbol}
-            options={[
-              { value: "BTCUSD", label: "BTCUSD, Bitcoin" },
-              { value: "ETHUSD", label: "ETHUSD, Ethereum" },
-              { value: "MINIBTC", label: "MINIBTC, Bitcoin" },
-            ]}
+            options={TRADED_SYMBOL_LIST.map((one) => ({ value: one, label: `${one}, ${TRADED_SYMBOLS[one].name}` }))}
           />
         </Columns>
       </Chapter>

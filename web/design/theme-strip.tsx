@@ -43,7 +43,7 @@ const Sheet = styled("div")`
   }
 `;
 
-/** The same few parts in all five themes, side by side; a theme's button puts the whole page into it. */
+/** The same few parts in all themes, side by side; a theme's button puts the whole page into it. */
 export function ThemeStrip({ theme, onChoose }: { theme: ThemeId; onChoose: (theme: ThemeId) => void }) {
   return (
     <Strip>

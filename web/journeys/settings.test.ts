@@ -3,9 +3,11 @@ import type { Page } from "playwright-core";
 import { Client } from "../../dev/test/test-client.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
+import { THEMES } from "../../worker/contract/limits.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
 import { expectGoodLooks } from "../test/good-looks.ts";
+import { THEME } from "../ui/theme.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs, signedInBrowser } from "./trader-tab.ts";
 
@@ -17,7 +19,6 @@ const LOOK = {
   reducedMotion: "reduce",
 } as const;
 const PHONE = { width: 390, height: 844 };
-const THEMES = ["Slate", "Emerald", "Cyan", "Amber", "Indigo"];
 const SAVED = "Settings saved successfully!";
 
 describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
@@ -99,9 +100,9 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
 
   test("a theme applies at once and follows the account, and gives way to the first when it cannot be saved", async () => {
     await page.getByRole("tab", { name: "Appearance" }).click();
-    for (const [index, name] of [...THEMES.entries()].reverse()) {
-      await page.getByRole("radio", { name }).check();
-      await page.locator(`html[data-theme="${index + 1}"]`).waitFor();
+    for (const id of THEMES.toReversed()) {
+      await page.getByRole("radio", { name: THEME[id].name }).check();
+      await page.locator(`html[data-theme="${id}"]`).waitFor();
       await looksGoodAsItIs();
     }
     await page.getByRole("radio", { name: "Cyan" }).check();

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { takePrices } from "../state/prices.ts";
 import { render } from "../test/render.tsx";
@@ -6,6 +6,8 @@ import { FigureStrip } from "./figure-strip.tsx";
 import { LANDING_FIGURES } from "./landing-figures.ts";
 import { LatencyPicture } from "./latency-picture.tsx";
 import { startLatency } from "./live-latency.ts";
+
+setDefaultTimeout(120_000);
 
 let stop = () => {};
 afterEach(() => stop());

@@ -1,8 +1,10 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, screen } from "@testing-library/react";
 import { leaveFlash } from "../state/flash.ts";
 import { toast } from "../ui/toaster.tsx";
 import { showFlash } from "./flash-toast.ts";
+
+setDefaultTimeout(120_000);
 
 let takeAway: (() => void) | null = null;
 afterEach(() => act(() => takeAway?.()));

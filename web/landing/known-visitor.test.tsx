@@ -1,10 +1,12 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { rememberAccount } from "../state/account-storage.ts";
 import { apiServer, ok } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
 import { greetKnownVisitor } from "./known-visitor.ts";
 import { LandingPage } from "./landing-page.tsx";
+
+setDefaultTimeout(120_000);
 
 const CHECK = "GET /api/auth/check";
 const context = apiServer();

@@ -1,12 +1,12 @@
 import { effect, signal } from "@preact/signals-react";
-import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { feedCondition, quoteOf } from "../state/prices.ts";
 import { chartGeometry } from "./chart-geometry.ts";
 import { drawChart } from "./draw-chart.ts";
 import { lineOf } from "./live-lines.ts";
 import { writeQuote } from "./live-quotes.ts";
 import { liveText } from "./live-text.ts";
-import { FIRST_CHARTED, isMiniSymbol, type MiniSymbol } from "./mini-symbols.ts";
+import { MINI_PRICED_FROM } from "./mini-symbols.ts";
 
 /** Without a history the line grows from the left until it is as long as this. */
 const SHORTEST_LINE_MS = 40_000;
@@ -19,7 +19,7 @@ export function startChart(): void {
   const plot = svg?.parentElement;
   if (!head || !svg || !message || !plot) return;
 
-  const charted = signal<MiniSymbol>(FIRST_CHARTED);
+  const charted = signal<FeedSymbol>(MINI_PRICED_FROM);
   const room = signal({ width: 0, height: 0 });
   new ResizeObserver(([entry]) => {
     if (entry) room.value = { width: entry.contentRect.width, height: entry.contentRect.height };
@@ -50,7 +50,7 @@ export function startChart(): void {
   for (const row of rows) {
     row.addEventListener("click", () => {
       const symbol = row.dataset.quote ?? "";
-      if (!isMiniSymbol(symbol)) return;
+      if (!isFeedSymbol(symbol)) return;
       charted.value = symbol;
       for (const other of rows) other.setAttribute("aria-pressed", String(other === row));
       const name = head.querySelector('[data-part="name"]');

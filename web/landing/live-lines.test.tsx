@@ -1,4 +1,4 @@
-import { afterEach, expect, spyOn, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -6,7 +6,10 @@ import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { startLines } from "./live-lines.ts";
 import { startQuotes } from "./live-quotes.ts";
+import { MINI_WATCHLIST } from "./mini-symbols.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
+
+setDefaultTimeout(120_000);
 
 const CANDLES = "GET /api/market/candles";
 const MINUTE_MS = 60_000;
@@ -30,7 +33,7 @@ test("a page without a history draws what it sees itself", async () => {
   const { container } = render(<MiniTerminal />);
   startQuotes();
   stop = startLines();
-  await waitFor(() => expect(context.server.callsOf(CANDLES)).toHaveLength(4));
+  await waitFor(() => expect(context.server.callsOf(CANDLES)).toHaveLength(MINI_WATCHLIST.length));
   bringPrices({ US500: 5_400 });
   const spark = container.querySelector('[data-quote="US500"] path');
   expect(spark?.getAttribute("d")).toStartWith("M0 12");

@@ -1,10 +1,11 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import type { Candle } from "../../worker/contract/candles.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { fetchCandles } from "../chart/fetch-candles.ts";
 import { keepLoaded } from "../state/keep-loaded.ts";
 import { quoteOf } from "../state/prices.ts";
 import type { PricePoint } from "./chart-geometry.ts";
-import { MINI_WATCHLIST, type MiniSymbol } from "./mini-symbols.ts";
+import { MINI_WATCHLIST } from "./mini-symbols.ts";
 import { addTick, joinLine, LINE_MINUTES } from "./price-line.ts";
 
 type Line = {
@@ -16,12 +17,8 @@ type Line = {
 /** The candles are there soon after the first visitor asked, and what a sleeping page missed is filled in. */
 const PAUSES = { everyMs: 5 * 60_000, againMs: 4_000, freshMs: 60_000 };
 
-const lines: Record<MiniSymbol, Line> = {
-  BTCUSDm: newLine(),
-  XAUUSDm: newLine(),
-  US500: newLine(),
-  USTECm: newLine(),
-};
+// Object.fromEntries gives string keys; these are the list's.
+const lines = Object.fromEntries(FEED_SYMBOL_LIST.map((symbol) => [symbol, newLine()])) as Record<FeedSymbol, Line>;
 
 function newLine(): Line {
   const candles = signal<readonly Candle[]>([]);
@@ -29,8 +26,8 @@ function newLine(): Line {
   return { candles, ticks, points: computed(() => joinLine(candles.value, ticks.value)) };
 }
 
-/** The last half hour of a symbol's price, oldest first; empty while nothing is known of it. */
-export function lineOf(symbol: MiniSymbol): ReadonlySignal<readonly PricePoint[]> {
+/** The last half hour of a symbol's price, oldest first; empty while nothing is known of it, and for those that the page does not show. */
+export function lineOf(symbol: FeedSymbol): ReadonlySignal<readonly PricePoint[]> {
   return lines[symbol].points;
 }
 

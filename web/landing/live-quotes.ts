@@ -1,11 +1,11 @@
 import { effect } from "@preact/signals-react";
-import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol, type Quote } from "../../worker/contract/market-messages.ts";
+import type { Quote } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { dayDirection } from "../market/day-change.ts";
 import { sparklinePoints } from "../market/sparkline-points.ts";
 import { quoteOf } from "../state/prices.ts";
 import { formatPrice, formatSignedPercent, formatSignedPrice } from "../ui/format.ts";
 import { lineOf } from "./live-lines.ts";
-import { isMiniSymbol } from "./mini-symbols.ts";
 import { minutePrices } from "./price-line.ts";
 
 const FLASH_MS = 400;
@@ -32,7 +32,7 @@ function keepRow(row: HTMLElement, symbol: FeedSymbol): void {
   });
 
   const line = spark?.querySelector("path");
-  if (!spark || !line || !isMiniSymbol(symbol)) return;
+  if (!spark || !line) return;
   const size = { width: Number(spark.getAttribute("width")), height: Number(spark.getAttribute("height")) };
   effect(() => {
     const prices = minutePrices(lineOf(symbol).value);

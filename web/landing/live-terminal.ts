@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals-react";
-import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoEquity, openTrades, placeOrder } from "../market/demo-trading.ts";
 import { type DemoSide, type DemoTrade, profitUsd } from "../market/demo-trading-rules.ts";
 import { isStale, quoteOf } from "../state/prices.ts";

@@ -1,9 +1,9 @@
 import { styled } from "goober";
-import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { NO_VALUE } from "../ui/format.ts";
 import { media, type } from "../ui/theme.ts";
 import { liveText } from "./live-text.ts";
-import { FIRST_CHARTED } from "./mini-symbols.ts";
+import { MINI_PRICED_FROM } from "./mini-symbols.ts";
 
 const Head = styled("div")`
   ${type.caption}
@@ -122,7 +122,7 @@ export function MiniChart() {
           <span className="num" data-part="day" />
         </div>
         <span data-part="name">
-          {FEED_SYMBOLS[FIRST_CHARTED].name}, {FIRST_CHARTED}
+          {FEED_SYMBOLS[MINI_PRICED_FROM].name}, {MINI_PRICED_FROM}
         </span>
       </Head>
       <Plot>

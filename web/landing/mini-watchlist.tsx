@@ -1,8 +1,8 @@
 import { styled } from "goober";
-import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { media, type } from "../ui/theme.ts";
 import { liveText } from "./live-text.ts";
-import { FIRST_CHARTED, MINI_WATCHLIST } from "./mini-symbols.ts";
+import { MINI_PRICED_FROM, MINI_WATCHLIST } from "./mini-symbols.ts";
 import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";
 
 const Head = styled("h3")`
@@ -79,7 +79,7 @@ const Row = styled("button")`
   }
 `;
 
-/** The watchlist's four symbols; choosing one draws its chart. */
+/** The landing page's watchlist; choosing a symbol draws its chart. */
 export function MiniWatchlist() {
   const { watchlist, watchlistFigures } = liveText.terminal;
   return (
@@ -89,7 +89,7 @@ export function MiniWatchlist() {
         <span>{watchlistFigures}</span>
       </Head>
       {MINI_WATCHLIST.map((symbol) => (
-        <Row key={symbol} type="button" disabled aria-pressed={symbol === FIRST_CHARTED} data-quote={symbol}>
+        <Row key={symbol} type="button" disabled aria-pressed={symbol === MINI_PRICED_FROM} data-quote={symbol}>
           <span>
             <b>{FEED_SYMBOLS[symbol].name}</b>
             <small>{symbol}</small>

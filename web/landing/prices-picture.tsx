@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { FEED_SYMBOLS, WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { media, type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";
 import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";

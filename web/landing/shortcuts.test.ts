@@ -1,7 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, waitFor } from "@testing-library/react";
 import { apiServer } from "../test/api-server.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
+
+setDefaultTimeout(120_000);
 
 const api = apiServer();
 

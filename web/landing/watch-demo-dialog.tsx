@@ -1,11 +1,11 @@
 // First, before any module makes a style.
+import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import "../ui/setup.ts";
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { FeedState } from "../market/feed-state.tsx";
 import { SymbolToday } from "../market/symbol-today.tsx";
 import { usePrices } from "../market/use-prices.ts";
@@ -16,7 +16,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { media, type } from "../ui/theme.ts";
 import { isKnownVisitor } from "./known-visitor.ts";
 import { liveText } from "./live-text.ts";
-import { FIRST_CHARTED } from "./mini-symbols.ts";
+import { MINI_PRICED_FROM } from "./mini-symbols.ts";
 
 const Head = styled("div")`
   ${type.dense}
@@ -41,7 +41,7 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 /** The live watchlist of the application, on a page that has no application. */
 function WatchDemoDialog({ onClose }: { onClose: () => void }) {
   useSignals();
-  const [selected, setSelected] = useState<FeedSymbol>(FIRST_CHARTED);
+  const [selected, setSelected] = useState<FeedSymbol>(MINI_PRICED_FROM);
   usePrices(WATCHLIST_SYMBOLS);
   const { title, note, createAccount, openTerminal } = liveText.demo;
   const isKnown = isKnownVisitor.value;

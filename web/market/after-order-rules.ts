@@ -1,5 +1,5 @@
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import type { DemoSide, DemoTrade } from "./demo-trading-rules.ts";
-import type { TradedSymbol } from "./traded-symbols.ts";
 
 /** What somebody holds of one symbol on one side. */
 export type Exposure = {

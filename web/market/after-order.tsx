@@ -2,7 +2,7 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, useMemo } from "react";
-import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { capUsd, formatAmount, formatMoney, formatPercent, formatPrice, NO_VALUE } from "../ui/format.ts";
 import { LiveFigure } from "../ui/money.tsx";
@@ -11,7 +11,6 @@ import { type Exposure, exposureOf } from "./after-order-rules.ts";
 import { demoEquity, openTrades } from "./demo-trading.ts";
 import type { DemoSide, DemoTrade } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
-import { TRADED_SYMBOLS, type TradedSymbol } from "./traded-symbols.ts";
 
 const Grid = styled("table")`
   ${type.dense}

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { memo, Suspense } from "react";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { useChartInterval } from "../chart/chart-choices.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { SpinnerBlock } from "../ui/spinner.tsx";

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue } from "react";
-import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { capUsd, formatClock, formatHour, formatPrice } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
@@ -11,7 +11,6 @@ import { closedTrades } from "./demo-trading.ts";
 import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { ENTRY_COLUMN, TRADE_COLUMN, TRADE_COLUMNS } from "./trade-columns.tsx";
-import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 type ClosedTrade = Extract<DemoTrade, { status: "closed" }>;
 

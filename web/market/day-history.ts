@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import { CANDLE_INTERVALS, type Candle } from "../../worker/contract/candles.ts";
-import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { fetchCandles } from "../chart/fetch-candles.ts";
 
 /** What each symbol's price did in the last 24 hours, in quarters of an hour: what sparklines and the day's range show. */

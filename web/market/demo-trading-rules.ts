@@ -1,5 +1,5 @@
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
-import type { TradedSymbol } from "./traded-symbols.ts";
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 
 /**
  * The rules of trading with demo money. Everything happens in this browser, on prices of the feed; sums are dollars.

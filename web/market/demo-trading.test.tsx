@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { Toaster } from "../ui/toaster.tsx";
@@ -10,7 +11,6 @@ import { EMPTY_DRAFT } from "./order-draft.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { PositionsPane } from "./positions-pane.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
-import type { TradedSymbol } from "./traded-symbols.ts";
 
 setDefaultTimeout(600_000);
 

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
+import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, serverNow, tradablePrice } from "../state/prices.ts";
 import { type DemoSide, type DemoTrade, demoBalanceUsd, openProfitUsd } from "./demo-trading-rules.ts";
-import { TRADED_SYMBOLS, type TradedSymbol } from "./traded-symbols.ts";
 
 /** Trades on demo money. They live in this page alone: leaving it forgets them. */
 

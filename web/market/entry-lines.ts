@@ -1,12 +1,10 @@
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
-import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import type { PriceLine } from "../chart/draw-price-lines.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
 import { openTrades } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
-import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 /**
  * The lines across a symbol's chart: where its open positions were entered, and the last price with the time that its

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue } from "react";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { AtPrice } from "../chart/chart-overlays.tsx";
 import { isStale } from "../state/prices.ts";
@@ -11,7 +11,6 @@ import type { DemoTrade } from "./demo-trading-rules.ts";
 import { LiveProfit } from "./live-profit.tsx";
 import { marketText } from "./market-text.ts";
 import { SideWord } from "./side-word.ts";
-import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 /** At the entry of every open position of a symbol: its side, what it brings now, and Close. */
 export function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSymbol }) {

@@ -1,12 +1,12 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo } from "react";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { capUsd } from "../ui/format.ts";
 import { LiveMoney } from "../ui/money.tsx";
 import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
 import { PriceBound } from "./price-bound.ts";
-import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 /** What an open trade would bring now. */
 export function LiveProfit({ trade }: { trade: DemoTrade }) {

@@ -2,12 +2,12 @@ import { batch } from "@preact/signals-react";
 import { backOffMs } from "../../worker/contract/back-off.ts";
 import {
   type ClientMessage,
-  type FeedSymbol,
   type PaceMs,
   PING,
   type PollAnswer,
   paceFor,
 } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { InputActivity } from "./input-activity.ts";

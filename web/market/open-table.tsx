@@ -1,6 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue, useMemo } from "react";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,7 +19,6 @@ import { marketText } from "./market-text.ts";
 import { PriceBound } from "./price-bound.ts";
 import { PriceText } from "./price-figures.tsx";
 import { ENTRY_COLUMN, SCROLLS, TRADE_COLUMN, TRADE_COLUMNS } from "./trade-columns.tsx";
-import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 const PRICE: Column<DemoTrade> = {
   key: "price",

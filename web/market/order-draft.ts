@@ -1,5 +1,5 @@
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import type { DemoOrder } from "./demo-trading.ts";
-import type { TradedSymbol } from "./traded-symbols.ts";
 
 /** An order as far as it is typed. It belongs to the screen, so that it outlives a change of tabs. */
 export type OrderDraft = { type: DemoOrder["type"]; amount: string; price: string };

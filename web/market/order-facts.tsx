@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { styled } from "goober";
 import { useMemo } from "react";
-import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { quoteOf } from "../state/prices.ts";
 import { capUsd, formatMoney, formatPrice, NO_VALUE } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
@@ -11,7 +11,6 @@ import { marketText } from "./market-text.ts";
 import type { TypedOrder } from "./order-draft.ts";
 import { PriceBound } from "./price-bound.ts";
 import { PriceText } from "./price-figures.tsx";
-import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 const Facts = styled("dl")`
   ${type.dense}

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type FormEvent, memo, type ReactNode, startTransition, useState } from "react";
+import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale } from "../state/prices.ts";
 import { formatCount } from "../ui/format.ts";
 import { media, type } from "../ui/theme.ts";
@@ -16,7 +17,6 @@ import { OrderSubmit } from "./order-submit.tsx";
 import { OrderSymbol } from "./order-symbol.tsx";
 import { Pane } from "./pane.tsx";
 import { PriceField } from "./price-field.tsx";
-import { TRADED_SYMBOLS, type TradedSymbol } from "./traded-symbols.ts";
 
 const Form = styled("form")`
   display: grid;

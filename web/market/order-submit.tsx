@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { styled } from "goober";
 import { useMemo } from "react";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { quoteOf, serverClock } from "../state/prices.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
 import { Clock, Icon, Lock } from "../ui/icon.tsx";
@@ -11,7 +11,6 @@ import { readAmount, readPrice } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import type { TypedOrder } from "./order-draft.ts";
 import { PriceText } from "./price-figures.tsx";
-import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 /** The button stays in reach, whatever is scrolled. */
 const Dock = styled("div")`

@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { useId } from "react";
+import { TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { controlBox, FieldFrame } from "../ui/field-frame.tsx";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -8,7 +9,6 @@ import { marketText } from "./market-text.ts";
 import { DayChange, PriceText } from "./price-figures.tsx";
 import { Sparkline } from "./sparkline.tsx";
 import { TickFlash } from "./tick-flash.tsx";
-import { TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "./traded-symbols.ts";
 
 const Box = styled("div")`
   ${controlBox}

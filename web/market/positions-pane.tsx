@@ -2,6 +2,7 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, type ReactNode, useState } from "react";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { quoteOf } from "../state/prices.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -16,7 +17,6 @@ import { marketText } from "./market-text.ts";
 import { OpenTable } from "./open-table.tsx";
 import { Pane } from "./pane.tsx";
 import { PriceBound } from "./price-bound.ts";
-import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 const Subhead = styled("h3")`
   ${type.dense}

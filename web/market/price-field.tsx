@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals-react";
 import { useLayoutEffect, useRef } from "react";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { quoteOf } from "../state/prices.ts";
 import { Field } from "../ui/field.tsx";
 import { marketText } from "./market-text.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { DayChange, PriceText } from "./price-figures.tsx";

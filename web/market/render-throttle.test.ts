@@ -1,7 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { InputActivity } from "./input-activity.ts";
 import { RenderThrottle } from "./render-throttle.ts";
+
+setDefaultTimeout(120_000);
 
 const SLOW_MS = 20;
 

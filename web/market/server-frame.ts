@@ -1,4 +1,5 @@
-import { isFeedSymbol, PONG, type ServerMessage } from "../../worker/contract/market-messages.ts";
+import { PONG, type ServerMessage } from "../../worker/contract/market-messages.ts";
+import { isFeedSymbol } from "../../worker/contract/symbols.ts";
 
 /**
  * Reads a frame of the market's socket.

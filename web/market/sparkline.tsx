@@ -2,7 +2,7 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { steady } from "../state/steady.ts";
 import { dayDirection } from "./day-change.ts";

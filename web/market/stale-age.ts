@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { formatAge } from "../ui/format.ts";
 import { marketText } from "./market-text.ts";

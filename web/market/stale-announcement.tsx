@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { marketText } from "./market-text.ts";

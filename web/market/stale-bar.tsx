@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { feedCondition, isStale, nextTryAtMs, quoteOf, serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
 import { formatAge } from "../ui/format.ts";

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, useMemo } from "react";
 import { CANDLE_INTERVALS, candleStartMs } from "../../worker/contract/candles.ts";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { steady } from "../state/steady.ts";
 import { formatClock, formatHour, formatPrice, NO_VALUE } from "../ui/format.ts";

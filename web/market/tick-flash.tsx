@@ -2,7 +2,8 @@ import { effect } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { FeedSymbol, Quote } from "../../worker/contract/market-messages.ts";
+import type { Quote } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { media } from "../ui/theme.ts";
 

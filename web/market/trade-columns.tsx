@@ -1,12 +1,11 @@
 import { styled } from "goober";
-import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { formatAmount, formatPrice } from "../ui/format.ts";
 import type { Column } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { DemoTrade } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { SideWord } from "./side-word.ts";
-import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 const entry = (trade: DemoTrade) =>
   formatPrice(trade.price, FEED_SYMBOLS[TRADED_SYMBOLS[trade.symbol].pricedFrom].decimals);

@@ -2,13 +2,20 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
-import { FEED_SYMBOL_LIST, type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import {
+  FEED_SYMBOL_LIST,
+  type FeedSymbol,
+  FIRST_TRADED,
+  TRADED_SYMBOLS,
+  type TradedSymbol,
+  WATCHLIST_SYMBOLS,
+} from "../../worker/contract/symbols.ts";
 import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { openTrades } from "./demo-trading.ts";
 import { EMPTY_DRAFT } from "./order-draft.ts";
 import { StaleAnnouncement } from "./stale-announcement.tsx";
-import { chartedSymbol, TRADED_SYMBOLS, type TradedSymbol, tradedAs } from "./traded-symbols.ts";
+import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
 import type { TradingState } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
@@ -21,8 +28,8 @@ export function TradingPage() {
   const [path] = useLocation();
   const isWide = useMedia("@media (min-width: 1280px)");
   const charted = chartedSymbol(path.split("/")[2] ?? "");
-  const [selected, setSelected] = useState<FeedSymbol>(charted ? TRADED_SYMBOLS[charted].pricedFrom : "BTCUSDm");
-  const [ordered, setOrdered] = useState<TradedSymbol>(charted ?? "BTCUSD");
+  const [ordered, setOrdered] = useState<TradedSymbol>(charted ?? FIRST_TRADED);
+  const [selected, setSelected] = useState<FeedSymbol>(TRADED_SYMBOLS[ordered].pricedFrom);
   const [draft, onDraft] = useState(EMPTY_DRAFT);
 
   // The same functions on every render: what only takes them does not render with every letter that is typed.

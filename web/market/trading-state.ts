@@ -1,6 +1,5 @@
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
 import type { OrderDraft } from "./order-draft.ts";
-import type { TradedSymbol } from "./traded-symbols.ts";
 import type { tradingView } from "./trading-view.ts";
 
 /** What both arrangements of the trading screen show, and how they change it. */

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { ROUTE } from "../state/routes.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { useEffect, useRef } from "react";
-import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { InHeader } from "../ui/header-slot.tsx";
 import { AfterOrder } from "./after-order.tsx";

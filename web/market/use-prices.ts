@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { answer, api } from "../state/api.ts";
 import { keepLoaded } from "../state/keep-loaded.ts";
 import { loadDayHistory } from "./day-history.ts";

@@ -1,17 +1,21 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { Watchlist } from "./watchlist.tsx";
+
+setDefaultTimeout(120_000);
+
+const LISTED: readonly FeedSymbol[] = ["US500", "USTECm", "XAUUSDm", "BTCUSDm"];
 
 let renders = 0;
 
 function Screen() {
   renders += 1;
   const [selected, setSelected] = useState<FeedSymbol>("US500");
-  return <Watchlist symbols={WATCHLIST_SYMBOLS} selected={selected} onSelect={setSelected} details={<p>details</p>} />;
+  return <Watchlist symbols={LISTED} selected={selected} onSelect={setSelected} details={<p>details</p>} />;
 }
 
 const rows = () => [...screen.getByLabelText("Watchlist").querySelectorAll("button")];
@@ -32,7 +36,7 @@ test("each row says its symbol, its name, its price and the day's change with it
   bringPrices({ US500: 5_482.1, USTECm: 19_245.6, XAUUSDm: 2_391.55 }, { dayOpen: 5_000 });
   bringPrices({ BTCUSDm: 67_120.5 }, { dayOpen: 67_120.5 });
   render(<Screen />);
-  expect(rows()).toHaveLength(4);
+  expect(rows()).toHaveLength(LISTED.length);
   expect(row("US500").textContent).toBe("US500S&P 5005,482.10+9.6%");
   expect(row("XAUUSDm").textContent).toBe("XAUUSDmGold2,391.55−52.2%");
   expect(row("BTCUSDm").textContent).toBe("BTCUSDmBitcoin67,120.500.0%");

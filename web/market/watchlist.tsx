@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef } from "react";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { media, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { marketText } from "./market-text.ts";

@@ -1,4 +1,4 @@
-import { FEED_SYMBOLS, isFeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { formatPrice } from "../ui/format.ts";
 import type { Trade } from "./trade-types.ts";
 

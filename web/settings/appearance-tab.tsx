@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { THEMES } from "../../worker/contract/limits.ts";
 import { theme, updateTheme } from "../state/theme.ts";
-import { media, type } from "../ui/theme.ts";
+import { media, THEME, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { SettingList } from "./setting-list.ts";
 import { settingsText } from "./settings-text.ts";
@@ -90,7 +90,7 @@ const Sample = styled("span")`
 
 const text = settingsText.appearance;
 
-/** One of the five themes. It applies with the choice, and returns to the first when it cannot be saved. */
+/** The themes. One applies with the choice, and gives way to the default when it cannot be saved. */
 export function AppearanceTab() {
   useSignals();
   return (
@@ -113,7 +113,7 @@ export function AppearanceTab() {
                 checked={theme.value === id}
                 onChange={() => void updateTheme(id)}
               />
-              {text.themes[id]}
+              {THEME[id].name}
             </span>
           </Choice>
         ))}

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -6,6 +6,8 @@ import { settings } from "../state/settings.ts";
 import { apiServer, type Call, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
+
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 

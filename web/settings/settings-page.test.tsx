@@ -1,4 +1,4 @@
-import { expect, spyOn, test } from "bun:test";
+import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ROUTE, settingsPath } from "../state/routes.ts";
 import { check, user } from "../state/session.ts";
@@ -8,6 +8,8 @@ import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { expectConsoleErrors } from "../test/console-errors.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
+
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 

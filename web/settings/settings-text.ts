@@ -54,7 +54,6 @@ export const settingsText = {
   appearance: {
     legend: "Theme",
     note: "A theme applies at once and follows your account to every device.",
-    themes: { 1: "Slate", 2: "Emerald", 3: "Cyan", 4: "Amber", 5: "Indigo" },
   },
   security: {
     loginAlerts: "Log-in alerts",

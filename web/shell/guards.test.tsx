@@ -1,4 +1,4 @@
-import { describe, expect, spyOn, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { App } from "../app.tsx";
 import { ROUTE } from "../state/routes.ts";
@@ -7,6 +7,8 @@ import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
+
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 const CHECK = "GET /api/auth/check";

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -6,6 +6,8 @@ import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 import { initialsOf } from "../ui/avatar.tsx";
 import { isCurrent, NAVIGATION } from "./navigation.ts";
+
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 

@@ -1,8 +1,10 @@
-import { expect, spyOn, test } from "bun:test";
+import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { ApiError, answer, api, bearerHeaders, NetworkError, requestIdOf, setBearerToken } from "./api.ts";
 import { isReachable } from "./connection.ts";
+
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 

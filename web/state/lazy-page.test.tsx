@@ -1,10 +1,12 @@
-import { afterEach, expect, spyOn, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
 import { ErrorBoundary } from "../shell/error-boundary.tsx";
 import { expectConsoleErrors } from "../test/console-errors.ts";
 import { render } from "../test/render.tsx";
 import { lazyPage } from "./lazy-page.ts";
+
+setDefaultTimeout(120_000);
 
 afterEach(() => sessionStorage.clear());
 

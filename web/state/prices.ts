@@ -1,14 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import { SOCKET } from "../../worker/contract/limits.ts";
-import {
-  FEED_SYMBOL_LIST,
-  type FeedSymbol,
-  type PollAnswer,
-  type PriceSource,
-  type Quote,
-  type Quotes,
-  type ServerMessage,
-} from "../../worker/contract/market-messages.ts";
+import type { PollAnswer, PriceSource, Quote, Quotes, ServerMessage } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { EMPTY_TRAIL, extendTrail, type PriceTrail } from "./price-trail.ts";
 import { ServerClock } from "./server-clock.ts";
 

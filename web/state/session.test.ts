@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
@@ -18,6 +18,8 @@ import {
 import { saveSettings, settings } from "./settings.ts";
 import { theme } from "./theme.ts";
 import { keepZone } from "./time-zone.ts";
+
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 const notSignedIn = () => refuse("not_signed_in", "Please log in");

@@ -57,3 +57,15 @@ window._goober = {
   parentNode: document.head,
   firstChild: new RuleSheet({ cssRules: { length: 0 }, insertRule: () => 0, deleteRule: () => {} }, ""),
 };
+
+const WORDS_MAX = 120;
+
+// Without it Bun prints a node with all it leads to, the page and React's tree: a failed `toBe` took a minute to print.
+Object.defineProperty(Node.prototype, Symbol.for("nodejs.util.inspect.custom"), {
+  value(this: Node): string {
+    const words = (this.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, WORDS_MAX);
+    // A copy without what is in it: the tag and its attributes.
+    const copy = this.cloneNode(false);
+    return copy instanceof Element ? copy.outerHTML.replace(/(?=<\/[^<]*$)|$/, words) : `${this.nodeName} ${words}`;
+  },
+});

@@ -1,5 +1,6 @@
 import { act } from "@testing-library/react";
-import type { FeedSymbol, Quotes } from "../../worker/contract/market-messages.ts";
+import type { Quotes } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { takePrices } from "../state/prices.ts";
 
 /**

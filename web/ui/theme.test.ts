@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { THEMES } from "../../worker/contract/limits.ts";
+import { join } from "node:path";
+import { THEME_DEFAULT, THEMES } from "../../worker/contract/limits.ts";
 import { type ColourToken, PAPER, THEME, themeCss } from "./theme.ts";
 
 /** The relative luminance of a colour, by WCAG 2.2. */
@@ -65,6 +66,19 @@ function testContrast(colours: Record<ColourToken, string>): void {
     }
   }
 }
+
+test("no two themes have the same name", () => {
+  expect(new Set(THEMES.map((id) => THEME[id].name)).size).toBe(THEMES.length);
+});
+
+test.each(["app.html", "index.html"])(
+  "%s names the default theme and its colour, until the theme is known",
+  async (page) => {
+    const html = await Bun.file(join(import.meta.dir, "..", page)).text();
+    expect(html).toContain(`data-theme="${THEME_DEFAULT}"`);
+    expect(html).toContain(`<meta name="theme-color" content="${THEME[THEME_DEFAULT].colours.bg}" />`);
+  },
+);
 
 describe("on paper", () => testContrast(PAPER.colours));
 

@@ -1,4 +1,4 @@
-import type { ThemeId } from "../../worker/contract/limits.ts";
+import { THEME_DEFAULT, type ThemeId } from "../../worker/contract/limits.ts";
 
 /** The colours of a theme; what each is for stands in {@link TOKEN_USE}. */
 export type ColourToken = keyof typeof TOKEN_USE;
@@ -21,7 +21,7 @@ export const TOKEN_USE = {
 
 export type Theme = { name: string; colours: Record<ColourToken, `#${string}`> };
 
-/** The five themes of the specification's section 3. `theme.test.ts` measures the contrast of every pair that is used. */
+/** The themes of the specification's section 3. `theme.test.ts` measures the contrast of every pair that is used. */
 export const THEME: Record<ThemeId, Theme> = {
   1: {
     name: "Slate",
@@ -175,12 +175,12 @@ function declarations(theme: Theme): string {
     .join(" ");
 }
 
-/** Every theme as custom properties: the first on the root, the others where `data-theme` names them, none on paper. */
+/** Every theme as custom properties: the default on the root, the others where `data-theme` names them, none on paper. */
 export function themeCss(): string {
   const shape =
     "--radius-card: 12px; --radius-control: 8px; --radius-badge: 999px;" +
     "--motion: 150ms ease-out; --shadow: 0 16px 48px rgb(0 0 0 / 0.45), 0 2px 8px rgb(0 0 0 / 0.3);";
   const themes = Object.entries(THEME).map(([id, theme]) => `[data-theme="${id}"] { ${declarations(theme)} }`);
   const paper = `${media.print} { :root, [data-theme] { color-scheme: light; ${declarations(PAPER)} } }`;
-  return [`:root { ${shape} ${declarations(THEME[1])} }`, ...themes, paper].join("\n");
+  return [`:root { ${shape} ${declarations(THEME[THEME_DEFAULT])} }`, ...themes, paper].join("\n");
 }

@@ -1,6 +1,4 @@
-import { WITHDRAWAL } from "../../worker/contract/limits.ts";
-import type { PaymentDetails } from "./payment-destination.ts";
-import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
+import { ASK_FIELDS, type WithdrawalAsk } from "./withdrawal-form-rules.ts";
 
 /** One try to request a withdrawal. It is kept from before it is sent until its outcome is known. */
 export type Attempt = {
@@ -33,13 +31,7 @@ function isAttempt(value: unknown): value is Attempt {
 }
 
 function isAsk(value: unknown): value is WithdrawalAsk {
-  if (!isRecord(value) || typeof value.amount !== "number" || typeof value.requestMessage !== "string") return false;
-  return WITHDRAWAL.methods.some((method) => method === value.paymentMethod) && isDetails(value.paymentDetails);
-}
-
-function isDetails(value: unknown): value is PaymentDetails {
-  if (!isRecord(value)) return false;
-  return typeof value.image === "string" || (typeof value.bankName === "string" && typeof value.accountId === "string");
+  return isRecord(value) && Object.entries(ASK_FIELDS).every(([field, isOne]) => isOne(value[field]));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

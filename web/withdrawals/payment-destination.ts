@@ -5,6 +5,12 @@ export type PaymentMethod = (typeof WITHDRAWAL.methods)[number];
 /** Where a withdrawal is paid to. An image is the path of a KHQR code's. */
 export type PaymentDetails = { image: string } | { bankName: string; accountId: string };
 
+export function isPaymentDetails(value: unknown): value is PaymentDetails {
+  if (typeof value !== "object" || value === null) return false;
+  const isText = (name: string) => typeof Reflect.get(value, name) === "string";
+  return isText("image") || (isText("bankName") && isText("accountId"));
+}
+
 export type Destination = { paymentMethod: PaymentMethod; paymentDetails: PaymentDetails };
 
 /** A person's payment methods, as the API gives them with the person. */

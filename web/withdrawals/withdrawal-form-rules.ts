@@ -1,15 +1,28 @@
+import type { InferRequestType } from "hono/client";
 import { TEXT_MAX, WITHDRAWAL } from "../../worker/contract/limits.ts";
+import type { api } from "../state/api.ts";
 import { formatCount, formatMoney } from "../ui/format.ts";
-import type { Destination, PaymentMethod } from "./payment-destination.ts";
+import { type Destination, isPaymentDetails, type PaymentMethod } from "./payment-destination.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 /** What stands in the form. */
 export type WithdrawalDraft = { amountText: string; paymentMethod: PaymentMethod | null; requestMessage: string };
 
-/** What is asked of the API. Dollars. */
-export type WithdrawalAsk = Destination & { amount: number; requestMessage: string };
+/** What the API takes to request a withdrawal. */
+type WithdrawalRequest = InferRequestType<typeof api.withdrawal.request.$post>["json"];
 
-export type DraftProblem = { field: "amount" | "paymentMethod" | "requestMessage"; message: string };
+/** What is asked of the API, as its route has it. Dollars. */
+export type WithdrawalAsk = Destination & Required<Omit<WithdrawalRequest, "currency" | keyof Destination>>;
+
+/** The fields of what is asked, each with what tells whether a value can be it. */
+export const ASK_FIELDS: { [Field in keyof WithdrawalAsk]: (value: unknown) => boolean } = {
+  amount: (value) => typeof value === "number",
+  requestMessage: (value) => typeof value === "string",
+  paymentMethod: (value) => WITHDRAWAL.methods.some((method) => method === value),
+  paymentDetails: isPaymentDetails,
+};
+
+export type DraftProblem = { field: Exclude<keyof WithdrawalAsk, "paymentDetails">; message: string };
 
 /** The largest sum of a request and of a day, as it is said in a sentence: whole dollars. */
 export const MOST = `$${formatCount(WITHDRAWAL.amountCentsMax / 100)}`;

@@ -16,6 +16,7 @@ import type { Destination } from "./payment-destination.ts";
 import { StepsAhead } from "./tracker.tsx";
 import type { WithdrawalLimits } from "./withdrawal-calls.ts";
 import {
+  ASK_FIELDS,
   dayLeftUsd,
   isFilled,
   MOST,
@@ -188,5 +189,5 @@ function limitsText(limits: WithdrawalLimits | null, leftUsd: number | null, tim
 
 /** Whether a problem stands beside its field; every other one stands above the button. */
 function isOfField(field: string | undefined): boolean {
-  return field === "amount" || field === "requestMessage" || field === "paymentMethod" || field === "paymentDetails";
+  return field !== undefined && Object.hasOwn(ASK_FIELDS, field);
 }

@@ -8,6 +8,7 @@ import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { apiStack, workerLog } from "../../dev/test/test-stack.ts";
+import { THEMES } from "../contract/limits.ts";
 import { counterKey, LIMITS } from "../platform/rate-limit.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 
@@ -438,16 +439,18 @@ test("a broken cookie of another application locks nobody out", async () => {
 });
 
 describe("the theme", () => {
-  test("is one of five and stays with the user", async () => {
+  test("is one of the themes and stays with the user", async () => {
     const trader = await newTrader(stack);
-    const saved = await trader.post("/api/auth/theme", { theme: 4 });
-    expect(saved.body).toMatchObject({ success: true, theme: 4 });
-    expect((await trader.get("/api/auth/check")).body.user.theme).toBe(4);
-    for (const theme of [0, 6, 1.5, "1", null]) {
+    for (const theme of THEMES) {
+      const saved = await trader.post("/api/auth/theme", { theme });
+      expect(saved.body).toMatchObject({ success: true, theme });
+      expect((await trader.get("/api/auth/check")).body.user.theme).toBe(theme);
+    }
+    for (const theme of [0, Math.max(...THEMES) + 1, 1.5, "1", null]) {
       const refused = await trader.post("/api/auth/theme", { theme });
       expect([refused.status, refused.body.field]).toEqual([400, "theme"]);
     }
-    expect((await trader.get("/api/auth/check")).body.user.theme).toBe(4);
+    expect((await trader.get("/api/auth/check")).body.user.theme).toBe(THEMES.at(-1));
   });
 });
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { AppError } from "../contract/errors.ts";
-import { SESSION, THEMES, type ThemeId } from "../contract/limits.ts";
+import { SESSION, THEMES } from "../contract/limits.ts";
 import { json, jsonRequest } from "../platform/input.ts";
 import type { AppContext, AppEnv } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
@@ -34,7 +34,7 @@ const emailBody = z.strictObject({ email: emailText });
 const passwordBody = z.strictObject({ password: passwordText });
 const secondStepBody = z.strictObject({ code: secondFactorCode });
 const themeBody = z.strictObject({
-  theme: z.custom<ThemeId>((value) => THEMES.some((theme) => theme === value), "theme must be 1, 2, 3, 4 or 5"),
+  theme: z.literal(THEMES, `theme must be one of ${THEMES.join(", ")}`),
 });
 
 export const authRoutes = new Hono<AppEnv>()

@@ -5,7 +5,7 @@ import { auditLog, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
-import { configureBank, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { configureBank, databaseOf, fundTrader, withdrawalAsk } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 
@@ -84,7 +84,7 @@ describe("a change of password", () => {
 
     const before = Date.now();
     expect((await change(trader, trader.password)).status).toBe(200);
-    const ask = { amount: 20, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
+    const ask = withdrawalAsk(20);
     const { withdrawal } = (await trader.post("/api/withdrawal/request", ask)).body;
     expect(Date.parse(withdrawal.approvableAt)).toBeGreaterThan(before + 23 * 60 * 60_000);
     const reset = await trader.post(`/api/auth/reset-password/${link}`, { password: "a third good sentence" });

@@ -44,6 +44,7 @@ export const BALANCE_REFRESH = { afterCheckMs: 15_000, shellMs: 30_000, performa
 /** Balance, equity, PNL and chart values are shown up to this many dollars. */
 export const DISPLAY_CAP_USD = 999_999_999;
 
+/** The colour themes, whose names and colours are in `web/ui/theme.ts`. */
 export const THEMES = [1, 2, 3, 4, 5] as const;
 export type ThemeId = (typeof THEMES)[number];
 export const THEME_DEFAULT: ThemeId = 1;

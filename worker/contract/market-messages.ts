@@ -1,28 +1,9 @@
 /**
- * What crosses the market socket, in both directions, and the symbols it carries.
+ * What crosses the market socket, in both directions.
  * Source: specification section 7 (events), design section 7 (frames).
  */
 
-export type FeedSymbol = "US500" | "USTECm" | "XAUUSDm" | "BTCUSDm" | "ETHUSDm";
-
-/** The symbols of the feed: what people call them, how many decimals their prices have, and whether their market never closes. */
-export const FEED_SYMBOLS: Record<FeedSymbol, { name: string; decimals: number; isRoundTheClock: boolean }> = {
-  US500: { name: "S&P 500", decimals: 2, isRoundTheClock: false },
-  USTECm: { name: "NASDAQ", decimals: 2, isRoundTheClock: false },
-  XAUUSDm: { name: "Gold", decimals: 2, isRoundTheClock: false },
-  BTCUSDm: { name: "Bitcoin", decimals: 2, isRoundTheClock: true },
-  ETHUSDm: { name: "Ethereum", decimals: 2, isRoundTheClock: true },
-};
-
-// Object.keys gives string[]; the record's key type is the only thing it can hold.
-export const FEED_SYMBOL_LIST = Object.keys(FEED_SYMBOLS) as FeedSymbol[];
-
-/** The watchlist of the specification's section 2, in its order. */
-export const WATCHLIST_SYMBOLS = ["US500", "USTECm", "XAUUSDm", "BTCUSDm"] as const satisfies FeedSymbol[];
-
-export function isFeedSymbol(value: string): value is FeedSymbol {
-  return Object.hasOwn(FEED_SYMBOLS, value);
-}
+import type { FeedSymbol } from "./symbols.ts";
 
 /** Whether prices are real or come from a simulated source; the screen says SIMULATED for the latter. */
 export type PriceSource = "live" | "simulated";

@@ -21,7 +21,14 @@ import { codeOf, turnOnTotp, untilStepHasLeft } from "../../dev/test/test-authen
 import { Client } from "../../dev/test/test-client.ts";
 import { letTimePass, openDeposit } from "../../dev/test/test-deposits.ts";
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
-import { configureBank, creditTrader, databaseOf, fundTrader, verifyTrader } from "../../dev/test/test-money.ts";
+import {
+  configureBank,
+  creditTrader,
+  databaseOf,
+  fundTrader,
+  verifyTrader,
+  withdrawalAsk,
+} from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newPerson, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
@@ -206,7 +213,7 @@ describe("an account is not closed", () => {
     await fundTrader(stack, trader, 50);
     await configureBank(stack, trader);
     await verifyTrader(databaseOf(stack), trader.userId);
-    const ask = { amount: 50, currency: "USD", requestMessage: "All of it", paymentMethod: "Bank Transfer" };
+    const ask = withdrawalAsk(50);
     const { _id } = (await trader.post("/api/withdrawal/request", ask)).body.withdrawal;
     expect(await refusalOf(trader)).toContain("You have an open withdrawal, with $50.00 set aside.");
     await admin.post(`/api/admin/withdrawals/${_id}/approve`, { version: 1 });

@@ -7,7 +7,7 @@ import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { giveTotp } from "../../dev/test/test-authenticator.ts";
 import { Client } from "../../dev/test/test-client.ts";
-import { configureBank, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { configureBank, databaseOf, fundTrader, withdrawalAsk } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   [admin, trader] = await Promise.all([newAdmin(stack), newTrader(stack)]);
   await fundTrader(stack, trader, 500);
   await configureBank(stack, trader, { bankName: '=ABA "Bank", Ltd', accountId: "000 123 456" });
-  const ask = { amount: 40, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
+  const ask = withdrawalAsk(40);
   await trader.post("/api/withdrawal/request", ask);
   const picture = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
   await trader.put("/api/user/profile", { profileImage: picture, idCardImage: picture, phone: "012 345 678" });

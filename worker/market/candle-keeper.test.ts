@@ -7,7 +7,7 @@ import {
   type CandleInterval,
   candleStartMs,
 } from "../contract/candles.ts";
-import type { FeedSymbol } from "../contract/market-messages.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";

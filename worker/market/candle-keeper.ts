@@ -6,7 +6,7 @@ import {
   foldCandles,
   foldPrice,
 } from "../contract/candles.ts";
-import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import type { CandleStore } from "./candle-store.ts";
 import { isKeptForEver, KEPT_CANDLES, type KeptSize, keptSinceMs, keptSizeFor } from "./kept-candles.ts";
 import type { CandleSpan, Tick } from "./price-source.ts";

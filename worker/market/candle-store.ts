@@ -1,5 +1,5 @@
 import type { Candle } from "../contract/candles.ts";
-import type { FeedSymbol } from "../contract/market-messages.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
 import type { KeptSize } from "./kept-candles.ts";
 
 /** Candles in the feed's own SQLite, and up to when they are known to be whole. */

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
-import { FEED_SYMBOL_LIST, type FeedSymbol, type Quotes } from "../contract/market-messages.ts";
+import type { Quotes } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import { CoalescedQuotes, pauseAfterFlushMs } from "./coalesce-ticks.ts";
 
 const quote = (price: number) => ({ price, at: price, dayOpen: 1 });

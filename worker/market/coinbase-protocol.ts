@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Candle } from "../contract/candles.ts";
-import { symbolsByName, UPSTREAM } from "./market-symbols.ts";
+import { FEED_SYMBOLS } from "../contract/symbols.ts";
+import { symbolsByName } from "./market-symbols.ts";
 import { parseJson } from "./parse-json.ts";
 import type { PriceSource } from "./price-source.ts";
 
@@ -52,7 +53,7 @@ export function coinbase({ feedUrl, apiUrl }: { feedUrl: string; apiUrl: string 
     },
     candleCall({ symbol, sizeMs, fromMs, toMs }) {
       const url = new URL(
-        `products/${UPSTREAM[symbol].coinbase}/candles`,
+        `products/${FEED_SYMBOLS[symbol].coinbase}/candles`,
         apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/`,
       );
       const span = { start: new Date(fromMs).toISOString(), end: new Date(toMs).toISOString() };

@@ -1,5 +1,5 @@
 import { CANDLE_INTERVALS, candleStartMs } from "../contract/candles.ts";
-import type { FeedSymbol } from "../contract/market-messages.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
 import type { CandleSpan } from "./price-source.ts";
 import type { CandleAnswer } from "./request-candles.ts";
 

@@ -1,4 +1,4 @@
-import { FEED_SYMBOLS, type FeedSymbol } from "../contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../contract/symbols.ts";
 
 /** What trades around the clock ticks several times a second. */
 const PATIENCE_MS = { first: 30_000, max: 30 * 60_000 } as const;

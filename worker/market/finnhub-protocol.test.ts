@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { CANDLE_INTERVALS } from "../contract/candles.ts";
-import { FEED_SYMBOL_LIST } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST } from "../contract/symbols.ts";
 import { finnhub } from "./finnhub-protocol.ts";
 
 const source = finnhub({ url: "https://finnhub.io", key: "a&b" });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CANDLE_INTERVALS, type Candle } from "../contract/candles.ts";
+import { FEED_SYMBOLS } from "../contract/symbols.ts";
 import type { KeptSize } from "./kept-candles.ts";
-import { symbolsByName, UPSTREAM } from "./market-symbols.ts";
+import { symbolsByName } from "./market-symbols.ts";
 import { parseJson } from "./parse-json.ts";
 import type { PriceSource } from "./price-source.ts";
 
@@ -54,7 +55,7 @@ export function finnhub({ url, key }: { url: string; key: string }): PriceSource
       });
     },
     candleCall({ symbol, sizeMs, fromMs, toMs }) {
-      const { name, candles } = UPSTREAM[symbol].finnhub;
+      const { name, candles } = FEED_SYMBOLS[symbol].finnhub;
       const span = { from: String(Math.floor(fromMs / 1000)), to: String(Math.ceil(toMs / 1000)) };
       const query = { symbol: name, resolution: RESOLUTION[sizeMs], ...span };
       return {

@@ -1,4 +1,5 @@
-import type { FeedSymbol, PriceSource, Quotes, ServerMessage } from "../contract/market-messages.ts";
+import type { PriceSource, Quotes, ServerMessage } from "../contract/market-messages.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
 
 /** What stands on every frame of one flush. */
 export type Stamp = { source: PriceSource; seq: number; now: number };

@@ -4,7 +4,8 @@ import { Client } from "../../dev/test/test-client.ts";
 import { hasPrice, holdPrices, letPricesMove, MarketClient, newestAt } from "../../dev/test/test-market.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
-import { FEED_SYMBOL_LIST, PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
+import { PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST } from "../contract/symbols.ts";
 import { MESSAGES_MAX } from "./socket-state.ts";
 
 setDefaultTimeout(600_000);

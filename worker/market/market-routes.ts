@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { CANDLE_INTERVAL_LIST, CANDLES_PER_ANSWER } from "../contract/candles.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
 import { query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { hubName, PRICE_FEED_NAME } from "./hub-shards.ts";

@@ -1,26 +1,12 @@
-import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/market-messages.ts";
-
-type UpstreamSymbol = {
-  /** As Finnhub names it, venue then symbol, and which of its candle calls knows it. */
-  finnhub: { name: string; candles: "forex" | "crypto" };
-  /** As Coinbase names it; null for what it does not trade. */
-  coinbase: string | null;
-};
-
-/** Which symbols come from where. */
-export const UPSTREAM: Record<FeedSymbol, UpstreamSymbol> = {
-  US500: { finnhub: { name: "OANDA:SPX500_USD", candles: "forex" }, coinbase: null },
-  USTECm: { finnhub: { name: "OANDA:NAS100_USD", candles: "forex" }, coinbase: null },
-  XAUUSDm: { finnhub: { name: "OANDA:XAU_USD", candles: "forex" }, coinbase: null },
-  BTCUSDm: { finnhub: { name: "BINANCE:BTCUSDT", candles: "crypto" }, coinbase: "BTC-USD" },
-  ETHUSDm: { finnhub: { name: "BINANCE:ETHUSDT", candles: "crypto" }, coinbase: "ETH-USD" },
-};
+import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol } from "../contract/symbols.ts";
 
 /** The symbols that a source has, by the source's own names. */
-export function symbolsByName(nameOf: (upstream: UpstreamSymbol) => string | null): ReadonlyMap<string, FeedSymbol> {
+export function symbolsByName(
+  nameOf: (upstream: (typeof FEED_SYMBOLS)[FeedSymbol]) => string | null,
+): ReadonlyMap<string, FeedSymbol> {
   return new Map(
     FEED_SYMBOL_LIST.flatMap((symbol) => {
-      const name = nameOf(UPSTREAM[symbol]);
+      const name = nameOf(FEED_SYMBOLS[symbol]);
       return name === null ? [] : [[name, symbol] as const];
     }),
   );

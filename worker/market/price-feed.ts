@@ -1,7 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { backOffMs } from "../contract/back-off.ts";
 import type { Candle, CandleInterval } from "../contract/candles.ts";
-import type { FeedSymbol, Quotes } from "../contract/market-messages.ts";
+import type { Quotes } from "../contract/market-messages.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
 import { isReportDue, noteCall, reportCalls } from "../platform/service-calls.ts";

@@ -1,13 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import {
-  FEED_SYMBOL_LIST,
-  type FeedSymbol,
-  isFeedSymbol,
-  PING,
-  PONG,
-  type PollAnswer,
-  type Quotes,
-} from "../contract/market-messages.ts";
+import { PING, PONG, type PollAnswer, type Quotes } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
 import { clientAddress } from "../platform/client-address.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";

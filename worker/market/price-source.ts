@@ -1,5 +1,5 @@
 import type { Candle } from "../contract/candles.ts";
-import type { FeedSymbol } from "../contract/market-messages.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
 import type { KeptSize } from "./kept-candles.ts";
 
 /** One price as a source sent it; `at` is the source's own time, epoch ms; `volume` is 0 where it reports none. */

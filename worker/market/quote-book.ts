@@ -1,4 +1,5 @@
-import { FEED_SYMBOL_LIST, type FeedSymbol, type Quote, type Quotes } from "../contract/market-messages.ts";
+import type { Quote, Quotes } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Tick } from "./price-source.ts";
 

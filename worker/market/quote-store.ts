@@ -1,4 +1,5 @@
-import { FEED_SYMBOL_LIST, type Quotes } from "../contract/market-messages.ts";
+import type { Quotes } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST } from "../contract/symbols.ts";
 
 /** What the price feed keeps across restarts: the newest quotes, and which hubs are listening until when. */
 export class QuoteStore {

@@ -2,13 +2,11 @@ import { z } from "zod";
 import {
   CLIENT_FRAME_BYTES_MAX,
   type ClientMessage,
-  FEED_SYMBOL_LIST,
-  type FeedSymbol,
-  isFeedSymbol,
   PACES_MS,
   type PaceMs,
   type SocketErrorCode,
 } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
 
 const clientMessage: z.ZodType<ClientMessage> = z.discriminatedUnion("type", [
   z.strictObject({ type: z.enum(["subscribe", "unsubscribe"]), symbols: z.array(z.string().max(20)).max(20) }),

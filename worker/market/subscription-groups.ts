@@ -1,4 +1,5 @@
-import type { FeedSymbol, Quotes } from "../contract/market-messages.ts";
+import type { Quotes } from "../contract/market-messages.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
 
 /** What a socket wants: these symbols, in the feed's order, and no more than a frame in so many ms. */
 type Wish = { symbols: readonly FeedSymbol[]; everyMs: number };

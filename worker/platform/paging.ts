@@ -104,6 +104,21 @@ export function cutPage<S extends Sort, Row extends PagedRow<S>>(rows: readonly 
   return { rows: shown, nextCursor: last ? `${sort}_${last[by]}_${last.id}` : null };
 }
 
+/** The schemas of a list's filter: one for each property of what the store filters by, and no other. */
+export type FilterSchemas<Filter> = { [Name in keyof Filter]-?: z.ZodType<Filter[Name]> };
+
+/**
+ * The conditions of a filter: one for each of its properties, so that none is accepted and then not applied. The period and the
+ * amounts have conditions of their own.
+ */
+export function conditionsOf<Filter>(
+  conditions: {
+    [Name in Exclude<keyof Filter, keyof Period | keyof Amounts>]-?: SQL | undefined;
+  },
+): SQL | undefined {
+  return and(...Object.values<SQL | undefined>(conditions));
+}
+
 /** The condition that a row came in a period. */
 export function inPeriod(column: Column, { from, to }: Period): SQL | undefined {
   return and(

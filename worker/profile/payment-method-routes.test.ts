@@ -6,7 +6,7 @@ import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
-import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { databaseOf, fundTrader, withdrawalAsk } from "../../dev/test/test-money.ts";
 import { makeLogInOld, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
@@ -276,12 +276,7 @@ describe("a payment code", () => {
     const trader = await newTrader(stack);
     const first = await upload(trader);
     await fundTrader(stack, trader, 50);
-    const request = await trader.post("/api/withdrawal/request", {
-      amount: 20,
-      currency: "USD",
-      requestMessage: "For the rent",
-      paymentMethod: "KHQR",
-    });
+    const request = await trader.post("/api/withdrawal/request", withdrawalAsk(20, { paymentMethod: "KHQR" }));
     expect(request.body.withdrawal.paymentDetails).toEqual({ image: first });
     const second = await upload(trader, SAMPLE.jpeg);
     expect((await trader.get(first)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { fundTrader } from "../../dev/test/test-money.ts";
+import { fundTrader, withdrawalAsk } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
@@ -24,7 +24,7 @@ test("a payment code that is replaced at the same moment is not paid to, and not
   const scope = await scopeOf(stack, trader, "/api/withdrawal/request", async () =>
     expect((await saveCode(trader, SAMPLE_IMAGES.jpeg)).status).toBe(200),
   );
-  const ask = { amount: 20, requestMessage: "For the rent", paymentMethod: "KHQR" as const };
+  const ask = withdrawalAsk(20, { paymentMethod: "KHQR" });
   await expect(requestWithdrawal(scope, ask, null)).rejects.toMatchObject({
     code: "invalid_input",
     field: "paymentDetails",

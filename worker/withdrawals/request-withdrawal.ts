@@ -15,29 +15,19 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
+import type { WithdrawalRequest } from "./withdrawal-request.ts";
 import {
   approvableAt,
   approvalsNeeded,
   assertMayWithdraw,
   insufficientFunds,
   otherDetails,
-  type PaymentDetails,
-  type PaymentMethod,
   payoutDestination,
   requestMessage,
   withdrawalAmount,
 } from "./withdrawal-rules.ts";
 import { insertWithdrawal, selectWithdrawer } from "./withdrawal-store.ts";
 import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
-
-export type WithdrawalRequest = {
-  /** Dollars as typed. */
-  amount: number;
-  requestMessage: string;
-  paymentMethod: PaymentMethod;
-  /** What the client believes the method to be. */
-  paymentDetails?: PaymentDetails | undefined;
-};
 
 /** @property userBalance what can be spent after it, in dollars */
 export type RequestedWithdrawal = { withdrawal: WithdrawalView; userBalance: number };

@@ -16,7 +16,14 @@ import {
 import type { Stack } from "../../dev/stack.ts";
 import type { Reply } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
-import { addPerson, configureBank, databaseOf, fundTrader, verifyTrader } from "../../dev/test/test-money.ts";
+import {
+  addPerson,
+  configureBank,
+  databaseOf,
+  fundTrader,
+  verifyTrader,
+  withdrawalAsk,
+} from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack, startFreshApi } from "../../dev/test/test-stack.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
@@ -37,13 +44,7 @@ afterAll(async () => {
 });
 
 const BANK = { bankName: "ABA Bank", accountId: "000 123 456" };
-const ask = (amount: number, more: object = {}) => ({
-  amount,
-  currency: "USD",
-  requestMessage: "For the rent",
-  paymentMethod: "Bank Transfer",
-  ...more,
-});
+const ask = withdrawalAsk;
 const request = (trader: Trader, body: object, headers: Record<string, string> = {}) =>
   trader.post("/api/withdrawal/request", body, headers);
 const cancel = (trader: Trader, id: string, headers: Record<string, string> = {}) =>

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { CURRENCY, WITHDRAWAL } from "../contract/limits.ts";
 import { historyQuery } from "../platform/history-page.ts";
 import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
@@ -8,25 +7,8 @@ import type { AppEnv } from "../platform/scope.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { withdrawalHistory } from "./withdrawal-history.ts";
-import { ALL_FIELDS_REQUIRED } from "./withdrawal-rules.ts";
+import { requestBody } from "./withdrawal-request.ts";
 
-/** An empty field of the form is a missing one, and both get the specification's words. */
-const required = ({ input }: { input?: unknown }) =>
-  input === undefined || input === "" || input === null ? ALL_FIELDS_REQUIRED : undefined;
-
-const requestBody = z.strictObject({
-  amount: z.number({ error: required }),
-  currency: z.literal(CURRENCY, { error: `currency must be ${CURRENCY}` }),
-  requestMessage: z.string({ error: required }),
-  paymentMethod: z.enum(WITHDRAWAL.methods, {
-    error: (issue) => required(issue) ?? `paymentMethod must be ${WITHDRAWAL.methods.join(" or ")}`,
-  }),
-  paymentDetails: z
-    .union([z.strictObject({ image: z.string() }), z.strictObject({ bankName: z.string(), accountId: z.string() })], {
-      error: "paymentDetails must be {image} or {bankName, accountId}",
-    })
-    .optional(),
-});
 const idBody = z.strictObject({ id: z.uuid("id must be a withdrawal's ID") });
 
 export const withdrawalRoutes = new Hono<AppEnv>()

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { useCallback, useRef } from "react";
-import type { User } from "../../state/api.ts";
+import type { api, User } from "../../state/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -18,6 +18,7 @@ import { useShortcuts } from "../core/use-shortcuts.ts";
 import { FilterFields } from "../list/filter-fields.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
 import { ListDownload } from "../list/list-download.tsx";
+import { fieldsOf } from "../list/list-filter.ts";
 import { focusFilter } from "../list/list-tools.tsx";
 import { NewRows } from "../list/new-rows.tsx";
 import { NothingListed } from "../list/nothing-listed.tsx";
@@ -113,12 +114,12 @@ const Filters = styled("div")`
 
 const text = AUDIT_ADMIN_TEXT;
 const AUDIT_LIST = {
-  fields: [
+  fields: fieldsOf<typeof api.admin.audit.$get>()([
     { kind: "text", name: "who", label: text.who, placeholder: text.whoPlaceholder },
     { kind: "text", name: "about", label: text.about, placeholder: text.aboutPlaceholder },
     choiceField("action", text.act, text.acts),
     ...PERIOD_FIELDS,
-  ],
+  ]),
   sorts: AGE_SORTS,
 } satisfies ListSpec;
 

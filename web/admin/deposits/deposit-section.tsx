@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { User } from "../../state/api.ts";
+import type { api, User } from "../../state/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMoney, formatRelativeDay } from "../../ui/format.ts";
 import { Money } from "../../ui/money.tsx";
@@ -18,6 +18,7 @@ import {
   PERIOD_FIELDS,
   periodFields,
 } from "../list/list-columns.ts";
+import { fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
@@ -35,13 +36,13 @@ import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
 
 const text = DEPOSIT_ADMIN_TEXT;
 const DEPOSIT_LIST = {
-  fields: [
+  fields: fieldsOf<typeof api.admin.deposits.$get>()([
     { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
     { ...choiceField("status", ADMIN_TEXT.status, text.status), isLead: true },
     ...PERIOD_FIELDS,
     ...periodFields("paidFrom", "paidTo", ADMIN_TEXT.filter.paid),
     ...AMOUNT_FIELDS,
-  ],
+  ]),
   sorts: AMOUNT_SORTS,
 } satisfies ListSpec;
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import type { User } from "../../state/api.ts";
+import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatAge, formatMoney, NO_VALUE } from "../../ui/format.ts";
@@ -9,6 +9,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_AGE, choiceField, PERIOD_FIELDS, periodFields, USER_FIELD } from "../list/list-columns.ts";
+import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
@@ -28,14 +29,14 @@ import { MatchDialog } from "./match-dialog.tsx";
 import { paidText } from "./paid-sum.ts";
 
 const text = EXCEPTION_ADMIN_TEXT;
-const STATUSES = ["open", "matched", "refunded", "dismissed"] as const satisfies ExceptionStatus[];
+const STATUSES = allOf<ExceptionStatus>()(["open", "matched", "refunded", "dismissed"]);
 const EXCEPTION_LIST = {
-  fields: [
+  fields: fieldsOf<typeof api.admin.exceptions.$get, "status">()([
     USER_FIELD,
     ...PERIOD_FIELDS,
     ...periodFields("decidedFrom", "decidedTo", ADMIN_TEXT.filter.decided),
     choiceField("reason", text.why, text.reason),
-  ],
+  ]),
   sorts: AGE_SORTS,
 };
 const TICK_MS = 30_000;

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import type { User } from "../../state/api.ts";
+import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatAge } from "../../ui/format.ts";
@@ -10,6 +10,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_AGE, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
@@ -28,8 +29,11 @@ import { IdentityItem } from "./identity-item.tsx";
 import type { AdminIdentity, IdentityStatus } from "./identity-types.ts";
 
 const text = IDENTITY_ADMIN_TEXT;
-const STATUSES = ["pending", "verified", "rejected"] as const satisfies IdentityStatus[];
-const IDENTITY_LIST = { fields: [USER_FIELD, ...PERIOD_FIELDS], sorts: AGE_SORTS };
+const STATUSES = allOf<IdentityStatus>()(["pending", "verified", "rejected"]);
+const IDENTITY_LIST = {
+  fields: fieldsOf<typeof api.admin.identities.$get, "status">()([USER_FIELD, ...PERIOD_FIELDS]),
+  sorts: AGE_SORTS,
+};
 const TICK_MS = 30_000;
 
 type Decision = "verify" | "reject" | "reopen";

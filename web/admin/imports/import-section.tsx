@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
-import type { User } from "../../state/api.ts";
+import type { api, User } from "../../state/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatRelativeDay } from "../../ui/format.ts";
@@ -13,6 +13,7 @@ import { ItemPane, Panes } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
+import { fieldsOf } from "../list/list-filter.ts";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { useListAddress } from "../list/use-list-address.ts";
@@ -65,7 +66,10 @@ const text = IMPORT_TEXT;
 const { staged, committed, reversed } = text.status;
 const { waiting } = text;
 const IMPORT_LIST = {
-  fields: [choiceField("status", ADMIN_TEXT.status, { waiting, staged, committed, reversed }), ...PERIOD_FIELDS],
+  fields: fieldsOf<typeof api.admin.imports.$get, "user">()([
+    choiceField("status", ADMIN_TEXT.status, { waiting, staged, committed, reversed }),
+    ...PERIOD_FIELDS,
+  ]),
   sorts: AGE_SORTS,
 };
 /** The trader's e-mail address and the open import stand in the page's address: a reload and a link keep them. */

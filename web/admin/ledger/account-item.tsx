@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { User } from "../../state/api.ts";
+import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -12,6 +12,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { AGE_SORTS, PERIOD_FIELDS } from "../list/list-columns.ts";
+import { fieldsOf } from "../list/list-filter.ts";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
@@ -22,7 +23,8 @@ import type { LedgerAccount } from "./ledger-types.ts";
 import { ACCOUNT_ADMIN_TEXT, TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
 const text = ACCOUNT_ADMIN_TEXT;
-const ENTRIES = { fields: PERIOD_FIELDS, sorts: AGE_SORTS, isOfItem: true } satisfies ListSpec;
+type EntriesCall = (typeof api.admin.ledger.accounts)[":id"]["entries"]["$get"];
+const ENTRIES = { fields: fieldsOf<EntriesCall>()(PERIOD_FIELDS), sorts: AGE_SORTS, isOfItem: true } satisfies ListSpec;
 
 type AccountItemProps = { account: LedgerAccount; admin: User; onBack: () => void };
 

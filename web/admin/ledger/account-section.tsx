@@ -1,8 +1,9 @@
 import { useCallback } from "react";
-import type { User } from "../../state/api.ts";
+import type { api, User } from "../../state/api.ts";
 import { Money } from "../../ui/money.tsx";
 import { ActBar, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ItemSteps } from "../list/item-steps.tsx";
+import { fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
@@ -16,7 +17,9 @@ import { ACCOUNT_ADMIN_TEXT, TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.t
 
 const text = ACCOUNT_ADMIN_TEXT;
 const ACCOUNTS = {
-  fields: [{ kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true }],
+  fields: fieldsOf<typeof api.admin.ledger.accounts.$get>()([
+    { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
+  ]),
   sorts: [],
 } satisfies ListSpec;
 

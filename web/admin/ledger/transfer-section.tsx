@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { User } from "../../state/api.ts";
+import type { api, User } from "../../state/api.ts";
 import { formatRelativeDay } from "../../ui/format.ts";
 import { Money } from "../../ui/money.tsx";
 import { ActBar, ItemPane, Panes } from "../core/admin-layout.ts";
@@ -7,6 +7,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, AMOUNT_FIELDS, BY_TIME, choiceField, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
@@ -20,15 +21,16 @@ import { TransferItem } from "./transfer-item.tsx";
 import { TransferMark } from "./transfer-mark.tsx";
 
 const text = TRANSFER_ADMIN_TEXT;
-const ALWAYS = [
+const FIELDS = fieldsOf<typeof api.admin.ledger.transfers.$get>()([
   { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
   { ...choiceField("kind", text.kind, text.kinds), isLead: true },
   USER_FIELD,
   ...PERIOD_FIELDS,
-] satisfies ListSpec["fields"];
-const TRANSFERS = { fields: ALWAYS, sorts: AGE_SORTS } satisfies ListSpec;
+  ...AMOUNT_FIELDS,
+]);
 /** Sums narrow what one person moved: no index has everybody's. */
-const TRANSFERS_OF_ONE = { fields: [...ALWAYS, ...AMOUNT_FIELDS], sorts: AGE_SORTS } satisfies ListSpec;
+const TRANSFERS_OF_ONE = { fields: FIELDS, sorts: AGE_SORTS } satisfies ListSpec;
+const TRANSFERS = { fields: FIELDS.filter(({ kind }) => kind !== "dollars"), sorts: AGE_SORTS } satisfies ListSpec;
 
 /** Every movement of money, one after the other. */
 export function TransferSection({ admin }: { admin: User }) {

@@ -22,36 +22,40 @@ export const AMOUNT_SORTS = [...AGE_SORTS, "smallest", "largest"] as const satis
 
 const { filter } = ADMIN_TEXT;
 
-export const USER_FIELD: FilterField = {
+export const USER_FIELD = {
   kind: "text",
   name: "user",
   label: filter.user,
   placeholder: filter.userPlaceholder,
-};
-export const PERIOD_FIELDS: readonly FilterField[] = [
+} as const satisfies FilterField;
+export const PERIOD_FIELDS = [
   { kind: "first_day", name: "from", label: filter.from },
   { kind: "last_day", name: "to", label: filter.to },
-];
+] as const satisfies FilterField[];
 /** The days of another moment of a row than its coming. @param from and to: the names of the API's parameters */
-export const periodFields = (from: FilterField["name"], to: FilterField["name"], words: { from: string; to: string }) =>
+export const periodFields = <From extends string, To extends string>(
+  from: From,
+  to: To,
+  words: { from: string; to: string },
+) =>
   [
     { kind: "first_day", name: from, label: words.from },
     { kind: "last_day", name: to, label: words.to },
   ] as const satisfies FilterField[];
-export const AMOUNT_FIELDS: readonly FilterField[] = [
+export const AMOUNT_FIELDS = [
   { kind: "dollars", name: "minAmount", label: filter.atLeast },
   { kind: "dollars", name: "maxAmount", label: filter.atMost },
-];
-export const METHOD_FIELD: FilterField = {
+] as const satisfies FilterField[];
+export const METHOD_FIELD = {
   kind: "choice",
   name: "method",
   label: filter.method,
   any: filter.any,
   options: WITHDRAWAL.methods.map((method) => ({ value: method, label: method })),
-};
+} as const satisfies FilterField;
 
 /** One of a table of words: its keys are the API's own. */
-export function choiceField(name: string, label: string, words: Readonly<Record<string, string>>): FilterField {
+export function choiceField<Name extends string>(name: Name, label: string, words: Readonly<Record<string, string>>) {
   const options = Object.entries(words).map(([value, word]) => ({ value, label: word }));
-  return { kind: "choice", name, label, any: filter.any, options };
+  return { kind: "choice", name, label, any: filter.any, options } as const satisfies FilterField;
 }

@@ -1,3 +1,4 @@
+import type { InferRequestType } from "hono/client";
 import { dayStartMs, readIsoDate } from "../../../worker/contract/trade-calendar.ts";
 
 /** By what a list of the desk is narrowed. Each stands under its own name in the page's address and in the API's query. */
@@ -14,6 +15,33 @@ export type FilterField = {
   /** Dollars with at most two decimals. */
   | { kind: "dollars" }
 );
+
+/** What a list's query takes besides its filter: the page, its order, and one row. */
+type Paging = "cursor" | "limit" | "sort" | "id";
+type FilterName<Call> =
+  InferRequestType<Call> extends { query: infer ListQuery } ? Exclude<keyof ListQuery, Paging> : never;
+
+/** Nothing more to give where nothing is missing; else something that nothing can be given for, which names what is. */
+type Complete<Missing> = [Missing] extends [never] ? unknown : { missing: Missing };
+
+/**
+ * The fields of a list: does not compile while a filter that the API takes is missing, or a field has a name that it does not
+ * take. Called twice, as the compiler infers either all types or none.
+ * @typeParam Call the API's call, as in `typeof api.admin.audit.$get`
+ * @typeParam Elsewhere filters that are not among the fields, such as a status that has tabs
+ */
+export function fieldsOf<Call, Elsewhere extends string = never>() {
+  return <const Fields extends readonly (FilterField & { name: FilterName<Call> })[]>(
+    fields: Fields & Complete<Exclude<FilterName<Call>, Fields[number]["name"] | Elsewhere>>,
+  ): Fields => fields;
+}
+
+/** All values of a type, in an order: does not compile while one is missing. Called twice, as above. */
+export function allOf<Value extends string>() {
+  return <const Values extends readonly [Value, ...Value[]]>(
+    values: Values & Complete<Exclude<Value, Values[number]>>,
+  ): Values => values;
+}
 
 /** What is asked for, by the fields' names; what is not narrowed is not there. */
 export type Filter = Readonly<Record<string, string>>;

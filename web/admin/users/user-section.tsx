@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { useCallback, useState } from "react";
-import type { User } from "../../state/api.ts";
+import type { api, User } from "../../state/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatRelativeDay } from "../../ui/format.ts";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
@@ -12,6 +12,7 @@ import { timesFor } from "../core/admin-time.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
+import { fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
@@ -40,11 +41,11 @@ const Named = styled("span")`
 
 const text = USER_ADMIN_TEXT;
 const USER_LIST = {
-  fields: [
+  fields: fieldsOf<typeof api.admin.users.$get>()([
     { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
     { ...choiceField("state", text.state, text.states), isLead: true },
     ...PERIOD_FIELDS,
-  ],
+  ]),
   sorts: AGE_SORTS,
   matching: text.matching,
 } satisfies ListSpec;

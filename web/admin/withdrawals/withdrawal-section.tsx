@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
-import type { User } from "../../state/api.ts";
+import { WITHDRAWAL_LIST_NAMES, WITHDRAWAL_LISTS } from "../../../worker/contract/withdrawal-lists.ts";
+import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -7,6 +8,7 @@ import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ItemPane, Panes } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import type { Sort } from "../core/admin-types.ts";
 import { useAction } from "../core/use-action.ts";
 import {
   AMOUNT_FIELDS,
@@ -17,6 +19,7 @@ import {
   periodFields,
   USER_FIELD,
 } from "../list/list-columns.ts";
+import { fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
@@ -45,19 +48,22 @@ import {
 } from "./withdrawal-calls.ts";
 import { WithdrawalItem } from "./withdrawal-item.tsx";
 import { WITHDRAWAL_COLUMNS, WithdrawalCells } from "./withdrawal-row.tsx";
-import type { AdminWithdrawal, ListedStatus, WithdrawalContext, WithdrawalStatus } from "./withdrawal-types.ts";
+import type { AdminWithdrawal, WithdrawalContext, WithdrawalStatus } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
-const STATUSES = ["pending", "approved", "open", "completed", "rejected"] as const satisfies ListedStatus[];
-const FIELDS = [USER_FIELD, ...PERIOD_FIELDS, ...AMOUNT_FIELDS, METHOD_FIELD];
+const FIELDS = fieldsOf<typeof api.admin.withdrawals.$get, "status">()([
+  { ...choiceField("stage", text.stageLabel, text.stage), isLead: true },
+  USER_FIELD,
+  ...PERIOD_FIELDS,
+  ...AMOUNT_FIELDS,
+  METHOD_FIELD,
+  ...periodFields("completedFrom", "completedTo", ADMIN_TEXT.filter.paid),
+]);
 const OPEN_LIST = {
-  fields: [{ ...choiceField("stage", text.stageLabel, text.stage), isLead: true }, ...FIELDS],
+  fields: FIELDS.filter(({ name }) => name !== "completedFrom" && name !== "completedTo"),
   sorts: AMOUNT_SORTS,
 } satisfies ListSpec;
-const CLOSED_LIST = {
-  fields: [...FIELDS, ...periodFields("completedFrom", "completedTo", ADMIN_TEXT.filter.paid)],
-  sorts: AMOUNT_SORTS,
-};
+const CLOSED_LIST = { fields: FIELDS.filter(({ name }) => name !== "stage"), sorts: AMOUNT_SORTS } satisfies ListSpec;
 /** Ages are shown in minutes; what a claim or a hold allows is the API's to say. */
 const TICK_MS = 10_000;
 
@@ -67,16 +73,16 @@ const decidedWithdrawals = decidedItems<AdminWithdrawal>();
 
 /** Requests for money: the queue, the open one, and what can be done with it. */
 export function WithdrawalSection({ admin }: { admin: User }) {
-  const status = useStatus(STATUSES);
-  const waits = isOpen(status) || status === "open";
-  const address = useListAddress(waits ? OPEN_LIST : CLOSED_LIST, waits ? "oldest" : "newest", admin.timeZone);
+  const status = useStatus(WITHDRAWAL_LIST_NAMES);
+  const { statuses, order }: { statuses: readonly WithdrawalStatus[]; order: Sort } = WITHDRAWAL_LISTS[status];
+  const address = useListAddress(order === "oldest" ? OPEN_LIST : CLOSED_LIST, order, admin.timeZone);
   const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
   const nowMs = useNow(TICK_MS);
   const review = useReview<AdminWithdrawal, Decision, WithdrawalContext>({
     list: useAdminList(useCallback((cursor) => fetchWithdrawals(query, cursor), [query])),
     find: findWithdrawal,
     decided: decidedWithdrawals,
-    isListed: (request) => request.status === status || (status === "open" && isOpen(request.status)),
+    isListed: (request) => statuses.includes(request.status),
     hrefOf: (request) => itemPath(addressOf(request.status), request._id),
     possibleBlind: "reject",
     what: (decision, { amount }) => text.decision[decision](formatMoney(amount)),
@@ -149,7 +155,7 @@ export function WithdrawalSection({ admin }: { admin: User }) {
       <QueueScreen
         title={text.title}
         note={noteOf(list.rows, list.hasMore)}
-        filters={<StatusTabs statuses={STATUSES} labels={text.status} ownFilter="stage" />}
+        filters={<StatusTabs statuses={WITHDRAWAL_LIST_NAMES} labels={text.status} ownFilter="stage" />}
         narrowing={{ address, file: { list: "withdrawals", query } }}
         {...WITHDRAWAL_COLUMNS}
         list={list}
@@ -230,10 +236,6 @@ export function WithdrawalSection({ admin }: { admin: User }) {
       )}
     </Panes>
   );
-}
-
-function isOpen(status: ListedStatus): boolean {
-  return status === "pending" || status === "approved";
 }
 
 function addressOf(status: WithdrawalStatus): string {

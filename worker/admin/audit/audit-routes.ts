@@ -3,8 +3,9 @@ import { z } from "zod";
 import { AUDIT_ACTIONS } from "../../contract/audit-actions.ts";
 import { csvHeaders } from "../../platform/csv.ts";
 import { query } from "../../platform/input.ts";
-import { pageQuery, periodQuery } from "../../platform/paging.ts";
+import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import type { AuditFilter } from "./audit-store.ts";
 import { checkAudit } from "./check-audit.ts";
 import { exportAudit, listAudit } from "./list-audit.ts";
 
@@ -13,7 +14,7 @@ const filterFields = {
   about: z.string().min(1).optional(),
   action: z.enum(AUDIT_ACTIONS, "action must be one that the log knows, such as user.logged_in").optional(),
   ...periodQuery,
-};
+} satisfies FilterSchemas<AuditFilter>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const checkQuery = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });

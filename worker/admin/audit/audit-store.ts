@@ -4,7 +4,15 @@ import type { Query } from "../../../db/client.ts";
 import { auditLog, auditSeals, users } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { AUDIT_SUBJECTS } from "../../platform/audit.ts";
-import { afterCursor, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
+import {
+  afterCursor,
+  conditionsOf,
+  inPeriod,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+} from "../../platform/paging.ts";
 import { nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, isNamed, typedName } from "../lists/person-columns.ts";
 
@@ -63,9 +71,11 @@ export function selectAuditPage(
     .where(
       and(
         sql`${callerId} IS NOT NULL`,
-        who === undefined ? undefined : actedBy(typedName(who, "who")),
-        about === undefined ? undefined : isAbout(typedName(about, "about")),
-        action === undefined ? undefined : eq(auditLog.action, action),
+        conditionsOf<AuditFilter>({
+          who: who === undefined ? undefined : actedBy(typedName(who, "who")),
+          about: about === undefined ? undefined : isAbout(typedName(about, "about")),
+          action: action === undefined ? undefined : eq(auditLog.action, action),
+        }),
         inPeriod(auditLog.atMs, period),
         afterCursor(columns, page),
       ),

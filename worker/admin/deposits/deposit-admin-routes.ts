@@ -3,8 +3,9 @@ import { z } from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
 import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
-import { amountQuery, pageQuery, periodQuery } from "../../platform/paging.ts";
+import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import type { DepositFilter } from "./deposit-admin-store.ts";
 import { exportDeposits, listDeposits } from "./list-deposits.ts";
 import { markDepositPaid } from "./mark-deposit-paid.ts";
 
@@ -15,7 +16,7 @@ const filterFields = {
   search: z.string().min(1).optional(),
   paidFrom: moment("paidFrom").optional(),
   paidTo: moment("paidTo").optional(),
-};
+} satisfies FilterSchemas<DepositFilter>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject(filterFields);
 const markPaidBody = z.strictObject({

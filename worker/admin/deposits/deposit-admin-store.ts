@@ -6,6 +6,7 @@ import {
   type Amounts,
   afterCursor,
   asideIf,
+  conditionsOf,
   inPeriod,
   isBetween,
   type Page,
@@ -67,9 +68,12 @@ export function selectAdminDepositPage(query: Query, callerId: SQL, filter: Depo
     .where(
       and(
         sql`${callerId} IS NOT NULL`,
-        status && inState(status, { isFound }),
-        search === undefined ? undefined : matches(search),
-        inPeriod(deposits.paidAtMs, { from: paidFrom, to: paidTo }),
+        conditionsOf<DepositFilter>({
+          status: status && inState(status, { isFound }),
+          search: search === undefined ? undefined : matches(search),
+          paidFrom: inPeriod(deposits.paidAtMs, { from: paidFrom }),
+          paidTo: inPeriod(deposits.paidAtMs, { to: paidTo }),
+        }),
         inPeriod(columns.createdAtMs, filter),
         isBetween(columns.amountCents, filter),
         afterCursor(columns, page),

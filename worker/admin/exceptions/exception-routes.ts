@@ -3,10 +3,11 @@ import { z } from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
 import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
-import { pageQuery, periodQuery } from "../../platform/paging.ts";
+import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { userQuery } from "../lists/person-columns.ts";
 import { closeException } from "./close-exception.ts";
+import type { ExceptionFilter } from "./exception-store.ts";
 import { findException } from "./find-exception.ts";
 import { exportExceptions, listExceptions } from "./list-exceptions.ts";
 import { matchException } from "./match-exception.ts";
@@ -18,7 +19,7 @@ const filterFields = {
   reason: z.enum(["wrong_currency", "wrong_amount", "paid_before_created", "settlement_used", "paid_twice"]).optional(),
   decidedFrom: moment("decidedFrom").optional(),
   decidedTo: moment("decidedTo").optional(),
-};
+} satisfies FilterSchemas<Omit<ExceptionFilter, "id">>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const closeBody = z.strictObject({ version: z.number().int(), note: z.string() });

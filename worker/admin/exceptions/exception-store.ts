@@ -2,7 +2,16 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
-import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
+import {
+  afterCursor,
+  asideIf,
+  conditionsOf,
+  inPeriod,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+} from "../../platform/paging.ts";
 import { approvalsOn, countApprovals } from "../commands/approvals.ts";
 import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
@@ -74,12 +83,15 @@ export function selectExceptionPage(query: Query, callerId: SQL, filter: Excepti
     .where(
       and(
         sql`${callerId} IS NOT NULL`,
-        id === undefined ? undefined : eq(paymentExceptions.id, id),
-        status && eq(asideIf(isFound, paymentExceptions.status), status),
-        reason && eq(paymentExceptions.reason, reason),
-        isFound ? inArray(paymentExceptions.depositId, depositsOf(typedName(user, "user"))) : undefined,
+        conditionsOf<ExceptionFilter>({
+          id: id === undefined ? undefined : eq(paymentExceptions.id, id),
+          status: status && eq(asideIf(isFound, paymentExceptions.status), status),
+          reason: reason && eq(paymentExceptions.reason, reason),
+          user: isFound ? inArray(paymentExceptions.depositId, depositsOf(typedName(user, "user"))) : undefined,
+          decidedFrom: inPeriod(paymentExceptions.decidedAtMs, { from: decidedFrom }),
+          decidedTo: inPeriod(paymentExceptions.decidedAtMs, { to: decidedTo }),
+        }),
         inPeriod(createdAtMs, filter),
-        inPeriod(paymentExceptions.decidedAtMs, { from: decidedFrom, to: decidedTo }),
         afterCursor(columns, page),
       ),
     )

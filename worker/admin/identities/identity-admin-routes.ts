@@ -3,10 +3,11 @@ import { z } from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
 import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../../platform/input.ts";
-import { pageQuery, periodQuery } from "../../platform/paging.ts";
+import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { userQuery } from "../lists/person-columns.ts";
 import { findIdentity } from "./find-identity.ts";
+import type { IdentityFilter } from "./identity-admin-store.ts";
 import { exportIdentities, listIdentities } from "./list-identities.ts";
 import { rejectIdentity } from "./reject-identity.ts";
 import { reopenIdentity } from "./reopen-identity.ts";
@@ -16,7 +17,7 @@ const filterFields = {
   ...periodQuery,
   ...userQuery,
   status: z.enum(["pending", "verified", "rejected"]).optional(),
-};
+} satisfies FilterSchemas<Omit<IdentityFilter, "id">>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const verifyBody = z.strictObject({ version: z.number().int() });

@@ -4,7 +4,16 @@ import type { Query } from "../../../db/client.ts";
 import { identities, users } from "../../../db/schema/index.ts";
 import type { IdentityRejectReason, IdentityStatus } from "../../identity/identity-rules.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
-import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
+import {
+  afterCursor,
+  asideIf,
+  conditionsOf,
+  inPeriod,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+} from "../../platform/paging.ts";
 import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 
@@ -82,9 +91,11 @@ export function selectAdminIdentityPage(query: Query, callerId: SQL, filter: Ide
     .where(
       and(
         sql`${callerId} IS NOT NULL`,
-        id === undefined ? undefined : eq(identities.userId, id),
-        status && eq(asideIf(isFound, identities.status), status),
-        isFound ? inArray(identities.userId, idsNamed(typedName(user, "user"))) : undefined,
+        conditionsOf<IdentityFilter>({
+          id: id === undefined ? undefined : eq(identities.userId, id),
+          status: status && eq(asideIf(isFound, identities.status), status),
+          user: isFound ? inArray(identities.userId, idsNamed(typedName(user, "user"))) : undefined,
+        }),
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),
       ),

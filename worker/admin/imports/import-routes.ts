@@ -5,11 +5,12 @@ import { IMPORT } from "../../contract/limits.ts";
 import { csvHeaders } from "../../platform/csv.ts";
 import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithRows, query } from "../../platform/input.ts";
-import { pageQuery, periodQuery } from "../../platform/paging.ts";
+import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { userQuery } from "../lists/person-columns.ts";
 import { commitImport } from "./commit-import.ts";
 import { importRow } from "./import-row.ts";
+import type { ImportFilter } from "./import-store.ts";
 import { exportImports, listImports } from "./list-imports.ts";
 import { openImport } from "./open-import.ts";
 import { reverseImport } from "./reverse-import.ts";
@@ -25,7 +26,7 @@ const filterFields = {
   status: z
     .enum(["staged", "waiting", "committed", "reversed"], "status must be staged, waiting, committed or reversed")
     .optional(),
-};
+} satisfies FilterSchemas<ImportFilter>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const openBody = z.strictObject({

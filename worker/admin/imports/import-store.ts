@@ -2,7 +2,16 @@ import { and, count, eq, gt, inArray, isNull, max, min, or, type SQL, sql } from
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, admins, importRows, imports, trades, users } from "../../../db/schema/index.ts";
-import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
+import {
+  afterCursor,
+  asideIf,
+  conditionsOf,
+  inPeriod,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+} from "../../platform/paging.ts";
 import { nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 import type { ImportRow } from "./import-row.ts";
@@ -114,9 +123,13 @@ export function selectImportPage(query: Query, callerId: SQL, filter: ImportFilt
     .where(
       and(
         sql`${callerId} IS NOT NULL`,
-        ofStatus(status, nowMs),
-        status === "committed" || status === "reversed" ? eq(asideIf(isFound, imports.status), status) : undefined,
-        isFound ? inArray(imports.userId, idsNamed(typedName(user, "user"))) : undefined,
+        conditionsOf<ImportFilter>({
+          status: and(
+            ofStatus(status, nowMs),
+            status === "committed" || status === "reversed" ? eq(asideIf(isFound, imports.status), status) : undefined,
+          ),
+          user: isFound ? inArray(imports.userId, idsNamed(typedName(user, "user"))) : undefined,
+        }),
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),
       ),

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
 import { query } from "../../platform/input.ts";
-import { amountQuery, pageQuery, periodQuery } from "../../platform/paging.ts";
+import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { userQuery } from "../lists/person-columns.ts";
 import { checkLedgerNow } from "./check-ledger-now.ts";
@@ -11,7 +11,7 @@ import { exportAccounts, listAccounts } from "./list-accounts.ts";
 import { exportTransfers, listTransfers } from "./list-transfers.ts";
 import { showLedgerChecks } from "./show-ledger-checks.ts";
 import { showTransfer } from "./show-transfer.ts";
-import { TRANSFER_KINDS } from "./transfer-admin-store.ts";
+import { TRANSFER_KINDS, type TransferFilter } from "./transfer-admin-store.ts";
 
 const { sort, ...ageQuery } = pageQuery;
 const { minAmount, maxAmount } = amountQuery;
@@ -23,7 +23,7 @@ const transferFields = {
   maxAmount,
   kind: z.enum(TRANSFER_KINDS, "kind must be deposit, withdrawal or trades").optional(),
   search: z.string().min(1).optional(),
-};
+} satisfies FilterSchemas<TransferFilter> & { sort: unknown };
 /** No index has the sums of everybody's transfers: each one would be written there, for a question about one person. */
 const sumsAreOfOne = ({ user, minAmount, maxAmount }: { user?: unknown; minAmount?: unknown; maxAmount?: unknown }) =>
   user !== undefined || (minAmount === undefined && maxAmount === undefined);

@@ -6,6 +6,7 @@ import {
   type Amounts,
   afterCursor,
   asideIf,
+  conditionsOf,
   inPeriod,
   isBetween,
   type Page,
@@ -81,9 +82,11 @@ export function selectTransferPage(query: Query, callerId: SQL, filter: Transfer
     .where(
       and(
         sql`${callerId} IS NOT NULL`,
-        kind && sql`${asideIf(isFound, transfers.kind)} = ${kind}`,
-        user === undefined ? undefined : inArray(transfers.id, touching(typedName(user, "user"))),
-        search === undefined ? undefined : inArray(transfers.id, named(search)),
+        conditionsOf<TransferFilter>({
+          kind: kind && sql`${asideIf(isFound, transfers.kind)} = ${kind}`,
+          user: user === undefined ? undefined : inArray(transfers.id, touching(typedName(user, "user"))),
+          search: search === undefined ? undefined : inArray(transfers.id, named(search)),
+        }),
         inPeriod(columns.createdAtMs, rest),
         isBetween(movedCents, rest),
         afterCursor(columns, page),

@@ -6,7 +6,7 @@ import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
 import { openDeposit, payAtBank, refetch, verifyPayment } from "../../../dev/test/test-deposits.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
-import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
+import { configureBank, databaseOf, fundTrader, withdrawalAsk } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test/test-withdrawals.ts";
@@ -33,7 +33,7 @@ async function freeze(trader: Trader, version = 1): Promise<void> {
 }
 const answer = ({ status, body }: Reply) => [status, body.code, body.message];
 const REFUSED = [409, "account_frozen", ERROR_TEXT.account_frozen];
-const ask = { amount: 10, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
+const ask = withdrawalAsk(10);
 
 describe("a frozen account", () => {
   test("is read as before, and refuses each act on money with words that say why", async () => {

@@ -4,7 +4,7 @@ import { TIMELINE_KINDS } from "../../contract/timeline-kinds.ts";
 import { csvHeaders } from "../../platform/csv.ts";
 import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../../platform/input.ts";
-import { pageQuery, periodQuery } from "../../platform/paging.ts";
+import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { changeRole } from "./change-role.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
@@ -13,14 +13,14 @@ import { listTimeline } from "./list-timeline.ts";
 import { exportUsers, listUsers } from "./list-users.ts";
 import { noteUser } from "./note-user.ts";
 import { showUser } from "./show-user.ts";
-import { USER_STATES } from "./user-admin-store.ts";
+import { USER_STATES, type UserFilter } from "./user-admin-store.ts";
 
 const filterFields = {
   ...periodQuery,
   sort: pageQuery.sort,
   search: z.string().min(1).optional(),
   state: z.enum(USER_STATES, `state must be one of ${USER_STATES.join(", ")}`).optional(),
-};
+} satisfies FilterSchemas<UserFilter> & { sort: unknown };
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject(filterFields);
 const timelineQuery = z.strictObject({

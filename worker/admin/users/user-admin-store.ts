@@ -17,7 +17,16 @@ import {
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
-import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
+import {
+  afterCursor,
+  asideIf,
+  conditionsOf,
+  inPeriod,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+} from "../../platform/paging.ts";
 import { isNotIdle } from "../../platform/session.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
 import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
@@ -58,8 +67,10 @@ export function selectUserPage(query: Query, callerId: SQL, { search, state, ...
     .where(
       and(
         sql`${callerId} IS NOT NULL`,
-        state && isInState(state, { isSearched }),
-        isSearched ? isFoundBy(search) : undefined,
+        conditionsOf<UserFilter>({
+          state: state && isInState(state, { isSearched }),
+          search: isSearched ? isFoundBy(search) : undefined,
+        }),
         inPeriod(columns.createdAtMs, period),
         afterCursor(columns, page),
       ),

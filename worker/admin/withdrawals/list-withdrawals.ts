@@ -1,3 +1,4 @@
+import { WITHDRAWAL_LISTS } from "../../contract/withdrawal-lists.ts";
 import { withdrawalReference } from "../../contract/withdrawal-reference.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AskedPage, type AskedSort, cutPage, type Sort } from "../../platform/paging.ts";
@@ -76,7 +77,6 @@ export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: Aske
 }
 
 function standardSort({ status, stage }: WithdrawalFilter): Sort {
-  return stage !== undefined || status === "pending" || status === "approved" || status === "open"
-    ? "oldest"
-    : "newest";
+  if (stage !== undefined) return "oldest";
+  return status === undefined ? "newest" : WITHDRAWAL_LISTS[status].order;
 }

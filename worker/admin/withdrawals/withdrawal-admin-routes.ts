@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { WITHDRAWAL } from "../../contract/limits.ts";
+import { WITHDRAWAL_LIST_NAMES } from "../../contract/withdrawal-lists.ts";
 import { csvHeaders } from "../../platform/csv.ts";
 import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithImages, moment, query } from "../../platform/input.ts";
-import { amountQuery, pageQuery, periodQuery } from "../../platform/paging.ts";
+import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { userQuery } from "../lists/person-columns.ts";
 import { approveAsAdmin } from "./approve-withdrawal.ts";
@@ -16,18 +17,18 @@ import { rejectAsAdmin } from "./reject-withdrawal.ts";
 import { releaseClaim } from "./release-claim.ts";
 import { startPayment } from "./start-payment.ts";
 import { stopPayment } from "./stop-payment.ts";
-import { LISTED_STAGES } from "./withdrawal-admin-store.ts";
+import { LISTED_STAGES, type WithdrawalFilter } from "./withdrawal-admin-store.ts";
 
 const filterFields = {
   ...periodQuery,
   ...amountQuery,
   ...userQuery,
-  status: z.enum(["pending", "approved", "open", "completed", "rejected"]).optional(),
+  status: z.enum(WITHDRAWAL_LIST_NAMES).optional(),
   stage: z.enum(LISTED_STAGES, `stage must be ${LISTED_STAGES.join(", ")}`).optional(),
   completedFrom: moment("completedFrom").optional(),
   completedTo: moment("completedTo").optional(),
   method: z.enum(WITHDRAWAL.methods, "method must be KHQR or Bank Transfer").optional(),
-};
+} satisfies FilterSchemas<Omit<WithdrawalFilter, "id">>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject(filterFields);
 const IMAGES_MAX = 5;

@@ -3,10 +3,12 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
 import { DAY_MS } from "../../contract/time.ts";
+import { WITHDRAWAL_LISTS, type WithdrawalList } from "../../contract/withdrawal-lists.ts";
 import {
   type Amounts,
   afterCursor,
   asideIf,
+  conditionsOf,
   inPeriod,
   isBetween,
   type Page,
@@ -67,8 +69,7 @@ type ListedStage = (typeof LISTED_STAGES)[number];
 export type WithdrawalFilter = Period &
   Amounts & {
     id?: string | undefined;
-    /** `open`: pending and approved ones. */
-    status?: AdminWithdrawalRow["status"] | "open" | undefined;
+    status?: WithdrawalList | undefined;
     /** Which of the open ones. */
     stage?: ListedStage | undefined;
     completedFrom?: number | undefined;
@@ -134,14 +135,17 @@ function isAtStage(stage: ListedStage, nowMs: number): SQL {
 function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL | undefined)[] {
   const { id, status, stage, method, user, completedFrom, completedTo } = filter;
   const columns = columnsFor(filter);
+  const list = isOpenOnly(filter) ? "open" : status;
   return [
-    id === undefined ? undefined : eq(withdrawals.id, id),
-    status && status !== "open" ? eq(columns.status, status) : undefined,
-    isOpenOnly(filter) ? inArray(columns.status, ["pending", "approved"]) : undefined,
-    stage && isAtStage(stage, nowMs),
-    inPeriod(withdrawals.completedAtMs, { from: completedFrom, to: completedTo }),
-    method && eq(withdrawals.paymentMethod, method),
-    user === undefined ? undefined : inArray(withdrawals.userId, idsNamed(typedName(user, "user"))),
+    conditionsOf<WithdrawalFilter>({
+      id: id === undefined ? undefined : eq(withdrawals.id, id),
+      status: list && inArray(columns.status, [...WITHDRAWAL_LISTS[list].statuses]),
+      stage: stage && isAtStage(stage, nowMs),
+      completedFrom: inPeriod(withdrawals.completedAtMs, { from: completedFrom }),
+      completedTo: inPeriod(withdrawals.completedAtMs, { to: completedTo }),
+      method: method && eq(withdrawals.paymentMethod, method),
+      user: user === undefined ? undefined : inArray(withdrawals.userId, idsNamed(typedName(user, "user"))),
+    }),
     inPeriod(columns.createdAtMs, filter),
     isBetween(columns.amountCents, filter),
     afterCursor(columns, page),

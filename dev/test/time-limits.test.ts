@@ -1,0 +1,15 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dir, "../..");
+/** What a test waits with, for as long as the machine takes. */
+const WAITS = /\b(waitFor|find(All)?By\w+|waitUntil|apiStack|testStack|setUpJourney|openApp)\(/;
+
+test("a file whose tests wait has setDefaultTimeout(120_000): `bun test FOLDER` gives each test 5 s", async () => {
+  const files = [...new Bun.Glob("{bench,db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(ROOT)];
+  const lacking = files.map(async (file) => {
+    const source = await Bun.file(join(ROOT, file)).text();
+    return WAITS.test(source) && !source.includes("setDefaultTimeout(") ? [file] : [];
+  });
+  expect((await Promise.all(lacking)).flat()).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { screen } from "@testing-library/react";
+import { render } from "./render.tsx";
+
+/** What a failed assertion says. */
+function messageOf(assert: () => void): string {
+  try {
+    assert();
+  } catch (error) {
+    return Bun.stripANSI(String(error));
+  }
+  throw new Error("the assertion holds");
+}
+
+test("a failed assertion on a node prints its tag, its attributes and its first words", () => {
+  render(
+    <main>
+      <button type="button" aria-label="Close">
+        Close <b>it</b>
+      </button>
+      <p>{"long ".repeat(1_000)}</p>
+      <input name="amount" />
+    </main>,
+  );
+  const button = screen.getByRole("button");
+  const paragraph = screen.getByRole("paragraph");
+  expect(messageOf(() => expect<HTMLElement | null>(button).toBeNull())).toContain(
+    'Received: <button type="button" aria-label="Close">Close it</button>',
+  );
+  const field = screen.getByRole("textbox");
+  const messages = [
+    messageOf(() => expect(button).toBe(paragraph)),
+    messageOf(() => expect(paragraph).not.toBe(paragraph)),
+    messageOf(() => expect<unknown>([field]).toBe(paragraph)),
+    messageOf(() => expect(field).toBeUndefined()),
+    messageOf(() => expect(document.querySelectorAll("button, p")).toHaveLength(3)),
+    messageOf(() => expect<Node | null>(document.body.firstChild).toBe(document)),
+    messageOf(() => expect(paragraph.firstChild).toBe(null)),
+  ];
+  expect(messages.filter((message) => message.length > 1_000 || message.split("\n").length > 20)).toEqual([]);
+});

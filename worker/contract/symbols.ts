@@ -1,0 +1,173 @@
+/**
+ * The symbols: one record for each that the feed prices, and one for each that orders name. All lists, labels, upstream
+ * names, addresses and local prices derive from these two, so that a new symbol is a new record here.
+ */
+
+/** The kind of market, by which the local price source chooses how activity is spread over the week. */
+export type MarketKind = "index" | "metal" | "crypto";
+
+type FeedRecord = {
+  /** What people call it. */
+  name: string;
+  /** The decimals that its prices are written with. */
+  decimals: number;
+  /** Its market never closes: its silence means that the feed is broken, and it trades at weekends. */
+  isRoundTheClock: boolean;
+  /** It is in the watchlist, which has the order of the records. */
+  isWatched: boolean;
+  /** Its place in the landing page's watchlist, from 1; null when it is not there. */
+  landingPlace: number | null;
+  /** Finnhub's name, venue then symbol, and which of its candle calls knows it. */
+  finnhub: { name: string; candles: "forex" | "crypto" };
+  /** Coinbase's name; null for what Coinbase does not trade. */
+  coinbase: string | null;
+  /** How the local price source moves it, and how the seed's traders trade it. */
+  local: {
+    kind: MarketKind;
+    /** The price on the reference day, in dollars. */
+    level: number;
+    /** Standard deviation of a year's log return. */
+    yearVolatility: number;
+    /** Average volume of a minute, in units. */
+    minuteVolume: number;
+    /** The units in one lot. */
+    unitsPerLot: number;
+    /** How often a trader chooses it, relative to the others; 1 or more. */
+    tradeWeight: number;
+  };
+};
+
+const FEED = {
+  US500: {
+    name: "S&P 500",
+    decimals: 2,
+    isRoundTheClock: false,
+    isWatched: true,
+    landingPlace: 3,
+    finnhub: { name: "OANDA:SPX500_USD", candles: "forex" },
+    coinbase: null,
+    local: {
+      kind: "index",
+      level: 5_480,
+      yearVolatility: 0.16,
+      minuteVolume: 140,
+      unitsPerLot: 1,
+      tradeWeight: 3,
+    },
+  },
+  USTECm: {
+    name: "NASDAQ",
+    decimals: 2,
+    isRoundTheClock: false,
+    isWatched: true,
+    landingPlace: 4,
+    finnhub: { name: "OANDA:NAS100_USD", candles: "forex" },
+    coinbase: null,
+    local: {
+      kind: "index",
+      level: 19_240,
+      yearVolatility: 0.21,
+      minuteVolume: 190,
+      unitsPerLot: 1,
+      tradeWeight: 4,
+    },
+  },
+  XAUUSDm: {
+    name: "Gold",
+    decimals: 2,
+    isRoundTheClock: false,
+    isWatched: true,
+    landingPlace: 2,
+    finnhub: { name: "OANDA:XAU_USD", candles: "forex" },
+    coinbase: null,
+    local: {
+      kind: "metal",
+      level: 2_391,
+      yearVolatility: 0.15,
+      minuteVolume: 110,
+      unitsPerLot: 100,
+      tradeWeight: 5,
+    },
+  },
+  BTCUSDm: {
+    name: "Bitcoin",
+    decimals: 2,
+    isRoundTheClock: true,
+    isWatched: true,
+    landingPlace: 1,
+    finnhub: { name: "BINANCE:BTCUSDT", candles: "crypto" },
+    coinbase: "BTC-USD",
+    local: {
+      kind: "crypto",
+      level: 67_120,
+      yearVolatility: 0.48,
+      minuteVolume: 24,
+      unitsPerLot: 1,
+      tradeWeight: 5,
+    },
+  },
+  ETHUSDm: {
+    name: "Ethereum",
+    decimals: 2,
+    isRoundTheClock: true,
+    isWatched: false,
+    landingPlace: null,
+    finnhub: { name: "BINANCE:ETHUSDT", candles: "crypto" },
+    coinbase: "ETH-USD",
+    local: {
+      kind: "crypto",
+      level: 3_312,
+      yearVolatility: 0.6,
+      minuteVolume: 310,
+      unitsPerLot: 1,
+      tradeWeight: 3,
+    },
+  },
+} as const satisfies Record<string, FeedRecord>;
+
+export type FeedSymbol = keyof typeof FEED;
+
+/** The symbols of the feed. */
+export const FEED_SYMBOLS: Record<FeedSymbol, FeedRecord> = FEED;
+
+// Object.keys gives string[]; the record's key type is the only thing it can hold.
+export const FEED_SYMBOL_LIST = Object.keys(FEED_SYMBOLS) as FeedSymbol[];
+
+/** The watchlist of the specification's section 2, in its order. */
+export const WATCHLIST_SYMBOLS: readonly FeedSymbol[] = FEED_SYMBOL_LIST.filter(
+  (symbol) => FEED_SYMBOLS[symbol].isWatched,
+);
+
+export function isFeedSymbol(value: string): value is FeedSymbol {
+  return Object.hasOwn(FEED_SYMBOLS, value);
+}
+
+type TradedRecord = {
+  name: string;
+  /** The feed's symbol that prices it. */
+  pricedFrom: FeedSymbol;
+  /** What an amount of it counts. */
+  unit: string;
+  /**
+   * The names that `/trading/{symbol}` takes for its chart, in lower case. They, and its own name, are what it is called
+   * elsewhere. Source: specification section 2.
+   */
+  addresses: readonly string[];
+};
+
+const TRADED = {
+  BTCUSD: { name: "Bitcoin", pricedFrom: "BTCUSDm", unit: "BTC", addresses: ["btc", "btcusdm"] },
+  ETHUSD: { name: "Ethereum", pricedFrom: "ETHUSDm", unit: "ETH", addresses: ["eth", "ethusdm"] },
+  MINIBTC: { name: "Mini Bitcoin", pricedFrom: "BTCUSDm", unit: "MINI", addresses: [] },
+} as const satisfies Record<string, TradedRecord>;
+
+export type TradedSymbol = keyof typeof TRADED;
+
+/** What orders can be placed in. */
+export const TRADED_SYMBOLS: Record<TradedSymbol, TradedRecord> = TRADED;
+
+// Object.keys gives string[]; the record's key type is the only thing it can hold.
+export const TRADED_SYMBOL_LIST = Object.keys(TRADED_SYMBOLS) as TradedSymbol[];
+
+/** What the ticket holds and the charts show before anyone has chosen: its market never closes, so there is always a price. */
+export const FIRST_TRADED: TradedSymbol = "BTCUSD";
