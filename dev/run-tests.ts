@@ -8,6 +8,8 @@ import { makeTestBuild } from "./test/test-build.ts";
  * for each half: to load React and the application anew for each file would take longer than its tests.
  *
  * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries), then the property tests with random seeds.
+ *
+ * `bun run test:soak [MINUTES]`: the same in turn, each time with other seeds, until the time is over or something fails.
  */
 
 const files = [...new Glob("{bench,db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(".")].sort();
@@ -70,11 +72,19 @@ async function runShort(): Promise<Outcome[]> {
 /** Every second file, from the first or the second on: neighbours in a folder take about as long. */
 const half = (group: readonly string[], which: 0 | 1) => group.filter((_, index) => index % 2 === which);
 
-async function runLong(): Promise<Outcome[]> {
+async function runLong({ propertyMinutes = 3 } = {}): Promise<Outcome[]> {
   return [
     await run("long", files.filter(isLong)),
-    await report("properties", [process.execPath, "dev/run-properties.ts", "--minutes", "3"]),
+    await report("properties", [process.execPath, "dev/run-properties.ts", "--minutes", String(propertyMinutes)]),
   ];
+}
+
+async function runSoak(minutes: number): Promise<Outcome[]> {
+  const endsAtMs = Date.now() + minutes * 60_000;
+  const outcomes: Outcome[] = [];
+  do outcomes.push(...(await runLong({ propertyMinutes: 10 })));
+  while (Date.now() < endsAtMs && outcomes.every(({ hasPassed }) => hasPassed));
+  return outcomes;
 }
 
 /** The parts of a report, one for each test file, in which something failed. */
@@ -85,7 +95,8 @@ function failuresIn(report: string): string[] {
 
 const build = await makeTestBuild();
 const database = await makeMigratedDatabase();
-const outcomes = await (process.argv[2] === "long" ? runLong() : runShort());
+const [tier, minutes = "60"] = process.argv.slice(2);
+const outcomes = await (tier === "long" ? runLong() : tier === "soak" ? runSoak(Number(minutes)) : runShort());
 
 build.remove();
 database.remove();
