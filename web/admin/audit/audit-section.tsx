@@ -72,13 +72,14 @@ const About = styled("span")`
   gap: 6px;
 `;
 
-/** Long ones end in dots; the whole stands in the title. */
+/** The title has the parts that other columns show too. */
 const Detail = styled("span")`
   display: block;
-  max-width: 320px;
-  overflow: hidden;
+  width: 376px;
+  padding: 8px 0;
   color: var(--muted);
-  text-overflow: ellipsis;
+  white-space: normal;
+  overflow-wrap: anywhere;
 `;
 
 const More = styled("div")`
