@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { behindTriggers, setUpDatabaseBefore } from "../dev/test/test-database.ts";
 import { migrateDatabase } from "./migrate.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const database = setUpDatabaseBefore("ranges_in_triggers_and_decisions_fixed");
 

@@ -28,7 +28,7 @@ do {
   const seed = randomSeed();
   rounds += 1;
   console.info(`property tests of ${files.length} files, PROPERTY_SEED=${seed}`);
-  const child = Bun.spawn([process.execPath, "test", "--timeout=120000", "--only-failures", ...files], {
+  const child = Bun.spawn([process.execPath, "test", "--timeout=600000", "--only-failures", ...files], {
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, PROPERTY_SEED: String(seed) },
   });

@@ -8,7 +8,7 @@ import { openApp } from "./test/open-app.tsx";
 import { TradeApi } from "./test/trade-api.ts";
 import { trader } from "./test/trader.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 

@@ -5,7 +5,7 @@ import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 const VERIFY = "POST /api/auth/totp/verify";

@@ -11,7 +11,7 @@ import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.
 import { serveDocument } from "../test/serve-document.ts";
 import { THEME } from "../ui/theme.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const TIMEOUT_MS = 120_000;
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import type { QrImage, saveQrImage } from "../deposits/save-qr-image.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 declare global {
   interface Window {

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { atRest } from "../test/at-rest.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 declare global {
   interface Window {

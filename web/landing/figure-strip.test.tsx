@@ -7,7 +7,7 @@ import { LANDING_FIGURES } from "./landing-figures.ts";
 import { LatencyPicture } from "./latency-picture.tsx";
 import { startLatency } from "./live-latency.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stop = () => {};
 afterEach(() => stop());

@@ -4,7 +4,7 @@ import { leaveFlash } from "../state/flash.ts";
 import { toast } from "../ui/toaster.tsx";
 import { showFlash } from "./flash-toast.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let takeAway: (() => void) | null = null;
 afterEach(() => act(() => takeAway?.()));

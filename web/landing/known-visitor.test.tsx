@@ -6,7 +6,7 @@ import { render } from "../test/render.tsx";
 import { greetKnownVisitor } from "./known-visitor.ts";
 import { LandingPage } from "./landing-page.tsx";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const CHECK = "GET /api/auth/check";
 const context = apiServer();

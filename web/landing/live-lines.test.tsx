@@ -9,7 +9,7 @@ import { startQuotes } from "./live-quotes.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const CANDLES = "GET /api/market/candles";
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { fireEvent, waitFor } from "@testing-library/react";
 import { apiServer } from "../test/api-server.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const api = apiServer();
 

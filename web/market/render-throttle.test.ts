@@ -3,7 +3,7 @@ import { waitFor } from "@testing-library/react";
 import { InputActivity } from "./input-activity.ts";
 import { RenderThrottle } from "./render-throttle.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const SLOW_MS = 20;
 

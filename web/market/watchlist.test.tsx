@@ -6,7 +6,7 @@ import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { Watchlist } from "./watchlist.tsx";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const LISTED: readonly FeedSymbol[] = ["US500", "USTECm", "XAUUSDm", "BTCUSDm"];
 

@@ -9,7 +9,7 @@ import { expectConsoleErrors } from "../test/console-errors.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 

@@ -8,7 +8,7 @@ import { openApp } from "../test/open-app.tsx";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 const CHECK = "GET /api/auth/check";

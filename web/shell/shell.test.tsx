@@ -7,7 +7,7 @@ import { trader } from "../test/trader.ts";
 import { initialsOf } from "../ui/avatar.tsx";
 import { isCurrent, NAVIGATION } from "./navigation.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 

@@ -4,7 +4,7 @@ import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { ApiError, answer, api, bearerHeaders, NetworkError, requestIdOf, setBearerToken } from "./api.ts";
 import { isReachable } from "./connection.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 

@@ -6,7 +6,7 @@ import { expectConsoleErrors } from "../test/console-errors.ts";
 import { render } from "../test/render.tsx";
 import { lazyPage } from "./lazy-page.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 afterEach(() => sessionStorage.clear());
 

@@ -19,7 +19,7 @@ import { saveSettings, settings } from "./settings.ts";
 import { theme } from "./theme.ts";
 import { keepZone } from "./time-zone.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 const notSignedIn = () => refuse("not_signed_in", "Please log in");
