@@ -100,7 +100,6 @@ const ACRONYMS = new Set([
   "IANA",
   "TOTP",
   "HKDF",
-  "UNIQUE",
   "FOREIGN",
 ]);
 
@@ -136,7 +135,7 @@ const PHRASES: readonly RegExp[] = [
 /** Styles, and what a machine reads: addresses, names of attributes, queries. */
 const STYLE = /\n.*[:;]|[:;] ?\n|\dpx\b|\bvar\(|=\{|: \{\}/;
 const CODE = /^(?:--|[@:/.#<])|[a-z]\(|\b[a-z]+_[a-z]+ [=,]/;
-const QUERY = /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|CASE|NULL|AND|CONFLICT|CHECK)\b/;
+const QUERY = /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|CASE|NULL|AND|CONFLICT|CHECK|UNIQUE)\b/;
 const SENTENCES = /[a-z]\. [A-Z]/;
 
 /** Whether people read a literal: it has words with spaces, or is a label. */
