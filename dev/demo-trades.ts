@@ -9,32 +9,33 @@ import { SeededChance } from "./seeded-chance.ts";
 
 const YEAR_MS = 365.25 * DAY_MS;
 
+/** How the demo trader uses one symbol. */
 type Habit = {
-  /** How often this trader takes to it, next to the others. */
-  times: number;
-  /** What one lot holds of it. */
+  /** Relative frequency of trades in this symbol. */
+  weight: number;
+  /** Units of the instrument in one lot. */
   unitsPerLot: number;
   isOpenOnWeekends: boolean;
 };
 
 const HABITS: Record<FeedSymbol, Habit> = {
-  XAUUSDm: { times: 5, unitsPerLot: 100, isOpenOnWeekends: false },
-  BTCUSDm: { times: 5, unitsPerLot: 1, isOpenOnWeekends: true },
-  USTECm: { times: 4, unitsPerLot: 1, isOpenOnWeekends: false },
-  US500: { times: 3, unitsPerLot: 1, isOpenOnWeekends: false },
-  ETHUSDm: { times: 3, unitsPerLot: 1, isOpenOnWeekends: true },
+  XAUUSDm: { weight: 5, unitsPerLot: 100, isOpenOnWeekends: false },
+  BTCUSDm: { weight: 5, unitsPerLot: 1, isOpenOnWeekends: true },
+  USTECm: { weight: 4, unitsPerLot: 1, isOpenOnWeekends: false },
+  US500: { weight: 3, unitsPerLot: 1, isOpenOnWeekends: false },
+  ETHUSDm: { weight: 3, unitsPerLot: 1, isOpenOnWeekends: true },
 };
 
-/** A little better than a coin: more than half are won, and winners are left alone for longer than losers. */
+/** The demo trader is slightly profitable: more than half of the trades win, and winners stay open longer than losers. */
 const WIN_SHARE = 0.525;
 const WINNER_PATIENCE = 1.5;
-/** What a usual move may cost, as a part of the balance. */
+/** The loss of a typical price move, as a share of the balance. */
 const RISK = 0.009;
-/** A stop stands this many usual moves away. */
+/** Distance of a stop from the entry price, in typical price moves. */
 const STOP_MOVES = 1.4;
-/** Trades on a weekday and on a day of the weekend, each count as likely as the others. */
+/** Possible numbers of trades on a weekday and on a weekend day; each entry is equally likely. */
 const DAY_COUNTS = { week: [0, 0, 1, 1, 2, 2], weekend: [0, 0, 0, 1] };
-/** When those of today closed, as parts of what there is of it. */
+/** Closing weight of today's trades, as shares of the time elapsed today. */
 const TODAY = [0.3, 0.55, 0.9];
 const FIRST_TICKET = 51_230_417;
 
@@ -46,11 +47,12 @@ const MARKETS = INSTRUMENTS.map((instrument) => ({
 type Market = (typeof MARKETS)[number];
 
 /**
- * The closed trades of a believable trader, in the order of their closing: a trade or so on most days and some today, at
- * the very prices that the local price source's charts show.
- * @param paidIn their deposits, oldest first: nothing is traded before the first, and sizes follow the balance
- * @param timeZone one that keeps the same clock all year
- * @param seed tells one trader's luck from another's
+ * The closed trades of a believable trader, ordered by closing time: about one on most days and some today. Their prices
+ * equal those in the charts of the local price source.
+ *
+ * @param paidIn the trader's deposits, oldest first: no trade is opened before the first, and sizes follow the balance
+ * @param timeZone a zone without daylight saving time
+ * @param seed different seeds give different traders
  */
 export function demoTrades({
   nowMs,
@@ -67,7 +69,7 @@ export function demoTrades({
   const trades: FileTrade[] = [];
   let earnedCents = 0;
   let ticket = FIRST_TICKET;
-  for (const closedAtMs of closings(chance, { startMs: paidIn[0]?.atMs ?? nowMs, nowMs, timeZone })) {
+  for (const closedAtMs of closingTimes(chance, { startMs: paidIn[0]?.atMs ?? nowMs, nowMs, timeZone })) {
     const balanceCents = paidIn.reduce(
       (sum, paid) => sum + (paid.atMs < closedAtMs ? paid.amountCents : 0),
       earnedCents,
@@ -80,8 +82,8 @@ export function demoTrades({
   return trades;
 }
 
-/** When trades are closed: from the second day on, between nine in the morning and midnight. */
-function* closings(chance: SeededChance, span: { startMs: number; nowMs: number; timeZone: string }) {
+/** Closing weight, epoch ms: from the second day on, between 09:00 and midnight local time. */
+function* closingTimes(chance: SeededChance, span: { startMs: number; nowMs: number; timeZone: string }) {
   const todayMs = dayStartMs(dayAt(span.nowMs, span.timeZone), span.timeZone);
   for (
     let dayMs = todayMs - Math.floor((todayMs - span.startMs) / DAY_MS - 1) * DAY_MS;
@@ -90,28 +92,28 @@ function* closings(chance: SeededChance, span: { startMs: number; nowMs: number;
   ) {
     const count = chance.oneOf(DAY_COUNTS[isWeekend(dayMs + DAY_MS / 2) ? "weekend" : "week"]) ?? 0;
     const hours = Array.from({ length: count }, () => 9 + 15 * chance.next());
-    yield* hours.sort((a, b) => a - b).map((hour) => wholeSteps(dayMs + hour * HOUR_MS));
+    yield* hours.sort((a, b) => a - b).map((hour) => floorToStep(dayMs + hour * HOUR_MS));
   }
-  yield* TODAY.map((part) => wholeSteps(todayMs + part * (span.nowMs - todayMs)));
+  yield* TODAY.map((part) => floorToStep(todayMs + part * (span.nowMs - todayMs)));
 }
 
-/** One trade, sized to the balance. Which way it went is settled by whether it is to be won. */
+/** Makes one trade, sized to the balance. The outcome is drawn first; the direction follows from it and the prices. */
 function closedTrade(chance: SeededChance, closedAtMs: number, balanceCents: number): Omit<FileTrade, "ticket"> {
   const isWon = chance.next() < WIN_SHARE;
   const plannedMs = 20 * MINUTE_MS * 12 ** chance.next();
-  const openedAtMs = wholeSteps(closedAtMs - plannedMs * (isWon ? WINNER_PATIENCE : 1));
+  const openedAtMs = floorToStep(closedAtMs - plannedMs * (isWon ? WINNER_PATIENCE : 1));
   const market = marketOpenAt(chance, openedAtMs, closedAtMs);
-  const usualMove = market.level * market.yearVolatility * Math.sqrt(plannedMs / YEAR_MS);
+  const typicalMove = market.level * market.yearVolatility * Math.sqrt(plannedMs / YEAR_MS);
   const riskCents = balanceCents * RISK * (0.6 + 0.8 * chance.next());
-  const lots = Math.max(1, Math.round(riskCents / (usualMove * market.unitsPerLot))) / 100;
+  const lots = Math.max(1, Math.round(riskCents / (typicalMove * market.unitsPerLot))) / 100;
 
   const entryPrice = priceAt(market, openedAtMs);
-  const priceThen = priceAt(market, closedAtMs);
-  const isBuy = priceThen > entryPrice === isWon;
+  const closingPrice = priceAt(market, closedAtMs);
+  const isBuy = closingPrice > entryPrice === isWon;
   const sign = isBuy ? 1 : -1;
-  const stop = chance.next() < 0.5 ? rounded(entryPrice - sign * STOP_MOVES * usualMove) : null;
-  // A price beyond the stop came past it, and there the trade was closed.
-  const exitPrice = stop !== null && sign * (priceThen - stop) < 0 ? stop : priceThen;
+  const stop = chance.next() < 0.5 ? roundPrice(entryPrice - sign * STOP_MOVES * typicalMove) : null;
+  // When the closing price is beyond the stop, the price has crossed the stop and the trade closes there.
+  const exitPrice = stop !== null && sign * (closingPrice - stop) < 0 ? stop : closingPrice;
   return {
     symbol: market.symbol,
     direction: isBuy ? "Buy" : "Sell",
@@ -125,30 +127,31 @@ function closedTrade(chance: SeededChance, closedAtMs: number, balanceCents: num
   };
 }
 
+/** A random market that is open at both weight, by weight. */
 function marketOpenAt(chance: SeededChance, openedAtMs: number, closedAtMs: number): Market {
   const isOnWeekend = isWeekend(openedAtMs) || isWeekend(closedAtMs);
   const open = MARKETS.filter(({ isOpenOnWeekends }) => isOpenOnWeekends || !isOnWeekend);
-  const chosen = chance.oneOf(open.flatMap((market) => Array<Market>(market.times).fill(market)));
+  const chosen = chance.oneOf(open.flatMap((market) => Array<Market>(market.weight).fill(market)));
   if (!chosen) throw new Error("some markets never close");
   return chosen;
 }
 
-/** Saturday and Sunday of UTC. */
+/** True on Saturday and Sunday, UTC. */
 function isWeekend(atMs: number): boolean {
   return new Date(atMs).getUTCDay() % 6 === 0;
 }
 
 function priceAt({ walk }: Market, atMs: number): number {
   const [point = 0] = walk.points(atMs / STEP_MS, atMs / STEP_MS);
-  return rounded(Math.exp(point));
+  return roundPrice(Math.exp(point));
 }
 
-/** The moments at which the walk has a price. */
-function wholeSteps(atMs: number): number {
+/** Rounds a time down to one at which the price walk has a point. */
+function floorToStep(atMs: number): number {
   return Math.floor(atMs / STEP_MS) * STEP_MS;
 }
 
-/** Prices have two decimals. */
-function rounded(price: number): number {
+/** Rounds a price to two decimals. */
+function roundPrice(price: number): number {
   return Math.round(price * 100) / 100;
 }
