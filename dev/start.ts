@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { buildWeb } from "../web/build.ts";
 import { MINUTE_MS } from "../worker/contract/time.ts";
 import { putLocally } from "./local-bucket.ts";
-import { seedAdmin } from "./seed/seed-admin-queues.ts";
+import { seedAdminQueues } from "./seed/seed-admin-queues.ts";
 import { type SeedAccount, seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
 
@@ -50,7 +50,7 @@ async function run(): Promise<void> {
       if (values.seed !== "demo") return;
       accounts = await seedDatabase({ settings, dataDir });
       // Runs while the Worker starts. Storing objects waits for the Worker, which owns the bucket.
-      adminSeed = seedAdmin({
+      adminSeed = seedAdminQueues({
         settings,
         store: async (objects) => {
           const origin = await up.promise;
