@@ -13,9 +13,9 @@ const POLL_INTERVAL_MS = 20;
 const LOCAL_BUCKET_DIR = "wrangler/v3/r2";
 
 /**
- * Starts the built Worker on workerd alone, for tests that observe its sockets or its crash. `wrangler dev` puts a proxy
- * in front of the runtime. The proxy reads on behalf of clients that do not read, and it keeps their connections open
- * after the runtime is gone. This Worker serves no pages. Its bucket is the one of `wrangler dev`.
+ * Starts the built Worker on workerd alone, for tests that observe its sockets or its crash. `wrangler dev` puts a
+ * proxy in front of the runtime. The proxy reads on behalf of clients that do not read, and it keeps their connections
+ * open after the runtime is gone. This Worker serves no pages. Its bucket is the one of `wrangler dev`.
  *
  * @param options.bucketAddress `host:port` of an HTTP server that replaces the bucket
  * @throws Error with the runtime's last line when the Worker does not start

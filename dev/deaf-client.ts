@@ -1,8 +1,8 @@
 import { dlopen, FFIType, ptr } from "bun:ffi";
 
 /**
- * A WebSocket client that never reads. It uses Linux system calls: a runtime's sockets have no option for small buffers,
- * and with default buffers the kernel would accept megabytes before the server noticed the slow client.
+ * A WebSocket client that never reads. It uses Linux system calls: a runtime's sockets have no option for small
+ * buffers, and with default buffers the kernel would accept megabytes before the server noticed the slow client.
  */
 
 const { i32, u64, i64, u32 } = FFIType;

@@ -16,7 +16,7 @@ for (const moment of MOMENTS) {
     atMs: nowMs - (730 - i * 29) * DAY_MS,
     amountCents: i === 0 ? 50_000 : 22_000,
   }));
-  const trades = demoTrades({ nowMs, timeZone, depositsPaid: depositsPaid });
+  const trades = demoTrades({ nowMs, timeZone, paidIn: depositsPaid });
 
   test(`two years until ${moment} show a trader who wins slightly more than half of the trades`, () => {
     expect(trades.length).toBeGreaterThan(500);

@@ -26,7 +26,9 @@ const HABITS: Record<FeedSymbol, Habit> = {
   ETHUSDm: { weight: 3, unitsPerLot: 1, isOpenOnWeekends: true },
 };
 
-/** The demo trader is slightly profitable: more than half of the trades win, and winners stay open longer than losers. */
+/**
+ * The demo trader is slightly profitable: more than half of the trades win, and winners stay open longer than losers.
+ */
 const WIN_SHARE = 0.525;
 const WINNER_PATIENCE = 1.5;
 /** The loss of a typical price move, as a share of the balance. */
@@ -47,8 +49,8 @@ const MARKETS = INSTRUMENTS.map((instrument) => ({
 type Market = (typeof MARKETS)[number];
 
 /**
- * The closed trades of a believable trader, ordered by closing time: about one on most days and some today. Their prices
- * equal those in the charts of the local price source.
+ * The closed trades of a believable trader, ordered by closing time: about one on most days and some today. Their
+ * prices equal those in the charts of the local price source.
  *
  * @param paidIn the trader's deposits, oldest first: no trade is opened before the first, and sizes follow the balance
  * @param timeZone a zone without daylight saving time

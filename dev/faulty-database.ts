@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database, Statement } from "../db/client.ts";
 
 /**
- * The fault of a write. `abort` fails it in the middle of its batch, as a lost connection or a bug would. `lost` commits
- * it and loses the response, as when a process dies after the commit.
+ * The fault of a write. `abort` fails it in the middle of its batch, as a lost connection or a bug would. `lost`
+ * commits it and loses the response, as when a process dies after the commit.
  */
 export type WriteFault = "none" | "abort" | "lost";
 

@@ -1,8 +1,8 @@
 import wranglerConfig from "../wrangler.toml";
 
 /**
- * Puts an object into the bucket of a running `wrangler dev` through the API of its local explorer. No other process may
- * write to the bucket's files while the Worker runs.
+ * Puts an object into the bucket of a running `wrangler dev` through the API of its local explorer. No other process
+ * may write to the bucket's files while the Worker runs.
  *
  * @throws Error with wrangler's response when it refuses the object
  */

@@ -3,9 +3,10 @@ import { makeMigratedDatabase } from "./test/migrated-database.ts";
 import { makeTestBuild } from "./test/test-build.ts";
 
 /**
- * `bun run test`: every test except the long ones. API tests and browser journeys mostly wait, so they run concurrently,
- * in two processes each with one stack per process. Component tests use the processor and run afterwards in two
- * processes. One process per file would be slower: loading React and the application takes longer than a file's tests.
+ * `bun run test`: every test except the long ones. API tests and browser journeys mostly wait, so they run
+ * concurrently, in two processes each with one stack per process. Component tests use the processor and run afterwards
+ * in two processes. One process per file would be slower: loading React and the application takes longer than a file's
+ * tests.
  *
  * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries), then the property tests with random seeds.
  */

@@ -29,9 +29,9 @@ const YEARS_MS = 2 * 365 * DAY_MS;
 const TIME_ZONE = "Asia/Phnom_Penh";
 
 /**
- * Fills an empty database with a demo trader, two years of their deposits and trades, and two admins. A database that is
- * already seeded stays unchanged. Withdrawals have pictures, which only the Worker can store: `seed-admin-queues.ts` adds
- * them. The credentials are generated once and kept in `seed.json` in the data folder.
+ * Fills an empty database with a demo trader, two years of their deposits and trades, and two admins. A database that
+ * is already seeded stays unchanged. Withdrawals have pictures, which only the Worker can store: `seed-admin-queues.ts`
+ * adds them. The credentials are generated once and kept in `seed.json` in the data folder.
  *
  * @throws Error when the database is seeded but `seed.json` is missing
  */

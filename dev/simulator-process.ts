@@ -4,8 +4,9 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import type { SimulatorOptions } from "./simulator.ts";
 
 /**
- * Runs a built Worker on the simulator of `wrangler dev`, but without wrangler's build, inspector and second proxy. Node
- * runs this file (`simulator.ts`) because Bun cannot run the simulator. The process ends when its standard input closes.
+ * Runs a built Worker on the simulator of `wrangler dev`, but without wrangler's build, inspector and second proxy.
+ * Node runs this file (`simulator.ts`) because Bun cannot run the simulator. The process ends when its standard input
+ * closes.
  */
 
 // `startSimulator` writes this argument.

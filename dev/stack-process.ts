@@ -3,8 +3,8 @@ import { runCron } from "./running-worker.ts";
 import { type Stack, type StackOptions, startStack } from "./stack.ts";
 
 /**
- * A stack in a separate process, for tests that share one. Other tests in the test process set the clock, fake timers or
- * keep the process busy, and none of that may affect the stand-ins.
+ * A stack in a separate process, for tests that share one. Other tests in the test process set the clock, fake timers
+ * or keep the process busy, and none of that may affect the stand-ins.
  */
 
 type ProcessOptions = Omit<StackOptions, "prepare" | "onLine" | "parts">;

@@ -9,8 +9,8 @@ import { type SeedAccount, seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
 
 /**
- * `bun run dev`: runs the whole product on this machine until Ctrl-C.
- * `--port N` moves all ports, `--data DIR` sets the state folder, `--fresh` deletes it first, `--seed none` skips the seed.
+ * `bun run dev`: runs the whole product on this machine until Ctrl-C. `--port N` moves all ports, `--data DIR` sets the
+ * state folder, `--fresh` deletes it first, `--seed none` skips the seed.
  */
 
 const { values } = parseArgs({

@@ -13,8 +13,8 @@ export type WorkerdOptions = {
   /** Binding name to Durable Object class name. */
   objects: Record<string, string>;
   /**
-   * Serves the bucket: `host:port` of an HTTP server, or a folder for the bucket simulator of `wrangler dev`. Without it
-   * the bucket is empty.
+   * Serves the bucket: `host:port` of an HTTP server, or a folder for the bucket simulator of `wrangler dev`. Without
+   * it the bucket is empty.
    */
   bucket?: { address: string } | { dir: string } | undefined;
 };

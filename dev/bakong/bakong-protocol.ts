@@ -60,9 +60,9 @@ function redirectElsewhere(): Response {
 }
 
 /**
- * The failures for `POST /outage`. Besides those of every HTTP service: an expired token, and a refused list call, which
- * production is reported to refuse while the other calls work. With `old-token` only renewed tokens are accepted; with
- * `no-renewal` no token is renewed; everything else works.
+ * The failures for `POST /outage`. Besides those of every HTTP service: an expired token, and a refused list call,
+ * which production is reported to refuse while the other calls work. With `old-token` only renewed tokens are accepted;
+ * with `no-renewal` no token is renewed; everything else works.
  */
 export const FAILURES = {
   refuse: () => refuse("cannot_connect"),

@@ -72,7 +72,9 @@ export function readKhqr(qr: string): KhqrReading {
   };
 }
 
-/** CRC-16, polynomial 0x1021, initial value 0xFFFF, over all but the last four characters. Source: EMVCo MPM 1.1, 4.7.3 */
+/**
+ * CRC-16, polynomial 0x1021, initial value 0xFFFF, over all but the last four characters. Source: EMVCo MPM 1.1, 4.7.3
+ */
 function hasRightChecksum(qr: string): boolean {
   let remainder = 0xffff;
   for (const byte of new TextEncoder().encode(qr.slice(0, -4))) {

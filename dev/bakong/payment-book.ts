@@ -61,8 +61,8 @@ export class PaymentBook {
   /**
    * Pays a code, even an expired one, because the product has to handle late payments.
    *
-   * @throws ControlError 409 when it is paid already and `how.again` is not set, 422 when neither code nor payer names an
-   *   amount
+   * @throws ControlError 409 when it is paid already and `how.again` is not set, 422 when neither code nor payer names
+   *   an amount
    */
   pay(code: KhqrReading, how: Payer): Payment {
     const { payments } = this.#file.state;

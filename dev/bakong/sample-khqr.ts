@@ -4,8 +4,8 @@ const LIFETIME_MS = 600_000;
 let made = 0;
 
 /**
- * A code for tests, made by a different library than the product's own generator: 100 dollars to an individual's account,
- * with a unique bill number, valid for ten minutes.
+ * A code for tests, made by a different library than the product's own generator: 100 dollars to an individual's
+ * account, with a unique bill number, valid for ten minutes.
  */
 export function makeSampleKhqr(change: Partial<QRPayload> = {}): { qr: string; md5: string } {
   for (;;) {

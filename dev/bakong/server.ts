@@ -17,7 +17,8 @@ const payBody = payer.extend({ qr: z.string() });
 const qrBody = z.strictObject({ qr: z.string() });
 
 /**
- * Starts the local stand-in for the payment network: the Bakong Open API for the product and a banking app for the payer.
+ * Starts the local stand-in for the payment network: the Bakong Open API for the product and a banking app for the
+ * payer.
  *
  * Control: `POST /pay {qr, amount?, currency?, outcome?, createdDateMs?, again?}` -> the payment, `POST /decode {qr}`,
  * `GET /payments` (newest first), `POST /outage {mode, seconds?}`.

@@ -6,7 +6,9 @@ import { startWrangler, type Wrangler } from "../wrangler.ts";
 
 /** A stack whose Worker and database can be killed and restarted. */
 export type CrashStack = Stack & {
-  /** Kills wrangler and the Worker's runtime (kill -9), restarts them on the same port and data, and waits until ready. */
+  /**
+   * Kills wrangler and the Worker's runtime (kill -9), restarts them on the same port and data, and waits until ready.
+   */
   crashWorker(): Promise<void>;
   /** Kills and restarts the database's process in the same way. */
   crashDatabase(): Promise<void>;
@@ -38,7 +40,8 @@ export async function startCrashStack({
 /**
  * Starts a part and adds its crash to `crashes`.
  *
- * @returns the part. Its `stop` ends the process that runs at that time; its other members must stay valid after a crash.
+ * @returns the part. Its `stop` ends the process that runs at that time; its other members must stay valid after a
+ *   crash.
  */
 async function crashable<Part extends { stop(): Promise<void>; kill(): Promise<void> }>(
   start: () => Promise<Part>,

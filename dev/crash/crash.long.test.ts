@@ -13,7 +13,9 @@ import { WorkloadTrader } from "./workload-trader.ts";
 
 setDefaultTimeout(600_000);
 
-/** `CRASH_SEED` repeats a run: the operations that each client starts, and the requests between which crashes happen. */
+/**
+ * `CRASH_SEED` repeats a run: the operations that each client starts, and the requests between which crashes happen.
+ */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 const TRADERS = 5;
 const CLIENTS_EACH = 2;
@@ -45,8 +47,9 @@ test(`${CRASHES} crashes during ${OPERATIONS} operations lose no acknowledged on
     expectedStates.push(expected);
     for (let i = 0; i < CLIENTS_EACH; i++) {
       const seed = hash(SEED, 1 + workloadTraders.length);
-      const client = clientOf(trader, seed, expected.abandoned);
-      workloadTraders.push(new WorkloadTrader({ stack, client, expected, seed }));
+      workloadTraders.push(
+        new WorkloadTrader({ stack, client: clientOf(trader, seed, expected.abandoned), expected, seed }),
+      );
     }
   }
   const admins = [1, 2].map(async (n) => {

@@ -17,7 +17,9 @@ export class Crashes {
     this.#due = chosen.sort((a, b) => a - b);
   }
 
-  /** Counts an event of the workload and crashes a part when one is due. A crash waits until the previous one is over. */
+  /**
+   * Counts an event of the workload and crashes a part when one is due. A crash waits until the previous one is over.
+   */
   onEvent(): void {
     this.#events += 1;
     if (this.#due[0] === undefined || this.#events < this.#due[0]) return;

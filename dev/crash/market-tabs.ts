@@ -5,9 +5,9 @@ import { type FeedSymbol, PONG, type PollAnswer, type ServerMessage } from "../.
 const SYMBOLS: readonly FeedSymbol[] = ["US500", "USTECm", "XAUUSDm", "BTCUSDm"];
 
 /**
- * The market connections of browser tabs: each is the product's own socket with its own timing, back-off and jitter. They
- * share one process, which must have a document. A tab counts as connected while its socket is open and has delivered a
- * price of every symbol.
+ * The market connections of browser tabs: each is the product's own socket with its own timing, back-off and jitter.
+ * They share one process, which must have a document. A tab counts as connected while its socket is open and has
+ * delivered a price of every symbol.
  */
 export class MarketTabs {
   /** When each open socket had delivered a price of every symbol, epoch ms. */

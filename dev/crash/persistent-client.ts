@@ -33,8 +33,8 @@ export class PersistentClient {
   }
 
   /**
-   * Sends a request. When the response is lost, it retries with the same key until there is one. A rate limit is cleared
-   * at once, as if its hour had passed.
+   * Sends a request. When the response is lost, it retries with the same key until there is one. A rate limit is
+   * cleared at once, as if its hour had passed.
    *
    * @returns null when the request was abandoned by chance: then it is unknown whether it was done
    */

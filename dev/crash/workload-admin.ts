@@ -7,7 +7,9 @@ import type { PersistentClient } from "./persistent-client.ts";
 
 type Waiting = { _id: string; userId: string; version: number };
 
-/** A simulated admin who makes random decisions about withdrawals without a pause and records every acknowledged one. */
+/**
+ * A simulated admin who makes random decisions about withdrawals without a pause and records every acknowledged one.
+ */
 export class WorkloadAdmin {
   readonly #client: PersistentClient;
   readonly #expectedStates: readonly ExpectedState[];

@@ -123,7 +123,9 @@ export class WorkloadTrader {
     this.#expected.expectedReturned.add(id);
   }
 
-  /** Resets the call budgets of the payment network: per trader, per second in total, and the back-off after failures. */
+  /**
+   * Resets the call budgets of the payment network: per trader, per second in total, and the back-off after failures.
+   */
   #resetCallBudgets(depositId: string): Promise<void> {
     return this.#client.write([
       sql`UPDATE deposits SET asked_at_ms = 0 WHERE user_id = (SELECT user_id FROM deposits WHERE id = ${depositId})`,

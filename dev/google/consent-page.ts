@@ -2,7 +2,9 @@ import { mountOutagePanel } from "../stand-in/outage-panel.ts";
 import { callControl, element, part } from "../stand-in/page-parts.ts";
 import type { PEOPLE, Person } from "./people.ts";
 
-/** The consent page, where a person chooses an identity. Opened without a request of the product it only lists people. */
+/**
+ * The consent page, where a person chooses an identity. Opened without a request of the product it only lists people.
+ */
 
 const hasRequest = location.pathname === "/authorize";
 

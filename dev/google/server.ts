@@ -31,8 +31,8 @@ const FAILURES = {
  * `GET /.well-known/openid-configuration` exists for inspection.
  *
  * Control: `GET /people`, `POST /consent {query, person?}` (sent by the page; returns the URL to go back to; without a
- * person the consent is refused), `POST /outage {mode, seconds?}`: a failure of the token and key calls, or a fault of the
- * next tokens.
+ * person the consent is refused), `POST /outage {mode, seconds?}`: a failure of the token and key calls, or a fault of
+ * the next tokens.
  */
 export async function startGoogle(given: {
   port: number;

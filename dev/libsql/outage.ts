@@ -8,8 +8,8 @@ const outageSchema = z.union([
 type Mode = z.infer<typeof outageSchema>["mode"];
 
 /**
- * A database failure for tests. `refuse` answers every request with 503. `hang` holds requests and answers them with 503
- * when the outage ends. A request that arrives during an outage never runs.
+ * A database failure for tests. `refuse` answers every request with 503. `hang` holds requests and answers them with
+ * 503 when the outage ends. A request that arrives during an outage never runs.
  */
 export class Outage {
   #mode: Mode = "off";

@@ -4,9 +4,9 @@
  *
  *   bun dev/libsql/server.ts --port 8788 --file .data/dev.db [--token secret]
  *
- * Like the hosted service: each stream has its own connection. One writer runs at a time; others wait up to 5 s, then get
- * SQLITE_BUSY. A write transaction lasts at most 5 s, a stream without requests 10 s. Statements that the service refuses
- * (ATTACH, VACUUM, temporary tables, most pragmas) are refused here, with the same error codes and messages.
+ * Like the hosted service: each stream has its own connection. One writer runs at a time; others wait up to 5 s, then
+ * get SQLITE_BUSY. A write transaction lasts at most 5 s, a stream without requests 10 s. Statements that the service
+ * refuses (ATTACH, VACUUM, temporary tables, most pragmas) are refused here, with the same error codes and messages.
  *
  * Unlike the hosted service: a batch with a syntax error fails at that step instead of as a whole; text with a NUL
  * character is refused; cursors and the protobuf encoding are not served (clients fall back to version 2). Text that is

@@ -46,7 +46,9 @@ const PRIMARY_CODE: Record<number, string> = {
   26: "SQLITE_NOTADB",
 };
 
-/** Converts an engine error during a statement's run to the server's code and message; returns other errors unchanged. */
+/**
+ * Converts an engine error during a statement's run to the server's code and message; returns other errors unchanged.
+ */
 export function runError(error: unknown): unknown {
   if (!isEngineError(error)) return error;
   // The low byte of an extended code (275, SQLITE_CONSTRAINT_CHECK) is the primary one (19).

@@ -21,7 +21,9 @@ export class StreamExpired extends Error {
   }
 }
 
-/** The open streams. Only the baton of the last response reaches a stream: `<stream>.<secret>`, with a new secret each. */
+/**
+ * The open streams. Only the baton of the last response reaches a stream: `<stream>.<secret>`, with a new secret each.
+ */
 export class StreamRegistry {
   readonly #pool: ConnectionPool;
   readonly #writeQueue: WriteQueue;

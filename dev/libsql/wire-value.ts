@@ -7,8 +7,8 @@ export type EngineValue = null | bigint | number | string | Uint8Array;
 /**
  * Converts a value from the wire.
  *
- * @throws SqlError `ARGS_INVALID` for text with a NUL character: the engine's binding stores it completely but cuts it off
- * there on reading, so refusing it prevents silent data loss.
+ * @throws SqlError `ARGS_INVALID` for text with a NUL character: the engine's binding stores it completely but cuts it
+ *   off there on reading, so refusing it prevents silent data loss.
  */
 export function decodeValue(value: WireValue): EngineValue {
   switch (value.type) {

@@ -14,8 +14,8 @@ const WAIT_MS = { standard: 30_000, max: 120_000 } as const;
 /**
  * Starts the local stand-in for the mail service: it accepts Resend's `POST /emails` and shows the mails in an inbox.
  *
- * Control: `GET /messages?to=&after=`, `GET /messages/wait?to=&after=&timeoutMs=` (waits for the oldest mail that matches;
- * 404 on timeout), `DELETE /messages`, `POST /outage {mode, seconds?}`.
+ * Control: `GET /messages?to=&after=`, `GET /messages/wait?to=&after=&timeoutMs=` (waits for the oldest mail that
+ * matches; 404 on timeout), `DELETE /messages`, `POST /outage {mode, seconds?}`.
  *
  * @param given.stateFile file for the mails; in memory without it
  * @param given.apiKey the only key that may send

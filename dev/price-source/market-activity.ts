@@ -1,6 +1,6 @@
 /**
- * A market's activity over the week, as variance per minute with an average of one: quiet nights, the openings of London
- * and New York, weekends. The market never closes, so that a developer can work on the product on a Sunday.
+ * A market's activity over the week, as variance per minute with an average of one: quiet nights, the openings of
+ * London and New York, weekends. The market never closes, so that a developer can work on the product on a Sunday.
  */
 
 const MINUTES_PER_DAY = 1_440;

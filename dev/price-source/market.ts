@@ -16,8 +16,8 @@ export const HISTORY_START_MS = Date.UTC(2023, 0, 1);
 const TICK_LAG = 0.6;
 
 /**
- * The price of one instrument at any time: its walk, shifted by every forced price. Ticks and candles use the same points,
- * so no tick lies outside its minute's candle.
+ * The price of one instrument at any time: its walk, shifted by every forced price. Ticks and candles use the same
+ * points, so no tick lies outside its minute's candle.
  */
 export class Market {
   readonly instrument: Instrument;

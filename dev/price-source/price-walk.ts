@@ -14,12 +14,12 @@ const YEAR_MS = 365.25 * 86_400_000;
 const UNEVENNESS = 0.36;
 
 /**
- * A random walk that is a pure function of time. Any range of it can be computed alone, however long ago, and candles of
- * all sizes agree because they fold the same points.
+ * A random walk that is a pure function of time. Any range of it can be computed alone, however long ago, and candles
+ * of all sizes agree because they fold the same points.
  *
- * Each span between two known points is halved: the middle lies on the line between them, displaced by a hash of its own
- * position (a Brownian bridge). The halves divide the span's variance according to the market's activity and another hash,
- * so volatility clusters at every scale (a multiplicative cascade).
+ * Each span between two known points is halved: the middle lies on the line between them, displaced by a hash of its
+ * own position (a Brownian bridge). The halves divide the span's variance according to the market's activity and
+ * another hash, so volatility clusters at every scale (a multiplicative cascade).
  * Source: B. Mandelbrot, A. Fisher, L. Calvet, "A Multifractal Model of Asset Returns", 1997.
  */
 export class PriceWalk {

@@ -1,8 +1,10 @@
 import { DAY_MS, HOUR_MS } from "../../worker/contract/time.ts";
 import { insertWithdrawal, rejectWithdrawal } from "../../worker/withdrawals/withdrawal-store.ts";
-import { type SeedEvent, requestOf, type ScenarioContext } from "./seed-scenario.ts";
+import { requestOf, type ScenarioContext, type SeedEvent } from "./seed-scenario.ts";
 
-/** The demo trader's other requests: one cancelled, one rejected without a picture, and two open, one for two admins. */
+/**
+ * The demo trader's other requests: one cancelled, one rejected without a picture, and two open, one for two admins.
+ */
 export function demoRequests(context: ScenarioContext): SeedEvent[] {
   const { query, userId, nowMs, admins, person } = context;
   const makeRequest = (dollars: number, daysAgo: number, message: string) =>

@@ -8,7 +8,7 @@ import { audit } from "../../worker/platform/audit.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { pastDeposit, settlementHashOf } from "./seed-deposit.ts";
 import type { OddPaymentScenario, Scenario } from "./seed-people.ts";
-import type { SeedEvent, ScenarioContext } from "./seed-scenario.ts";
+import type { ScenarioContext, SeedEvent } from "./seed-scenario.ts";
 
 type OddPayment = {
   reason: ExceptionReason;

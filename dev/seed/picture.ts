@@ -52,7 +52,11 @@ export class Picture {
     for (const [pixel, share] of covered) this.#blend(pixel, colour, share * opacity);
   }
 
-  /** Writes one line of capital letters. @param place its start, the height of its letters and its rotation in radians */
+  /**
+   * Writes one line of capital letters.
+   *
+   * @param place its start, the height of its letters and its rotation in radians
+   */
   write(
     text: string,
     place: { at: Point; heightPx: number /** Clockwise. */; turn?: number; pitchPx?: number },

@@ -7,16 +7,16 @@ import type { StoredImage } from "../../worker/images/store-image.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
 import { randomToken } from "../../worker/platform/secrets.ts";
 import { SEED_PEOPLE } from "../seed.ts";
-import { QUEUE_TRADERS, DEMO_TRADER, emailOf } from "./seed-people.ts";
-import { traderScenario, demoTraderScenario } from "./seed-scenario.ts";
+import { DEMO_TRADER, emailOf, QUEUE_TRADERS } from "./seed-people.ts";
+import { demoTraderScenario, traderScenario } from "./seed-scenario.ts";
 
 /** An object for the bucket. */
 export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Fills the admin queues of a seeded database: other traders with a history, whose requests, identities and payments are
- * open or decided, and the pictures of the demo trader's own history. They log in with the demo trader's password. Does
- * nothing when the database is not seeded or already has these traders.
+ * Fills the admin queues of a seeded database: other traders with a history, whose requests, identities and payments
+ * are open or decided, and the pictures of the demo trader's own history. They log in with the demo trader's password.
+ * Does nothing when the database is not seeded or already has these traders.
  *
  * @param store puts objects into the bucket; it is called with all of them before the first row that refers to one
  */

@@ -1,6 +1,6 @@
 /**
- * Capital letters, digits and the marks of a card's machine-readable lines, as strokes on a grid 4 wide and 6 high. Each
- * point is two digits, x and y; a bar separates strokes.
+ * Capital letters, digits and the marks of a card's machine-readable lines, as strokes on a grid 4 wide and 6 high.
+ * Each point is two digits, x and y; a bar separates strokes.
  */
 const STROKES: Record<string, string> = {
   A: "062046|1434",

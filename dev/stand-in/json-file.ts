@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import type { z } from "zod";
 
 /**
- * State that survives a restart: one JSON file, replaced as a whole by a rename. A process killed at any time leaves the
- * old state or the new one, never a partial one. Without a path the state is kept in memory only.
+ * State that survives a restart: one JSON file, replaced as a whole by a rename. A process killed at any time leaves
+ * the old state or the new one, never a partial one. Without a path the state is kept in memory only.
  */
 export class JsonFile<State> {
   readonly #path: string | undefined;

@@ -5,8 +5,8 @@ import { readControl } from "./control.ts";
 export type OutageState = { mode: string; untilMs: number | null };
 
 /**
- * A failure that a developer or a test switches on, for a time or until `off`. Each stand-in lists the modes in which its
- * service can fail and defines their effects.
+ * A failure that a developer or a test switches on, for a time or until `off`. Each stand-in lists the modes in which
+ * its service can fail and defines their effects.
  */
 export class Outage<Mode extends string> {
   readonly #schema: z.ZodType<{ mode: Mode | "off"; seconds?: number | undefined }>;

@@ -7,8 +7,8 @@ export type StandIn = { url: string; port: number; stop(): Promise<void> };
 const HOSTNAME = "127.0.0.1";
 
 /**
- * The options of every stand-in for `Bun.serve`. A call may hang on purpose, so nothing times out. With `development`, or
- * without `reusePort: false`, Bun would share a taken port instead of refusing it.
+ * The options of every stand-in for `Bun.serve`. A call may hang on purpose, so nothing times out. With `development`,
+ * or without `reusePort: false`, Bun would share a taken port instead of refusing it.
  */
 export const SERVE_OPTIONS = { hostname: HOSTNAME, idleTimeout: 0, development: false, reusePort: false } as const;
 

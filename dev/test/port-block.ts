@@ -9,8 +9,8 @@ const PORTS_PER_BLOCK = 10;
 export type PortBlock = { first: number; release(): void };
 
 /**
- * Claims a block of nine consecutive ports. A server listens on the port below them until the block is released, so that
- * only one test process on the machine has the block. Blocks in which another program listens are skipped.
+ * Claims a block of nine consecutive ports. A server listens on the port below them until the block is released, so
+ * that only one test process on the machine has the block. Blocks in which another program listens are skipped.
  *
  * @throws Error when no block is free
  */

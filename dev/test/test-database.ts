@@ -65,8 +65,8 @@ function serveDatabase(given: {
 }
 
 /**
- * Writes statements that triggers would refuse, to simulate a database fault or a manual change. The triggers are dropped
- * and created again within the same batch.
+ * Writes statements that triggers would refuse, to simulate a database fault or a manual change. The triggers are
+ * dropped and created again within the same batch.
  */
 export async function behindTriggers(
   { query, read, write }: Database,

@@ -23,7 +23,9 @@ export function verifyPayment(trader: Trader, { md5Hash }: { md5Hash: string }):
   return trader.post("/api/deposit/verify-payment", { md5Hash });
 }
 
-/** Verifies until the deposit is paid. Several attempts may be needed: the network allows five calls a second in all. */
+/**
+ * Verifies until the deposit is paid. Several attempts may be needed: the network allows five calls a second in all.
+ */
 export async function verifyUntilPaid(db: Database, trader: Trader, deposit: OpenedDeposit): Promise<void> {
   await waitUntil("the deposit is credited", async () => {
     await refetch(db, deposit);
@@ -58,8 +60,8 @@ export async function refetch({ query, write }: Database, { md5Hash }: { md5Hash
 }
 
 /**
- * Simulates that time has passed for a deposit and for the payment network's circuit breaker, by moving their stored times
- * back. Triggers protect a deposit's times; they are dropped for this one batch.
+ * Simulates that time has passed for a deposit and for the payment network's circuit breaker, by moving their stored
+ * times back. Triggers protect a deposit's times; they are dropped for this one batch.
  */
 export async function letTimePass(
   db: Database,

@@ -3,8 +3,8 @@ import type { Admin } from "./test-people.ts";
 
 /** Set-up for tests of imports. */
 
-// biome-ignore lint/suspicious/noExplicitAny: tests spoil single fields to see them refused
 /** A row of an import as sent to the API. */
+// biome-ignore lint/suspicious/noExplicitAny: tests spoil single fields to see them refused
 export type SentRow = Record<string, any>;
 
 /** A row as the browser sends it: a buy of 0.1 lots for one minute, with a profit of one dollar. */

@@ -78,7 +78,9 @@ export async function holdPrices(stack: Stack, prices: Record<string, number>): 
   for (const [symbol, price] of Object.entries(prices)) await holdPrice(stack, symbol, price);
 }
 
-/** A paused feed sends a forced price only once. If the Worker was just connecting it missed it, so it is sent again. */
+/**
+ * A paused feed sends a forced price only once. If the Worker was just connecting it missed it, so it is sent again.
+ */
 async function holdPrice(stack: Stack, symbol: string, price: number): Promise<void> {
   const deadlineMs = Date.now() + HOLD_TIMEOUT_MS;
   for (let sentAtMs = 0; Date.now() < deadlineMs; ) {

@@ -14,8 +14,8 @@ let shared: Promise<Stack> | undefined;
 let sharedApi: Promise<Stack> | undefined;
 
 /**
- * The whole product, started once per run and stopped at its end: the Worker in workerd, libSQL, R2, Durable Objects and
- * the stand-ins, on free ports, with its own database, empty at first.
+ * The whole product, started once per run and stopped at its end: the Worker in workerd, libSQL, R2, Durable Objects
+ * and the stand-ins, on free ports, with its own database, empty at first.
  */
 export function testStack(): Promise<Stack> {
   shared ??= startOwned((options) => startStackProcess({ ...options, settings: LOW_COST }, collectLine));
@@ -23,8 +23,8 @@ export function testStack(): Promise<Stack> {
 }
 
 /**
- * The same without pages, for tests that only call the API. The Worker runs on workerd alone with the simulator's bucket,
- * but without the simulator's assets and rate limits.
+ * The same without pages, for tests that only call the API. The Worker runs on workerd alone with the simulator's
+ * bucket, but without the simulator's assets and rate limits.
  */
 export function apiStack(): Promise<Stack> {
   sharedApi ??= startOwned((options) =>
@@ -34,8 +34,8 @@ export function apiStack(): Promise<Stack> {
 }
 
 /**
- * A separate stack for a test that would disturb others; its `stop` also removes its data. When a test times out, Bun ends
- * every child process, including this stack's Worker.
+ * A separate stack for a test that would disturb others; its `stop` also removes its data. When a test times out, Bun
+ * ends every child process, including this stack's Worker.
  */
 export function startFresh(settings: Record<string, string> = {}, parts?: Partial<StackParts>): Promise<Stack> {
   return startOwned((options) =>

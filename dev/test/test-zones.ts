@@ -1,7 +1,7 @@
 /**
- * Zones with and without daylight saving; offsets of whole, half and quarter hours; a daylight saving of half an hour; both
- * sides of the date line. Zones with recent rule changes are left out: the time zone data of the test and the Worker may
- * differ for them.
+ * Zones with and without daylight saving; offsets of whole, half and quarter hours; a daylight saving of half an hour;
+ * both sides of the date line. Zones with recent rule changes are left out: the time zone data of the test and the
+ * Worker may differ for them.
  */
 export const ZONES = [
   "UTC",
