@@ -10,8 +10,8 @@ const SYMBOLS = [
   ["USTECm", 19_240],
 ] as const;
 
-/** The same sequence of numbers from 0 to 1 for the same seed (Mulberry32). */
-function randomOf(seed: number): () => number {
+/** A generator of numbers from 0 to 1 that repeats its sequence for the same seed (Mulberry32). */
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -21,8 +21,8 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Closed trades spread evenly over a span, oldest first. @param count how many; the same ones for the same seed */
-export function tradesOver({
+/** Generates closed trades that are spread evenly over a span, oldest first; the same seed gives the same trades. */
+export function generateTrades({
   fromMs,
   toMs,
   count,
@@ -33,7 +33,7 @@ export function tradesOver({
   count: number;
   seed: number;
 }) {
-  const random = randomOf(seed);
+  const random = randomNumbers(seed);
   return Array.from({ length: count }, (_, i): ImportRow => {
     const closeTime = Math.floor(fromMs + ((toMs - fromMs) * (i + random())) / count);
     const [symbol, level] = SYMBOLS[Math.floor(random() * SYMBOLS.length)] ?? SYMBOLS[0];
