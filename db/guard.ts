@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "./client.ts";
 
 /**
- * A statement that aborts its whole batch unless the statement just before it changed exactly one row.
+ * A statement that aborts its whole batch unless the statement directly before it changed exactly one row.
  *
- * An UPDATE that matches nothing is no error to SQL, and what follows it in the batch would be written all the same.
- * The bad JSON path is the one way for plain SQL to raise an error that carries a name; see `refusedBy`.
+ * An UPDATE that matches no row is no error in SQL, and the later statements of the batch would still be written. An
+ * invalid JSON path is the only way for plain SQL to raise an error with a chosen name; see `refusedBy`.
  *
- * @param name names the guard, in snake_case
+ * @param name the guard's name, in snake_case
  */
 export function mustHaveChangedOne(query: Query, name: string) {
   return query.run(sql`SELECT CASE WHEN changes() = 1 THEN 1 ELSE json_extract('{}', ${name}) END`);
@@ -16,7 +16,7 @@ export function mustHaveChangedOne(query: Query, name: string) {
 /**
  * A statement that aborts its whole batch unless a condition holds after the statements before it.
  *
- * @param name names the guard, in snake_case
+ * @param name the guard's name, in snake_case
  */
 export function mustHold(query: Query, name: string, condition: SQL) {
   return query.run(sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json_extract('{}', ${name}) END`);
