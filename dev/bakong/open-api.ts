@@ -26,7 +26,7 @@ type Service = {
   accountIds: ReadonlySet<string> | null;
 };
 
-/** The calls of the Open API, by path. Source of which need the bearer token: document 1.0.2 of the API. */
+/** The calls of the Open API, by path. Which calls need the bearer token follows its document 1.0.2. */
 export function openApiRoutes({ book, tokens, outage, email, accountIds }: Service) {
   const checkOne = ({ md5 }: { md5: string }): Response => {
     const payment = book.find(md5);
