@@ -13,7 +13,6 @@ import type { Wire, WireEvents } from "./wire.ts";
 /** All clients of a run, in a separate process. */
 
 /** The orders that the process accepts. */
-
 export type CrowdOrder =
   /** Connects clients as fast as the server accepts them. */
   | { type: "connect"; clients: number; port: number; dialect: DialectName; hubs: "one" | "all" }

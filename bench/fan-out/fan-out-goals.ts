@@ -4,7 +4,6 @@ import { clientsThatFit } from "./open-files.ts";
 /** The goals for sending prices to thousands of clients, and how the figures of a run compare with them. */
 
 /** The goals' names. */
-
 export type GoalId = "F1" | "F2" | "F3" | "F4" | "F5" | "F6";
 
 type Goal = {

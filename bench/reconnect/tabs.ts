@@ -4,7 +4,6 @@ import { answerOrders } from "../fan-out/helper-process.ts";
 /** All tabs of a run, in a separate process that gives them a document. */
 
 /** The orders that the process accepts. */
-
 export type TabsOrder =
   | { type: "open"; origin: string; tabs: number }
   /** Waits until this many tabs have connected after a time. */
