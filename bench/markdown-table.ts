@@ -1,4 +1,4 @@
-/** A table in Markdown, its columns wide enough to be read as they are printed. */
+/** Formats rows as a Markdown table whose columns are aligned in plain text too. */
 export function markdownTable<Row>(rows: readonly Row[], columns: Record<string, (row: Row) => string>): string {
   const names = Object.keys(columns);
   const cells = rows.map((row) => Object.values(columns).map((cell) => cell(row)));

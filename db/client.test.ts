@@ -6,16 +6,16 @@ import { sql } from "drizzle-orm";
 import { startLibsqlServer } from "../dev/libsql/server.ts";
 import { openDatabase } from "./client.ts";
 
-/** The statements of each batch as they came to the server; undefined where one was sent by its number. */
+/** The statements of each batch as the server received them; undefined for one sent by the id of a stored text. */
 const batches: (string | undefined)[][] = [];
 let folder: string;
 let server: { url: string; stop(): Promise<void> };
-let onTheWay: ReturnType<typeof Bun.serve>;
+let proxy: ReturnType<typeof Bun.serve>;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "tonle-client-"));
   server = startLibsqlServer({ port: 0, file: join(folder, "test.db") });
-  // Passes every request on, and reads what it says.
-  onTheWay = Bun.serve({
+  // A proxy that forwards every request and records its batches.
+  proxy = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     async fetch(request) {
@@ -28,7 +28,7 @@ beforeAll(() => {
   });
 });
 afterAll(async () => {
-  await onTheWay.stop(true);
+  await proxy.stop(true);
   await server.stop();
   rmSync(folder, { recursive: true });
 });
@@ -38,8 +38,8 @@ function batchesOf({ requests = [] }: Pipeline): (string | undefined)[][] {
   return requests.flatMap(({ batch }) => (batch ? [batch.steps.map(({ stmt }) => stmt.sql)] : []));
 }
 
-test("a write begins IMMEDIATE, so that it never turns from reading to writing, and a read begins no write", async () => {
-  const db = openDatabase({ url: `http://127.0.0.1:${onTheWay.port}` });
+test("a write begins IMMEDIATE, so that it never has to upgrade from a read, and a read is read-only", async () => {
+  const db = openDatabase({ url: `http://127.0.0.1:${proxy.port}` });
   await db.write([db.query.run(sql`CREATE TABLE t (id INTEGER)`), db.query.run(sql`INSERT INTO t VALUES (1)`)]);
   const [{ rows }] = await db.read([db.query.run(sql`SELECT id FROM t`)]);
   expect(rows.map(({ id }) => id)).toEqual([1]);

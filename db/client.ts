@@ -3,38 +3,41 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
 
+/** Builds statements. */
 export type Query = LibSQLDatabase;
+/** A statement that can be part of a batch. */
 export type Statement = BatchItem<"sqlite">;
 
 /**
- * The database as one request sees it. Statements are built with `query` and run only through `read` and `write`:
- * each call is one round trip and one transaction, all or nothing. There is no interactive transaction on purpose: a
- * decision made between two trips is a race, and the hosted database drops a transaction after five seconds.
+ * The database for one request. Statements are built with `query` and run only through `read` and `write`: each call is
+ * one round trip and one transaction, all or nothing. There is no interactive transaction on purpose: a decision
+ * between two round trips is a race, and the hosted database ends a transaction after five seconds.
  */
 export type Database = {
   query: Query;
   read<const T extends readonly Statement[]>(statements: T): Promise<BatchResponse<T>>;
   write<const T extends readonly Statement[]>(statements: T): Promise<BatchResponse<T>>;
   /**
-   * How many round trips were made, how many of them had no answer, and how long they took together, for `Server-Timing`,
-   * the database's health and the tests that count.
+   * The number of round trips, how many of them failed (no response or status 500 and above), and their total duration,
+   * for `Server-Timing`, the database's health and tests that count round trips.
    */
   trips: () => { count: number; failed: number; ms: number };
 };
 
+/** How to reach the database. */
 export type DatabaseOptions = {
   url: string;
   authToken?: string | undefined;
-  /** A trip that takes longer fails; the caller then answers 503. */
+  /** A round trip that takes longer fails; the caller then responds with 503. */
   timeoutMs?: number;
 };
 
 /**
- * Opens the database for one request. A client is not shared between requests: workerd refuses I/O objects of
- * another request, and a shared client queues requests behind each other.
+ * Opens the database for one request. Requests do not share a client: workerd refuses I/O objects of another request,
+ * and a shared client would make requests queue behind each other.
  *
- * Drizzle's own `batch` passes no mode, which begins a DEFERRED transaction that can fail with SQLITE_BUSY when it
- * turns from reading to writing. So it is given two clients that each know their mode.
+ * Drizzle's own `batch` passes no mode. The client then begins a DEFERRED transaction, which can fail with SQLITE_BUSY
+ * when its first write upgrades it from a read. So there are two clients, each with a fixed mode.
  */
 export function openDatabase({ url, authToken, timeoutMs = 4_500 }: DatabaseOptions): Database {
   const spent = { count: 0, failed: 0, ms: 0 };
@@ -54,13 +57,13 @@ export function openDatabase({ url, authToken, timeoutMs = 4_500 }: DatabaseOpti
     }
   };
 
-  // Price sockets ask the database nothing, and thousands of them come at once.
+  // Created on first use: price sockets need no database, and thousands of them connect at once.
   let client: Client | undefined;
   const connected = () => {
     client ??= createClient({ url, fetch: timedFetch, ...(authToken ? { authToken } : {}) });
     return client;
   };
-  // Without the schema, which only relational queries need: taking it in costs more than all else of a small request.
+  // Without the schema, which only relational queries need: processing it costs more than the rest of a small request.
   const reader = drizzle(inMode(connected, "read"));
   const writer = drizzle(inMode(connected, "write"));
 
@@ -74,11 +77,11 @@ export function openDatabase({ url, authToken, timeoutMs = 4_500 }: DatabaseOpti
 
 function inMode(connected: () => Client, mode: TransactionMode): Client {
   const batch: Client["batch"] = (statements) => connected().batch(statements, mode);
-  // Drizzle's batch calls nothing else of the client, and a query run outside a batch is a mistake that should throw.
+  // Drizzle's batch uses no other method of the client. A query outside a batch is a mistake and throws.
   return { batch } as Client;
 }
 
 function runBatch<T extends readonly Statement[]>(db: Query, statements: T): Promise<BatchResponse<T>> {
-  // Drizzle asks for a non-empty tuple of this very type; an empty batch is answered by the database as an empty list.
+  // Drizzle's type requires a non-empty tuple; the database returns an empty list for an empty batch.
   return db.batch(statements as unknown as readonly [Statement, ...Statement[]]) as Promise<BatchResponse<T>>;
 }

@@ -3,7 +3,7 @@ import type { Query } from "./client.ts";
 import type { GuardName } from "./guard-names.ts";
 
 /**
- * A statement that aborts its whole batch unless the statement just before it changed exactly one row.
+ * A statement that aborts its whole batch unless the statement directly before it changed exactly one row.
  *
  * An UPDATE that matches nothing is no error to SQL, and what follows it in the batch would be written all the same.
  * The bad JSON path is the one way for plain SQL to raise an error that carries a name; see `guardNameOf`.

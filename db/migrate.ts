@@ -1,7 +1,7 @@
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { drizzle } from "drizzle-orm/libsql/web";
 
-/** Brings the database at `url` to the newest schema. Safe to repeat: what has run is not run again. */
+/** Migrates the database at `url` to the newest schema. It can be repeated: a migration runs only once. */
 export async function migrateDatabase({
   url,
   authToken,

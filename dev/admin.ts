@@ -5,8 +5,8 @@ import { settingsSchema } from "../worker/platform/env.ts";
 import { localSettings } from "./local-settings.ts";
 
 /**
- * `bun run admin create <email>`: makes an admin with a second factor, in the database that the environment names or
- * else in the local one (`PORT`, 8787 unless set).
+ * `bun run admin create <email>`: creates an admin with a second factor in the database that the environment names, or
+ * in the local one when none is named (`PORT`, default 8787).
  */
 
 const [verb, email, ...more] = process.argv.slice(2);
@@ -19,7 +19,8 @@ try {
   const fromEnvironment = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => Object.hasOwn(settingsSchema.shape, name)),
   );
-  // All or nothing: a production database with the local peppers would make a password that nobody can use.
+  // All settings come from one source. A production database with the local peppers would store a password that never
+  // verifies.
   const settings = settingsSchema
     .pick({
       APP_ORIGIN: true,

@@ -7,18 +7,18 @@ import { CRON_SOCKET, PRODUCT_OBJECTS, workerdCommand } from "./workerd-command.
 import type { Wrangler } from "./wrangler.ts";
 
 const START_TIMEOUT_MS = 60_000;
-const LOOK_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
-/** Where the simulator keeps the bucket as well. */
+/** The simulator keeps the bucket in this folder too, so both see the same objects. */
 const LOCAL_BUCKET_DIR = "wrangler/v3/r2";
 
 /**
- * Starts the built Worker on workerd alone, for tests that look at its sockets or its end: in front of the runtime that
- * `wrangler dev` starts stands a proxy, which reads for clients that do not and keeps their connections when the runtime
- * is gone. Pages are not there. The bucket is the one of `wrangler dev`.
+ * Starts the built Worker on workerd alone, for tests that observe its sockets or its crash. `wrangler dev` puts a
+ * proxy in front of the runtime. The proxy reads on behalf of clients that do not read, and it keeps their connections
+ * open after the runtime is gone. This Worker serves no pages. Its bucket is the one of `wrangler dev`.
  *
- * @param options.bucketAddress `host:port` of an HTTP server that takes the calls to the bucket in its place
- * @throws Error with the runtime's last words when the Worker does not come up
+ * @param options.bucketAddress `host:port` of an HTTP server that replaces the bucket
+ * @throws Error with the runtime's last line when the Worker does not start
  */
 export async function startBareWorkerd({
   port,
@@ -30,18 +30,18 @@ export async function startBareWorkerd({
 }: WorkerOptions & { bucketAddress?: string }): Promise<Wrangler> {
   const dir = dirOf(dataDir);
   const built = join(dir, "built/index.js");
-  // Once: after a crash the same Worker starts again.
+  // Built once: after a crash the same Worker starts again.
   const module = file ?? (existsSync(built) ? built : buildWorker(join(dir, "built")));
   const bucket = bucketAddress ? { address: bucketAddress } : { dir: join(dataDir, LOCAL_BUCKET_DIR) };
   const command = workerdCommand({ port, dir, file: module, settings, objects: PRODUCT_OBJECTS, bucket });
   const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"] });
   let lastLine = "";
-  const keep = (line: string) => {
+  const recordLine = (line: string) => {
     lastLine = line;
     onLine?.(line);
   };
-  void readLines(child.stdout, keep);
-  void readLines(child.stderr, keep);
+  void readLines(child.stdout, recordLine);
+  void readLines(child.stderr, recordLine);
   const end = async () => {
     child.kill("SIGKILL");
     await child.exited;
@@ -54,12 +54,16 @@ export async function startBareWorkerd({
       await end();
       throw new Error(`the Worker did not come up: ${lastLine}`);
     }
-    await Bun.sleep(LOOK_MS);
+    await Bun.sleep(POLL_INTERVAL_MS);
   }
   return { origin, stop: end, kill: end, exited: child.exited, runCron: () => runBareCron(dataDir) };
 }
 
-/** Fires the cron of the Worker that {@link startBareWorkerd} runs on this data once, and waits for it. */
+/**
+ * Fires the cron of the Worker that {@link startBareWorkerd} runs on this data folder once, and waits until it ends.
+ *
+ * @throws Error when the cron reports a failure
+ */
 export async function runBareCron(dataDir: string): Promise<void> {
   const reply = await fetch("http://cron/", { unix: join(dirOf(dataDir), CRON_SOCKET), timeout: false });
   if (!reply.ok) throw new Error(`the cron ended with ${await reply.text()}`);

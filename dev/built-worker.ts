@@ -2,7 +2,12 @@ import { join } from "node:path";
 
 const REPOSITORY = join(import.meta.dir, "..");
 
-/** Builds the Worker as it is deployed. @returns its module */
+/**
+ * Builds the Worker as it is deployed.
+ *
+ * @returns the path of its module
+ * @throws Error with wrangler's output when the build fails
+ */
 export function buildWorker(outdir: string): string {
   const node = join(REPOSITORY, "node_modules/.bin/node");
   const wrangler = join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js");

@@ -3,15 +3,15 @@ import { Glob } from "bun";
 import { EXPORTS, FLOORS } from "./floors.ts";
 
 /**
- * Refuses an import that climbs to a higher floor, reaches into another feature's inside, leaves its part of the repository, or
- * closes a circle of files or folders; `floors.ts` declares what is allowed. Tests and what serves them may import anything.
- * Types count as much as code: what depends on a type cannot be read without it.
+ * Refuses an import of a higher floor, of another feature's internal file or of another part of the repository, and any
+ * import cycle of files or folders. `floors.ts` declares what is allowed. Tests and their support files may import
+ * anything. Type imports count as well: a file cannot be understood without the types it depends on.
  */
 const ROOT = join(import.meta.dir, "..");
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
 const TEST_FILES = /\.test\.tsx?$|^web\/(test|journeys)\//;
 
-/** What a part takes from the other parts of the repository. */
+/** What each part may import from the other parts of the repository. */
 const FROM_OTHER_PARTS: Record<string, RegExp> = {
   db: /^$/,
   worker: /^db\//,
@@ -20,7 +20,7 @@ const FROM_OTHER_PARTS: Record<string, RegExp> = {
 
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** The imports of each file of the product, all as paths from the root of the repository. */
+/** Maps each product file to the files it imports, all as paths from the root of the repository. */
 async function readImports(): Promise<Imports> {
   const imports = new Map<string, string[]>();
   for (const path of new Glob("{db,worker,web}/**/*.{ts,tsx}").scanSync(ROOT)) {
@@ -35,7 +35,7 @@ async function readImports(): Promise<Imports> {
   return imports;
 }
 
-/** The part of the repository, the floor and the folder of a file; no floor where the part has none. */
+/** The part of the repository, the floor and the folder of a file. Level -1 means that its folder is on no floor. */
 function placeOf(path: string) {
   const part = path.split("/")[0] ?? "";
   const floors = part === "worker" || part === "web" ? FLOORS[part] : [];
@@ -45,8 +45,8 @@ function placeOf(path: string) {
   return { part, level, floor, folder: `${part}/${folder}`, hasFloors: floors.length > 0 };
 }
 
-/** Why one file may not import another; null where it may. */
-function faultOf(path: string, target: string): string | null {
+/** The reason why one file may not import another, or null when it may. */
+function importFault(path: string, target: string): string | null {
   const [from, to] = [placeOf(path), placeOf(target)];
   if (from.part !== to.part)
     return FROM_OTHER_PARTS[from.part]?.test(target) ? null : `${from.part}/ takes nothing from there`;
@@ -62,8 +62,8 @@ function faultOf(path: string, target: string): string | null {
   return null;
 }
 
-/** Each circle of a graph once, as its members in the order of the arrows. */
-function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+/** All cycles of a graph, each listed once as its nodes in import order. */
+function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();
   const path: string[] = [];
@@ -79,6 +79,7 @@ function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   return found;
 }
 
+/** Merges the imports of files into a graph of the nodes that `nodeOf` assigns them to, such as their folders. */
 function graphOf(imports: Imports, nodeOf: (path: string) => string) {
   const graph = new Map<string, Set<string>>();
   for (const [path, targets] of imports) {
@@ -94,14 +95,15 @@ const imports = await readImports();
 const faults: string[] = [];
 for (const [path, targets] of imports) {
   for (const target of targets) {
-    const fault = faultOf(path, target);
+    const fault = importFault(path, target);
     if (fault) faults.push(`${path} imports ${target}: ${fault}`);
   }
 }
-for (const circle of circles(graphOf(imports, (path) => path))) faults.push(`circle of files: ${circle.join(" -> ")}`);
-// A file at the top of a part stands for itself: it joins folders and belongs to none.
+for (const circle of findCycles(graphOf(imports, (path) => path)))
+  faults.push(`circle of files: ${circle.join(" -> ")}`);
+// A file at the top of a part is its own node: it connects folders and belongs to none.
 const folderOf = (path: string) => (path.split("/").length === 2 ? path : dirname(path));
-for (const circle of circles(graphOf(imports, folderOf))) faults.push(`circle of folders: ${circle.join(" -> ")}`);
+for (const circle of findCycles(graphOf(imports, folderOf))) faults.push(`circle of folders: ${circle.join(" -> ")}`);
 for (const [folder, files] of Object.entries(EXPORTS)) {
   const used = new Set([...imports].flatMap(([path, targets]) => (path.startsWith(folder) ? [] : targets)));
   for (const file of files)

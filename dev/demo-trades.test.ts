@@ -7,18 +7,18 @@ import type { FileTrade } from "./import-trades.ts";
 
 const timeZone = "Asia/Phnom_Penh";
 
-/** Five minutes into a Monday, a Saturday's morning, a Sunday's end, a working day's evening. */
+/** Just after midnight on a Monday, a Saturday morning, the end of a Sunday, a weekday evening; all local times. */
 const MOMENTS = ["2026-11-22T17:05:00Z", "2026-11-21T02:00:00Z", "2027-05-02T16:59:00Z", "2028-02-29T13:00:00Z"];
 
 for (const moment of MOMENTS) {
   const nowMs = Date.parse(moment);
-  const paidIn = Array.from({ length: 25 }, (_, i) => ({
+  const depositsPaid = Array.from({ length: 25 }, (_, i) => ({
     atMs: nowMs - (730 - i * 29) * DAY_MS,
     amountCents: i === 0 ? 50_000 : 22_000,
   }));
-  const trades = demoTrades({ nowMs, timeZone, paidIn });
+  const trades = demoTrades({ nowMs, timeZone, paidIn: depositsPaid });
 
-  test(`two years until ${moment} are those of a trader who is a little better than a coin`, () => {
+  test(`two years until ${moment} show a trader who wins slightly more than half of the trades`, () => {
     expect(trades.length).toBeGreaterThan(500);
     expect(trades.length).toBeLessThan(700);
     expect(new Set(trades.map(({ symbol }) => symbol))).toEqual(new Set(FEED_SYMBOL_LIST));
@@ -29,10 +29,10 @@ for (const moment of MOMENTS) {
     expect([...months.values()].some((month) => sum(month) < 0)).toBe(true);
   });
 
-  test(`until ${moment} every trade was possible`, () => {
+  test(`until ${moment} every trade is possible`, () => {
     let balanceCents = 0;
     const moves = [
-      ...paidIn.map(({ atMs, amountCents }) => ({ atMs, amountCents })),
+      ...depositsPaid.map(({ atMs, amountCents }) => ({ atMs, amountCents })),
       ...trades.map(({ closedAtMs, profitCents }) => ({ atMs: closedAtMs, amountCents: profitCents })),
     ];
     for (const { amountCents } of moves.sort((a, b) => a.atMs - b.atMs)) {

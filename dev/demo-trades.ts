@@ -12,13 +12,13 @@ const YEAR_MS = 365.25 * DAY_MS;
 /** A little better than a coin: more than half are won, and winners are left alone for longer than losers. */
 const WIN_SHARE = 0.525;
 const WINNER_PATIENCE = 1.5;
-/** What a usual move may cost, as a part of the balance. */
+/** The loss of a typical price move, as a share of the balance. */
 const RISK = 0.009;
-/** A stop stands this many usual moves away. */
+/** Distance of a stop from the entry price, in typical price moves. */
 const STOP_MOVES = 1.4;
-/** Trades on a weekday and on a day of the weekend, each count as likely as the others. */
+/** Possible numbers of trades on a weekday and on a weekend day; each entry is equally likely. */
 const DAY_COUNTS = { week: [0, 0, 1, 1, 2, 2], weekend: [0, 0, 0, 1] };
-/** When those of today closed, as parts of what there is of it. */
+/** Closing weight of today's trades, as shares of the time elapsed today. */
 const TODAY = [0.3, 0.55, 0.9];
 const FIRST_TICKET = 51_230_417;
 
@@ -31,11 +31,12 @@ const MARKETS = INSTRUMENTS.map((instrument) => ({
 type Market = (typeof MARKETS)[number];
 
 /**
- * The closed trades of a believable trader, in the order of their closing: a trade or so on most days and some today, at
- * the very prices that the local price source's charts show.
- * @param paidIn their deposits, oldest first: nothing is traded before the first, and sizes follow the balance
- * @param timeZone one that keeps the same clock all year
- * @param seed tells one trader's luck from another's
+ * The closed trades of a believable trader, ordered by closing time: about one on most days and some today. Their
+ * prices equal those in the charts of the local price source.
+ *
+ * @param paidIn the trader's deposits, oldest first: no trade is opened before the first, and sizes follow the balance
+ * @param timeZone a zone without daylight saving time
+ * @param seed different seeds give different traders
  */
 export function demoTrades({
   nowMs,
@@ -52,7 +53,7 @@ export function demoTrades({
   const trades: FileTrade[] = [];
   let earnedCents = 0;
   let ticket = FIRST_TICKET;
-  for (const closedAtMs of closings(chance, { startMs: paidIn[0]?.atMs ?? nowMs, nowMs, timeZone })) {
+  for (const closedAtMs of closingTimes(chance, { startMs: paidIn[0]?.atMs ?? nowMs, nowMs, timeZone })) {
     const balanceCents = paidIn.reduce(
       (sum, paid) => sum + (paid.atMs < closedAtMs ? paid.amountCents : 0),
       earnedCents,
@@ -65,8 +66,8 @@ export function demoTrades({
   return trades;
 }
 
-/** When trades are closed: from the second day on, between nine in the morning and midnight. */
-function* closings(chance: SeededChance, span: { startMs: number; nowMs: number; timeZone: string }) {
+/** Closing weight, epoch ms: from the second day on, between 09:00 and midnight local time. */
+function* closingTimes(chance: SeededChance, span: { startMs: number; nowMs: number; timeZone: string }) {
   const todayMs = dayStartMs(dayAt(span.nowMs, span.timeZone), span.timeZone);
   for (
     let dayMs = todayMs - Math.floor((todayMs - span.startMs) / DAY_MS - 1) * DAY_MS;
@@ -75,24 +76,24 @@ function* closings(chance: SeededChance, span: { startMs: number; nowMs: number;
   ) {
     const count = chance.oneOf(DAY_COUNTS[isWeekend(dayMs + DAY_MS / 2) ? "weekend" : "week"]) ?? 0;
     const hours = Array.from({ length: count }, () => 9 + 15 * chance.next());
-    yield* hours.sort((a, b) => a - b).map((hour) => wholeSteps(dayMs + hour * HOUR_MS));
+    yield* hours.sort((a, b) => a - b).map((hour) => floorToStep(dayMs + hour * HOUR_MS));
   }
-  yield* TODAY.map((part) => wholeSteps(todayMs + part * (span.nowMs - todayMs)));
+  yield* TODAY.map((part) => floorToStep(todayMs + part * (span.nowMs - todayMs)));
 }
 
-/** One trade, sized to the balance. Which way it went is settled by whether it is to be won. */
+/** Makes one trade, sized to the balance. The outcome is drawn first; the direction follows from it and the prices. */
 function closedTrade(chance: SeededChance, closedAtMs: number, balanceCents: number): Omit<FileTrade, "ticket"> {
   const isWon = chance.next() < WIN_SHARE;
   const plannedMs = 20 * MINUTE_MS * 12 ** chance.next();
-  const openedAtMs = wholeSteps(closedAtMs - plannedMs * (isWon ? WINNER_PATIENCE : 1));
+  const openedAtMs = floorToStep(closedAtMs - plannedMs * (isWon ? WINNER_PATIENCE : 1));
   const market = marketOpenAt(chance, openedAtMs, closedAtMs);
-  const usualMove = market.level * market.yearVolatility * Math.sqrt(plannedMs / YEAR_MS);
+  const typicalMove = market.level * market.yearVolatility * Math.sqrt(plannedMs / YEAR_MS);
   const riskCents = balanceCents * RISK * (0.6 + 0.8 * chance.next());
-  const lots = Math.max(1, Math.round(riskCents / (usualMove * market.unitsPerLot))) / 100;
+  const lots = Math.max(1, Math.round(riskCents / (typicalMove * market.unitsPerLot))) / 100;
 
   const entryPrice = priceAt(market, openedAtMs);
-  const priceThen = priceAt(market, closedAtMs);
-  const isBuy = priceThen > entryPrice === isWon;
+  const closingPrice = priceAt(market, closedAtMs);
+  const isBuy = closingPrice > entryPrice === isWon;
   const sign = isBuy ? 1 : -1;
   const stop = chance.next() < 0.5 ? rounded(entryPrice - sign * STOP_MOVES * usualMove, market) : null;
   // A price beyond the stop came past it, and there the trade was closed.
@@ -110,6 +111,7 @@ function closedTrade(chance: SeededChance, closedAtMs: number, balanceCents: num
   };
 }
 
+/** A random market that is open at both weight, by weight. */
 function marketOpenAt(chance: SeededChance, openedAtMs: number, closedAtMs: number): Market {
   const isOnWeekend = isWeekend(openedAtMs) || isWeekend(closedAtMs);
   const open = MARKETS.filter(({ isRoundTheClock }) => isRoundTheClock || !isOnWeekend);
@@ -118,7 +120,7 @@ function marketOpenAt(chance: SeededChance, openedAtMs: number, closedAtMs: numb
   return chosen;
 }
 
-/** Saturday and Sunday of UTC. */
+/** True on Saturday and Sunday, UTC. */
 function isWeekend(atMs: number): boolean {
   return new Date(atMs).getUTCDay() % 6 === 0;
 }
@@ -128,8 +130,8 @@ function priceAt(market: Market, atMs: number): number {
   return rounded(Math.exp(point), market);
 }
 
-/** The moments at which the walk has a price. */
-function wholeSteps(atMs: number): number {
+/** Rounds a time down to one at which the price walk has a point. */
+function floorToStep(atMs: number): number {
   return Math.floor(atMs / STEP_MS) * STEP_MS;
 }
 

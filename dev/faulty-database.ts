@@ -2,26 +2,31 @@ import { sql } from "drizzle-orm";
 import type { Database, Statement } from "../db/client.ts";
 
 /**
- * What happens to a write: `abort` fails it in the middle, as a lost connection or a bug would; with `lost` it is
- * committed and the answer never comes, as when a process dies at the wrong moment.
+ * The fault of a write. `abort` fails it in the middle of its batch, as a lost connection or a bug would. `lost`
+ * commits it and loses the response, as when a process dies after the commit.
  */
 export type WriteFault = "none" | "abort" | "lost";
 
 /** The name of the error that an aborted batch fails with; see `guardNameOf`. */
 export const INJECTED_FAILURE = "injected_failure";
 
-/** What a caller sees of a write whose answer was lost: nothing says whether it stands. */
+/** The error of a write whose response was lost: the caller cannot know whether it was committed. */
 export class LostReply extends Error {}
 
-/** A database whose next write has a fault, once. @param at says where in the batch it fails, any whole number */
+/**
+ * A database whose next write has the given fault; later writes have none.
+ *
+ * @param at the statement of the batch before which the write fails, taken modulo the length of the batch
+ * @throws LostReply from the write, for the fault `lost`
+ */
 export function faultyDatabase(db: Database, fault: WriteFault, at: number): Database {
   let next = fault;
   const write: Database["write"] = async (statements) => {
-    const now = next;
+    const current = next;
     next = "none";
-    if (now === "abort") await db.write(withFailure(db, statements, at));
+    if (current === "abort") await db.write(withFailure(db, statements, at));
     const results = await db.write(statements);
-    if (now === "lost") throw new LostReply("the answer was lost");
+    if (current === "lost") throw new LostReply("the answer was lost");
     return results;
   };
   return { ...db, write };

@@ -1,11 +1,12 @@
 /**
- * The floors of the code: a file imports from its own folder and from floors below its own. `check-imports.ts` enforces it.
+ * The floors of the code: a file imports from its own folder and from lower floors. `check-imports.ts` enforces it.
  *
- * Folders of one floor are features: each reaches another only through the files that the other exports here.
+ * The folders of the "features" floor are features. A feature imports another one only through the files listed in
+ * {@link EXPORTS}.
  */
 export type Floor = { name: string; folders: readonly string[] };
 
-/** From the lowest floor to the highest, for each part of the repository. A name without a slash at its end is a file. */
+/** The floors of each part of the repository, lowest first. A name without a trailing slash is a file. */
 export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
   worker: [
     { name: "contract", folders: ["contract/"] },
@@ -57,7 +58,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
   ],
 };
 
-/** The files of a feature that others may import. What is not here is its inside. */
+/** The files of each feature that others may import. Every other file of a feature is internal. */
 export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/auth/": [
     "account-safety-routes.ts",

@@ -3,22 +3,30 @@ import { importRows, imports } from "../db/schema/index.ts";
 import { offsetSpans, quarterOf } from "../worker/contract/trade-calendar.ts";
 import { commitTrades } from "../worker/trades/commit-trades.ts";
 
-/** A closed trade as a file has it. Money is whole cents, the size millionths of a lot. */
+/** A closed trade as read from a file. Money is in whole cents, the size in millionths of a lot. */
 export type FileTrade = Omit<typeof importRows.$inferInsert, "importId" | "rowNumber">;
 
+/** An import to write, with the people who act on it. */
 type WholeImport = {
   id: string;
   userId: string;
-  /** The trader's. */
+  /** The trader's time zone, which decides the calendar days of the trades. */
   timeZone: string;
-  /** Who brings the trades in: another user than the trader. */
+  /** The admin who uploads the file, never the trader. */
   adminId: string;
-  /** The colleague who commits it; without one the file is such that one admin may, as an operator can allow. */
+  /**
+   * The second admin, who commits the import. Without one the uploader commits alone, and the import's limit for a
+   * single admin is set high enough to allow it.
+   */
   committedBy?: string;
   fileName: string;
 };
 
-/** The statements of a whole import, staged and committed, the way the desk writes them. @param trades at least one */
+/**
+ * The statements of a whole import, staged and committed, as the admin API writes them.
+ *
+ * @param trades at least one
+ */
 export function importTrades(
   query: Query,
   { id, userId, timeZone, adminId, committedBy, fileName }: WholeImport,
@@ -29,10 +37,10 @@ export function importTrades(
   const quarters = rows.map(({ closedAtMs }) => quarterOf(closedAtMs));
   const spans = offsetSpans(Math.min(...quarters), Math.max(...quarters) + 1, timeZone);
   const profitCents = rows.reduce((sum, row) => sum + row.profitCents, 0);
-  const head = { id, userId, status: "staged" as const, fileName, format: "csv" as const, timeZone: "UTC" };
+  const base = { id, userId, status: "staged" as const, fileName, format: "csv" as const, timeZone: "UTC" };
   return [
     query.insert(imports).values({
-      ...head,
+      ...base,
       rowCount: rows.length,
       createdBy: adminId,
       createdAtMs: nowMs,
@@ -48,7 +56,7 @@ export function importTrades(
   ] as const;
 }
 
-/** A statement takes only so many values. */
+/** Splits a list: one statement takes a limited number of bound values. */
 function chunks<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 }

@@ -5,11 +5,11 @@ import { resumeWithdrawals } from "../worker/ledger/pause-withdrawals.ts";
 import { localSettings } from "./local-settings.ts";
 
 /**
- * `bun run ledger check`: recomputes every account from its entries and from the records behind them.
- * `bun run ledger resume`: the same, and when all is right lets withdrawals go on that a difference had stopped.
+ * `bun run ledger check`: recomputes the balance of every account from its entries and from the records behind them.
+ * `bun run ledger resume`: does the same and, when nothing differs, resumes withdrawals that a difference had stopped.
  *
- * In the database that `DATABASE_URL` names or else in the local one (`PORT`, 8787 unless set). Ends with 1 when something
- * differs, and names it.
+ * Uses the database that `DATABASE_URL` names, or the local one (`PORT`, default 8787). Exits with 1 and lists the
+ * differences when there are any.
  */
 
 const [verb, ...more] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import { testStack } from "./test/test-stack.ts";
 
 setDefaultTimeout(600_000);
 
-test("an object that was put into the local bucket is what the Worker serves", async () => {
+test("the Worker serves an object that was put into the local bucket", async () => {
   const stack = await testStack();
   const trader = await newTrader(stack);
   const object = { objectKey: randomToken(), contentType: "image/png" as const, bytes: SAMPLE_IMAGES.png };

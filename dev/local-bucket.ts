@@ -1,9 +1,10 @@
 import wranglerConfig from "../wrangler.toml";
 
 /**
- * Puts an object into the bucket of a running `wrangler dev`, by the interface of its local explorer: no other process
- * may write there while the Worker runs.
- * @throws Error with wrangler's answer when it does not take it
+ * Puts an object into the bucket of a running `wrangler dev` through the API of its local explorer. No other process
+ * may write to the bucket's files while the Worker runs.
+ *
+ * @throws Error with wrangler's response when it refuses the object
  */
 export async function putLocally(
   origin: string,

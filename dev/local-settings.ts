@@ -4,15 +4,16 @@ import { parseEnv } from "node:util";
 
 const REPOSITORY = join(import.meta.dir, "..");
 
-/** Where each part of a local stack listens: consecutive ports from the application's own. */
+/** The ports of a local stack: consecutive numbers from the application's port. */
 export function portsFrom(port: number) {
   return { app: port, libsql: port + 1, mail: port + 2, bakong: port + 3, priceSource: port + 4, google: port + 5 };
 }
 
 /**
- * The Worker's settings for a local stack: the values of `.dev.vars.example`, over them those of `.dev.vars`, over
- * them the addresses of this stack.
- * @param overrides a test's own values
+ * The Worker's settings for a local stack. The values of `.dev.vars` replace those of `.dev.vars.example`, and the
+ * addresses of this stack replace both.
+ *
+ * @param overrides values that replace all others
  */
 export function localSettings(port: number, overrides: Record<string, string> = {}): Record<string, string> {
   const ports = portsFrom(port);
@@ -37,6 +38,6 @@ export function localSettings(port: number, overrides: Record<string, string> = 
 function readVars(name: string): Record<string, string> {
   const path = join(REPOSITORY, name);
   if (!existsSync(path)) return {};
-  // parseEnv's values are strings wherever a name is set.
+  // parseEnv types its values as optional, but every name that it lists has a string value.
   return parseEnv(readFileSync(path, "utf8")) as Record<string, string>;
 }

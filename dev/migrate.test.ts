@@ -15,7 +15,7 @@ const key = (version: number) => ({ version, key: bytes(version) });
 const setting = (...versions: number[]) =>
   versions.map((version) => `${version}:${Buffer.from(bytes(version)).toString("base64")}`).join(",");
 
-/** What `bun run migrate` runs. @param keys the setting TOTP_ENCRYPTION_KEYS; none is not set */
+/** Runs the script of `bun run migrate`. @param keys the setting TOTP_ENCRYPTION_KEYS; undefined leaves it unset */
 async function migrate(keys?: string) {
   const { TOTP_ENCRYPTION_KEYS: _, ...env } = process.env;
   const run = Bun.spawn([process.execPath, join(import.meta.dir, "migrate.ts")], {
@@ -60,7 +60,7 @@ async function stored() {
   return [...factors, ...enrolments];
 }
 
-test("given the key, it encrypts what was stored as it is and leaves the rest", async () => {
+test("with a key it encrypts the secrets stored as plain text and leaves the others", async () => {
   const [plain = "", encrypted = "", other = ""] = ids;
   await store(plain, secretOf(plain));
   const before = await encryptTotpSecret([key(1)], encrypted, secretOf(encrypted));
@@ -80,7 +80,7 @@ test("given the key, it encrypts what was stored as it is and leaves the rest", 
   expect((await migrate(setting(1))).out).toContain("0 TOTP secrets were encrypted");
 });
 
-test("given a newer key as well, it encrypts everything with that, and the old key can go", async () => {
+test("with a newer key it encrypts every secret again, and the old key is no longer needed", async () => {
   const [plain = "", old = ""] = ids;
   await store(plain, secretOf(plain));
   await store(old, await encryptTotpSecret([key(1)], old, secretOf(old)));
@@ -90,7 +90,7 @@ test("given a newer key as well, it encrypts everything with that, and the old k
   }
 });
 
-test("without the key it leaves secrets as they are, and without an old one it says which is missing", async () => {
+test("without a key it leaves secrets unchanged, and without an old key it names the missing version", async () => {
   const [plain = "", old = ""] = ids;
   await store(plain, secretOf(plain));
   await store(old, await encryptTotpSecret([key(1)], old, secretOf(old)));

@@ -4,8 +4,8 @@ import { encryptTotpSecrets } from "../worker/auth/encrypt-totp-secrets.ts";
 import { settingsSchema } from "../worker/platform/env.ts";
 
 /**
- * `bun run migrate`: brings the database that the environment names to the newest schema. Given TOTP_ENCRYPTION_KEYS, it
- * also encrypts stored TOTP secrets with the newest key. The Worker that runs must have that key before.
+ * `bun run migrate`: migrates the database that the environment names to the newest schema. With TOTP_ENCRYPTION_KEYS
+ * set, it also encrypts stored TOTP secrets with the newest key. Deploy that key to the Worker first.
  */
 try {
   const url = process.env.DATABASE_URL;

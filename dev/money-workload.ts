@@ -28,10 +28,11 @@ import { localSettings } from "./local-settings.ts";
 import { addPerson, verifyTrader, withdrawalAsk } from "./test/test-money.ts";
 import { scopeFor } from "./test/test-scope.ts";
 
+/** User ids of the workload's traders. */
 export const TRADERS = ["ana", "bo", "cy"] as const;
 const ADMINS = ["desk1", "desk2"] as const;
 
-/** Something that somebody does to money. Slots and keys are few, so that repeats and collisions are common. */
+/** One operation on money. Slots and keys are few, so that repeats and collisions are common. */
 export type MoneyOperation = { fault: WriteFault; failAt: number } & (
   | { act: "open_deposit"; slot: number; trader: number; amountCents: number }
   | { act: "end_deposit"; slot: number; status: "cancelled" | "expired" | "failed" }
@@ -41,10 +42,10 @@ export type MoneyOperation = { fault: WriteFault; failAt: number } & (
   | { act: "approve" | "complete" | "reject"; pick: number }
 );
 
-/** What everybody was told: this much must stand, once, whatever failed. */
+/** The results that callers received: each must be in the database exactly once, whatever failed. */
 export class Acknowledged {
   readonly paid = new Map<string, { trader: string; amountCents: number }>();
-  /** By the key it was asked for with. */
+  /** By trader and idempotency key. */
   readonly requested = new Map<string, { id: string; trader: string; amountCents: number }>();
   readonly decided = new Map<string, Set<"approved" | "completed" | "rejected">>();
 }
@@ -52,8 +53,8 @@ export class Acknowledged {
 const BEGIN_MS = Date.UTC(2026, 0, 1);
 
 /**
- * Runs operations on money through the product's own verbs and statements, in a database of its own. A caller whose
- * write failed or whose answer was lost does the same again, as clients do, until there is an answer.
+ * Runs operations on money through the product's own commands and statements, in a database of its own. A caller whose
+ * write failed or whose response was lost retries, as clients do, until it has a response.
  */
 export class MoneyWorkload {
   readonly acknowledged = new Acknowledged();
@@ -62,7 +63,7 @@ export class MoneyWorkload {
   readonly #withdrawalIds: string[] = [];
   readonly #deferred: Promise<unknown>[] = [];
   #operations = 0;
-  /** How often a refusal or a fault was met, by its name. */
+  /** How many refusals and faults occurred, by name. */
   readonly met = new Map<string, number>();
 
   private constructor(db: Database, settings: Record<string, string>) {
@@ -70,7 +71,7 @@ export class MoneyWorkload {
     this.#settings = settings;
   }
 
-  /** @param urls a migrated, empty database, and a mail service that takes whatever comes */
+  /** @param urls the URLs of a migrated, empty database and of a mail service that accepts everything */
   static async prepare(db: Database, urls: { database: string; mail: string }): Promise<MoneyWorkload> {
     const overrides = { DATABASE_URL: urls.database, MAIL_API_URL: urls.mail, SECOND_ADMIN_ABOVE_USD: "200" };
     for (const id of ADMINS) await addPerson(db, id, "admin");
@@ -83,23 +84,25 @@ export class MoneyWorkload {
   }
 
   /**
-   * Performs operations, so many at once.
-   * @param run sets their slots and keys apart from those of other runs
+   * Performs operations concurrently.
+   *
+   * @param atOnce how many run at the same time
+   * @param run separates the slots and keys of this run from those of other runs
    */
   async run(operations: readonly MoneyOperation[], atOnce: number, run: number): Promise<void> {
     const queue = operations.values();
     const worker = async () => {
-      for (const operation of queue) await this.#untilAnswered(operation, run);
+      for (const operation of queue) await this.#retryUntilAnswered(operation, run);
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     await Promise.all(this.#deferred.splice(0));
-    // Codes that nobody paid run out; left open, they would keep their traders from opening others.
+    // Expire unpaid codes: open ones would count towards their traders' limit of open deposits.
     const end = { status: "expired", actor: "system" } as const;
     await this.#db.write(endUnpaid(this.#db.query, sql`TRUE`, end, BEGIN_MS + this.#operations * HOUR_MS));
   }
 
-  async #untilAnswered(operation: MoneyOperation, run: number): Promise<void> {
-    // Limits count by the hour and the day: the workload lives through weeks.
+  async #retryUntilAnswered(operation: MoneyOperation, run: number): Promise<void> {
+    // Limits count by hour and day: each operation advances the clock by an hour.
     const nowMs = BEGIN_MS + this.#operations++ * HOUR_MS;
     for (const fault of [operation.fault, "none"] as const) {
       try {
@@ -118,8 +121,8 @@ export class MoneyWorkload {
         return this.#openDeposit(operation, `${run}-${operation.slot}`, db, nowMs);
       case "end_deposit": {
         const end = { status: operation.status, actor: "system" };
-        const isIt = eq(deposits.id, `${run}-${operation.slot}`);
-        await db.write(endUnpaid(db.query, isIt, end, nowMs));
+        const isThisDeposit = eq(deposits.id, `${run}-${operation.slot}`);
+        await db.write(endUnpaid(db.query, isThisDeposit, end, nowMs));
         return;
       }
       case "pay_deposit":
@@ -163,7 +166,7 @@ export class MoneyWorkload {
     const [[deposit]] = await db.read([db.query.select().from(deposits).where(eq(deposits.id, id))]);
     if (!deposit) return;
     const payment = { settlementHash: `settled ${id}`, toAccountId: "", currency: "USD", amount: 0, atMs: nowMs };
-    await this.#orAlready(db.write(creditDeposit(db.query, deposit, payment, nowMs)));
+    await this.#allowRepeat(db.write(creditDeposit(db.query, deposit, payment, nowMs)));
     this.acknowledged.paid.set(id, { trader: deposit.userId, amountCents: deposit.amountCents });
   }
 
@@ -204,7 +207,7 @@ export class MoneyWorkload {
       return this.#acknowledge(id, "rejected");
     }
     const paymentId = `payment ${id}`;
-    const words = ADMINS.map((adminId) =>
+    const approvalInserts = ADMINS.map((adminId) =>
       query
         .insert(approvals)
         .values({ subject: `withdrawal:${id}`, act, adminId, atMs: nowMs, detail: act === "complete" ? paymentId : "" })
@@ -212,16 +215,16 @@ export class MoneyWorkload {
     );
     const decidedBy = ADMINS[pick % ADMINS.length] ?? ADMINS[0];
     if (act === "approve") {
-      await db.write([...words, ...approveWithdrawal(query, row, { decidedBy }, nowMs)]);
+      await db.write([...approvalInserts, ...approveWithdrawal(query, row, { decidedBy }, nowMs)]);
       return this.#acknowledge(id, "approved");
     }
     const complete = completeWithdrawal(query, row, { decidedBy, paymentId }, nowMs);
-    await db.write([...words, ...proofOf(db, row, nowMs), ...complete]);
+    await db.write([...approvalInserts, ...proofOf(db, row, nowMs), ...complete]);
     this.#acknowledge(id, "completed");
   }
 
-  /** A repeat that finds its own first try done is an acknowledgement too. */
-  async #orAlready(write: Promise<unknown>): Promise<void> {
+  /** Awaits a write and accepts the refusal of a repeat: it shows that the first attempt was committed. */
+  async #allowRepeat(write: Promise<unknown>): Promise<void> {
     try {
       await write;
     } catch (error) {
@@ -235,18 +238,20 @@ export class MoneyWorkload {
     this.acknowledged.decided.set(id, known.add(status));
   }
 
+  /** A known withdrawal's id, or undefined when there is none yet. */
   #pick(pick: number): string | undefined {
-    // The newest are where things still happen.
+    // The newest ones are still open, so choose among the last twelve.
     return this.#withdrawalIds.at(-1 - (pick % Math.min(12, this.#withdrawalIds.length || 1)));
   }
 
+  /** Counts a refusal that callers may receive; any other error fails the run. */
   #refused(error: unknown): void {
     const refusal = error instanceof AppError ? error : refusalFromDatabase(error);
     if (!refusal || refusal.code === "service_down" || refusal.code === "internal") throw error;
-    this.#meet(refusal.code);
+    this.#count(refusal.code);
   }
 
-  #meet(name: string): void {
+  #count(name: string): void {
     this.met.set(name, (this.met.get(name) ?? 0) + 1);
   }
 
@@ -262,7 +267,7 @@ export class MoneyWorkload {
   }
 }
 
-/** A bank to be paid at, and a session that does not end while the workload lives. */
+/** A bank account for payouts, and a session that outlasts the workload. */
 function bankAndSession({ query }: Database, id: string) {
   const foreverMs = BEGIN_MS * 2;
   return [
@@ -281,7 +286,7 @@ function bankAndSession({ query }: Database, id: string) {
   ] as const;
 }
 
-/** The proof of payment that a completion wants, once. */
+/** The proof of payment that a completion requires, inserted once. */
 function proofOf({ query }: Database, { id, userId }: Decided, nowMs: number) {
   const filename = `proof-${id}.png`;
   return [

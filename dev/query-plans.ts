@@ -6,9 +6,10 @@ import Engine from "libsql";
 import { openDatabase, type Query } from "../db/client.ts";
 import { migratedDatabase } from "./test/migrated-database.ts";
 
+/** A drizzle statement. */
 type Built = { toSQL(): { sql: string; params: unknown[] } };
 
-/** An empty, migrated database that says how it would run statements, for the test file that calls this. */
+/** An empty, migrated database that explains statements, for the test file that calls this. */
 export function setUpQueryPlans(): { readonly query: Query; planOf(statement: Built): string } {
   let dataDir: string;
   let query: Query;
@@ -18,7 +19,7 @@ export function setUpQueryPlans(): { readonly query: Query; planOf(statement: Bu
     const file = join(dataDir, "plans.db");
     copyFileSync(await migratedDatabase(), file);
     engine = new Engine(file);
-    // Statements are only built with it.
+    // This client only builds statements; nothing listens at its address.
     query = openDatabase({ url: "http://127.0.0.1" }).query;
   });
   afterAll(() => {

@@ -1,4 +1,4 @@
-/** Hands on what a process prints, line by line, until it ends. */
+/** Calls `onLine` with each line of a process's output until the stream ends. */
 export async function readLines(stream: ReadableStream<Uint8Array>, onLine: (line: string) => void): Promise<void> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("a restart keeps users, sessions, balances, log-ins and mails", async () => {
+test("a restart keeps users, sessions, balances, credentials and mails", async () => {
   const start = async (port: number) => {
     const seeds: unknown[] = [];
     const prepare = async (settings: Record<string, string>) => {

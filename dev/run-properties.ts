@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { Glob } from "bun";
 
 /**
- * `bun run test:properties --minutes N [PART ...]`: runs every file with property tests, or those whose path contains one of
- * the parts, again and again, each time with another random seed, until the time is over or one fails. It prints each seed
- * before its run; `PROPERTY_SEED=S bun test FILE` repeats it. `bun run test` runs them with one fixed seed.
+ * `bun run test:properties --minutes N [PART ...]`: runs every file with property tests, or those whose path contains
+ * one of the parts, repeatedly with a new random seed, until the time is over or a test fails. It prints each seed
+ * before its run; `PROPERTY_SEED=S bun test FILE` repeats it. `bun run test` runs these tests with one fixed seed.
  */
 
 const { values, positionals: parts } = parseArgs({

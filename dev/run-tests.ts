@@ -3,9 +3,10 @@ import { makeMigratedDatabase } from "./test/migrated-database.ts";
 import { makeTestBuild } from "./test/test-build.ts";
 
 /**
- * `bun run test`: every test but the long ones. Those of the Worker and the browser's journeys, each in two halves, mostly wait
- * for something and run side by side, a stack for each half; component tests want the processor and come after them, a process
- * for each half: to load React and the application anew for each file would take longer than its tests.
+ * `bun run test`: every test except the long ones. API tests and browser journeys mostly wait, so they run
+ * concurrently, in two processes each with one stack per process. Component tests use the processor and run afterwards
+ * in two processes. One process per file would be slower: loading React and the application takes longer than a file's
+ * tests.
  *
  * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries), then the property tests with random seeds.
  *
@@ -17,21 +18,22 @@ const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
 const isJourney = (file: string) => /^web\/(journeys|design)\//.test(file);
 const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
 
-/** Spend a quarter of a minute and more on time limits and starts: each half gets as many of them. */
-const waits = (file: string) =>
+/** Files that take 15 s or more for timeouts and starts. They are sorted first, so that both halves get as many. */
+const isSlow = (file: string) =>
   /(candles-api|google-sign-in|limits|odd-payments|outages?|restart|run-cron)\.test\.ts$/.test(file);
 
-// Far above what any test needs: a limit tells one that hangs, not a busy machine.
+// Far above what any test needs: the limit catches a test that hangs, not a busy machine.
 const OPTIONS = ["--timeout=600000", "--only-failures"];
 
 type Outcome = { name: string; hasPassed: boolean; seconds: number; report: string };
 
-/** Runs the files one after another in one process; what they print is passed on as it comes. */
+/** Runs the files one after another in one process and passes their output on as it arrives. */
 async function run(name: string, group: readonly string[]): Promise<Outcome> {
   const paths = group.map((file) => `./${file}`);
   return report(name, [process.execPath, "test", ...OPTIONS, ...paths]);
 }
 
+/** Runs a command and collects its standard error, where Bun writes the results of tests. */
 async function report(name: string, command: string[]): Promise<Outcome> {
   const startedMs = performance.now();
   const child = Bun.spawn(command, {
@@ -51,9 +53,9 @@ async function report(name: string, command: string[]): Promise<Outcome> {
 async function runShort(): Promise<Outcome[]> {
   const short = files.filter((file) => !isLong(file));
   const others = short.filter((file) => !isComponent(file) && !isJourney(file));
-  others.sort((a, b) => Number(waits(b)) - Number(waits(a)));
+  others.sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
   const journeys = short.filter(isJourney);
-  // By their length, so that both halves have as many of the long ones: a few files take most of the time.
+  // By file size, so that both halves get as many of the large files: a few files take most of the time.
   const components = short.filter(isComponent).sort((one, other) => Bun.file(other).size - Bun.file(one).size);
   return [
     ...(await Promise.all([
@@ -69,7 +71,7 @@ async function runShort(): Promise<Outcome[]> {
   ];
 }
 
-/** Every second file, from the first or the second on: neighbours in a folder take about as long. */
+/** Every second file, starting with the first or the second: neighbouring files take about the same time. */
 const half = (group: readonly string[], which: 0 | 1) => group.filter((_, index) => index % 2 === which);
 
 async function runLong({ propertyMinutes = 3 } = {}): Promise<Outcome[]> {
@@ -101,7 +103,7 @@ const outcomes = await (tier === "long" ? runLong() : tier === "soak" ? runSoak(
 build.remove();
 database.remove();
 
-// Failures once more, at the end, where a long record is read first.
+// Print the failures again at the end, where a long log is read first.
 for (const { name, hasPassed, report } of outcomes) {
   if (!hasPassed) console.error(`\n== failed: ${name}\n${failuresIn(report).join("\n") || report.slice(-4_000)}`);
 }

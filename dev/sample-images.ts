@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 
-/** Small real images for tests, 20 by 16 pixels each, as other programs write them. */
+/** Small real images for tests, 20 by 16 pixels each, as common programs write them. */
 export const SAMPLE_IMAGES = {
-  /** Baseline, with EXIF (orientation, place) and a comment that says `secret comment`. */
+  /** Baseline, with EXIF (orientation, place) and the comment `secret comment`. */
   jpeg: decode(`
     /9j/4AAQSkZJRgABAQAAAQABAAD/4QBSRXhpZgAATU0AKgAAAAgAAwEPAAIAAAAGAAAAMgESAAMAAAABAAYAAIglAAQAAAABAAAAOAAAAABNYWtl
     cgAAAQABAAIAAAACTgAAAAAAAAD//gAQc2VjcmV0IGNvbW1lbnT/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQ
@@ -22,7 +22,7 @@ export const SAMPLE_IMAGES = {
     AAAAAAAAAAAAAAAAAAEREv/aAAgBAgEBPwHMIz//xAAWEAADAAAAAAAAAAAAAAAAAAAAIDH/2gAIAQEABj8CWn//xAAYEAEAAwEAAAAAAAAAAAAA
     AAABABARIf/aAAgBAQABPyHLxSqx6n//2gAMAwEAAgADAAAAEL8P/8QAFxEAAwEAAAAAAAAAAAAAAAAAAAERMf/aAAgBAwEBPxA1cTP/xAAWEQEB
     AQAAAAAAAAAAAAAAAAAAAWH/2gAIAQIBAT8Qoyf/xAAbEAADAAIDAAAAAAAAAAAAAAAAAREhQTFxkf/aAAgBAQABPxDMz0dSpXRJOOUk3PD/2Q==`),
-  /** Its colours need the Adobe segment. */
+  /** Its colours depend on the Adobe segment. */
   cmykJpeg: decode(`
     /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAbEhQXFBEbFxYXHhwbIChCKyglJShROj0wQmBVZWRfVV1baniZgWpxkHNbXYW1hpCeo6utq2eAvMm6pseZ
     qKuk/8AAFAgAEAAUBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIBAwMCBAMFBQQEAAABfQECAwAE
@@ -47,7 +47,7 @@ export const SAMPLE_IMAGES = {
     OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX
     2Nna4uPk5ebn6Onq8vP09fb3+Pn6/90ABAAB/9oADAMBAAIRAxEAPwDM2ZpPIz2qzGmatRwZ7U3T5TrxNXlP/9DK+ye1FaryWsTbXlG4dQATj8qK
     OSXY5/bTeyZ//9k=`),
-  /** With transparency, EXIF, and texts that say `secret text` and `secret xmp`. */
+  /** With transparency, EXIF, and the texts `secret text` and `secret xmp`. */
   png: decode(`
     iVBORw0KGgoAAAANSUhEUgAAABQAAAAQCAYAAAAWGF8bAAAAE3RFWHRDb21tZW50AHNlY3JldCB0ZXh0RRCFlgAAACBpVFh0WE1MOmNvbS5hZG9i
     ZS54bXAAAAAAAHNlY3JldCB4bXC8OB40AAAACXBIWXMAAAsTAAALEwEAmpwYAAAASmVYSWZNTQAqAAAACAADAQ8AAgAAAAYAAAAyARIAAwAAAAEA
@@ -70,7 +70,7 @@ export const SAMPLE_IMAGES = {
     ADIBEgADAAAAAQAGAACIJQAEAAAAAQAAADgAAAAATWFrZXIAAAEAAQACAAAAAk4AAAAAAAAAWE1QIBEAAAA8eD5zZWNyZXQgeG1wPC94PgA=`),
   losslessWebp: decode(`
     UklGRjwAAABXRUJQVlA4TC8AAAAvE8ADALkyRPQ/dhHR/4CRtpF2h0/D+5c6+FAsmMyfLKTOYYgJIMzEYL7AEEo4AAA=`),
-  /** Lossy, with an alpha channel beside it. */
+  /** Lossy, with a separate alpha channel. */
   alphaWebp: decode(`
     UklGRqIAAABXRUJQVlA4WAoAAAAQAAAAEwAADwAAQUxQSBcAAAABuYzof4BI22b+9Y6PHh5GTMAEVEtcBQBWUDggZAAAAPADAJ0BKhQAEAA/EXCw
     UCwmJKKwCAGAIglsALEbXIWlOI1ky2qfPgAA/vV4GwtB+xuL7zp1THARzxNVyjO3vPM/9K4ibDdn+2/3ONe3fPqf82L6qAcSwmOIjxRhtqE7vx4m

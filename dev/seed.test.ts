@@ -14,7 +14,7 @@ setDefaultTimeout(600_000);
 
 const database = setUpDatabase();
 
-test("the demo trader's account bears every loss when it comes, and some trades are of today", async () => {
+test("the demo trader's balance covers every loss when it occurs, and some trades are from today", async () => {
   const { db } = database;
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-seed-"));
   await seedDatabase({ settings: localSettings(1, { ...LOW_COST, DATABASE_URL: database.url }), dataDir });

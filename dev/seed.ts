@@ -15,10 +15,10 @@ import { type FileTrade, importTrades } from "./import-trades.ts";
 import { pastDeposit } from "./seed/seed-deposit.ts";
 import { DEMO_TRADER } from "./seed/seed-people.ts";
 
-/** A log-in of the seed, as `.data/seed.json` lists them. */
+/** Credentials of a seeded account, as stored in `.data/seed.json`. */
 export type SeedAccount = { role: "trader" | "admin"; email: string; password: string; totpSecret?: string };
 
-/** Who is there in a seeded database from the start: those that {@link seedDatabase} gives log-ins for. */
+/** The people of a seeded database. {@link seedDatabase} returns their credentials. */
 export const SEED_PEOPLE = [
   { role: "trader", email: "sokha.chan@example.com", username: "sokha.chan", firstName: "Sokha", lastName: "Chan" },
   { role: "admin", email: "dara.kim@example.com", username: "dara.kim", firstName: "Dara", lastName: "Kim" },
@@ -29,15 +29,18 @@ const YEARS_MS = 2 * 365 * DAY_MS;
 const TIME_ZONE = "Asia/Phnom_Penh";
 
 /**
- * Fills an empty database with a demo trader, two years of their deposits and trades, and two admins; one that is
- * already seeded stays as it is. Withdrawals have pictures, which only the Worker can store: `seed-desk.ts` adds them. The log-ins are made up once and kept in `seed.json` in the data folder.
+ * Fills an empty database with a demo trader, two years of their deposits and trades, and two admins. A database that
+ * is already seeded stays unchanged. Withdrawals have pictures, which only the Worker can store: `seed-admin-queues.ts`
+ * adds them. The credentials are generated once and kept in `seed.json` in the data folder.
+ *
+ * @throws Error when the database is seeded but `seed.json` is missing
  */
 export async function seedDatabase(options: {
   settings: Record<string, string>;
   dataDir: string;
 }): Promise<SeedAccount[]> {
   const settings = settingsSchema.parse(options.settings);
-  // Its batches are larger than any request's.
+  // A seed batch is larger than that of any request, so the timeout is longer.
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = settings;
   const db = openDatabase({ url, authToken, timeoutMs: 60_000 });
   const file = join(options.dataDir, "seed.json");
@@ -53,8 +56,10 @@ export async function seedDatabase(options: {
   if (trader && admin && colleague) {
     await seedDeposits(db, trader.userId, settings);
     await seedTrades(db, trader.userId, { adminId: admin.userId, committedBy: colleague.userId });
-    const setUp = { updatedAtMs: Date.now() - YEARS_MS, configuredAtMs: Date.now() - YEARS_MS };
-    await db.write([db.query.insert(paymentMethods).values({ userId: trader.userId, ...DEMO_TRADER.bank, ...setUp })]);
+    const timestamps = { updatedAtMs: Date.now() - YEARS_MS, configuredAtMs: Date.now() - YEARS_MS };
+    await db.write([
+      db.query.insert(paymentMethods).values({ userId: trader.userId, ...DEMO_TRADER.bank, ...timestamps }),
+    ]);
   }
   const list = seeded.map(({ account }) => account);
   writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
@@ -95,7 +100,7 @@ async function seedPerson(
   return { userId, account: { role, email, password, ...(role === "admin" ? { totpSecret } : {}) } };
 }
 
-/** One deposit about every three weeks; most are paid, some ran out or were cancelled. */
+/** One deposit every three weeks. Most are paid; some expired or were cancelled. */
 async function seedDeposits(db: Database, userId: string, settings: Settings) {
   const { query } = db;
   const amounts = [500, 250, 100, 300, 150, 100, 200];
@@ -111,11 +116,11 @@ async function seedDeposits(db: Database, userId: string, settings: Settings) {
   await db.write(statements);
 }
 
-/** The trades that {@link demoTrades} makes up, brought in month by month as a broker's statements would be. */
+/** The trades that {@link demoTrades} generates, imported month by month like a broker's statements. */
 async function seedTrades(
   { query, read, write }: Database,
   userId: string,
-  desk: { adminId: string; committedBy: string },
+  importers: { adminId: string; committedBy: string },
 ) {
   const nowMs = Date.now();
   const [paidIn] = await read([
@@ -132,9 +137,9 @@ async function seedTrades(
   }
   await write(
     [...months].flatMap(([month, trades]) => {
-      const head = { id: crypto.randomUUID(), userId, ...desk, timeZone: TIME_ZONE };
+      const base = { id: crypto.randomUUID(), userId, ...importers, timeZone: TIME_ZONE };
       const monthEndMs = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)));
-      return importTrades(query, { ...head, fileName: `statement-${month}.csv` }, trades, Math.min(monthEndMs, nowMs));
+      return importTrades(query, { ...base, fileName: `statement-${month}.csv` }, trades, Math.min(monthEndMs, nowMs));
     }),
   );
 }

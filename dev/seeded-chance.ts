@@ -1,6 +1,6 @@
 import { hash, uniform } from "./price-source/hash.ts";
 
-/** Chance that falls the same way every time it starts from the same seed. */
+/** A random number generator that repeats its sequence for the same seed. */
 export class SeededChance {
   readonly #seed: number;
   #position = 0;
@@ -9,12 +9,13 @@ export class SeededChance {
     this.#seed = seed;
   }
 
-  /** 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.#position += 1;
     return uniform(hash(this.#seed, this.#position));
   }
 
+  /** A random element, or undefined when the list is empty. */
   oneOf<T>(list: readonly T[]): T | undefined {
     return list[Math.floor(this.next() * list.length)];
   }

@@ -4,20 +4,21 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import type { SimulatorOptions } from "./simulator.ts";
 
 /**
- * Runs a built Worker on the simulator that `wrangler dev` runs it on, without wrangler around it: no build, no inspector, no
- * second proxy. Node runs this file (`simulator.ts`): Bun cannot run the simulator. It ends with its input.
+ * Runs a built Worker on the simulator of `wrangler dev`, but without wrangler's build, inspector and second proxy.
+ * Node runs this file (`simulator.ts`) because Bun cannot run the simulator. The process ends when its standard input
+ * closes.
  */
 
-// The argument is what `startSimulator` has written.
+// `startSimulator` writes this argument.
 const { port, dataDir, assets, file, settings, environment } = JSON.parse(process.argv[2] ?? "{}") as SimulatorOptions;
 
 const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", environment);
-// These say how wrangler would find and build the source.
+// wrangler uses these to find and build the source.
 const { rootPath, modulesRules, zone, ...platform } = workerOptions;
 const options = convertV4MiniflareOptions({
   host: "127.0.0.1",
   port,
-  // Without it the simulator asks the network where this machine is.
+  // Without this the simulator queries the network for this machine's location.
   cf: { country: "KH" },
   log: new Log(LogLevel.ERROR),
   logRequests: false,
@@ -34,7 +35,7 @@ const options = convertV4MiniflareOptions({
     },
   ],
 });
-// Where wrangler keeps what the Worker stores.
+// wrangler stores the Worker's data in the same folder.
 const simulator = new Miniflare({ ...options, resourcePersistencePath: join(dataDir, "wrangler/v3") });
 const end = async () => {
   await simulator.dispose();

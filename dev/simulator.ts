@@ -5,16 +5,16 @@ const REPOSITORY = join(import.meta.dir, "..");
 
 /** The arguments of `simulator-process.ts`. */
 export type SimulatorOptions = Required<Omit<WorkerOptions, "onLine">> & {
-  /** A part of `wrangler.toml` to run by, in place of what a developer's machine has. */
+  /** An environment of `wrangler.toml` that replaces the default one. */
   environment?: "production";
 };
 
 /**
- * Starts a built Worker in workerd with Durable Objects, a bucket, assets and rate limits as `wrangler dev` simulates them, at a
- * third of its cost for each request.
+ * Starts a built Worker in workerd with Durable Objects, a bucket, assets and rate limits as `wrangler dev` simulates
+ * them, at a third of its cost per request.
  *
- * @param onLine gets each line that the simulator and the Worker print
- * @throws Error with the last lines when the Worker does not come up
+ * @param onLine called with each line that the simulator and the Worker print
+ * @throws Error with the last lines of output when the Worker does not start
  */
 export function startSimulator(options: SimulatorOptions, onLine?: (line: string) => void): Promise<RunningWorker> {
   const process = join(import.meta.dir, "simulator-process.ts");

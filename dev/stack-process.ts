@@ -3,25 +3,26 @@ import { runCron } from "./running-worker.ts";
 import { type Stack, type StackOptions, startStack } from "./stack.ts";
 
 /**
- * A stack in a process of its own, for tests that share one: others beside them set the clock, hold timers back or keep
- * their process busy, and the stand-ins must notice none of it.
+ * A stack in a separate process, for tests that share one. Other tests in the test process set the clock, fake timers
+ * or keep the process busy, and none of that may affect the stand-ins.
  */
 
 type ProcessOptions = Omit<StackOptions, "prepare" | "onLine" | "parts">;
 
-/** What the process says to whoever started it. */
+/** The messages from the stack's process to its parent. */
 type Report =
   | { type: "line"; line: string }
   | { type: "up"; stack: Pick<Stack, "origin" | "urls" | "settings"> }
   | { type: "failed"; message: string };
 
-/** What ends the process, as its parent's own end does. */
+/** The message that ends the stack's process. The end of the parent process ends it too. */
 const STOP = "stop";
 
 /**
- * Starts a stack and waits until it is up.
- * @param onLine gets each line that wrangler and the Worker print
- * @throws Error with one clear line when it does not come up
+ * Starts a stack in a separate process and waits until it is ready.
+ *
+ * @param onLine called with each line that wrangler and the Worker print
+ * @throws Error with a one-line message when it does not start
  */
 export async function startStackProcess(options: ProcessOptions, onLine: (line: string) => void): Promise<Stack> {
   const { promise: up, resolve, reject } = Promise.withResolvers<Extract<Report, { type: "up" }>["stack"]>();
@@ -45,8 +46,9 @@ export async function startStackProcess(options: ProcessOptions, onLine: (line: 
   return { ...stack, dataDir, wrangler: { runCron: fireCron, exited }, stop };
 }
 
+/** Runs the stack in the child process until the parent sends {@link STOP} or disconnects. */
 async function serveParent(options: ProcessOptions): Promise<void> {
-  // When a test times out, Bun sends this to every child process. The stack goes on for the tests after it.
+  // When a test times out, Bun sends SIGTERM to every child process. Ignore it: later tests still need the stack.
   process.on("SIGTERM", () => {});
   const report = (message: Report) => process.send?.(message);
   try {
@@ -70,5 +72,5 @@ async function serveParent(options: ProcessOptions): Promise<void> {
   }
 }
 
-// The argument is what `startStackProcess` has written.
+// `startStackProcess` writes this argument.
 if (import.meta.main) await serveParent(JSON.parse(process.argv[2] ?? "{}") as ProcessOptions);

@@ -12,9 +12,10 @@ import type { RunningWorker, WorkerOptions } from "./running-worker.ts";
 import { startSimulator } from "./simulator.ts";
 import { startWrangler } from "./wrangler.ts";
 
+/** A running stack: the stand-ins, the database and the Worker. */
 export type Stack = {
   origin: string;
-  /** Where everything is kept: the database's file, the bucket's objects, what the stand-ins remember. */
+  /** Folder of all stored state: the database file, the bucket's objects and the stand-ins' files. */
   dataDir: string;
   urls: { libsql: string; mail: string; bakong: string; priceSource: string; google: string };
   settings: Record<string, string>;
@@ -22,7 +23,7 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-/** How the two parts that hold a trader's money are started, for a test that does it in its own way. */
+/** How the database and the Worker are started, for a test that replaces either. */
 export type StackParts = {
   startDatabase: (options: LibsqlOptions) => Promise<{ url: string; stop(): Promise<void> }>;
   startWorker: (options: WorkerOptions) => Promise<RunningWorker>;
@@ -34,6 +35,7 @@ const PARTS: StackParts = {
     file ? startSimulator({ ...options, file }, onLine) : startWrangler({ ...options, ...(onLine ? { onLine } : {}) }),
 };
 
+/** What a stack needs to start. */
 export type StackOptions = {
   port: number;
   dataDir: string;
@@ -42,24 +44,24 @@ export type StackOptions = {
   /** The built Worker's module; without it, wrangler builds the Worker from its source, and again on each change. */
   worker?: string;
   settings?: Record<string, string>;
-  /** The stand-ins for mail, payments and prices forget what they know at their end; otherwise each has a file for it. */
+  /** Mail, payment and price stand-ins register their state in memory only; otherwise each has a state file. */
   isForgetful?: boolean;
-  /** The file of a database that a new stack begins with a copy of, in place of an empty one. */
+  /** A database file that a new stack copies, instead of starting with an empty database. */
   database?: string;
-  /** Runs between the migration and the Worker, e.g. to seed. */
+  /** Runs after the migration and before the Worker starts, e.g. to seed. */
   prepare?: (settings: Record<string, string>) => Promise<void>;
-  /** Gets each line that wrangler and the Worker print. */
+  /** Called with each line that wrangler and the Worker print. */
   onLine?: (line: string) => void;
   parts?: Partial<StackParts>;
-  /** Runs the built Worker on the runtime alone, which has no pages: a request costs a fraction, and so does the start. */
+  /** Runs the built Worker on workerd alone. It serves no pages, and a start and a request cost a fraction. */
   withoutPages?: boolean;
 };
 
 /**
- * Starts the stand-ins, brings the database to the newest schema, and runs the Worker on them: the same for a person
- * (`start.ts`) and for the tests (`test/test-stack.ts`).
+ * Starts the stand-ins, migrates the database to the newest schema, and runs the Worker on them. A developer's stack
+ * (`start.ts`) and the tests' stack (`test/test-stack.ts`) both use it.
  *
- * @throws Error with one clear line when a port is taken
+ * @throws Error with a one-line message when a port is taken
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port, dataDir } = options;
@@ -72,10 +74,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const running: Array<{ stop(): Promise<void> }> = [];
   const stop = async () => {
-    // The Worker first: it would log the loss of everything it talks to.
+    // The Worker stops first: otherwise it would log the loss of every service.
     for (const part of running.toReversed()) await part.stop();
   };
-  const keep = <T extends { stop(): Promise<void> }>(part: T): T => {
+  const register = <T extends { stop(): Promise<void> }>(part: T): T => {
     running.push(part);
     return part;
   };
@@ -83,23 +85,25 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     const file = join(dataDir, "dev.db");
     if (options.database && !existsSync(file)) copyFileSync(options.database, file);
-    const libsql = keep(
+    const libsql = register(
       await parts.startDatabase({
         port: ports.libsql,
         file,
         authToken: settings.DATABASE_AUTH_TOKEN,
       }),
     );
-    const mail = keep(startMail({ port: ports.mail, ...stateFile("mail.json"), apiKey: settings.MAIL_API_KEY }));
-    const bakong = keep(startBakong({ port: ports.bakong, ...stateFile("bakong.json"), token: settings.BAKONG_TOKEN }));
-    const priceSource = keep(
+    const mail = register(startMail({ port: ports.mail, ...stateFile("mail.json"), apiKey: settings.MAIL_API_KEY }));
+    const bakong = register(
+      startBakong({ port: ports.bakong, ...stateFile("bakong.json"), token: settings.BAKONG_TOKEN }),
+    );
+    const priceSource = register(
       startPriceSource({
         port: ports.priceSource,
         ...stateFile("price-source.json"),
         token: settings.PRICE_SOURCE_KEY,
       }),
     );
-    const google = keep(
+    const google = register(
       await startGoogle({
         port: ports.google,
         clientId: settings.GOOGLE_CLIENT_ID,
@@ -110,7 +114,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await migrateDatabase({ url: libsql.url, authToken: settings.DATABASE_AUTH_TOKEN });
     await options.prepare?.(settings);
     const { assets, onLine, worker } = options;
-    const wrangler = keep(
+    const wrangler = register(
       await parts.startWorker({
         port,
         dataDir,

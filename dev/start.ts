@@ -4,13 +4,13 @@ import { parseArgs } from "node:util";
 import { buildWeb } from "../web/build.ts";
 import { MINUTE_MS } from "../worker/contract/time.ts";
 import { putLocally } from "./local-bucket.ts";
-import { seedAdmin } from "./seed/seed-admin-queues.ts";
+import { seedAdminQueues } from "./seed/seed-admin-queues.ts";
 import { type SeedAccount, seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
 
 /**
- * `bun run dev`: everything on this machine, until Ctrl-C.
- * `--port N` moves all ports, `--data DIR` the state, `--fresh` starts empty, `--seed none` leaves the database empty.
+ * `bun run dev`: runs the whole product on this machine until Ctrl-C. `--port N` moves all ports, `--data DIR` sets the
+ * state folder, `--fresh` deletes it first, `--seed none` skips the seed.
  */
 
 const { values } = parseArgs({
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
   const assets = join(import.meta.dir, "../dist");
   await buildWeb({ outdir: assets, production: false, watch: true });
   let accounts: SeedAccount[] = [];
-  let desk: Promise<void> | undefined;
+  let adminSeed: Promise<void> | undefined;
   const up = Promise.withResolvers<string>();
   const stack = await startStack({
     port,
@@ -49,8 +49,8 @@ async function run(): Promise<void> {
     prepare: async (settings) => {
       if (values.seed !== "demo") return;
       accounts = await seedDatabase({ settings, dataDir });
-      // Made up while the Worker starts, which holds the bucket.
-      desk = seedAdmin({
+      // Runs while the Worker starts. Storing objects waits for the Worker, which owns the bucket.
+      adminSeed = seedAdminQueues({
         settings,
         store: async (objects) => {
           const origin = await up.promise;
@@ -61,12 +61,12 @@ async function run(): Promise<void> {
     onLine: printFault,
   });
   up.resolve(stack.origin);
-  await desk;
+  await adminSeed;
 
   const cron = setInterval(() => void stack.wrangler.runCron().catch(() => undefined), MINUTE_MS);
   let isStopping = false;
   const stop = async (code: number) => {
-    // Ctrl-C reaches wrangler as well, whose end would stop everything a second time.
+    // Ctrl-C reaches wrangler too. Its exit would call stop a second time.
     if (isStopping) return;
     isStopping = true;
     clearInterval(cron);
@@ -90,7 +90,7 @@ async function run(): Promise<void> {
   console.info("\nCtrl-C stops everything; what happened stays for the next start.");
 }
 
-/** The Worker's lines are JSON: requests that went well stay quiet, the rest is worth a developer's look. */
+/** Prints the Worker's JSON log lines that need attention; successful requests stay silent. */
 function printFault(line: string): void {
   if (
     /"event":"(fault|payment_mismatch|provider_unknown|provider_token_(ending|not_renewed)|csp_violation)"|\[ERROR\]|✘/.test(

@@ -2,30 +2,30 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import wranglerConfig from "../wrangler.toml";
 
-/** Which Worker runs, and on what. */
+/** Which Worker runs, and its configuration. */
 export type WorkerdOptions = {
   port: number;
   /** The Worker's one module. */
   file: string;
-  /** A folder of its own: the configuration, and what the objects keep. */
+  /** A folder for this Worker alone: its configuration and the storage of its Durable Objects. */
   dir: string;
   settings: Record<string, string | object>;
-  /** Durable Object classes by the names of their bindings. */
+  /** Binding name to Durable Object class name. */
   objects: Record<string, string>;
   /**
-   * What takes the calls to the bucket: `host:port` of an HTTP server, or a folder for the simulator that `wrangler dev`
-   * brings. Without it the bucket is empty.
+   * Serves the bucket: `host:port` of an HTTP server, or a folder for the bucket simulator of `wrangler dev`. Without
+   * it the bucket is empty.
    */
   bucket?: { address: string } | { dir: string } | undefined;
 };
 
-/** The Unix socket in the Worker's folder that fires its cron for each request. */
+/** The Unix socket in the Worker's folder. Each request to it fires the cron. */
 export const CRON_SOCKET = "cron.sock";
 
-/** The header that carries what the edge knows of a client, as JSON, where no edge stands before the runtime. */
+/** The request header that carries the edge's client properties as JSON, since no edge sets `request.cf` here. */
 export const EDGE_HEADER = "Edge-Properties";
 
-/** The product's Durable Objects. */
+/** Binding name to class name of the product's Durable Objects. */
 export const PRODUCT_OBJECTS = {
   PRICE_FEED: "PriceFeed",
   PRICE_HUB: "PriceHub",
@@ -35,8 +35,8 @@ export const PRODUCT_OBJECTS = {
 };
 
 /**
- * The command that runs a Worker on workerd alone: no proxy, no simulator of the platform around it. What the Worker is bound
- * to besides its objects lets everything pass and holds nothing.
+ * Writes the configuration of a Worker and returns the command that runs it on workerd alone, without a proxy or a
+ * simulated platform. The assets are empty, so is the bucket without `options.bucket`, and rate limits never apply.
  */
 export function workerdCommand(options: WorkerdOptions): string[] {
   mkdirSync(join(options.dir, "objects"), { recursive: true });
@@ -49,14 +49,14 @@ export function workerdCommand(options: WorkerdOptions): string[] {
     mkdirSync(options.bucket.dir, { recursive: true });
     for (const [name, path] of Object.entries(BUCKET_MODULES)) cpSync(simulatorModule(path), join(options.dir, name));
   }
-  // One that a crash left behind.
+  // A crash may have left the socket behind.
   rmSync(join(options.dir, CRON_SOCKET), { force: true });
   writeFileSync(config, configOf(options));
-  // The flag allows the call of another Worker's cron.
+  // The cron Worker calls `scheduled` of another Worker, which workerd allows with this flag only.
   return [workerdBinary(), "serve", "--experimental", config];
 }
 
-/** The runtime that wrangler brings. */
+/** The path of the runtime that wrangler installs. */
 function workerdBinary(): string {
   const near = (name: string, from: string) => dirname(Bun.resolveSync(`${name}/package.json`, from));
   const workerd = near("workerd", near("wrangler", import.meta.dir));
@@ -64,7 +64,7 @@ function workerdBinary(): string {
   return join(near(`@cloudflare/workerd-${platform}`, workerd), "bin/workerd");
 }
 
-/** The simulator's Workers that make up a bucket, by the names that the configuration gives their copies. */
+/** The simulator's modules for a bucket, by their file names in the configuration. */
 const BUCKET_MODULES = {
   "bucket.js": "r2/bucket",
   "object-entry.js": "shared/object-entry",
@@ -76,7 +76,7 @@ function simulatorModule(path: string): string {
   return join(dirname(Bun.resolveSync("miniflare", import.meta.dir)), `workers/${path}.worker.js`);
 }
 
-/** Buckets and assets that have nothing. */
+/** Replaces assets and bucket: every request gets 404. */
 const EMPTY_PLATFORM = "export default { fetch: () => new Response(null, { status: 404 }) };";
 const CRON = `export default {
   async fetch(_request, { WORKER }) {
@@ -84,10 +84,10 @@ const CRON = `export default {
     return new Response(outcome, { status: outcome === "ok" ? 200 : 500 });
   }
 }`;
-/** Rate limits that are never reached, within the Worker's own isolate as the platform's are. */
+/** Rate limits that are never reached. They run in the Worker's own isolate, as the platform's do. */
 const OPEN_LIMITS = "export default () => ({ limit: async () => ({ success: true }) });";
 
-/** The bucket as the simulator configures it. Source: the R2 plugin of miniflare. */
+/** The bucket configured as the simulator does. Source: the R2 plugin of miniflare. */
 const SIMULATED_BUCKET = `
 const bucket :Workerd.Worker = (
   modules = [(name = "object-entry.js", esModule = embed "object-entry.js")],
@@ -108,9 +108,10 @@ const bucketObject :Workerd.Worker = (
 );
 `;
 
+/** The workerd configuration, in Cap'n Proto text. */
 function configOf({ port, dir, file, settings, objects, bucket }: WorkerdOptions): string {
   const module = basename(file);
-  // wrangler refuses a configuration without it.
+  // wrangler requires a compatibility date in its configuration.
   const compatibilityDate: string = wranglerConfig.compatibility_date;
   const quoted = (text: string) => JSON.stringify(text);
   const list = (items: string[]) => `[\n    ${items.join(",\n    ")}\n  ]`;
@@ -181,7 +182,7 @@ const cron :Workerd.Worker = (
 ${bucket && "dir" in bucket ? SIMULATED_BUCKET : ""}`;
 }
 
-/** What serves the bucket. */
+/** The configuration of the services behind the bucket binding. */
 function bucketServices(bucket: WorkerdOptions["bucket"]): string[] {
   if (!bucket) return [];
   if ("address" in bucket) {

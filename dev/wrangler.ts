@@ -4,26 +4,29 @@ import { type RunningWorker, untilUp, type WorkerOptions } from "./running-worke
 
 const REPOSITORY = join(import.meta.dir, "..");
 
+/** A running Worker that can be killed. */
 export type Wrangler = RunningWorker & {
   /**
-   * Ends wrangler and the runtimes that it started at once, as a crash would.
-   * @throws Error when they are not in a group of their own
+   * Kills wrangler and its runtimes at the same moment, as a crash would.
+   *
+   * @throws Error when they do not run in their own process group
    */
   kill(): Promise<void>;
 };
 
+/** Options of {@link startWrangler}. */
 export type WranglerOptions = WorkerOptions & {
-  /** Gives its processes a group of their own, which `kill` ends. Ctrl-C then no longer reaches them. */
+  /** Runs its processes in their own process group, which `kill` ends. Ctrl-C then no longer reaches them. */
   inOwnGroup?: boolean;
 };
 
 /**
- * Starts `wrangler dev` on the built web files and waits until the Worker answers.
+ * Starts `wrangler dev` on the built web files and waits until the Worker responds.
  *
- * It runs under the Node of the project's own dependencies: wrangler needs a newer one than many machines have, and
- * does not answer when Bun runs it.
+ * It runs on the Node of the project's dependencies: wrangler needs a newer version than many machines have, and hangs
+ * when Bun runs it.
  *
- * @throws Error with wrangler's last lines when the Worker does not come up
+ * @throws Error with wrangler's last lines when the Worker does not start
  */
 export async function startWrangler(options: WranglerOptions): Promise<Wrangler> {
   mkdirSync(options.dataDir, { recursive: true });
@@ -71,10 +74,10 @@ export async function startWrangler(options: WranglerOptions): Promise<Wrangler>
   return { ...(await untilUp(child, options)), kill };
 }
 
-/** What the edge says of every client: without it wrangler asks the network where this machine is. */
+/** The edge's properties of every client. Without them wrangler queries the network for this machine's location. */
 const EDGE = { country: "KH" };
 
-/** No questions, no telemetry, no colours in a log. */
+/** Disables prompts, telemetry and colours. */
 function wranglerEnvironment(edgeFile: string): Record<string, string | undefined> {
   const quiet = { CI: "true", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", FORCE_COLOR: "0" };
   return { ...process.env, ...quiet, CLOUDFLARE_CF_FETCH_PATH: edgeFile };

@@ -5,38 +5,38 @@ import { join } from "node:path";
 import { buildWorker } from "../../dev/built-worker.ts";
 import { claimPorts } from "../../dev/test/port-block.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
-import { lookAtReads, type ReadCost } from "./measure-reads.ts";
+import { inspectReads, type ReadCost } from "./measure-reads.ts";
 import { type SeededAdmin, startSeededAdmin } from "./seeded-admin.ts";
 
 setDefaultTimeout(600_000);
 
 const USERS = 500;
 let dir: string;
-let desk: SeededAdmin;
+let seeded: SeededAdmin;
 let costs: ReadCost[];
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "tonle-desk-"));
   const workerModule = buildWorker(join(dir, "built"));
-  desk = await startSeededAdmin({ dir, port: (await claimPorts()).first, users: USERS, workerModule });
-  const { samples, file } = desk;
-  costs = await desk.withWorker({ isRecorded: true }, (worker) =>
-    lookAtReads(worker, { samples, file, take: worker.take }),
+  seeded = await startSeededAdmin({ dir, port: (await claimPorts()).first, users: USERS, workerModule });
+  const { samples, file } = seeded;
+  costs = await seeded.withWorker({ isRecorded: true }, (worker) =>
+    inspectReads(worker, { samples, file, take: worker.take }),
   );
 }, 600_000);
 afterAll(async () => {
-  await desk?.database.stop();
+  await seeded?.database.stop();
   rmSync(dir, { recursive: true, force: true });
 });
 
-test("what is measured on is in order: the ledger of the seed adds up", async () => {
-  expect(await checkLedger(desk.database.db)).toMatchObject({ isClean: true, transfers: USERS * 10 });
+test("the ledger of the seeded database is consistent", async () => {
+  expect(await checkLedger(seeded.database.db)).toMatchObject({ isClean: true, transfers: USERS * 10 });
 });
 
-test("every read of the desk takes one round trip", () => {
+test("every read of the admin API takes one round trip", () => {
   expect(costs.filter(({ trips }) => trips !== 1 && trips !== null).map(({ url, trips }) => [url, trips])).toEqual([]);
 });
 
-test("no read of the desk reads a table from end to end", () => {
+test("no read of the admin API scans a table", () => {
   expect(costs.every(({ plans }) => plans.length > 0)).toBe(true);
   const scans = costs.flatMap(({ url, plans }) => plans.flatMap((plan) => plan.scans.map((scan) => `${url}: ${scan}`)));
   expect(scans).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { ACCESS } from "../../worker/access.ts";
 import { ADMIN_READS, OTHER_READS } from "./admin-reads.ts";
 
-test("every read of the desk that the app has is measured, or says why not", () => {
+test("every read of the admin API is measured or has a reason why not", () => {
   const reads = ACCESS.filter(({ method, who }) => method === "GET" && who === "admin").map(({ path }) => path);
   const named = [...ADMIN_READS.map(({ path }) => path), ...Object.keys(OTHER_READS)];
   expect(named.sort()).toEqual(reads.sort());

@@ -1,4 +1,4 @@
-/** Things of the seed that are asked for by their names. */
+/** Ids and values of seeded records that the calls refer to. */
 export type Samples = Record<
   | "userId"
   | "email"
@@ -14,7 +14,7 @@ export type Samples = Record<
   string
 >;
 
-/** A read of the desk as it is measured: what follows the route's path, by what the call is for. */
+/** A measured read of the admin API: for each named call, the part of its URL after the route's path. */
 export type AdminRead = { path: string; calls: Record<string, (given: Samples) => string> };
 
 const all = () => "";
@@ -30,7 +30,7 @@ const summed: AdminRead["calls"] = {
   "of a sum": () => "?minAmount=30&maxAmount=30.05",
 };
 
-/** Every list, search and single item of the desk. Of a list the page after the first is measured as well. */
+/** Every list, search and single item of the admin API. The second page of each list is measured too. */
 export const ADMIN_READS: readonly AdminRead[] = [
   { path: "/api/admin/queues", calls: { all } },
   { path: "/api/admin/overview", calls: { all } },
@@ -153,7 +153,7 @@ export const ADMIN_READS: readonly AdminRead[] = [
   { path: "/api/admin/ledger/accounts/:id/entries/export", calls: { "its first rows": () => "house:khqr" } },
 ];
 
-/** Reads of the desk that are no list, and why they are not measured here. */
+/** The other reads of the admin API, with the reason why they are not measured here. */
 export const OTHER_READS: Readonly<Record<string, string>> = {
   "/api/admin/ledger": "the check adds up everything, and finds out who asks first",
   "/api/admin/audit/check": "a stretch of the log is held against its seals, which the seed does not have",

@@ -5,20 +5,20 @@ import { parseArgs } from "node:util";
 import { buildWorker } from "../../dev/built-worker.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { markdownTable } from "../markdown-table.ts";
-import { lookAtReads, type ReadCost, timeReads } from "./measure-reads.ts";
+import { inspectReads, type ReadCost, timeReads } from "./measure-reads.ts";
 import { startSeededAdmin } from "./seeded-admin.ts";
 
 /**
- * `bun bench/admin/admin.ts [--users 100000] [--calls 100] [--port 19500] [--plans]`: the desk of so many traders with ten
- * transfers each. For every list, search and item of it: round trips to the database, how the database finds the rows, and
- * p50 and p99 through the API of the built Worker on workerd.
+ * `bun bench/admin/admin.ts [--users 100000] [--calls 100] [--port 19500] [--plans]`: the admin API with so many
+ * traders, ten transfers each. For every list, search and item: database round trips, the query plan, and p50 and p99
+ * through the API of the built Worker on workerd.
  */
 
 const { values } = parseArgs({
   options: {
     users: { type: "string", default: "100000" },
     calls: { type: "string", default: "100" },
-    /** The Worker's, and the two after it the database's and the recorder's. */
+    /** The Worker's port; the next two are the database's and the recording proxy's. */
     port: { type: "string", default: "19500" },
     plans: { type: "boolean", default: false },
   },
@@ -30,21 +30,21 @@ const port = Number(values.port);
 const dir = mkdtempSync(join(tmpdir(), "tonle-bench-"));
 try {
   const workerModule = buildWorker(join(dir, "built"));
-  const desk = await startSeededAdmin({ dir, port, users, workerModule });
+  const seeded = await startSeededAdmin({ dir, port, users, workerModule });
   try {
-    const { samples, file, database, seededMs } = desk;
+    const { samples, file, database, seededMs } = seeded;
     const { isClean, transfers, accounts } = await checkLedger(database.db);
     console.info(
       `${transfers} transfers, ${accounts} accounts, ${Math.round(Bun.file(file).size / 1e6)} MB, ` +
         `seeded in ${(seededMs / 1000).toFixed(0)} s; the ledger ${isClean ? "adds up" : "DIFFERS"}`,
     );
-    const costs = await desk.withWorker({ isRecorded: true }, (worker) =>
-      lookAtReads(worker, { samples, file, take: worker.take }),
+    const costs = await seeded.withWorker({ isRecorded: true }, (worker) =>
+      inspectReads(worker, { samples, file, take: worker.take }),
     );
-    await desk.withWorker({ isRecorded: false }, (worker) => timeReads(worker, costs, { calls }));
+    await seeded.withWorker({ isRecorded: false }, (worker) => timeReads(worker, costs, { calls }));
     report(costs);
   } finally {
-    await desk.database.stop();
+    await seeded.database.stop();
   }
 } finally {
   rmSync(dir, { recursive: true, force: true });
@@ -56,7 +56,7 @@ function report(costs: readonly ReadCost[]): void {
       read: ({ path }) => path.replace("/api/admin/", ""),
       of: ({ name }) => name,
       trips: ({ trips }) => trips?.toString() ?? "one a page",
-      plan: ({ plans }) => inWords(plans),
+      plan: ({ plans }) => describePlans(plans),
       "p50 ms": ({ ms }) => quantile(ms, 0.5),
       "p99 ms": ({ ms }) => quantile(ms, 0.99),
     }),
@@ -67,7 +67,7 @@ function report(costs: readonly ReadCost[]): void {
   }
 }
 
-function inWords(plans: ReadCost["plans"]): string {
+function describePlans(plans: ReadCost["plans"]): string {
   const scans = plans.flatMap((plan) => plan.scans);
   if (scans.length > 0) return scans.join("; ");
   const named = (how: string, which: "walks" | "fewRows") =>

@@ -2,54 +2,55 @@ import { ADMIN_READS, type Samples } from "./admin-reads.ts";
 import { explain, type Plan } from "./query-plan.ts";
 import type { SentStatement } from "./recording-proxy.ts";
 
-/** A call of the desk, as it can be sent. */
+/** A call of the admin API. */
 export type AdminCall = { path: string; name: string; url: string };
 
-/** What a call of the desk comes to. */
+/** The measured cost of a call of the admin API. */
 export type ReadCost = AdminCall & {
-  /** Round trips to the database, as the Worker counts them; null for a file, which is read on while it is sent. */
+  /** Database round trips, as the Worker counts them; null for an export, which continues to read while it is sent. */
   trips: number | null;
   plans: readonly Plan[];
-  /** Of each call, until its answer is read; of a file until its first rows are there. */
+  /** Durations of the calls until the response is read; for an export, until its first rows arrive. */
   ms: number[];
 };
 
-/** Where a Worker listens, and an admin's session. */
-export type Desk = {
+/** The address of a Worker and the session of an admin. */
+export type AdminAccess = {
   origin: string;
   token: string;
-  /** Forgets how many files were taken: the product allows an admin a few at a time. */
-  forgetFiles: () => Promise<void>;
+  /** Resets the count of an admin's exports, which the product limits. */
+  resetExportLimit: () => Promise<void>;
 };
 
 const isFile = ({ path }: Pick<AdminCall, "path">) => path.endsWith("/export");
-/** A file's first rows are two thousand: it is asked for less often. */
+/** The first rows of an export are two thousand, so it is called less often. */
 const FILE_CALLS_MAX = 10;
 
 /**
- * Sends each call once and has the database say how it runs what was asked.
- * @param given.take gives the statements that came to the database since it was last called
+ * Sends each call once and explains the statements that it causes.
+ *
+ * @param given.take returns the statements that the database has received since the last call of it
  */
-export async function lookAtReads(
-  desk: Desk,
+export async function inspectReads(
+  access: AdminAccess,
   given: { samples: Samples; file: string; take: () => SentStatement[] },
 ): Promise<ReadCost[]> {
   const { samples, file, take } = given;
   const costs: ReadCost[] = [];
-  const look = async (call: AdminCall) => {
-    if (isFile(call)) await desk.forgetFiles();
+  const inspect = async (call: AdminCall) => {
+    if (isFile(call)) await access.resetExportLimit();
     take();
-    const { trips, nextCursor } = await send(desk, call);
+    const { trips, nextCursor } = await send(access, call);
     costs.push({ ...call, trips, plans: explain(file, take()), ms: [] });
     return nextCursor;
   };
   for (const { path, calls } of ADMIN_READS) {
     for (const [name, rest] of Object.entries(calls)) {
-      const url = addressOf(path, rest(samples));
-      const nextCursor = await look({ path, name, url });
+      const url = urlOf(path, rest(samples));
+      const nextCursor = await inspect({ path, name, url });
       if (nextCursor === null) continue;
       const separator = url.includes("?") ? "&" : "?";
-      await look({
+      await inspect({
         path,
         name: `${name}, next page`,
         url: `${url}${separator}cursor=${encodeURIComponent(nextCursor)}`,
@@ -59,28 +60,32 @@ export async function lookAtReads(
   return costs;
 }
 
-/** Times each call, one after the other, without anything between Worker and database. */
-export async function timeReads(desk: Desk, costs: readonly ReadCost[], given: { calls: number }): Promise<void> {
+/** Times each call, one after the other, without the proxy between Worker and database. */
+export async function timeReads(
+  access: AdminAccess,
+  costs: readonly ReadCost[],
+  given: { calls: number },
+): Promise<void> {
   const WARM_UP = 5;
   for (const cost of costs) {
     const calls = isFile(cost) ? Math.min(given.calls, FILE_CALLS_MAX) : given.calls;
     for (let i = -WARM_UP; i < calls; i++) {
-      if (isFile(cost)) await desk.forgetFiles();
+      if (isFile(cost)) await access.resetExportLimit();
       const startedAt = performance.now();
-      await send(desk, cost);
+      await send(access, cost);
       if (i >= 0) cost.ms.push(performance.now() - startedAt);
     }
   }
 }
 
-/** @param rest the value of the path's parameter where it has one, and a query */
-function addressOf(path: string, rest: string): string {
+/** The URL of a call. @param rest the value of the path's parameter, if it has one, and the query */
+function urlOf(path: string, rest: string): string {
   const at = rest.includes("?") ? rest.indexOf("?") : rest.length;
   return path.replace(/:\w+/, rest.slice(0, at)) + rest.slice(at);
 }
 
 async function send(
-  { origin, token }: Desk,
+  { origin, token }: AdminAccess,
   { url }: AdminCall,
 ): Promise<{ trips: number | null; nextCursor: string | null }> {
   const reply = await fetch(origin + url, { headers: { Cookie: `session=${token}` } });
@@ -92,7 +97,7 @@ async function send(
     return { trips: null, nextCursor: null };
   }
   const trips = Number(/db;dur=[\d.]+;desc="(\d+)"/.exec(reply.headers.get("Server-Timing") ?? "")?.[1]);
-  // A list says where its next page begins; what is no list does not.
+  // Only lists have a next cursor.
   const { nextCursor = null } = (await reply.json()) as { nextCursor?: string | null };
   return { trips, nextCursor };
 }

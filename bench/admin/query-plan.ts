@@ -1,20 +1,23 @@
 import Engine from "libsql";
 import type { SentStatement } from "./recording-proxy.ts";
 
+/** How the database would run a statement. */
 export type Plan = {
   steps: readonly string[];
-  /** Tables that are read from end to end. */
+  /** Tables that are scanned completely. */
   scans: readonly string[];
-  /** An index is walked until the page is full: right where nothing is filtered, and the times tell it. */
+  /**
+   * Indexes that are scanned in order until the page is full: right without a filter, otherwise the duration shows it.
+   */
   walks: readonly string[];
-  /** All of a partial index is read: the few rows that it is there for. */
+  /** Partial indexes that are scanned completely: they contain only a few rows. */
   fewRows: readonly string[];
 };
 
 // The columns of EXPLAIN QUERY PLAN are SQLite's own.
 type Step = { id: number; parent: number; detail: string };
 
-/** Has the database say how it would run statements, without running them. */
+/** The query plans of statements, which are not run. */
 export function explain(file: string, statements: readonly SentStatement[]): Plan[] {
   const engine = new Engine(file);
   try {
@@ -31,7 +34,7 @@ export function explain(file: string, statements: readonly SentStatement[]): Pla
   }
 }
 
-/** Of these there is a row for each service, job or stop, so there is nothing to look up. */
+/** Tables with one row per service, job or pause: a scan of them costs nothing. */
 const SMALL_TABLES = new Set(["pauses", "providers", "job_runs", "ledger_checks"]);
 const SORT = "USE TEMP B-TREE FOR ORDER BY";
 

@@ -7,14 +7,14 @@ type WireRequest = {
   type: string;
   stmt?: WireStatement;
   batch?: { steps: Array<{ stmt: WireStatement }> };
-  /** Of `store_sql`: the text that later statements name by its number. */
+  /** For `store_sql`: the text that later statements refer to by its number. */
   sql?: string;
   sql_id?: number;
 };
 
 /**
- * Stands between the Worker and its database and keeps what is asked: so every statement of a route is seen as it is,
- * also one that nobody thought of.
+ * Starts a proxy between the Worker and its database that records all statements. So each route is measured with the
+ * statements that it really sends.
  */
 export function startRecordingProxy({ port, databaseUrl }: { port: number; databaseUrl: string }) {
   let sent: SentStatement[] = [];
@@ -35,7 +35,7 @@ export function startRecordingProxy({ port, databaseUrl }: { port: number; datab
   });
   return {
     url: `http://127.0.0.1:${server.port}`,
-    /** What came since the last call of this. */
+    /** The statements since the last call of this. */
     take(): SentStatement[] {
       const taken = sent;
       sent = [];
@@ -45,17 +45,17 @@ export function startRecordingProxy({ port, databaseUrl }: { port: number; datab
   };
 }
 
-/** Transactions and cleaning up are no questions. */
-const IS_QUESTION = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/i;
+/** Transaction control and other statements are not recorded. */
+const IS_QUERY_OR_WRITE = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/i;
 
 function statementsIn(body: string): SentStatement[] {
-  // The client's own protocol: Hrana over HTTP. A stream is one request here, so its texts are all in it.
+  // The client's protocol is Hrana over HTTP. Each stream is one request here, so the request contains all its texts.
   const { requests } = JSON.parse(body) as { requests: WireRequest[] };
   const stored = new Map(requests.map(({ sql_id, sql }) => [sql_id, sql]));
   return requests
     .flatMap(({ stmt, batch }) => [...(stmt ? [stmt] : []), ...(batch?.steps.map((step) => step.stmt) ?? [])])
     .flatMap(({ sql_id, sql = stored.get(sql_id) ?? "", args = [] }) =>
-      IS_QUESTION.test(sql) ? [{ sql, values: args.map(boundValue) }] : [],
+      IS_QUERY_OR_WRITE.test(sql) ? [{ sql, values: args.map(boundValue) }] : [],
     );
 }
 

@@ -10,13 +10,13 @@ import {
 import { seedIdentities, seedPeople, seedSessions } from "./seed-people.ts";
 
 /**
- * Fills a migrated, otherwise empty database with two years of so many traders, by SQL in bulk, every trigger and foreign
- * key in force. Each trader has ten transfers: six paid deposits, an import, a withdrawal that was paid, and every second
- * one another that was given back or waits. Beside them stand identities, unpaid codes, payments that fit none, devices,
- * sessions and the acts of all that in the audit log, which are not sealed.
+ * Fills a migrated, otherwise empty database with two years of so many traders, by bulk SQL with every trigger and
+ * foreign key in force. Each trader has ten transfers: six paid deposits, an import, a completed withdrawal, and for
+ * every second trader another withdrawal that is rejected or open. The seed also has identities, unpaid codes, payment
+ * exceptions, devices, sessions and the audit log of all these actions, which is not sealed.
  *
- * @param given.file  nobody else may have it open
- * @param given.users a multiple of 500, so that every share comes out whole
+ * @param given.file  no other process may have it open
+ * @param given.users a multiple of 500, so that every share is a whole number
  */
 export function seedAdmin({ file, users, nowMs }: { file: string; users: number; nowMs: number }): void {
   const engine = new Engine(file);

@@ -1,25 +1,25 @@
 import { ADMINS } from "./seed-people.ts";
-import { audit, digest, playRound, type Seed, transfersOf, uuid } from "./seed-sql.ts";
+import { audit, digest, runRound, type Seed, transfersOf, uuid } from "./seed-sql.ts";
 
-/** Of every fifty people one has a withdrawal that waits; they have one paid deposit more, so that all have ten transfers. */
+/** One trader in fifty has an open withdrawal. They have one more paid deposit, so that all have ten transfers. */
 const WAITING_SHARE = 1 / 50;
 
 const user = uuid("user", "i");
 const available = `'available:' || ${user}`;
 const held = `'held:' || ${user}`;
 
-/** Numbers what happens once a round and person, so that no id is given twice. */
+/** A unique number per round, step and person, from which ids are derived. */
 const numberOf = (round: number, step = 0) => `i * 100 + ${round * 4 + step}`;
 
 const paidNumber = (round: number) => numberOf(round, 3);
 
-/** A deposit of everybody, or of the first few: opened, and paid at once by its transfer. */
+/** A paid deposit for all traders, or for the first few: opened, and paid at once by its transfer. */
 export function seedPaidDeposits(seed: Seed, given: { round: number; of?: number }): void {
   const { round } = given;
   const number = paidNumber(round);
   const id = uuid("deposit", number);
   const cents = `(2000 + (i * 7919 + ${round} * 104729) % 98001)`;
-  playRound(seed, given, ({ people, early }) => [
+  runRound(seed, given, ({ people, early }) => [
     openDeposits({ people, id, number, at: early, cents }),
     ...transfersOf({
       people,
@@ -54,11 +54,11 @@ export function seedPaidDeposits(seed: Seed, given: { round: number; of?: number
   ]);
 }
 
-/** Codes that nobody paid: half of the people have one, and a fiftieth has one open now. */
+/** Unpaid codes: half of the traders have one, and for one trader in fifty it is still open. */
 export function seedUnpaidDeposits(seed: Seed, round: number): void {
   const number = numberOf(round, 2);
   const id = uuid("deposit", number);
-  playRound(seed, { round }, ({ people, early, late }) => {
+  runRound(seed, { round }, ({ people, early, late }) => {
     const some = `${people} AND i % 2 = 0`;
     return [
       openDeposits({ people: some, id, number, at: early, cents: "5000" }),
@@ -76,11 +76,11 @@ function openDeposits(given: { people: string; id: string; number: string; at: s
       ${digest("deposit", number, 32)}, ${at}, ${at}, ${at} + 600000, ${at} FROM ${people}`;
 }
 
-/** Payments that fit no deposit: a fiftieth of the people had one, one in ten of those waits. */
+/** Payment exceptions: one trader in fifty had one; one in ten of these is open. */
 export function seedExceptions(seed: Seed, given: { round: number; deposits: number }): void {
   const deposit = uuid("deposit", paidNumber(given.deposits));
   const id = uuid("exception", "i");
-  playRound(seed, given, ({ people, early, late }) => {
+  runRound(seed, given, ({ people, early, late }) => {
     const some = `${people} AND i % 50 = 1`;
     return [
       `INSERT INTO payment_exceptions (id, deposit_id, settlement_hash, reason, paid_amount, paid_currency, paid_at_ms, created_at_ms)
@@ -92,11 +92,11 @@ export function seedExceptions(seed: Seed, given: { round: number; deposits: num
   });
 }
 
-/** What one closed trade made for everybody, brought in by an import each: one admin sent the file, the other committed it. */
+/** An import of one closed trade for each trader: one admin uploads the file, the other commits it. */
 export function seedImports(seed: Seed, round: number): void {
   const id = uuid("import", "i");
   const cents = "((i * 17) % 1900 + 1)";
-  playRound(seed, { round }, ({ people, early, late }) => [
+  runRound(seed, { round }, ({ people, early, late }) => [
     `INSERT INTO imports (id, user_id, status, file_name, format, time_zone, row_count, created_by, created_at_ms)
       SELECT ${id}, ${user}, 'staged', 'trades.csv', 'csv', 'UTC', 1, '${ADMINS[0]}', ${early} FROM ${people}`,
     `INSERT INTO trades (user_id, import_id, ticket, symbol, direction, lot_micros, entry_price, exit_price, opened_at_ms, closed_at_ms, profit_cents)
@@ -128,21 +128,21 @@ export function seedImports(seed: Seed, round: number): void {
   ]);
 }
 
-/** A withdrawal of everybody, approved, and paid with its proof. */
+/** A completed withdrawal for each trader: approved, and paid with a proof. */
 export function seedCompletedWithdrawals(seed: Seed, round: number): void {
   const { id, cents, request, move } = withdrawalsOf(round, "(500 + (i * 31) % 5001)");
   const proof = "printf('proof%038d.jpg', i)";
-  playRound(seed, { round }, ({ people, early, late }) => [
+  runRound(seed, { round }, ({ people, early, late }) => [
     ...request(people, early),
     `INSERT INTO images (filename, user_id, purpose, object_key, content_type, size_bytes, width_px, height_px, uploaded_by, created_at_ms)
       SELECT ${proof}, ${user}, 'proof', ${digest("withdrawal", "i", 64)}, 'image/jpeg', 150000, 1200, 800, '${ADMINS[0]}', ${late} FROM ${people}`,
     `INSERT INTO withdrawal_images (filename, withdrawal_id, kind, message, uploaded_at_ms)
       SELECT ${proof}, ${id}, 'proof', 'Paid', ${late} FROM ${people}`,
-    agree(people, { id, act: "approve", detail: "''", at: late }),
+    insertApprovals(people, { id, act: "approve", detail: "''", at: late }),
     `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', reviewed_at_ms = ${late}, approved_at_ms = ${late},
-        ${SEEN_IN_PERSON}
+        ${UNVERIFIED_REASON}
       FROM ${people} AND withdrawals.id = ${id}`,
-    agree(people, { id, act: "complete", detail: PAYMENT_ID, at: late }),
+    insertApprovals(people, { id, act: "complete", detail: PAYMENT_ID, at: late }),
     ...move(people, { step: 1, name: "complete", at: late, from: held, to: "'house:payout'", cents }),
     `UPDATE withdrawals SET status = 'completed', version = 3, decided_by = '${ADMINS[1]}', completed_at_ms = ${late},
         payment_id = ${PAYMENT_ID}, updated_at_ms = ${late}
@@ -158,11 +158,15 @@ export function seedCompletedWithdrawals(seed: Seed, round: number): void {
   ]);
 }
 
-/** Every second person's next one: given back, but for those that wait. @returns how many people have one that waits */
+/**
+ * A second withdrawal for every second trader: rejected, except for open ones.
+ *
+ * @returns how many traders have an open one
+ */
 export function seedOtherWithdrawals(seed: Seed, round: number): number {
   const { id, cents, request, move } = withdrawalsOf(round, "(100 + i % 401)");
   const waiting = Math.round(seed.users * WAITING_SHARE);
-  playRound(seed, { round }, ({ people, early, late }) => {
+  runRound(seed, { round }, ({ people, early, late }) => {
     const some = `${people} AND i % 2 = 0`;
     const ended = `${some} AND i >= ${waiting * 2}`;
     return [
@@ -171,10 +175,10 @@ export function seedOtherWithdrawals(seed: Seed, round: number): number {
       `UPDATE withdrawals SET status = 'rejected', version = 2, decided_by = '${ADMINS[0]}', reject_reason = 'wrong_details',
           admin_notes = 'The bank refuses this account', rejected_at_ms = ${late}, updated_at_ms = ${late}
         FROM ${ended} AND withdrawals.id = ${id}`,
-      // Of those that wait, every fifth is approved.
-      agree(`${some} AND i < ${waiting * 2} AND i % 10 = 0`, { id, act: "approve", detail: "''", at: late }),
+      // Every fifth open withdrawal is approved.
+      insertApprovals(`${some} AND i < ${waiting * 2} AND i % 10 = 0`, { id, act: "approve", detail: "''", at: late }),
       `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', approved_at_ms = ${late}, updated_at_ms = ${late},
-          ${SEEN_IN_PERSON}
+          ${UNVERIFIED_REASON}
         FROM ${some} AND i < ${waiting * 2} AND i % 10 = 0 AND withdrawals.id = ${id}`,
     ];
   });
@@ -183,17 +187,21 @@ export function seedOtherWithdrawals(seed: Seed, round: number): number {
 
 const PAYMENT_ID = "printf('FT%010d', i)";
 
-/** Not everybody's identity is verified. */
-const SEEN_IN_PERSON = "unverified_reason = 'Seen in person', unverified_payout = 'with_reason'";
+/** The reason for payouts without a verified identity, since not all identities are verified. */
+const UNVERIFIED_REASON = "unverified_reason = 'Seen in person', unverified_payout = 'with_reason'";
 
-/** The approvals of both admins: all these withdrawals are more than one of them may move alone in a day. */
-function agree(people: string, given: { id: string; act: "approve" | "complete"; detail: string; at: string }): string {
+/** The approvals of both admins, since these withdrawals exceed what one admin may pay out alone per day. */
+function insertApprovals(
+  people: string,
+  given: { id: string; act: "approve" | "complete"; detail: string; at: string },
+): string {
   const { id, act, detail, at } = given;
   return `INSERT INTO approvals (subject, act, admin_id, detail, at_ms)
     SELECT 'withdrawal:' || ${id}, '${act}', admin.value, ${detail}, ${at}
     FROM json_each('${JSON.stringify(ADMINS)}') AS admin, (SELECT * FROM ${people})`;
 }
 
+/** The SQL that the withdrawals of a round share. */
 function withdrawalsOf(round: number, cents: string) {
   const id = uuid("withdrawal", numberOf(round));
   type Step = { step: number; name: string; at: string; from: string; to: string; cents: string };

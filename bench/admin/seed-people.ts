@@ -1,6 +1,6 @@
-import { audit, digest, inTransaction, playRound, type Seed, uuid } from "./seed-sql.ts";
+import { audit, digest, inTransaction, runRound, type Seed, uuid } from "./seed-sql.ts";
 
-/** The admins that decide in the seed. */
+/** The admins who take the decisions in the seed. */
 export const ADMINS = ["admin-1", "admin-2"] as const;
 const FIRST_NAMES = ["Bopha", "Dara", "Sokha", "Vanna", "Rith", "Maly", "Sophea", "Kosal", "Chenda", "Piseth"];
 const LAST_NAMES = ["Keo", "Kim", "Chan", "Sok", "Nov", "Heng", "Ly", "Mao", "Oum", "Prak", "Seng", "Tep", "Yim"];
@@ -9,7 +9,7 @@ const user = uuid("user", "i");
 const oneOf = (names: readonly string[], number: string) =>
   `CASE (${number}) % ${names.length} ${names.map((name, at) => `WHEN ${at} THEN '${name}'`).join(" ")} END`;
 
-/** Everybody with their accounts, devices, identities and bank details, and what they did to come in. */
+/** All people with their accounts, devices and bank details, and the audit entries of sign-up and log-in. */
 export function seedPeople(seed: Seed): void {
   const { engine, users } = seed;
   inTransaction(engine, [
@@ -21,7 +21,7 @@ export function seedPeople(seed: Seed): void {
       `INSERT INTO second_factors (user_id, totp_secret, created_at_ms) VALUES ('${id}', '', 0)`,
     ]),
   ]);
-  playRound(seed, { round: 0 }, ({ people, early, late }) => [
+  runRound(seed, { round: 0 }, ({ people, early, late }) => [
     `INSERT INTO users (id, email, username, username_key, first_name, last_name, phone, password_hash, time_zone, email_verified_at_ms, created_at_ms)
       SELECT ${user}, printf('trader%06d@example.com', i), printf('Trader%06d', i), printf('trader%06d', i),
         ${oneOf(FIRST_NAMES, "i")}, ${oneOf(LAST_NAMES, "i / 7")}, printf('012%06d', i), '-', 'Asia/Phnom_Penh', ${early}, ${early}
@@ -37,11 +37,11 @@ export function seedPeople(seed: Seed): void {
   ]);
 }
 
-/** ID cards: seven of ten were sent, one in fifty of those waits, one in ten was refused. */
+/** ID cards: seven traders in ten sent one; of these one in fifty is pending and one in ten rejected. */
 export function seedIdentities(seed: Seed): void {
   const card = `printf('card%039d.jpg', i)`;
   const sent = (people: string) => `${people} AND i % 10 < 7`;
-  playRound(seed, { round: 1 }, ({ people, early, late }) => [
+  runRound(seed, { round: 1 }, ({ people, early, late }) => [
     `INSERT INTO images (filename, user_id, purpose, object_key, content_type, size_bytes, width_px, height_px, uploaded_by, created_at_ms)
       SELECT ${card}, ${user}, 'id_card', ${digest("user", "i", 64)}, 'image/jpeg', 200000, 1200, 800, ${user}, ${early}
       FROM ${sent(people)}`,
@@ -62,7 +62,7 @@ export function seedIdentities(seed: Seed): void {
   ]);
 }
 
-/** Those who are signed in now: every fifth. */
+/** Sessions: every fifth trader is signed in. */
 export function seedSessions({ engine, nowMs }: Seed): void {
   inTransaction(engine, [
     `INSERT INTO sessions (id, token_hash, user_id, kind, created_at_ms, last_action_at_ms, authenticated_at_ms, expires_at_ms, user_agent, country)

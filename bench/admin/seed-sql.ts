@@ -1,24 +1,25 @@
 import type Engine from "libsql";
 import { DAY_MS } from "../../worker/contract/time.ts";
 
-/** What the parts of the seed share: the same people, names and moments each time, written as SQL so that it is fast. */
+/** Shared parts of the seed. It is SQL for speed, and gives the same people, names and times in each run. */
 
+/** The database to seed. */
 export type Seed = {
   engine: Engine.Database;
-  /** Traders; each has ten transfers. */
+  /** Number of traders; each has ten transfers. */
   users: number;
-  /** The end of what has happened. */
+  /** The end of the history, epoch ms. */
   nowMs: number;
 };
 
-/** A round of the history in which everybody does one thing, and how long it takes. The newest ends now. */
+/** Number of rounds in the history. In each round all traders do one thing; the last round ends now. */
 export const ROUNDS = 11;
 const ROUND_DAYS = 66;
 
-/** People in one transaction: what they do is written in the order of time, as it would have come. */
+/** Traders per transaction. Within it, actions are written in order of time, as in the product. */
 const CHUNK = 10_000;
 
-/** The families of ids, told apart in them. */
+/** The kinds of ids; the number is a part of the id. */
 const FAMILY = {
   user: 1,
   deposit: 2,
@@ -29,24 +30,25 @@ const FAMILY = {
   session: 7,
 } as const;
 
-/** An SQL expression of a version 4 UUID: scattered as real ones are, and the same each time. @param number SQL, whole */
+/** An SQL expression for a version 4 UUID: as scattered as real ones, but reproducible. @param number an SQL integer */
 export function uuid(family: keyof typeof FAMILY, number: string): string {
   const of = FAMILY[family];
   return `printf('%08x-%04x-4000-8%03x-%012x', ((${number}) * 2654435761 + ${of}) & 4294967295, (${number}) % 65521, ${of}, (${number}))`;
 }
 
-/** An SQL expression of so many hex digits that nothing else has. */
+/** An SQL expression for a unique hexadecimal text of this length. @param number an SQL integer */
 export function digest(family: keyof typeof FAMILY, number: string, digits: 32 | 64): string {
   return `substr(replace(${uuid(family, number)}, '-', '') || replace(${uuid(family, `${number} + 7`)}, '-', ''), 1, ${digits})`;
 }
 
 /**
- * Runs a round in transactions, one after the other in time.
- * @param given.of how many of the people take part, from the first one on
- * @param write gets where the people stand, as the end of an SQL statement, and the SQL of somebody's moment in the first
- *              or the second half of the transaction's time
+ * Runs a round in consecutive transactions.
+ *
+ * @param given.of how many traders take part, starting with the first; default all
+ * @param write gets the end of a FROM clause that selects the people, and SQL expressions for each person's time in the
+ *              first and in the second half of the transaction's time span
  */
-export function playRound(
+export function runRound(
   { engine, users, nowMs }: Seed,
   given: { round: number; of?: number },
   write: (chunk: { people: string; early: string; late: string }) => readonly string[],
@@ -68,6 +70,7 @@ export function playRound(
   }
 }
 
+/** Runs statements in one transaction. */
 export function inTransaction(engine: Engine.Database, statements: readonly string[]): void {
   engine.exec("BEGIN IMMEDIATE");
   for (const statement of statements) engine.exec(statement);
@@ -75,11 +78,12 @@ export function inTransaction(engine: Engine.Database, statements: readonly stri
 }
 
 /**
- * The statements of one transfer each: entries first, and the transfer closes them.
- * @param given.number   names the transfer among all of the seed, SQL
- * @param given.at       when, SQL
- * @param given.from     the account that it goes out of, SQL; `to` where it goes
- * @param given.cents    above zero, SQL
+ * The statements of one transfer per person: the entries first, then the transfer, whose insert checks them.
+ *
+ * @param given.number   unique number of the transfer in the seed, SQL
+ * @param given.at       time, SQL
+ * @param given.from     account that is debited, SQL; `to` is credited
+ * @param given.cents    amount above zero, SQL
  */
 export function transfersOf(given: {
   people: string;
@@ -104,7 +108,7 @@ export function transfersOf(given: {
   ];
 }
 
-/** The statement of an act in the audit log. All but `people` and `action` is SQL. */
+/** The statement that writes an action to the audit log. All fields except `people` and `action` are SQL. */
 export function audit(given: {
   people: string;
   action: string;

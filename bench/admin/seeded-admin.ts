@@ -10,29 +10,29 @@ import { DAY_MS } from "../../worker/contract/time.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
 import type { Samples } from "./admin-reads.ts";
-import type { Desk } from "./measure-reads.ts";
+import type { AdminAccess } from "./measure-reads.ts";
 import { startRecordingProxy } from "./recording-proxy.ts";
 import { seedAdmin } from "./seed-admin.ts";
 import { ADMINS } from "./seed-people.ts";
 
-/** Adding up a whole ledger takes longer than any request. */
+/** Checking a whole ledger takes longer than any request. */
 const DATABASE_TIMEOUT_MS = 120_000;
 const TOKEN = "desk".repeat(11).slice(0, 43);
 
-/** A database full of people, and an admin who is signed in to the desk. */
+/** A seeded database and a signed-in admin. */
 export type SeededAdmin = {
   file: string;
   seededMs: number;
   samples: Samples;
   database: LibsqlProcess & { db: Database };
-  /** Runs the Worker for that admin, with something that keeps what it asks in between or not, while `use` does. */
+  /** Runs the Worker while `use` runs. @param given.isRecorded puts the recording proxy between Worker and database */
   withWorker<Result>(
     given: { isRecorded: boolean },
-    use: (worker: Desk & { take: ReturnType<typeof startRecordingProxy>["take"] }) => Promise<Result>,
+    use: (worker: AdminAccess & { take: ReturnType<typeof startRecordingProxy>["take"] }) => Promise<Result>,
   ): Promise<Result>;
 };
 
-/** @param given.port the Worker's, and the two after it for the database and the recorder */
+/** Seeds a database and starts it. @param given.port the Worker's; the next two are the database's and the proxy's */
 export async function startSeededAdmin(given: {
   dir: string;
   port: number;
@@ -45,7 +45,7 @@ export async function startSeededAdmin(given: {
   const database = () => startLibsqlProcess({ port: port + 1, file, authToken });
   const empty = await database();
   await migrateDatabase({ url: empty.url, authToken });
-  // The seed is alone with the file.
+  // The seed needs exclusive access to the file.
   await empty.stop();
   const startedAt = performance.now();
   const nowMs = Date.now();
@@ -54,7 +54,7 @@ export async function startSeededAdmin(given: {
   await signInAdmin(file, nowMs);
   const running = await database();
   const db = openDatabase({ url: running.url, authToken, timeoutMs: DATABASE_TIMEOUT_MS });
-  const forgetFiles = async () => {
+  const resetExportLimit = async () => {
     await db.write([db.query.delete(counters)]);
   };
 
@@ -73,7 +73,7 @@ export async function startSeededAdmin(given: {
         return await use({
           origin: `http://127.0.0.1:${port}`,
           token: TOKEN,
-          forgetFiles,
+          resetExportLimit,
           take: () => proxy?.take() ?? [],
         });
       } finally {
@@ -95,7 +95,7 @@ async function signInAdmin(file: string, nowMs: number): Promise<void> {
   engine.close();
 }
 
-/** Somebody from the middle of the people, and what is theirs. */
+/** A trader from the middle of the list, and some of their records. */
 function samplesOf(file: string, nowMs: number): Samples {
   const engine = new Engine(file);
   try {

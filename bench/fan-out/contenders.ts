@@ -7,18 +7,20 @@ import type { DialectName } from "./crowd-dialects.ts";
 const REPOSITORY = join(import.meta.dir, "../..");
 const NODE = join(REPOSITORY, "node_modules/.bin/node");
 
-/** Where a server listens and finds the source, and a folder of its own that outlives its crash. */
-export type Places = { port: number; sourcePort: number; dir: string; workerModule: string };
+/** The port of a server, the port of the price source, and a folder for the server that survives its crash. */
+export type Placement = { port: number; sourcePort: number; dir: string; workerModule: string };
 
+/** A server that is compared in the measurement. */
 export type Contender = {
   name: string;
   dialect: DialectName;
-  /** What starts it. */
-  command: (places: Places) => string[];
-  /** More clients than this end in errors rather than in figures. */
+  /** The command that starts it. */
+  command: (placement: Placement) => string[];
+  /** With more clients than this it returns errors instead of figures. */
   clientsMax?: number;
 };
 
+/** The product and the servers that it is compared with. */
 export const CONTENDERS: readonly Contender[] = [
   { name: "tonle", dialect: "tonle", command: tonle },
   { name: "naive-do", dialect: "plain", command: naiveObject },
@@ -44,12 +46,12 @@ function rival(program: string, file: string): Contender["command"] {
   ];
 }
 
-function tonle({ port, sourcePort, dir, workerModule }: Places): string[] {
+function tonle({ port, sourcePort, dir, workerModule }: Placement): string[] {
   const settings = localSettings(port, { PRICE_SOURCE_URL: `http://127.0.0.1:${sourcePort}` });
   return workerdCommand({ port, dir, file: workerModule, settings, objects: PRODUCT_OBJECTS });
 }
 
-function naiveObject({ port, sourcePort, dir }: Places): string[] {
+function naiveObject({ port, sourcePort, dir }: Placement): string[] {
   const settings = {
     SOURCE_URL: `http://127.0.0.1:${sourcePort}`,
     SYMBOLS: Object.fromEntries(symbolsByName(({ finnhub }) => finnhub.name)),

@@ -10,48 +10,50 @@ import { OFFERED_SYMBOLS, TickGrid } from "./tick-grid.ts";
 import { WebSocketWire } from "./web-socket-wire.ts";
 import type { Wire, WireEvents } from "./wire.ts";
 
-/** All clients of a run, in a process of their own. */
+/** All clients of a run, in a separate process. */
 
+/** The orders that the process accepts. */
 export type CrowdOrder =
-  /** Connects so many, as fast as the server takes them. */
+  /** Connects clients as fast as the server accepts them. */
   | { type: "connect"; clients: number; port: number; dialect: DialectName; hubs: "one" | "all" }
   | { type: "measure"; ticksPerSecond: number; fromMs: number; toMs: number }
-  /** Waits until everybody has the window's last prices, or patience is over. */
+  /** Reports after all clients have the last prices of the window, or after a timeout. */
   | { type: "figures"; patienceMs: number }
-  /** From now on who loses the connection comes back as a browser does, with back-off and jitter. */
+  /** From now on a disconnected client reconnects as a browser does, with back-off and jitter. */
   | { type: "come_back" }
-  /** A crowd that has done its work goes. */
+  /** Closes all connections. */
   | { type: "leave" }
-  /** Waits until everybody has a whole snapshot that came after a moment; those who do not come back themselves are called. */
+  /** Waits until each client has received a full snapshot after a given time, and reconnects clients that need it. */
   | { type: "gather"; sinceMs: number };
 
+/** The response to an order. */
 export type CrowdAnswer = {
-  /** When each client had its first whole snapshot since it connected last, epoch ms, in order. */
-  seatedAtMs: number[];
-  /** Tries that failed, and connections that were lost, since the order before. */
+  /** When each client received the first full snapshot of its current connection, epoch ms, ascending. */
+  snapshotAtMs: number[];
+  /** Failed attempts and lost connections since the previous order. */
   failures: number;
-  /** Only after `figures`. */
+  /** Only in the response to `figures`. */
   ages?: AgeFigures;
-  /** Messages within the window, of all clients; only after `figures`. */
+  /** Messages to all clients within the window; only in the response to `figures`. */
   frames?: number;
 };
 
-/** So many handshakes are under way at once: fewer than a listening socket holds back. */
+/** Maximum number of concurrent handshakes: below the backlog of a listening socket. */
 const OPENING_MAX = 256;
-const TRY_AGAIN_MS = 50;
-const LOOK_MS = 5;
+const RETRY_MS = 50;
+const POLL_INTERVAL_MS = 5;
 const PING_EVERY_MS = 25_000;
 const PING_STEP_MS = 250;
 
 class Crowd {
-  readonly #to: Extract<CrowdOrder, { type: "connect" }>;
+  readonly #target: Extract<CrowdOrder, { type: "connect" }>;
   readonly #dialect: CrowdDialect;
   readonly #wires: (Wire | null)[];
-  /** When each client had a whole snapshot; 0 while it has none. */
-  readonly #seatedAtMs: Float64Array;
+  /** When each client had a full snapshot, epoch ms; 0 while it has none. */
+  readonly #snapshotAtMs: Float64Array;
   readonly #failuresInARow: Uint8Array;
-  /** Who is to be called. */
-  readonly #away: number[];
+  /** Clients that have to be connected. */
+  readonly #disconnected: number[];
   #isGathering = false;
   #comesBack = false;
   #opening = 0;
@@ -63,46 +65,52 @@ class Crowd {
   #pinging: ReturnType<typeof setInterval> | undefined;
 
   constructor(to: Extract<CrowdOrder, { type: "connect" }>) {
-    this.#to = to;
+    this.#target = to;
     this.#dialect = DIALECTS[to.dialect];
     this.#wires = Array.from({ length: to.clients }, () => null);
-    this.#away = [...this.#wires.keys()];
-    this.#seatedAtMs = new Float64Array(to.clients);
+    this.#disconnected = [...this.#wires.keys()];
+    this.#snapshotAtMs = new Float64Array(to.clients);
     this.#failuresInARow = new Uint8Array(to.clients);
     if (this.#dialect.ping) this.#pinging = setInterval(() => this.#ping(), PING_STEP_MS);
   }
 
+  /** Connects clients until each has a full snapshot after a time. */
   async gather(sinceMs: number): Promise<void> {
     this.#isGathering = true;
     this.#openNext();
-    while (this.#seatedAtMs.some((atMs) => atMs <= sinceMs)) await Bun.sleep(LOOK_MS);
+    while (this.#snapshotAtMs.some((atMs) => atMs <= sinceMs)) await Bun.sleep(POLL_INTERVAL_MS);
     this.#isGathering = false;
     this.#comesBack = false;
   }
 
+  /** From now on clients reconnect with back-off and jitter. */
   comeBack(): void {
     this.#comesBack = true;
   }
 
+  /** Starts to measure the ages of prices within a window, epoch ms. */
   measure(ticksPerSecond: number, window: { fromMs: number; toMs: number }): void {
-    this.#ages = new PriceAges(this.#to.clients, new TickGrid(ticksPerSecond), window);
+    this.#ages = new PriceAges(this.#target.clients, new TickGrid(ticksPerSecond), window);
     this.#window = window;
     this.#frames = 0;
   }
 
+  /** The figures since the previous order. */
   report(): CrowdAnswer {
-    const answer = { seatedAtMs: [...this.#seatedAtMs].toSorted((a, b) => a - b), failures: this.#failures };
+    const answer = { snapshotAtMs: [...this.#snapshotAtMs].toSorted((a, b) => a - b), failures: this.#failures };
     this.#failures = 0;
     return answer;
   }
 
+  /** The measured ages, as soon as they are complete or the timeout has passed. */
   async figures(patienceMs: number): Promise<Pick<CrowdAnswer, "ages" | "frames">> {
     if (!this.#ages) return {};
     const deadlineMs = Date.now() + patienceMs;
-    while (!this.#ages.isComplete && Date.now() < deadlineMs) await Bun.sleep(LOOK_MS);
+    while (!this.#ages.isComplete && Date.now() < deadlineMs) await Bun.sleep(POLL_INTERVAL_MS);
     return { ages: this.#ages.figures(Date.now()), frames: this.#frames };
   }
 
+  /** Closes all connections. */
   leave(): void {
     clearInterval(this.#pinging);
     for (const wire of this.#wires) wire?.close();
@@ -110,14 +118,14 @@ class Crowd {
 
   #openNext(): void {
     while (this.#isGathering && this.#opening < OPENING_MAX) {
-      const client = this.#away.shift();
+      const client = this.#disconnected.shift();
       if (client === undefined) return;
       this.#open(client);
     }
   }
 
   #open(client: number): void {
-    const { port, dialect, hubs } = this.#to;
+    const { port, dialect, hubs } = this.#target;
     const { path } = this.#dialect;
     this.#opening += 1;
     this.#wires[client] =
@@ -131,18 +139,18 @@ class Crowd {
       const message = this.#dialect.read(text);
       if (message === null) return;
       if ("answer" in message) wire.send(message.answer);
-      else this.#hear(wire, message.json, nowMs);
+      else this.#receive(wire, message.json, nowMs);
     },
     onClose: ({ client }) => this.#lose(client),
   };
 
-  #hear(wire: Wire, json: string, nowMs: number): void {
+  #receive(wire: Wire, json: string, nowMs: number): void {
     const { client } = wire;
     const ticks = readTicks(json);
-    if (this.#seatedAtMs[client] === 0) {
-      if (ticks.length === OFFERED_SYMBOLS.length) this.#seat(client, nowMs);
+    if (this.#snapshotAtMs[client] === 0) {
+      if (ticks.length === OFFERED_SYMBOLS.length) this.#markConnected(client, nowMs);
       else {
-        // The server does not know all prices yet.
+        // The server does not have all prices yet, so try again later.
         wire.close();
         this.#lose(client);
         return;
@@ -152,17 +160,17 @@ class Crowd {
     for (const { symbolIndex, at } of ticks) this.#ages?.take(client, symbolIndex, at, nowMs);
   }
 
-  #seat(client: number, nowMs: number): void {
-    this.#seatedAtMs[client] = nowMs;
+  #markConnected(client: number, nowMs: number): void {
+    this.#snapshotAtMs[client] = nowMs;
     this.#failuresInARow[client] = 0;
     this.#opening -= 1;
     this.#openNext();
   }
 
   #lose(client: number): void {
-    if (this.#seatedAtMs[client] === 0) this.#opening -= 1;
+    if (this.#snapshotAtMs[client] === 0) this.#opening -= 1;
     this.#wires[client] = null;
-    this.#seatedAtMs[client] = 0;
+    this.#snapshotAtMs[client] = 0;
     this.#failures += 1;
     if (this.#comesBack) {
       const failures = (this.#failuresInARow[client] ?? 0) + 1;
@@ -171,23 +179,23 @@ class Crowd {
       setTimeout(() => this.#open(client), backOffMs(failures, { minMs, maxMs, random: Math.random() }));
     } else {
       setTimeout(() => {
-        this.#away.push(client);
+        this.#disconnected.push(client);
         this.#openNext();
-      }, TRY_AGAIN_MS);
+      }, RETRY_MS);
     }
   }
 
-  /** A part of the crowd each time, so that the pings of all are spread over their time. */
+  /** Pings a part of the clients each time, so that the pings are spread over their interval. */
   #ping(): void {
     const share = Math.ceil((this.#wires.length * PING_STEP_MS) / PING_EVERY_MS);
     for (let i = 0; i < share; i++) {
       const client = this.#nextPing++ % this.#wires.length;
-      if (this.#seatedAtMs[client] !== 0 && this.#dialect.ping) this.#wires[client]?.send(this.#dialect.ping);
+      if (this.#snapshotAtMs[client] !== 0 && this.#dialect.ping) this.#wires[client]?.send(this.#dialect.ping);
     }
   }
 }
 
-/** Sixteen random bytes; for one hub, those that lead there. */
+/** A random handshake key; for one hub, a key that is assigned to `hub-0`. */
 function handshakeKey(hubs: "one" | "all"): string {
   for (;;) {
     const key = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");

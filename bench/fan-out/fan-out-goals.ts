@@ -1,32 +1,35 @@
 import type { FanOutFigures } from "./measure-contender.ts";
 import { clientsThatFit } from "./open-files.ts";
 
-/** What prices to thousands of clients are to reach, and how a run's figures stand to it. */
+/** The goals for sending prices to thousands of clients, and how the figures of a run compare with them. */
 
+/** The goals' names. */
 export type GoalId = "F1" | "F2" | "F3" | "F4" | "F5" | "F6";
 
 type Goal = {
   what: string;
   goal: string;
-  /** Which servers under how many clients its figure is made of, the size it speaks of last; `rivals` run beside it. */
+  /**
+   * The servers and numbers of clients that it needs; the last number is the size it refers to. `rivals` run as well.
+   */
   needs: { clients: readonly number[]; contenders: readonly string[]; rivals: boolean; storms?: boolean };
-  /** How the Worker's run stands to it, among all runs; null where one that it needs is missing. */
+  /** Compares the Worker's run, among all runs, with the goal; null when a run that it needs is missing. */
   judge: (
     own: FanOutFigures,
     all: readonly FanOutFigures[],
   ) => { figure: string; isMet: boolean; bound: string } | null;
-  /** The same figure of a rival, where it has one. */
+  /** The same figure of a rival, if there is one. */
   rivalFigure?: (rival: FanOutFigures) => string;
 };
 
-/** A window's ages may differ by this much between its first and its last quarter without having grown. */
+/** Ages count as steady while the last quarter of the window is at most this factor above the first. */
 const STEADY_FACTOR = 1.25;
 const ms = (value: number) => value.toFixed(value < 20 ? 1 : 0);
 const agesOf = ({ ages }: FanOutFigures) => `${ms(ages.p50Ms)} / ${ms(ages.p99Ms)} ms`;
 const isSteady = ({ ages }: FanOutFigures) => ages.lastQuarterMs <= ages.firstQuarterMs * STEADY_FACTOR;
 const cpuOf = ({ cpuUsPerClientSecond }: FanOutFigures) => `${cpuUsPerClientSecond.toFixed(0)} us`;
 
-/** What one frame to everybody takes of the object's one thread: nothing can be sent sooner again. */
+/** The time for one frame to all clients on the object's one thread: the lower bound between two sends. */
 function flushBound({ clients, cpuUsPerFrame, cores }: FanOutFigures): string {
   const flushMs = (clients * cpuUsPerFrame) / 1_000;
   const frame = `${clients} frames x ${cpuUsPerFrame.toFixed(1)} us = ${ms(flushMs)} ms a flush on the one thread`;
@@ -47,6 +50,7 @@ const ages = (what: string, clients: number, most: { p50Ms: number; p99Ms: numbe
 
 const CROWD_OF_F4 = Math.min(10_000, clientsThatFit());
 
+/** The goals by name. */
 export const GOALS: Record<GoalId, Goal> = {
   F1: ages("age at 5,000 clients in one object, p50 / p99", 5_000, { p50Ms: 140, p99Ms: 275 }),
   F2: ages("age at 1,000 clients in one object, p50 / p99", 1_000, { p50Ms: 15, p99Ms: 45 }),
@@ -101,16 +105,17 @@ export const GOALS: Record<GoalId, Goal> = {
   },
 };
 
-/** What a server's memory rises by with a client: what it takes once, such as a grown heap, is in both sizes alike. */
+/** Memory per additional client, KiB. One-time growth, such as of the heap, is in both sizes and cancels out. */
 function kibOfOneMore(server: string, all: readonly FanOutFigures[]): number | null {
   const [few, many] = [1_000, 5_000].map((size) => all.find((run) => run.contender === server && run.clients === size));
   if (!few || !many) return null;
   return (many.kibPerClient * many.clients - few.kibPerClient * few.clients) / (many.clients - few.clients);
 }
 
+/** A run that goals need. */
 export type Run = { clients: number; contender: string; storms: boolean };
 
-/** The runs that these goals need, each once, the small crowds first. */
+/** The runs that these goals need, without duplicates, small crowds first. */
 export function runsFor(ids: readonly GoalId[], rivals: readonly string[]): Run[] {
   const runs = new Map<string, Run>();
   for (const id of ids) {
@@ -125,18 +130,19 @@ export function runsFor(ids: readonly GoalId[], rivals: readonly string[]): Run[
   return [...runs.values()].toSorted((a, b) => a.clients - b.clients);
 }
 
+/** A goal with its measured figure. */
 export type GoalRow = {
   id: GoalId;
   what: string;
   goal: string;
   figure: string;
-  /** Null where a run that it needs did not finish. */
+  /** Null when a run that it needs did not finish. */
   isMet: boolean | null;
   bound: string;
   rivals: string;
 };
 
-/** A row for each goal. */
+/** One row per goal. */
 export function goalRows(ids: readonly GoalId[], results: readonly FanOutFigures[]): GoalRow[] {
   return ids.map((id) => {
     const { what, goal, needs, judge, rivalFigure } = GOALS[id];
@@ -144,7 +150,7 @@ export function goalRows(ids: readonly GoalId[], results: readonly FanOutFigures
     const own = alike.find(({ contender }) => contender === "tonle");
     const judged = (own && judge(own, results)) ?? { figure: "did not finish", isMet: null, bound: "" };
     const rivals = alike.filter((one) => one !== own && needs.rivals && rivalFigure);
-    const told = rivals.map((rival) => `${rival.contender} ${rivalFigure?.(rival)}`).join("; ");
-    return { id, what, goal, ...judged, bound: judged.isMet ? "" : judged.bound, rivals: told };
+    const rivalTexts = rivals.map((rival) => `${rival.contender} ${rivalFigure?.(rival)}`).join("; ");
+    return { id, what, goal, ...judged, bound: judged.isMet ? "" : judged.bound, rivals: rivalTexts };
   });
 }

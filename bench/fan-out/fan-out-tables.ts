@@ -4,6 +4,7 @@ import type { FanOutFigures } from "./measure-contender.ts";
 const ms = (value: number) => value.toFixed(value < 20 ? 1 : 0);
 const whole = (value: number) => value.toFixed(0);
 
+/** The figures of all runs. */
 export function resultTable(results: readonly FanOutFigures[]): string {
   return markdownTable(results, {
     server: ({ contender }) => contender,
@@ -26,6 +27,7 @@ export function resultTable(results: readonly FanOutFigures[]): string {
   });
 }
 
+/** The figures of the storms. */
 export function stormTable(results: readonly FanOutFigures[]): string {
   const storms = results.flatMap(({ contender, clients, storms }) =>
     storms.map((storm) => ({ ...storm, contender, clients })),
@@ -42,7 +44,7 @@ export function stormTable(results: readonly FanOutFigures[]): string {
   });
 }
 
-/** What each rival has, in parts of what the Worker has under the same crowd: above 1 the Worker is better. */
+/** Each rival's figures relative to the Worker's with the same number of clients: above 1 the Worker is better. */
 export function ratioTable(results: readonly FanOutFigures[]): string {
   const rows = results.flatMap((rival) => {
     const own = results.find(({ contender, clients }) => contender === "tonle" && clients === rival.clients);

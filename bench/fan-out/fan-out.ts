@@ -6,9 +6,9 @@ import { buildWorker } from "../../dev/built-worker.ts";
 import { CONTENDERS } from "./contenders.ts";
 import { ratioTable, resultTable, stormTable } from "./fan-out-tables.ts";
 import { type FanOutFigures, measureContender } from "./measure-contender.ts";
-import { mustFit } from "./open-files.ts";
+import { assertFits } from "./open-files.ts";
 
-/** Prices to thousands of clients: the Worker beside what one would take in its place. It prints, and fails nothing. */
+/** Measures the Worker and alternatives to it while they send prices to thousands of clients. It checks no limits. */
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const contenders = values.contenders.split(",").map((name) => {
   if (!contender) throw new Error(`there is no ${name}; there are ${CONTENDERS.map((one) => one.name).join()}`);
   return contender;
 });
-mustFit(Math.max(...sizes));
+assertFits(Math.max(...sizes));
 
 const buildDir = mkdtempSync(join(tmpdir(), "fan-out-worker-"));
 const results: FanOutFigures[] = [];

@@ -8,9 +8,9 @@ import { CONTENDERS } from "./contenders.ts";
 import { GOALS, type GoalId, goalRows, runsFor } from "./fan-out-goals.ts";
 import { ratioTable, resultTable, stormTable } from "./fan-out-tables.ts";
 import { type FanOutFigures, measureContender } from "./measure-contender.ts";
-import { mustFit } from "./open-files.ts";
+import { assertFits } from "./open-files.ts";
 
-/** Every goal of the fan-out beside what was measured for it, in one table to be kept. It prints, and fails nothing. */
+/** Measures every goal of the fan-out and prints one table with goals and figures. It checks no limits. */
 
 const ALL = Object.keys(GOALS).filter(isGoalId);
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const ids = values.only.split(",").map((name) => {
 });
 const rivals = values.rivals.split(",").filter((name) => CONTENDERS.some((one) => one.name === name));
 const seconds = Number(values.seconds);
-/** The longest that one server may take, from its start to the last storm. */
+/** Time limit for one server, from its start to its last storm. */
 const RUN_SECONDS_MAX = seconds + 90;
 const startedAtMs = Date.now();
 const endsAtMs = startedAtMs + Number(values.minutes) * 60_000;
@@ -38,7 +38,7 @@ const runs = runsFor(ids, rivals).flatMap((run) => {
   const isWithin = run.clients <= (contender?.clientsMax ?? Number.POSITIVE_INFINITY);
   return contender && isWithin ? [{ ...run, contender }] : [];
 });
-mustFit(Math.max(...runs.map(({ clients }) => clients)));
+assertFits(Math.max(...runs.map(({ clients }) => clients)));
 
 const buildDir = mkdtempSync(join(tmpdir(), "fan-out-worker-"));
 const results: FanOutFigures[] = [];
@@ -48,7 +48,7 @@ try {
   console.info(`${machine}; ${runs.length} runs of ${seconds} s and what is around them`);
   for (const [done, { contender, clients, storms }] of runs.entries()) {
     console.info(`${done + 1}/${runs.length} ${contender.name}, ${clients} clients, ${minutes()} min so far`);
-    // Whatever happens, all is over in the minutes that were given.
+    // In any case the program ends within the given minutes.
     const secondsMax = Math.min(RUN_SECONDS_MAX, (endsAtMs - Date.now()) / 1_000);
     if (secondsMax < seconds) break;
     try {
@@ -68,7 +68,7 @@ const goals = markdownTable(goalRows(ids, results), {
   measured: ({ figure }) => figure,
   met: ({ isMet }) => (isMet === null ? "-" : isMet ? "yes" : "no"),
   "bounded by": ({ bound }) => bound,
-  rivals: ({ rivals: told }) => told,
+  rivals: ({ rivals: rivalTexts }) => rivalTexts,
 });
 for (const table of [goals, resultTable(results), stormTable(results), ratioTable(results)]) console.info(`\n${table}`);
 console.info(`\n${minutes()} min, load ${loadavg()[0]?.toFixed(1)} at the end`);

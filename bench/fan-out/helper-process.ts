@@ -1,4 +1,4 @@
-/** A program of the bench in a process of its own: every order gets one answer, and one more comes when it is ready. */
+/** A program of the bench in a separate process: it responds once when it is ready, and then once to each order. */
 export class HelperProcess<Order, Answer> {
   readonly #child: Bun.Subprocess;
   #answer: PromiseWithResolvers<Answer> = Promise.withResolvers();
@@ -6,13 +6,13 @@ export class HelperProcess<Order, Answer> {
   private constructor(command: string[]) {
     this.#child = Bun.spawn(command, {
       stdio: ["ignore", "inherit", "inherit"],
-      // Its sender is `answerOrders` in the same type.
+      // `answerOrders` sends this with the same type.
       ipc: (answer) => this.#answer.resolve(answer as Answer),
       onExit: (_, code) => this.#answer.reject(new Error(`${command[1]} ended with code ${code}`)),
     });
   }
 
-  /** @param file the program, @param args what it is started with */
+  /** Starts a program and waits until it is ready. @param file the program @param args its arguments */
   static async start<Order, Answer>(file: string, args: string[] = []): Promise<HelperProcess<Order, Answer>> {
     const helper = new HelperProcess<Order, Answer>([process.execPath, file, ...args]);
     await helper.#answer.promise;
@@ -23,12 +23,14 @@ export class HelperProcess<Order, Answer> {
     return this.#child.pid;
   }
 
-  ask(order: Order): Promise<Answer> {
+  /** Sends an order and waits for its response. */
+  send(order: Order): Promise<Answer> {
     this.#answer = Promise.withResolvers();
     this.#child.send(order);
     return this.#answer.promise;
   }
 
+  /** Ends the process. */
   async stop(): Promise<void> {
     this.#answer.promise.catch(() => {});
     this.#child.kill();
@@ -36,10 +38,10 @@ export class HelperProcess<Order, Answer> {
   }
 }
 
-/** The program's side: says that it is ready, and answers each order. It ends with whoever started it. */
+/** The program's side: reports that it is ready and responds to each order. It exits when its parent does. */
 export function answerOrders<Order, Answer>(answer: (order: Order) => Answer | Promise<Answer>): void {
   process.on("message", async (order) => {
-    // Only `ask` above sends to this process.
+    // Only `send` above sends to this process.
     process.send?.(await answer(order as Order));
   });
   process.once("disconnect", () => process.exit());

@@ -9,30 +9,32 @@ import type { SourceLog, SourceOrder } from "./price-source.ts";
 import { cpuMs, machineCpuMs, residentKib } from "./process-usage.ts";
 import { ServerProcess } from "./server-process.ts";
 
+/** Options of one run. */
 export type FanOutOptions = {
   clients: number;
   seconds: number;
   ticksPerSecond: number;
-  /** Whether all clients share one object, or are spread as in production. */
+  /** Whether all clients connect to one object or are spread as in production. */
   hubs: "one" | "all";
   storms: boolean;
   port: number;
   workerModule: string;
-  /** A server that cannot seat or serve its crowd is given up after so long. */
+  /** A server that does not finish within this time is ended. */
   secondsMax: number;
 };
 
+/** The figures of one run. */
 export type FanOutFigures = {
   contender: string;
   clients: number;
   ages: AgeFigures;
   framesPerSecond: number;
-  /** Cores that the server, the crowd and whoever else runs here had on average. */
+  /** Average number of cores used by the server, the crowd and all other processes on the machine. */
   cores: { server: number; crowd: number; others: number };
   cpuUsPerClientSecond: number;
   cpuUsPerFrame: number;
   kibPerClient: number;
-  /** What the server holds more at the end of the window than at its beginning, MiB. */
+  /** Growth of the server's resident memory during the window, MiB. */
   grownMib: number;
   connectsPerSecond: number;
   lostClients: number;
@@ -40,29 +42,34 @@ export type FanOutFigures = {
   storms: StormFigures[];
 };
 
+/** The figures of one crash and reconnection. */
 export type StormFigures = {
   kind: "at_once" | "back_off";
-  /** From the server's first connection, or for `back_off` from its crash, until half and all have a whole snapshot, s. */
+  /**
+   * Time until half and all clients have a full snapshot, s: from the server's first connection or, for `back_off`,
+   * from its crash.
+   */
   halfS: number;
   allS: number;
-  /** The most that came back within one second. */
+  /** The largest number of clients that reconnected within one second. */
   peakPerSecond: number;
   failures: number;
 };
 
-/** What is read, compiled and cached on a first connection is not what a client costs. */
+/** The first connections warm up code and caches, which must not count as memory per client. */
 const WARM_UP_CLIENTS = 100;
 const WARM_UP_MS = 3_000;
 const SETTLE_MS = 1_000;
-/** Servers that fall behind get this long to deliver what they hold. */
+/** Servers that fall behind get this much time to deliver what they have queued. */
 const PATIENCE_MS = 15_000;
 
 type Crowd = HelperProcess<CrowdOrder, CrowdAnswer>;
 type Source = HelperProcess<SourceOrder, SourceLog>;
 
 /**
- * One server under one size of crowd, from its start to its end.
- * @throws Error when it is not done within `secondsMax`; its processes are ended all the same
+ * Measures one server with one number of clients, from its start to its end.
+ *
+ * @throws Error when it does not finish within `secondsMax`; its processes are ended in any case
  */
 export async function measureContender(contender: Contender, options: FanOutOptions): Promise<FanOutFigures> {
   const { port, workerModule } = options;
@@ -96,14 +103,14 @@ async function measureParts(contender: Contender, parts: Parts, options: FanOutO
   const { server, crowd } = parts;
   const { port, clients, hubs } = options;
   await server.start();
-  const to = { type: "connect", port, dialect: contender.dialect, hubs } as const;
-  await crowd.ask({ ...to, clients: WARM_UP_CLIENTS });
-  await crowd.ask({ type: "leave" });
+  const connectOrder = { type: "connect", port, dialect: contender.dialect, hubs } as const;
+  await crowd.send({ ...connectOrder, clients: WARM_UP_CLIENTS });
+  await crowd.send({ type: "leave" });
   await Bun.sleep(SETTLE_MS);
   const emptyKib = residentKib(server.pid);
   const connectedFromMs = Date.now();
-  const { seatedAtMs } = await crowd.ask({ ...to, clients });
-  const connectedS = ((seatedAtMs.at(-1) ?? 0) - connectedFromMs) / 1_000;
+  const { snapshotAtMs } = await crowd.send({ ...connectOrder, clients });
+  const connectedS = ((snapshotAtMs.at(-1) ?? 0) - connectedFromMs) / 1_000;
   await Bun.sleep(SETTLE_MS);
   const kibPerClient = (residentKib(server.pid) - emptyKib) / clients;
   const window = await measureWindow(parts, options);
@@ -127,16 +134,16 @@ async function measureWindow({ server, source, crowd }: Parts, options: FanOutOp
     ours: cpuMs(source.pid) + cpuMs(process.pid),
     residentKib: residentKib(server.pid),
   });
-  await source.ask("start");
+  await source.send("start");
   const fromMs = Date.now() + WARM_UP_MS;
   const toMs = fromMs + seconds * 1_000;
-  await crowd.ask({ type: "measure", ticksPerSecond, fromMs, toMs });
+  await crowd.send({ type: "measure", ticksPerSecond, fromMs, toMs });
   await Bun.sleep(fromMs - Date.now());
   const before = usage();
   await Bun.sleep(toMs - Date.now());
   const after = usage();
-  const log = await source.ask("stop");
-  const { ages, frames, failures } = await crowd.ask({ type: "figures", patienceMs: PATIENCE_MS });
+  const log = await source.send("stop");
+  const { ages, frames, failures } = await crowd.send({ type: "figures", patienceMs: PATIENCE_MS });
   if (!ages || frames === undefined) throw new Error("the crowd has no figures");
 
   const windowMs = seconds * 1_000;
@@ -155,30 +162,30 @@ async function measureWindow({ server, source, crowd }: Parts, options: FanOutOp
   };
 }
 
-/** Crashes the server under its crowd: twice the crowd waits for it and comes at once, then as browsers come. */
+/** Crashes the server three times: twice all clients reconnect at once when it is up, then with browsers' back-off. */
 async function measureStorms({ server, source, crowd }: Parts): Promise<StormFigures[]> {
-  await source.ask("start");
+  await source.send("start");
   const storms: StormFigures[] = [];
   for (const kind of ["at_once", "at_once", "back_off"] as const) {
-    if (kind === "back_off") await crowd.ask({ type: "come_back" });
+    if (kind === "back_off") await crowd.send({ type: "come_back" });
     const crashedAtMs = Date.now();
     await server.kill();
     const upAtMs = await server.start();
-    const { seatedAtMs, failures } = await crowd.ask({ type: "gather", sinceMs: crashedAtMs });
+    const { snapshotAtMs, failures } = await crowd.send({ type: "gather", sinceMs: crashedAtMs });
     const sinceMs = kind === "back_off" ? crashedAtMs : upAtMs;
     const afterS = (atMs = Number.NaN) => (atMs - sinceMs) / 1_000;
     storms.push({
       kind,
-      halfS: afterS(seatedAtMs[Math.floor(seatedAtMs.length / 2)]),
-      allS: afterS(seatedAtMs.at(-1)),
-      peakPerSecond: mostWithin(seatedAtMs, 1_000),
+      halfS: afterS(snapshotAtMs[Math.floor(snapshotAtMs.length / 2)]),
+      allS: afterS(snapshotAtMs.at(-1)),
+      peakPerSecond: mostWithin(snapshotAtMs, 1_000),
       failures,
     });
   }
   return storms;
 }
 
-/** The most of these times, in order, that lie within one span. */
+/** The largest number of these ascending times within one span. */
 function mostWithin(timesMs: readonly number[], spanMs: number): number {
   let most = 0;
   let first = 0;

@@ -1,35 +1,36 @@
 import { preciseNow, type Wire, type WireEvents } from "./wire.ts";
 
 const HEAD_END = Buffer.from("\r\n\r\n");
-/** Between the packets of one answer. */
+/** Separates the packets of one response. */
 const SEPARATOR = "\x1e";
 
 /**
- * Engine.IO's long polling by hand, one kept connection a client: a GET that waits for packets, a POST to say something.
+ * A minimal client of Engine.IO's long polling with one keep-alive connection: a GET waits for packets, a POST sends
+ * them.
  * Source: https://socket.io/docs/v4/engine-io-protocol
  */
 export class PollingWire implements Wire {
   readonly client: number;
   readonly #events: WireEvents;
-  readonly #to: { port: number; path: string };
+  readonly #target: { port: number; path: string };
   #socket: Bun.Socket<PollingWire> | null = null;
   #sessionId = "";
-  /** What is to be said before the next poll: only one request is under way. */
-  readonly #toSay: string[] = [];
+  /** Packets to send before the next poll: there is only one request at a time. */
+  readonly #outgoing: string[] = [];
   #rest: Buffer = Buffer.alloc(0);
   #isOver = false;
 
   constructor(client: number, to: { port: number; path: string }, events: WireEvents) {
     this.client = client;
     this.#events = events;
-    this.#to = to;
+    this.#target = to;
     Bun.connect<PollingWire>({ hostname: "127.0.0.1", port: to.port, data: this, socket: HANDLERS }).catch(() =>
       this.end(),
     );
   }
 
   send(text: string): void {
-    this.#toSay.push(text);
+    this.#outgoing.push(text);
   }
 
   close(): void {
@@ -37,18 +38,21 @@ export class PollingWire implements Wire {
     this.#socket?.terminate();
   }
 
+  /** Called when the TCP connection is open. */
   begin(socket: Bun.Socket<PollingWire>): void {
     this.#socket = socket;
     if (this.#isOver) socket.terminate();
-    else this.#ask();
+    else this.#sendRequest();
   }
 
+  /** Called when the TCP connection is closed or failed. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#events.onClose(this);
   }
 
+  /** Called with received bytes. */
   take(data: Buffer): void {
     const nowMs = preciseNow();
     this.#rest = Buffer.concat([this.#rest, data]);
@@ -64,19 +68,19 @@ export class PollingWire implements Wire {
       this.#socket?.end();
       return;
     }
-    if (body !== "ok") for (const packet of body.split(SEPARATOR)) this.#hear(packet, nowMs);
-    this.#ask();
+    if (body !== "ok") for (const packet of body.split(SEPARATOR)) this.#receive(packet, nowMs);
+    this.#sendRequest();
   }
 
-  #hear(packet: string, nowMs: number): void {
+  #receive(packet: string, nowMs: number): void {
     if (this.#sessionId === "") this.#sessionId = /"sid":"([^"]+)"/.exec(packet)?.[1] ?? "";
     this.#events.onText(this, packet, nowMs);
   }
 
-  #ask(): void {
-    const { port, path } = this.#to;
+  #sendRequest(): void {
+    const { port, path } = this.#target;
     const address = this.#sessionId === "" ? path : `${path}&sid=${this.#sessionId}`;
-    const body = this.#toSay.splice(0).join(SEPARATOR);
+    const body = this.#outgoing.splice(0).join(SEPARATOR);
     const head = `${body ? "POST" : "GET"} ${address} HTTP/1.1\r\nHost: localhost:${port}\r\n`;
     const kind = body ? `Content-Type: text/plain\r\nContent-Length: ${body.length}\r\n` : "";
     this.#socket?.write(`${head}${kind}\r\n${body}`);

@@ -3,7 +3,7 @@ import { PriceAges } from "./price-ages.ts";
 import { TickGrid } from "./tick-grid.ts";
 
 const grid = new TickGrid(40);
-/** Ten ticks of each symbol. */
+/** Ten ticks per symbol. */
 const WINDOW = { fromMs: 10_000, toMs: 11_000 };
 
 function deliver(ages: PriceAges, every: number, delayMs: number): void {
@@ -14,21 +14,21 @@ function deliver(ages: PriceAges, every: number, delayMs: number): void {
   }
 }
 
-test("the age of every tick is the time until it came", () => {
+test("the age of a tick is the time until it arrives", () => {
   const ages = new PriceAges(1, grid, WINDOW);
   deliver(ages, 1, 7);
   expect(ages.figures(12_000)).toMatchObject({ p50Ms: 7, p99Ms: 7, firstQuarterMs: 7, lastQuarterMs: 7, upToDate: 1 });
 });
 
-test("a tick that was left out is as old as the newer one that came in its place lets it be", () => {
+test("the age of a skipped tick ends when a newer one arrives", () => {
   const ages = new PriceAges(1, grid, WINDOW);
   deliver(ages, 2, 7);
-  // Every second tick comes 7 ms late, those between with the next, 107 ms late.
+  // Every second tick arrives 7 ms late; the skipped ones count until the next tick, 107 ms late.
   const { p50Ms, p99Ms } = ages.figures(12_000);
   expect([p50Ms, p99Ms]).toEqual([7, 107]);
 });
 
-test("what never came counts until the end, and shows as not up to date", () => {
+test("a tick that never arrives counts until the end and is not up to date", () => {
   const ages = new PriceAges(2, grid, WINDOW);
   deliver(ages, 1, 7);
   expect(ages.isComplete).toBe(false);

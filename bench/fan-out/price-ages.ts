@@ -1,28 +1,29 @@
 import { AgeHistogram } from "./age-histogram.ts";
 import { OFFERED_SYMBOLS, type TickGrid } from "./tick-grid.ts";
 
-/** In how many parts the window is cut, to see whether ages grow over it. */
+/** The number of parts of the window, to see whether ages grow during it. */
 const PARTS = 4;
 
+/** The ages of prices in a run, ms. */
 export type AgeFigures = {
   p50Ms: number;
   p99Ms: number;
   p999Ms: number;
-  /** The median of the first and of the last quarter of the window: apart, the server falls behind. */
+  /** The medians of the first and last quarter of the window; when the last is larger, the server falls behind. */
   firstQuarterMs: number;
   lastQuarterMs: number;
-  /** The share of clients and symbols that have the newest price in the end. */
+  /** The share of clients and symbols that have the newest price at the end. */
   upToDate: number;
 };
 
 /**
- * How old prices are when clients get them. Every tick within the window counts once for every client, by the first frame
- * that shows it or a newer tick of its symbol: what a server leaves out makes the frame that comes after it older.
+ * The ages of prices when clients receive them. Each tick within the window counts once per client, at the first frame
+ * with this tick or a newer one of its symbol. So a skipped tick makes the next frame count as older.
  */
 export class PriceAges {
   readonly #grid: TickGrid;
   readonly #window: { fromMs: number; toMs: number };
-  /** The time of the newest tick that each client has, symbol by symbol. */
+  /** The time of each client's newest tick, per symbol. */
   readonly #newestAt: Float64Array;
   readonly #all = new AgeHistogram();
   readonly #parts = Array.from({ length: PARTS }, () => new AgeHistogram());
@@ -33,7 +34,7 @@ export class PriceAges {
     this.#newestAt = new Float64Array(clients * OFFERED_SYMBOLS.length);
   }
 
-  /** A client has got a tick. @param at the tick's time, @param nowMs when it came, epoch ms */
+  /** Records a received tick. @param at the tick's time @param nowMs the time of arrival; both epoch ms */
   take(client: number, symbolIndex: number, at: number, nowMs: number): void {
     const place = client * OFFERED_SYMBOLS.length + symbolIndex;
     const before = this.#newestAt[place] ?? 0;
@@ -47,7 +48,7 @@ export class PriceAges {
     return this.#newestAt.every((newestAt, place) => this.#isNewest(newestAt, place % OFFERED_SYMBOLS.length));
   }
 
-  /** The ages, when nothing more will come: ticks that did not arrive are as old as they are now. */
+  /** The ages at the end of the run: a tick that did not arrive counts with its age at this time. */
   figures(nowMs: number): AgeFigures {
     let upToDate = 0;
     for (const [place, newestAt] of this.#newestAt.entries()) {
@@ -69,7 +70,7 @@ export class PriceAges {
     return at >= this.#grid.lastBefore(symbolIndex, this.#window.toMs);
   }
 
-  /** Counts a symbol's ticks in a span, as far as it lies within the window. */
+  /** Counts a symbol's ticks in the part of a span that lies within the window. */
   #count(symbolIndex: number, span: { fromMs: number; toMs: number; nowMs: number }): void {
     const { fromMs, toMs } = this.#window;
     const endMs = Math.min(span.toMs, toMs);

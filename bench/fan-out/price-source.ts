@@ -5,12 +5,13 @@ import { OFFERED_SYMBOLS, TickGrid } from "./tick-grid.ts";
 import { preciseNow } from "./wire.ts";
 
 /**
- * The source of every run, a process of its own: Finnhub's trade socket with ticks at the grid's times. Whoever joins gets
- * the newest tick of each symbol; more come between `start` and `stop`.
+ * The price source of every run, in a separate process: Finnhub's trade socket with ticks at the grid's times. A new
+ * connection gets the newest tick of each symbol; further ticks follow between `start` and `stop`.
  */
 
+/** The orders that the process accepts. */
 export type SourceOrder = "start" | "stop";
-/** What was sent since `start`, and how late it left: that part of every age is the source's own. */
+/** The number of ticks since `start`, and how late they were sent: this lateness is included in all ages. */
 export type SourceLog = { ticks: number; meanLateMs: number; maxLateMs: number };
 
 const PING_MS = 2_000;
@@ -44,12 +45,14 @@ class PriceSource {
     setInterval(() => this.#send('{"type":"ping"}'), PING_MS);
   }
 
+  /** Starts sending ticks and clears the log. */
   start(): void {
     this.#lateMs = [];
     this.#sentUpToMs = Date.now();
     this.#tick();
   }
 
+  /** Stops sending ticks. */
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -1,17 +1,18 @@
 import type { ServerMessage } from "../../worker/contract/market-messages.ts";
 import { OFFERED_SYMBOLS } from "./tick-grid.ts";
 
+/** A tick as a client receives it; `at` is epoch ms. */
 export type ClientTick = { symbolIndex: number; at: number };
 
 const SYMBOL_INDEX: ReadonlyMap<string, number> = new Map(OFFERED_SYMBOLS.map((symbol, index) => [symbol, index]));
 const KNOWN_MAX = 64;
 const known = new Map<string, ClientTick[]>();
 
-/** The ticks in a message. Thousands of clients get the same text: it is parsed once. */
+/** The ticks in a message, cached because thousands of clients receive the same text. */
 export function readTicks(json: string): readonly ClientTick[] {
   const before = known.get(json);
   if (before) return before;
-  // What the servers send is what their own tests say they send.
+  // The servers' own tests cover the format of their messages.
   const ticks = ticksOf(JSON.parse(json) as ServerMessage);
   if (known.size >= KNOWN_MAX) known.clear();
   known.set(json, ticks);

@@ -1,16 +1,16 @@
 import { connect } from "node:net";
 
 const START_TIMEOUT_MS = 30_000;
-const LOOK_MS = 5;
+const POLL_INTERVAL_MS = 5;
 
-/** A server that is measured: started, killed and started again with the same command. */
+/** A measured server. It can be started, killed and started again with the same command. */
 export class ServerProcess {
   readonly #command: string[];
   readonly #port: number;
   readonly #logFile: string;
   #child: Bun.Subprocess | null = null;
 
-  /** @param given.logFile gets what it complains of */
+  /** @param given.logFile receives its standard error */
   constructor(given: { command: string[]; port: number; logFile: string }) {
     this.#command = given.command;
     this.#port = given.port;
@@ -23,8 +23,10 @@ export class ServerProcess {
   }
 
   /**
-   * @returns when it took its first connection, epoch ms
-   * @throws Error with its complaints when it takes none
+   * Starts the server and waits until it listens.
+   *
+   * @returns the time of its first accepted connection, epoch ms
+   * @throws Error with its standard error when it does not listen
    */
   async start(): Promise<number> {
     this.#child = Bun.spawn(this.#command, { stdio: ["ignore", "ignore", Bun.file(this.#logFile)] });
@@ -33,12 +35,12 @@ export class ServerProcess {
       if (this.#child.exitCode !== null || Date.now() > deadlineMs) {
         throw new Error(`${this.#command.join(" ")} does not listen: ${await Bun.file(this.#logFile).text()}`);
       }
-      await Bun.sleep(LOOK_MS);
+      await Bun.sleep(POLL_INTERVAL_MS);
     }
     return Date.now();
   }
 
-  /** As a crash ends it. */
+  /** Kills it, as a crash does. */
   async kill(): Promise<void> {
     this.#child?.kill("SIGKILL");
     await this.#child?.exited;

@@ -4,27 +4,27 @@ import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 export const OFFERED_SYMBOLS = WATCHLIST_SYMBOLS.slice(0, 4);
 
 /**
- * When ticks are made: every symbol at one pace, the symbols out of phase. The times are those of a grid over the epoch, so
- * the source and whoever measures know them without a word between them. An age counts from the time on the grid: a source
- * that is late makes its prices older.
+ * The times of ticks: all symbols have the same rate, with shifted phases. The times are multiples of an interval since
+ * the epoch, so the source and the measuring processes know them without communication. An age counts from the grid's
+ * time, so a late source makes its prices older.
  */
 export class TickGrid {
-  /** Between two ticks of one symbol, ms. */
+  /** Time between two ticks of one symbol, ms. */
   readonly intervalMs: number;
 
-  /** @param ticksPerSecond of all symbols together; a thousand times their number must be a multiple of it */
+  /** @param ticksPerSecond of all symbols together; must divide 1,000 times the number of symbols */
   constructor(ticksPerSecond: number) {
     this.intervalMs = (1_000 * OFFERED_SYMBOLS.length) / ticksPerSecond;
     if (!Number.isInteger(this.intervalMs)) throw new Error(`${ticksPerSecond} ticks a second do not fall on whole ms`);
   }
 
-  /** The first tick of a symbol at or after a moment, epoch ms. */
+  /** The first tick of a symbol at or after a time, epoch ms. */
   nextAt(symbolIndex: number, fromMs: number): number {
     const phaseMs = Math.floor((symbolIndex * this.intervalMs) / OFFERED_SYMBOLS.length);
     return Math.ceil((fromMs - phaseMs) / this.intervalMs) * this.intervalMs + phaseMs;
   }
 
-  /** The last tick of a symbol before a moment, epoch ms. */
+  /** The last tick of a symbol before a time, epoch ms. */
   lastBefore(symbolIndex: number, beforeMs: number): number {
     return this.nextAt(symbolIndex, beforeMs) - this.intervalMs;
   }

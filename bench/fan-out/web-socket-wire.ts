@@ -4,26 +4,28 @@ const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 /**
- * A WebSocket by hand on a TCP socket (RFC 6455): whole text frames, pings answered, nothing else.
- * @param to.key the handshake's Sec-WebSocket-Key
+ * A minimal WebSocket client on a TCP socket (RFC 6455): it handles unfragmented text frames, answers pings, and
+ * nothing else.
+ *
+ * @param target.key the handshake's Sec-WebSocket-Key
  */
 export class WebSocketWire implements Wire {
   readonly client: number;
   readonly #events: WireEvents;
   readonly #head: string;
   #socket: Bun.Socket<WebSocketWire> | null = null;
-  /** What came of a frame, or of the answer to the handshake, that is not whole yet. */
+  /** Bytes of an incomplete frame or handshake response. */
   #rest: Buffer | null = null;
   #isOpen = false;
   #isOver = false;
 
-  constructor(client: number, to: { port: number; path: string; key: string }, events: WireEvents) {
+  constructor(client: number, target: { port: number; path: string; key: string }, events: WireEvents) {
     this.client = client;
     this.#events = events;
-    const upgrade = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${to.key}`;
+    const upgrade = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${target.key}`;
     const from = `CF-Connecting-IP: ${addressOf(client)}`;
-    this.#head = `GET ${to.path} HTTP/1.1\r\nHost: localhost:${to.port}\r\n${from}\r\n${upgrade}\r\n\r\n`;
-    Bun.connect<WebSocketWire>({ hostname: "127.0.0.1", port: to.port, data: this, socket: HANDLERS }).catch(() =>
+    this.#head = `GET ${target.path} HTTP/1.1\r\nHost: localhost:${target.port}\r\n${from}\r\n${upgrade}\r\n\r\n`;
+    Bun.connect<WebSocketWire>({ hostname: "127.0.0.1", port: target.port, data: this, socket: HANDLERS }).catch(() =>
       this.end(),
     );
   }
@@ -37,18 +39,21 @@ export class WebSocketWire implements Wire {
     this.#socket?.terminate();
   }
 
+  /** Called when the TCP connection is open. */
   begin(socket: Bun.Socket<WebSocketWire>): void {
     this.#socket = socket;
     if (this.#isOver) socket.terminate();
     else socket.write(this.#head);
   }
 
+  /** Called when the TCP connection is closed or failed. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#events.onClose(this);
   }
 
+  /** Called with received bytes. */
   take(data: Buffer): void {
     const nowMs = preciseNow();
     let bytes = this.#rest ? Buffer.concat([this.#rest, data]) : data;
@@ -56,7 +61,7 @@ export class WebSocketWire implements Wire {
     if (!this.#isOpen) {
       const headEnd = bytes.indexOf(HEAD_END);
       if (headEnd === -1) {
-        this.#keep(bytes);
+        this.#storeRest(bytes);
         return;
       }
       if (bytes.toString("latin1", 9, 12) !== "101") {
@@ -77,16 +82,16 @@ export class WebSocketWire implements Wire {
       else if (opcode === OPCODE.close) this.#socket?.end();
       at = start + length;
     }
-    if (at < bytes.length) this.#keep(bytes.subarray(at));
+    if (at < bytes.length) this.#storeRest(bytes.subarray(at));
   }
 
-  /** A copy: the bytes are the socket's own, which it writes into again. */
-  #keep(bytes: Buffer): void {
+  /** Stores a copy, because the socket reuses its buffer. */
+  #storeRest(bytes: Buffer): void {
     this.#rest = Buffer.from(bytes);
   }
 }
 
-/** Each client's own, as the edge tells it. */
+/** A unique address per client, sent as the edge sends it. */
 function addressOf(client: number): string {
   return `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
 }
@@ -98,17 +103,17 @@ const HANDLERS: Bun.SocketHandler<WebSocketWire> = {
   error: (socket) => socket.data.end(),
 };
 
-/** Where a frame's payload lies; beyond the bytes while its head is not whole. */
+/** The position of a frame's payload; beyond the bytes while the frame's header is incomplete. */
 function payloadOf(bytes: Buffer, at: number): { start: number; length: number } {
   const short = (bytes[at + 1] ?? 0) & 127;
   const extra = short === 126 ? 2 : short === 127 ? 8 : 0;
   const start = at + 2 + extra;
   if (extra === 0 || start > bytes.length) return { start, length: extra === 0 ? short : 0 };
-  // Nothing that is sent here needs the upper four of the eight bytes.
+  // No frame here is long enough for the upper four of the eight bytes.
   return { start, length: extra === 2 ? bytes.readUInt16BE(at + 2) : bytes.readUInt32BE(at + 6) };
 }
 
-/** A client's frame of at most 125 bytes. Its mask is all zeros, which the protocol allows and no server looks at. */
+/** A client frame of at most 125 bytes. Its mask is all zeros, which the protocol allows and servers do not check. */
 function maskedFrame(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from([128 | opcode, 128 | payload.length, 0, 0, 0, 0]), payload]);
 }

@@ -1,12 +1,12 @@
-/** What a wire tells whoever opened it. */
+/** Callbacks of a wire. */
 export type WireEvents = {
-  /** A text came; the time is epoch ms, with fractions. */
+  /** A text arrived; the time is epoch ms with fractions. */
   onText(wire: Wire, text: string, nowMs: number): void;
-  /** It is over, or never opened. */
+  /** The connection was closed or could not be opened. */
   onClose(wire: Wire): void;
 };
 
-/** One client's connection, as cheap as it can be: what is measured is the server. */
+/** One client's connection, kept as cheap as possible because the server is measured. */
 export type Wire = {
   /** The client's number in the crowd. */
   readonly client: number;
@@ -14,7 +14,7 @@ export type Wire = {
   close(): void;
 };
 
-/** Epoch ms with fractions: `Date.now` is too coarse for the ages of fast servers. */
+/** Epoch ms with fractions: `Date.now` is too coarse for fast servers. */
 export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -1,7 +1,8 @@
 /**
- * The area under the ROC curve of telling two groups apart by a figure: how often one of the first is above one of the
- * second, ties counted half. 0.5 tells nothing.
- * Source: Hanley and McNeil, "The meaning and use of the area under a receiver operating characteristic (ROC) curve", 1982
+ * The area under the ROC curve for distinguishing two groups by a figure: the probability that a member of the first is
+ * above a member of the second, with ties counted half. 0.5 means that the figure does not distinguish them.
+ * Source: Hanley and McNeil, "The meaning and use of the area under a receiver operating characteristic (ROC) curve",
+ * 1982
  */
 export function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
   let above = 0;

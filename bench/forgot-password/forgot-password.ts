@@ -11,9 +11,9 @@ import { markdownTable } from "../markdown-table.ts";
 import { areaUnderCurve } from "./area-under-curve.ts";
 
 /**
- * `bun bench/forgot-password/forgot-password.ts [--pairs 300] [--port 19600] [--seed 1]`: whether the time of forgot-password
- * tells an address with an account from one without. Asks for pairs of both, one call at a time, in an order that chance
- * decides, and prints the area under the ROC curve: 0.5 is what guessing gives, 0 and 1 tell every time.
+ * `bun bench/forgot-password/forgot-password.ts [--pairs 300] [--port 19600] [--seed 1]`: measures whether the duration
+ * of forgot-password reveals whether an address has an account. Requests pairs of both, one call at a time in random
+ * order, and prints the area under the ROC curve: 0.5 means no information, 0 and 1 mean that every call reveals it.
  */
 
 const { values } = parseArgs({
@@ -45,19 +45,19 @@ type Times = { known: number[]; unknown: number[] };
 async function measure(stack: Stack): Promise<Times> {
   const client = new Client(stack.origin);
   const times: Times = { known: [], unknown: [] };
-  const ask = async (of: keyof Times, email: string) => {
+  const requestMail = async (of: keyof Times, email: string) => {
     const startedAt = performance.now();
     const { status } = await client.post("/api/auth/forgot-password", { email });
     times[of].push(performance.now() - startedAt);
     if (status !== 200) throw new Error(`forgot-password answered ${status}`);
   };
   for (let i = 0; i < pairs; i += LIMITS.forgotByAccount.max) {
-    // Above the limit nothing is mailed: each address is asked for as often as mails are sent.
+    // Above its limit an address gets no mail, so each address is used only as often as mails are sent.
     const [known, unknown] = [(await newTrader(stack)).email, newPerson().email];
     for (let j = i; j < Math.min(pairs, i + LIMITS.forgotByAccount.max); j++) {
       const isKnownFirst = chance.next() < 0.5;
-      await ask(isKnownFirst ? "known" : "unknown", isKnownFirst ? known : unknown);
-      await ask(isKnownFirst ? "unknown" : "known", isKnownFirst ? unknown : known);
+      await requestMail(isKnownFirst ? "known" : "unknown", isKnownFirst ? known : unknown);
+      await requestMail(isKnownFirst ? "unknown" : "known", isKnownFirst ? unknown : known);
     }
   }
   return times;

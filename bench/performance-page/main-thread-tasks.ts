@@ -4,7 +4,7 @@ type TraceEvent = {
   name: string;
   pid: number;
   tid: number;
-  /** In microseconds; a duration is of the clock, and `tdur` of the thread's own time. */
+  /** In microseconds. `dur` is wall-clock time, `tdur` the thread's CPU time. */
   ts: number;
   dur?: number;
   tdur?: number;
@@ -14,20 +14,20 @@ type TraceEvent = {
 const CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline"];
 
 /**
- * The tasks of the page's main thread while something was done, each in ms of its own CPU time: others on the machine do
- * not lengthen it, as they do the time from an input to its frame.
+ * The tasks of the page's main thread during an action, each in ms of CPU time. Other processes on the machine do not
+ * affect CPU time, unlike the time from an input to its frame.
  */
-export async function mainThreadTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
+export async function mainThreadTasks(browser: Browser, page: Page, action: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories: CATEGORIES });
-  await act();
+  await action();
   const trace = await browser.stopTracing();
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
-  const mains = new Set(traceEvents.filter(isMainThread).map(placeOf));
-  const tasks = traceEvents.filter((event) => event.name.endsWith("RunTask") && mains.has(placeOf(event)));
+  const mains = new Set(traceEvents.filter(isMainThread).map(threadOf));
+  const tasks = traceEvents.filter((event) => event.name.endsWith("RunTask") && mains.has(threadOf(event)));
   return outermost(tasks).map(({ tdur = 0 }) => tdur / 1000);
 }
 
-/** A task is traced by each layer that runs it. */
+/** The outermost tasks only, because each layer that runs a task traces it. */
 function outermost(tasks: readonly TraceEvent[]): TraceEvent[] {
   let end = 0;
   return tasks
@@ -43,6 +43,6 @@ function isMainThread({ name, args }: TraceEvent): boolean {
   return name === "thread_name" && args?.name === "CrRendererMain";
 }
 
-function placeOf({ pid, tid }: TraceEvent): string {
+function threadOf({ pid, tid }: TraceEvent): string {
   return `${pid} ${tid}`;
 }

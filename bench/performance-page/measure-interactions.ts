@@ -4,7 +4,7 @@ import { type Delay, delayOf } from "./page-watch.ts";
 
 const NAMED_MONTH = /^[A-Z][a-z]+ \d{4}$/;
 
-/** What somebody does on the page in an evening, one after the other. @returns how long each kept the page from drawing */
+/** Uses the page as in one evening, one interaction after the other. @returns the delay of each interaction */
 export async function measureInteractions(browser: Browser, page: Page, path: string): Promise<Map<string, Delay>> {
   await page.goto(path);
   await page.getByRole("slider").waitFor();
@@ -16,7 +16,7 @@ export async function measureInteractions(browser: Browser, page: Page, path: st
     for (let i = 0; i < times; i++) await page.keyboard.press(key);
   };
 
-  const acts: [name: string, act: () => Promise<void>][] = [
+  const actions: [name: string, action: () => Promise<void>][] = [
     ["previous month", () => page.getByRole("button", { name: "Previous month" }).click()],
     [
       "a day",
@@ -55,6 +55,6 @@ export async function measureInteractions(browser: Browser, page: Page, path: st
     ["back to the calendar", () => link("Back to Calendar").click()],
   ];
   const delays = new Map<string, Delay>();
-  for (const [name, act] of acts) delays.set(name, await delayOf(browser, page, act));
+  for (const [name, action] of actions) delays.set(name, await delayOf(browser, page, action));
   return delays;
 }

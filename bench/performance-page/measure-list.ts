@@ -8,21 +8,22 @@ declare const rowDrawnMs: Promise<number>;
 const JUMPS = 40;
 const WHEEL_TURNS = 200;
 
+/** The figures of the list of all trades. */
 export type ListFigures = {
-  /** From the press on Show All Trades until the newest trade is drawn, on a page that has just been loaded. */
+  /** From the press on Show All Trades until the newest trade is drawn, on a newly loaded page. */
   firstRowMs: number[];
-  /** What the page's main thread did until then, in ms of its own CPU time; measured on other loads of the page. */
+  /** CPU time of the page's main thread until then, ms; measured on other loads of the page. */
   firstRowCpuMs: number[];
-  /** After nothing, after each fifth of the jumps, after the wheel, at the end. */
+  /** Live heap before scrolling, after each fifth of the jumps, after the wheel, and at the end. */
   heldBytes: number[];
-  /** Elements of the list at its most. */
+  /** The largest number of elements in the list. */
   elements: number;
   /** From the key End until the oldest trade is drawn. */
   lastRowMs: number;
   lastRow: string;
 };
 
-/** The list of all trades: how soon its first row is there, what it holds while it is scrolled through, and its end. */
+/** Measures the list of all trades: time to its first row, memory while scrolling, time to its last row. */
 export async function measureList(
   browser: Browser,
   page: Page,
@@ -44,13 +45,13 @@ export async function measureList(
   let elements = 0;
   for (let jump = 1; jump <= JUMPS; jump++) {
     await list.evaluate((bar, part) => bar.scrollTo(0, bar.scrollHeight * part), (jump * 0.618) % 1);
-    await whole(list);
+    await allRowsLoaded(list);
     elements = Math.max(elements, await list.evaluate((bar) => bar.querySelectorAll("*").length));
     if (jump % (JUMPS / 5) === 0) held.push(await thread.liveHeap());
   }
   await list.hover();
   for (let turn = 0; turn < WHEEL_TURNS; turn++) await page.mouse.wheel(0, 400);
-  await whole(list);
+  await allRowsLoaded(list);
   held.push(await thread.liveHeap());
   await list.focus();
   const lastRowMs = await timeToRow(page, count + 1, () => page.keyboard.press("End"));
@@ -62,15 +63,15 @@ export async function measureList(
   return { firstRowMs, firstRowCpuMs, heldBytes: held, elements, lastRowMs, lastRow: lastRow.join(", ") };
 }
 
-/** No row in sight is a place that is held. */
-async function whole(list: Locator): Promise<void> {
+/** Waits until no visible row is a placeholder. */
+async function allRowsLoaded(list: Locator): Promise<void> {
   await list
     .locator('[role="row"]:not(:has(time)):not(:has([role="columnheader"]))')
     .first()
     .waitFor({ state: "detached" });
 }
 
-/** A new document, until everything on it is drawn and nothing more is on its way; the pointer is where it will press. */
+/** Loads a new document, waits until it is drawn and idle, and moves the pointer to the link. */
 async function loadAndAim(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("slider").waitFor();
@@ -78,15 +79,19 @@ async function loadAndAim(page: Page, path: string): Promise<void> {
   await page.getByRole("link", { name: performanceText.list.showAll }).hover();
 }
 
-/** By the mouse itself: the driver's own click runs scripts in the page between the press and the release. */
+/** Uses the mouse directly: the driver's own click runs scripts in the page between press and release. */
 async function press(page: Page): Promise<void> {
   await page.mouse.down();
   await page.mouse.up();
 }
 
-/** @returns ms from the first input until a row's trade is in the page and its frame is drawn */
-async function timeToRow(page: Page, rowIndex: number, act: () => Promise<void>): Promise<number> {
-  // Before the input, which the page could otherwise get first. What is watched costs nothing until something changes.
+/**
+ * Acts and waits for a row.
+ *
+ * @returns ms from the first input until the row's trade is in the page and its frame is drawn
+ */
+async function timeToRow(page: Page, rowIndex: number, action: () => Promise<void>): Promise<number> {
+  // Installed before the input. The observer costs nothing until something changes.
   await page.evaluate((index) => {
     let startedAt = 0;
     const onInput = (event: Event) => {
@@ -103,6 +108,6 @@ async function timeToRow(page: Page, rowIndex: number, act: () => Promise<void>)
     });
     Object.assign(window, { rowDrawnMs });
   }, rowIndex);
-  await act();
+  await action();
   return await page.evaluate(() => rowDrawnMs);
 }

@@ -8,13 +8,13 @@ import { type Stack, startStack } from "../../dev/stack.ts";
 import { buildWeb } from "../../web/build.ts";
 import { launchBrowser } from "../../web/test/browser.ts";
 import { markdownTable } from "../markdown-table.ts";
-import { bringIn, signIn } from "../trades/bring-in.ts";
+import { importMarketTrades, signIn } from "../trades/bring-in.ts";
 import { MainThread } from "../trading-page/main-thread.ts";
 import { measureInteractions } from "./measure-interactions.ts";
 import { measureList } from "./measure-list.ts";
 import { type Delay, watchPage } from "./page-watch.ts";
 
-/** What the performance page costs a browser with many trades behind it. It prints, and fails nothing. */
+/** Measures the performance page in a browser with many trades. It checks no limits. */
 
 const { values } = parseArgs({
   options: {
@@ -43,7 +43,7 @@ try {
 
 type Opened = { page: Page; thread: MainThread; path: string; count: number };
 
-/** Measures on a stack of its own with one trader who has so many trades. */
+/** Measures on a new stack with one trader who has this many trades. */
 async function withTrades(count: number, measure: (opened: Opened) => Promise<void>): Promise<void> {
   let token = "";
   const stack = await startStack({
@@ -52,7 +52,7 @@ async function withTrades(count: number, measure: (opened: Opened) => Promise<vo
     assets,
     prepare: async ({ DATABASE_URL: url = "", DATABASE_AUTH_TOKEN: authToken = "" }) => {
       const db = openDatabase({ url, authToken, timeoutMs: 120_000 });
-      await bringIn(db, { count, endMs: Date.now() });
+      await importMarketTrades(db, { count, endMs: Date.now() });
       token = await signIn(db);
     },
   });
@@ -94,7 +94,7 @@ async function printInteractions({ page, thread, path, count }: Opened): Promise
           .flatMap((one) => one.get(name) ?? [])
           .map(of)
           .sort((a, b) => a - b);
-        return `${below(times[Math.floor(times.length / 2)])} / ${below(times.at(-1))}`;
+        return `${formatMs(times[Math.floor(times.length / 2)])} / ${formatMs(times.at(-1))}`;
       },
     ]),
   );
@@ -102,8 +102,8 @@ async function printInteractions({ page, thread, path, count }: Opened): Promise
   console.info(markdownTable(names, { interaction: (name) => name, ...Object.fromEntries(columns) }));
 }
 
-/** A browser reports no frame that is shorter, and no input that was answered at once. */
-function below(ms = 0): string {
+/** A browser reports no frames formatMs 50 ms, so 0 means less than that. */
+function formatMs(ms = 0): string {
   return ms === 0 ? "< 50" : ms.toFixed(0);
 }
 

@@ -10,7 +10,7 @@ import { ServerProcess } from "../fan-out/server-process.ts";
 import { markdownTable } from "../markdown-table.ts";
 import type { TabsAnswer, TabsOrder } from "./tabs.ts";
 
-/** Browser tabs whose server is killed: when they are back, and how their coming is spread. It prints, and fails nothing. */
+/** Measures when browser tabs reconnect after their server was killed, and how this is spread. It checks no limits. */
 
 const { values } = parseArgs({
   options: {
@@ -43,8 +43,8 @@ const command = tonle.command({ port, sourcePort: port + 1, dir, workerModule })
 const server = new ServerProcess({ command, port, logFile: join(dir, "server.log") });
 try {
   await server.start();
-  await source.ask("start");
-  await crowd.ask({ type: "open", origin: `http://127.0.0.1:${port}`, tabs });
+  await source.send("start");
+  await crowd.send({ type: "open", origin: `http://127.0.0.1:${port}`, tabs });
   const rows: { crash: number; afterS: number[] }[] = [];
   for (let crash = 1; crash <= Number(values.crashes); crash++) {
     await Bun.sleep(SETTLE_MS);
@@ -52,8 +52,8 @@ try {
     await server.kill();
     await Bun.sleep(Number(values["down-s"]) * 1_000);
     await server.start();
-    const seatedAtMs = await crowd.ask({ type: "gather", sinceMs: crashedAtMs, tabs });
-    rows.push({ crash, afterS: seatedAtMs.map((atMs) => (atMs - crashedAtMs) / 1_000) });
+    const connectedAtMs = await crowd.send({ type: "gather", sinceMs: crashedAtMs, tabs });
+    rows.push({ crash, afterS: connectedAtMs.map((atMs) => (atMs - crashedAtMs) / 1_000) });
   }
   const at = (share: number) => (row: (typeof rows)[number]) =>
     (row.afterS[Math.max(1, Math.ceil(row.afterS.length * share)) - 1] ?? Number.NaN).toFixed(2);
@@ -73,7 +73,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** A line for each span since the crash, its bar as long as many came back in it. */
+/** One line per span since the crash; the length of its bar shows how many tabs reconnected in it. */
 function histogram(afterS: readonly number[]): string {
   const bars = new Map<number, number>();
   for (const s of afterS) {

@@ -1,17 +1,18 @@
 import type { MarketTabs as Tabs } from "../../dev/crash/market-tabs.ts";
 import { answerOrders } from "../fan-out/helper-process.ts";
 
-/** All tabs of a run, in a process of their own, which gives them a document. */
+/** All tabs of a run, in a separate process that gives them a document. */
 
+/** The orders that the process accepts. */
 export type TabsOrder =
   | { type: "open"; origin: string; tabs: number }
-  /** Waits until so many are seated that were not before a moment. */
+  /** Waits until this many tabs have connected after a time. */
   | { type: "gather"; sinceMs: number; tabs: number };
 
-/** When each tab was seated, epoch ms, in order. */
+/** When each tab was connected, epoch ms, ascending. */
 export type TabsAnswer = number[];
 
-const LOOK_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 if (import.meta.main) {
   await import("../../web/test/dom.ts");
@@ -20,7 +21,7 @@ if (import.meta.main) {
   answerOrders<TabsOrder, TabsAnswer>(async (order) => {
     if (order.type === "open") tabs = new MarketTabs(order.origin, order.tabs);
     const sinceMs = order.type === "gather" ? order.sinceMs : 0;
-    while ((tabs?.seatedSince(sinceMs).length ?? 0) < order.tabs) await Bun.sleep(LOOK_MS);
-    return tabs?.seatedSince(sinceMs) ?? [];
+    while ((tabs?.connectedSince(sinceMs).length ?? 0) < order.tabs) await Bun.sleep(POLL_INTERVAL_MS);
+    return tabs?.connectedSince(sinceMs) ?? [];
   });
 }

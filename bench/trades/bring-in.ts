@@ -6,42 +6,47 @@ import { countStaged, stageRows } from "../../worker/admin/imports/import-store.
 import { zoneSpans } from "../../worker/admin/imports/zone-spans.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { commitTrades } from "../../worker/trades/commit-trades.ts";
-import { tradesOver } from "./market-days.ts";
+import { generateTrades } from "./market-days.ts";
 
+/** The id of the trader who gets the trades. */
 export const TRADER = "trader";
 const ADMIN = "admin";
 const FILE_ROWS = 50_000;
 const CHUNK_ROWS = 5_000;
 const YEARS_MS = 3 * 365 * 86_400_000;
 
-/** What a file cost. */
+/** The cost of importing a file: staged rows per second, and the duration of the commit in ms. */
 export type FileCost = { stagedPerS: number; commitMs: number };
 
 /**
- * Makes a trader, and brings in trades of three years file by file, as the desk does.
- * @param given.endMs when the last one was closed, or somewhat before
- * @returns what each file cost
+ * Creates a trader and imports trades of three years file by file, as the admin API does.
+ *
+ * @param given.endMs the time until which trades are closed, epoch ms
+ * @returns the cost of each file
  */
-export async function bringIn(db: Database, given: { count: number; endMs: number }): Promise<FileCost[]> {
+export async function importMarketTrades(db: Database, given: { count: number; endMs: number }): Promise<FileCost[]> {
   const { query, read } = db;
   const { count, endMs } = given;
   await addPerson(db, TRADER);
   await addPerson(db, ADMIN, "admin");
-  const all = tradesOver({ fromMs: endMs - YEARS_MS, toMs: endMs, count, seed: 1 });
+  const all = generateTrades({ fromMs: endMs - YEARS_MS, toMs: endMs, count, seed: 1 });
   const costs: FileCost[] = [];
   for (let from = 0; from < count; from += FILE_ROWS)
-    costs.push(await bringInFile(db, all.slice(from, from + FILE_ROWS)));
+    costs.push(await importFile(db, all.slice(from, from + FILE_ROWS)));
   const [[totals]] = await read([query.select().from(tradeTotals).where(eq(tradeTotals.userId, TRADER))]);
   if (totals?.trades !== count) throw new Error("the totals do not count what came in");
   return costs;
 }
 
-async function bringInFile({ query, read, write }: Database, rows: ReturnType<typeof tradesOver>): Promise<FileCost> {
+async function importFile(
+  { query, read, write }: Database,
+  rows: ReturnType<typeof generateTrades>,
+): Promise<FileCost> {
   const id = crypto.randomUUID();
-  const head = { id, userId: TRADER, status: "staged" as const, fileName: "bench.csv", format: "csv" as const };
+  const base = { id, userId: TRADER, status: "staged" as const, fileName: "bench.csv", format: "csv" as const };
   await write([
     query.insert(imports).values({
-      ...head,
+      ...base,
       timeZone: "UTC",
       rowCount: rows.length,
       createdBy: ADMIN,
@@ -59,12 +64,12 @@ async function bringInFile({ query, read, write }: Database, rows: ReturnType<ty
   if (!counted) throw new Error("a count without a row");
   const file = { id, userId: TRADER, tradeCount: counted.fresh, profitCents: counted.profitCents };
   const committedAt = performance.now();
-  const how = { actor: ADMIN, spans: zoneSpans(counted, "Asia/Phnom_Penh"), isAppended: true };
-  await write(commitTrades(query, file, how, Date.now()));
+  const commitOptions = { actor: ADMIN, spans: zoneSpans(counted, "Asia/Phnom_Penh"), isAppended: true };
+  await write(commitTrades(query, file, commitOptions, Date.now()));
   return { stagedPerS: rows.length / stagedS, commitMs: performance.now() - committedAt };
 }
 
-/** Signs the trader in. @returns the session's token, as its cookie has it */
+/** Signs the trader in. @returns the session token for the cookie */
 export async function signIn({ query, write }: Database): Promise<string> {
   const token = "bench".repeat(9).slice(0, 43);
   const nowMs = Date.now();

@@ -14,8 +14,8 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Closed trades spread evenly over a span, oldest first. @param count how many; the same ones for the same seed */
-export function tradesOver({
+/** Generates closed trades that are spread evenly over a span, oldest first; the same seed gives the same trades. */
+export function generateTrades({
   fromMs,
   toMs,
   count,
@@ -26,7 +26,7 @@ export function tradesOver({
   count: number;
   seed: number;
 }) {
-  const random = randomOf(seed);
+  const random = randomNumbers(seed);
   return Array.from({ length: count }, (_, i): ImportRow => {
     const closeTime = Math.floor(fromMs + ((toMs - fromMs) * (i + random())) / count);
     // A random number is below 1, so the place is in the list.

@@ -12,12 +12,12 @@ import { selectDays, selectFiltered, selectKept, selectPage } from "../../worker
 import { CONTENDERS } from "../fan-out/contenders.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
 import { markdownTable } from "../markdown-table.ts";
-import { bringIn, signIn, TRADER } from "./bring-in.ts";
+import { importMarketTrades, signIn, TRADER } from "./bring-in.ts";
 
 /**
- * `bun bench/trades/trades.ts [--sizes 10000,100000,1000000] [--calls 500] [--port 19480]`: one trader with so many trades. How fast files
- * come in (staging, commit), how fast the month, the summary and the newest 50 are read through the API of the built
- * Worker on workerd, and by which index each statement finds its rows.
+ * `bun bench/trades/trades.ts [--sizes 10000,100000,1000000] [--calls 500] [--port 19480]`: one trader with so many
+ * trades. Measures how fast files are imported (staging, commit), how fast the month, the summary and the newest 50 are
+ * read through the API of the built Worker on workerd, and prints the query plan of each statement.
  */
 
 const END_MS = Date.UTC(2026, 10, 1);
@@ -26,7 +26,7 @@ const { values } = parseArgs({
   options: {
     sizes: { type: "string", default: "10000,100000,1000000" },
     calls: { type: "string", default: "500" },
-    /** The Worker's, and the one after it the database's. */
+    /** The Worker's port; the next one is the database's. */
     port: { type: "string", default: "19480" },
   },
 });
@@ -55,7 +55,7 @@ async function measure(size: number, workerModule: string): Promise<Measured> {
   try {
     await migrateDatabase({ url: server.url, authToken });
     const db = openDatabase({ url: server.url, authToken, timeoutMs: 120_000 });
-    const files = await bringIn(db, { count: size, endMs: END_MS });
+    const files = await importMarketTrades(db, { count: size, endMs: END_MS });
     if (size === sizes.at(-1)) await printPlans(db);
     const reads = await readThroughApi(db, { dir, workerModule });
     const last = files.at(-1) ?? { stagedPerS: Number.NaN, commitMs: Number.NaN };
@@ -65,16 +65,20 @@ async function measure(size: number, workerModule: string): Promise<Measured> {
   }
 }
 
-/** Times the reads of the performance page, one after the other, through the Worker. @returns ms of each call */
+/**
+ * Times the reads of the performance page, one after the other, through the Worker.
+ *
+ * @returns ms of each call, by read
+ */
 async function readThroughApi(
   db: Database,
-  places: { dir: string; workerModule: string },
+  placement: { dir: string; workerModule: string },
 ): Promise<Record<string, number[]>> {
   const token = await signIn(db);
   const tonle = CONTENDERS.find(({ name }) => name === "tonle");
   if (!tonle) throw new Error("the Worker is no contender");
-  const command = tonle.command({ ...places, port, sourcePort: port + 1 });
-  const worker = new ServerProcess({ command, port, logFile: join(places.dir, "worker.log") });
+  const command = tonle.command({ ...placement, port, sourcePort: port + 1 });
+  const worker = new ServerProcess({ command, port, logFile: join(placement.dir, "worker.log") });
   await worker.start();
   try {
     const paths = {
@@ -86,11 +90,11 @@ async function readThroughApi(
     };
     const times: Record<string, number[]> = {};
     for (const [name, path] of Object.entries(paths)) {
-      const once = () => fetch(`http://127.0.0.1:${port}${path}`, { headers: { Cookie: `session=${token}` } });
+      const call = () => fetch(`http://127.0.0.1:${port}${path}`, { headers: { Cookie: `session=${token}` } });
       const spent: number[] = [];
       for (let i = -20; i < calls; i++) {
         const startedAt = performance.now();
-        const reply = await once();
+        const reply = await call();
         await reply.text();
         if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
         if (i >= 0) spent.push(performance.now() - startedAt);
@@ -103,7 +107,7 @@ async function readThroughApi(
   }
 }
 
-/** Prints how SQLite finds the rows of every statement that reads trades. */
+/** Prints the query plan of every statement that reads trades. */
 async function printPlans({ query, read }: Database): Promise<void> {
   const me = sql<string>`${TRADER}`;
   const statements: Record<string, Statement & { toSQL(): { sql: string; params: unknown[] } }> = {

@@ -1,8 +1,8 @@
 import type { CDPSession } from "playwright-core";
 
 /**
- * Time that a page's main thread has been busy so far, ms of its own CPU: neighbours do not move it, and what a slowed
- * processor idles away is not in it. `tasks` holds those after it.
+ * CPU time that a page's main thread has used so far, ms. Other processes do not affect it, and it excludes the pauses
+ * of a slowed processor. `tasks` includes the other three.
  */
 export type MainThreadTimes = { tasks: number; script: number; style: number; layout: number };
 
@@ -14,12 +14,13 @@ export class MainThread {
     this.#devtools = devtools;
   }
 
-  /** @param devtools the page's own */
+  /** @param devtools a session of the page */
   static async open(devtools: CDPSession): Promise<MainThread> {
     await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
     return new MainThread(devtools);
   }
 
+  /** The times since the page was loaded. */
   async times(): Promise<MainThreadTimes> {
     const { metrics } = await this.#devtools.send("Performance.getMetrics");
     const ms = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1_000;
@@ -31,15 +32,15 @@ export class MainThread {
     };
   }
 
-  /** Bytes that live on the heap, once what is garbage is gone. */
+  /** Size of the live heap after a garbage collection, bytes. */
   async liveHeap(): Promise<number> {
-    // Once for what is dead, once for what it alone had kept.
+    // The second collection removes objects that only garbage of the first one referred to.
     await this.#devtools.send("HeapProfiler.collectGarbage");
     await this.#devtools.send("HeapProfiler.collectGarbage");
     return (await this.#devtools.send("Runtime.getHeapUsage")).usedSize;
   }
 
-  /** Makes it so many times as slow. */
+  /** Slows the processor down by a factor; 1 is full speed. */
   async slowDown(rate: number): Promise<void> {
     await this.#devtools.send("Emulation.setCPUThrottlingRate", { rate });
   }

@@ -3,6 +3,7 @@ import type { MainThread } from "./main-thread.ts";
 import { emptyProbe, type ProbeFigures, readProbe } from "./page-probe.ts";
 
 type GestureFigures = { frames: ProbeFigures["frames"]; framesPerSecond: number; mainThreadMsPerFrame: number };
+/** The figures of dragging and zooming the chart. */
 export type ChartFigures = { pan: GestureFigures; zoom: GestureFigures };
 
 const GESTURE_MS = 5_000;
@@ -10,26 +11,30 @@ const PAN_STEP_PX = 8;
 const PAN_STEPS = 60;
 const ZOOM_STEP = 40;
 const ZOOM_STEPS = 20;
-/** So far that it meets the limit. */
-const ALL_THE_WAY_OUT = 4_000;
+/** Wheel distance that reaches the maximum zoom-out. */
+const ZOOM_OUT_MAX = 4_000;
 const LOAD_TIMEOUT_MS = 60_000;
 
-/** Loads bars of one minute, so many at least, and shows as many at once as the chart does. @returns how many came */
+/**
+ * Loads at least this many one-minute bars and zooms out as far as the chart allows.
+ *
+ * @returns the number of loaded bars
+ */
 export async function loadBars(page: Page, bars: number): Promise<number> {
   const loaded = collectCandles(page);
   await page.getByRole("radio", { name: "1 minute" }).click();
   await moveToMiddle(page);
   const deadlineMs = Date.now() + LOAD_TIMEOUT_MS;
   while (loaded.size < bars && Date.now() < deadlineMs) {
-    // Older bars come when those beside them are seen.
-    await page.mouse.wheel(0, ALL_THE_WAY_OUT);
+    // The chart loads older bars when their neighbours become visible.
+    await page.mouse.wheel(0, ZOOM_OUT_MAX);
     await page.waitForTimeout(200);
   }
-  await page.mouse.wheel(0, ALL_THE_WAY_OUT);
+  await page.mouse.wheel(0, ZOOM_OUT_MAX);
   return loaded.size;
 }
 
-/** Drags and zooms the bars in sight. The probe has to count frames. */
+/** Drags and zooms the visible bars. The probe must be counting frames. */
 export async function measureChart(page: Page, thread: MainThread): Promise<ChartFigures> {
   const middle = await moveToMiddle(page);
   await page.mouse.down();
@@ -70,18 +75,18 @@ async function measureGesture(
   };
 }
 
-/** 0, 1, ... up to `steps` and down again. */
+/** Counts from 0 up to `steps` and down again. */
 function thereAndBack(step: number, steps: number): number {
   const within = step % (2 * steps);
   return within <= steps ? within : 2 * steps - within;
 }
 
-/** The one-minute candles that a page gets from now on, by when they begin. */
+/** Collects the start times of the one-minute candles that a page receives from now on. */
 function collectCandles(page: Page): ReadonlySet<number> {
   const starts = new Set<number>();
   page.on("response", async (response) => {
     if (!/\/api\/market\/candles\?.*interval=1m/.test(response.url())) return;
-    // The route's own tests say what it answers.
+    // The route's own tests cover the format of its response.
     const { candles } = (await response.json()) as { candles: [number][] };
     for (const [startMs] of candles) starts.add(startMs);
   });

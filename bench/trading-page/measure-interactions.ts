@@ -3,10 +3,10 @@ import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { emptyProbe, type ProbeFigures, readProbe } from "./page-probe.ts";
 
 const ROUNDS = 5;
-/** What a hand takes between reaching, pressing and letting go, at the least. */
+/** The minimum time of a hand between arriving, pressing and releasing. */
 const HAND_MS = 60;
 
-/** Does what traders do, by mouse and keyboard, while the ticks go on. @returns each kind of act with its slowest time */
+/** Uses mouse and keyboard as traders do, while ticks arrive. @returns the slowest time of each kind of interaction */
 export async function measureInteractions(page: Page): Promise<ProbeFigures["interactions"]> {
   await emptyProbe(page);
   for (let round = 0; round < ROUNDS; round++) {
@@ -25,7 +25,7 @@ export async function measureInteractions(page: Page): Promise<ProbeFigures["int
   return (await readProbe(page)).interactions;
 }
 
-/** Buys a tenth of a Bitcoin on demo money. */
+/** Buys a tenth of a Bitcoin in the demo account. */
 export async function openPosition(page: Page): Promise<void> {
   await press(page, page.getByLabel("Amount"));
   await page.keyboard.type("0.10", { delay: HAND_MS });
@@ -38,8 +38,8 @@ async function chooseSymbol(page: Page, symbol: string): Promise<void> {
 }
 
 /**
- * Presses as a hand does: it arrives, presses and lets go at three times. Playwright's own click does all three at once, and
- * asks the page in between whether the press will hit, which lays it out each time.
+ * Presses as a hand does: arrival, press and release happen at three times. Playwright's own click does all three at
+ * once and in between checks in the page whether the press will hit, which forces a layout each time.
  */
 async function press(page: Page, target: Locator): Promise<void> {
   await target.waitFor();

@@ -4,7 +4,7 @@ import type { MainThread, MainThreadTimes } from "./main-thread.ts";
 import { emptyProbe, type ProbeFigures, readProbe, timeTicks } from "./page-probe.ts";
 import { type LiveHeap, readHeap } from "./read-heap.ts";
 
-/** What the ticks alone cost of each second, ms, while nobody touches the page. */
+/** Main thread time per second that ticks cost while nobody uses the page, ms. */
 export async function measureLiveTicks(page: Page, thread: MainThread, seconds: number): Promise<MainThreadTimes> {
   const before = await thread.times();
   await page.waitForTimeout(seconds * 1_000);
@@ -20,7 +20,7 @@ export async function measureLiveTicks(page: Page, thread: MainThread, seconds: 
 
 type TickTimes = { messagesPerSecond: number; tickToPixel: ProbeFigures["tickToPixel"] };
 
-/** How old a price is when the watchlist shows it. Afterwards the page goes on timing, so it comes last. */
+/** The age of a price when the watchlist shows it. The page continues to time ticks afterwards, so run this last. */
 export async function measureTickToPixel(page: Page, seconds: number): Promise<TickTimes> {
   const symbol = TRADED_SYMBOLS[FIRST_TRADED].pricedFrom;
   const row = page.getByRole("list", { name: "Watchlist" }).getByRole("button", { name: new RegExp(`^${symbol}`) });
@@ -31,7 +31,7 @@ export async function measureTickToPixel(page: Page, seconds: number): Promise<T
   return { messagesPerSecond: messages / seconds, tickToPixel };
 }
 
-/** The live heap at the beginning and after each minute. */
+/** The live heap at the start and after each minute. */
 export async function measureHeap(page: Page, devtools: CDPSession, minutes: number): Promise<LiveHeap[]> {
   const heap = [await readHeap(devtools)];
   for (let minute = 0; minute < minutes; minute++) {

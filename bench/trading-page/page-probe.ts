@@ -1,20 +1,20 @@
 import type { Locator, Page } from "playwright-core";
 
-/** What the probe has seen since it was emptied last; times in ms. */
+/** What the probe has recorded since it was last emptied; times in ms. */
 export type ProbeFigures = {
-  /** Frames of the market's socket, while ticks are timed. */
+  /** Frames of the market's socket while ticks are timed. */
   messages: number;
-  /** From a tick's time to the end of the frame that shows it, or a newer one of its symbol. */
+  /** From a tick's time to the end of the frame that shows it or a newer tick of its symbol. */
   tickToPixel: { p50: number; p99: number };
-  /** From the input to the next paint, slowest first; browsers round to 8 ms. */
+  /** From an input to the next paint, slowest first; browsers round to 8 ms. */
   interactions: { name: string; ms: number }[];
-  /** Between two animation frames. */
+  /** Time between two animation frames. */
   frames: { count: number; p50: number; p95: number; max: number };
 };
 
 /**
- * Puts a probe into every document of a page, before anything else runs there. It is the same for every page, and cheap: it
- * notes times and computes nothing until it is asked.
+ * Installs a probe in every document of a page before any other script. The probe is the same for every page and cheap:
+ * it records times and computes nothing until figures are requested.
  */
 export async function installProbe(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -24,22 +24,22 @@ export async function installProbe(page: Page): Promise<void> {
       frames: [] as number[],
       interactions: new Map<string, number>(),
     };
-    let hear = (_: MessageEvent): void => {};
+    let onMessage = (_: MessageEvent): void => {};
     const PageSocket = WebSocket;
     window.WebSocket = class extends PageSocket {
       constructor(url: string | URL, protocols?: string | string[]) {
         super(url, protocols);
-        // Before the page's own listener, which may show the frame at once.
-        this.addEventListener("message", (event) => hear(event));
+        // Registered before the page's own listener, which may draw the frame at once.
+        this.addEventListener("message", (event) => onMessage(event));
       }
     };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // The observer below asks for nothing else.
+        // The observer below requests only this type of entry.
         const { interactionId, duration, name, target } = entry as PerformanceEventTiming & { interactionId: number };
         if (!interactionId) continue;
-        const words = target instanceof Element ? (target.getAttribute("aria-label") ?? target.textContent ?? "") : "";
-        const key = `${name} ${words.slice(0, 40)}`;
+        const label = target instanceof Element ? (target.getAttribute("aria-label") ?? target.textContent ?? "") : "";
+        const key = `${name} ${label.slice(0, 40)}`;
         seen.interactions.set(key, Math.max(duration, seen.interactions.get(key) ?? 0));
       }
     }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
@@ -50,15 +50,15 @@ export async function installProbe(page: Page): Promise<void> {
         },
         timeTicks(symbol: string, figure: Node) {
           let waiting: number[] = [];
-          hear = ({ data }) => {
+          onMessage = ({ data }) => {
             seen.messages += 1;
             const tick = new RegExp(`"${symbol}"[^}]*"at":(\\d+)`).exec(String(data));
             if (tick) waiting.push(Number(tick[1]));
           };
-          const afterNextPaint = (tell: () => void) =>
+          const afterNextPaint = (callback: () => void) =>
             requestAnimationFrame(() => {
               const { port1, port2 } = new MessageChannel();
-              port1.onmessage = tell;
+              port1.onmessage = callback;
               port2.postMessage(null);
             });
           new MutationObserver(() => {
@@ -101,20 +101,24 @@ type ProbedWindow = Window & {
   probe: { empty(): void; timeTicks(symbol: string, figure: Node): void; countFrames(): void; figures(): ProbeFigures };
 };
 
+/** Deletes what the probe has recorded. */
 export async function emptyProbe(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as ProbedWindow).probe.empty());
 }
 
-/** From now on a symbol's ticks are timed until its figure shows them, which costs the page a part of what it measures. */
+/**
+ * Starts to time a symbol's ticks until its figure shows them. This itself costs the page some of the measured time.
+ */
 export async function timeTicks(symbol: string, figure: Locator): Promise<void> {
   await figure.evaluate((node, name) => (window as unknown as ProbedWindow).probe.timeTicks(name, node), symbol);
 }
 
-/** From now on animation frames are counted, which makes the page draw sixty of them a second. */
+/** Starts to count animation frames. This makes the page draw sixty frames a second. */
 export async function countFrames(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as ProbedWindow).probe.countFrames());
 }
 
+/** The figures recorded since the probe was last emptied. */
 export async function readProbe(page: Page): Promise<ProbeFigures> {
   return await page.evaluate(() => (window as unknown as ProbedWindow).probe.figures());
 }

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from "playwright-core";
 
 const PROFILE_MS = 10_000;
 
-/** Writes a CPU profile of the page, which browsers and editors open (`.cpuprofile`). */
+/** Writes a CPU profile of the page (`.cpuprofile`), which browsers and editors can open. */
 export async function profilePage(page: Page, devtools: CDPSession, file: string): Promise<void> {
   await devtools.send("Profiler.enable");
   await devtools.send("Profiler.start");

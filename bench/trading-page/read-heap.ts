@@ -1,6 +1,6 @@
 import type { CDPSession } from "playwright-core";
 
-/** What lives on a page's JavaScript heap, bytes, apart by what makes it: the page its objects, the engine their code. */
+/** Live bytes on a page's JavaScript heap: the page's objects, and the code that the engine compiles. */
 export type LiveHeap = { objects: number; code: number };
 
 type Snapshot = {
@@ -9,17 +9,17 @@ type Snapshot = {
 };
 
 /**
- * Reads it from a snapshot, which collects what is garbage first. The engine compiles what runs often, again and better as
- * time goes by, so that code grows for a while on a page that keeps nothing.
+ * Reads the live heap from a snapshot, which collects garbage first. The engine recompiles frequently executed code
+ * over time, so code grows for a while even on a page that retains nothing.
  * Source: the format of Chrome's heap snapshots, v8/src/profiler/heap-snapshot-generator.cc
  */
 export async function readHeap(devtools: CDPSession): Promise<LiveHeap> {
   const chunks: string[] = [];
-  const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk);
-  devtools.on("HeapProfiler.addHeapSnapshotChunk", keep);
+  const onChunk = ({ chunk }: { chunk: string }) => void chunks.push(chunk);
+  devtools.on("HeapProfiler.addHeapSnapshotChunk", onChunk);
   await devtools.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
-  devtools.off("HeapProfiler.addHeapSnapshotChunk", keep);
-  // The browser's own format, as its source says.
+  devtools.off("HeapProfiler.addHeapSnapshotChunk", onChunk);
+  // The browser's own format, see the source above.
   const { snapshot, nodes } = JSON.parse(chunks.join("")) as Snapshot;
   const { node_fields: fields, node_types: types } = snapshot.meta;
   const [typeAt, sizeAt] = [fields.indexOf("type"), fields.indexOf("self_size")];
@@ -28,7 +28,7 @@ export async function readHeap(devtools: CDPSession): Promise<LiveHeap> {
     const type = types[0][nodes[at + typeAt] ?? -1];
     const bytes = nodes[at + sizeAt] ?? 0;
     if (type === "code") heap.code += bytes;
-    // Those two are the browser's own, beside the heap of JavaScript.
+    // These two types are the browser's own memory outside the JavaScript heap.
     else if (type !== "native" && type !== "synthetic") heap.objects += bytes;
   }
   return heap;

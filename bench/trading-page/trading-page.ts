@@ -17,7 +17,7 @@ import { measureHeap, measureLiveTicks, measureTickToPixel } from "./measure-liv
 import { countFrames, installProbe } from "./page-probe.ts";
 import { profilePage } from "./profile-page.ts";
 
-/** What live prices cost a browser whose processor is slowed down. It prints, and fails nothing. */
+/** Measures what live prices cost a browser whose processor is slowed down. It checks no limits. */
 
 const { values } = parseArgs({
   options: {
@@ -31,8 +31,8 @@ const { values } = parseArgs({
   },
 });
 const POSITIONS = 3;
-/** By then a page that was slowed down has found the pace at which it shows prices. */
-const PACE_FOUND_MS = 10_000;
+/** After this time a slowed page has adapted its render throttle. */
+const THROTTLE_SETTLE_MS = 10_000;
 
 const dir = mkdtempSync(join(tmpdir(), "trading-page-"));
 const assets = join(dir, "web");
@@ -64,7 +64,7 @@ async function measure(stack: Stack, browser: Browser): Promise<void> {
   const thread = await MainThread.open(devtools);
   const slowdown = Number(values.slowdown);
   await thread.slowDown(slowdown);
-  await page.waitForTimeout(PACE_FOUND_MS);
+  await page.waitForTimeout(THROTTLE_SETTLE_MS);
   const live = await measureLiveTicks(page, thread, Number(values.seconds));
   if (values.profile) await profilePage(page, devtools, values.profile);
   const interactions = await measureInteractions(page);

@@ -5,28 +5,28 @@ import { users } from "./users.ts";
 const ACTS = ["approve", "complete", "mark_paid", "match"] as const;
 
 /**
- * One admin's word for an act on somebody's money. The act happens with the last word it needs, in the same batch;
- * triggers count the words, so no code path can do with fewer.
+ * The approval of an admin for an action on a trader's money. The action runs with the last approval that it needs, in
+ * the same batch. Triggers count the approvals, so no code path can work with fewer.
  */
 export const approvals = sqliteTable(
   "approvals",
   {
     /**
-     * `withdrawal:<id>`, `deposit:<id>` or `exception:<id>`; `rejection:<id>` for the rejection of a withdrawal that another
-     * admin is paying.
+     * `withdrawal:<id>`, `deposit:<id>` or `exception:<id>`; `rejection:<id>` for the rejection of a withdrawal that
+     * another admin is paying.
      */
     subject: text("subject").notNull(),
     act: text("act", { enum: ACTS }).notNull(),
     adminId: text("admin_id")
       .notNull()
       .references(() => users.id),
-    /** What was agreed to, e.g. the payment's id: every word for one act must say the same. */
+    /** What was approved, e.g. the payment's id: all approvals of one action must have the same value. */
     detail: text("detail").notNull(),
     atMs: integer("at_ms").notNull(),
   },
   (t) => [
     primaryKey({ name: "approvals_once", columns: [t.subject, t.act, t.adminId] }),
-    // What one admin moved alone in a day is read by it.
+    // Serves the sum that one admin moved alone within a day.
     index("approvals_admin").on(t.adminId, t.atMs),
     check("approvals_act", sql`${t.act} IN ('approve', 'complete', 'mark_paid', 'match')`),
   ],
@@ -46,8 +46,8 @@ export const validApprovals = sqliteView("standing_words", {
 }).existing();
 
 /**
- * What an admin's own approval alone did to a withdrawal: each approval and completion that no other admin agreed to. Those
- * of withdrawals that were rejected afterwards moved nothing and are left out, and so are completions that were taken back.
+ * The changes to withdrawals by one admin's approval alone: each approval and completion that no other admin approved
+ * too. Withdrawals that were rejected later moved nothing and are left out, and so are revoked completions.
  */
 export const movedAlone = sqliteView("moved_alone", {
   adminId: text("admin_id").notNull(),

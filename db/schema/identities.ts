@@ -14,18 +14,18 @@ export const identities = sqliteTable(
       .primaryKey()
       .references(() => users.id),
     status: text("status", { enum: ["pending", "verified", "rejected"] }).notNull(),
-    /** Null once it was erased, which never happens to one that waits. */
+    /** Null after the image was erased, which never happens while the identity is pending. */
     image: text("image").references(() => images.filename),
     submittedAtMs: integer("submitted_at_ms").notNull(),
-    /** `reopened`: an admin took a verification back, and the note says why. */
+    /** `reopened`: an admin reversed a verification; the note contains the reason. */
     rejectReason: text("reject_reason", {
       enum: ["unclear", "not_accepted", "expired", "name_differs", "other", "reopened"],
     }),
-    /** What the admin wrote to the trader, beside the reason. */
+    /** The admin's message to the trader, in addition to the reason. */
     note: text("note"),
     decidedBy: text("decided_by").references(() => users.id),
     decidedAtMs: integer("decided_at_ms"),
-    /** Rises with every change of state or of the person's name, so that an admin decides on what they saw. */
+    /** Increases with every change of state or of the person's name, so that an admin decides on what they saw. */
     version: integer("version").notNull().default(1),
   },
   (t) => [
@@ -38,7 +38,7 @@ export const identities = sqliteTable(
     ),
     index("identities_queue").on(t.status, t.submittedAtMs, t.userId),
     index("identities_age").on(t.submittedAtMs, t.userId),
-    // An image that goes is looked for here, among everybody's.
+    // The check before an image is deleted searches all rows by image.
     index("identities_image_used").on(t.image).where(sql`${t.image} IS NOT NULL`),
   ],
 );

@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
-/** An image in the bucket. The object is stored first, then this row: a row always has its object. */
+/** An image in the bucket. The object is stored before this row, so a row always has its object. */
 export const images = sqliteTable(
   "images",
   {
-    /** The public name: random, with its extension. Never the bucket's key. */
+    /** The public name: random, with an extension. Never the bucket's key. */
     filename: text("filename").primaryKey(),
-    /** The trader it belongs to, who may read it; an admin's image for a trader belongs to the trader. */
+    /** The trader who owns it and may read it; an admin's image for a trader belongs to the trader. */
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
     purpose: text("purpose", { enum: ["avatar", "id_card", "payment_code", "admin_image", "proof"] }).notNull(),
-    /** Where it lies in the bucket: 32 random bytes, never shown to anybody. */
+    /** The bucket's key: 32 random bytes, never shown to anyone. */
     objectKey: text("object_key").notNull().unique("images_object_key"),
     contentType: text("content_type", { enum: ["image/jpeg", "image/png", "image/webp"] }).notNull(),
     sizeBytes: integer("size_bytes").notNull(),
@@ -28,7 +28,7 @@ export const images = sqliteTable(
     check("images_purpose", sql`${t.purpose} IN ('avatar', 'id_card', 'payment_code', 'admin_image', 'proof')`),
     check("images_size", sql`${t.sizeBytes} > 0`),
     index("images_user").on(t.userId, t.createdAtMs),
-    // A person has one face here: the image before goes in the write that replaces it.
+    // Each person has one avatar: the write that adds a new one deletes the old one.
     uniqueIndex("images_one_avatar").on(t.userId).where(sql`${t.purpose} = 'avatar'`),
     index("images_id_cards").on(t.filename).where(sql`${t.purpose} = 'id_card'`),
   ],

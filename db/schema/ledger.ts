@@ -7,7 +7,7 @@ import { users } from "./users.ts";
  * changed, the entries of a transfer sum to zero, and a balance moves only by an entry.
  */
 
-/** A place where money stands: `available:<user>`, `held:<user>`, `house:khqr`, `house:payout`, `house:trading`. */
+/** A ledger account: `available:<user>`, `held:<user>`, `house:khqr`, `house:payout`, `house:trading`. */
 export const accounts = sqliteTable(
   "accounts",
   {
@@ -15,9 +15,9 @@ export const accounts = sqliteTable(
     userId: text("user_id").references(() => users.id),
     kind: text("kind", { enum: ["available", "held", "khqr", "payout", "trading"] }).notNull(),
     balanceCents: integer("balance_cents").notNull().default(0),
-    /** The balance never goes below this; the house's accounts have none. */
+    /** The balance never falls below this; the house accounts have no floor. */
     floorCents: integer("floor_cents"),
-    /** The entry that made the balance what it is. */
+    /** The entry that last changed the balance. */
     lastEntryId: integer("last_entry_id").notNull().default(0),
   },
   (t) => [
@@ -28,13 +28,13 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** One movement of money. A kind and reference happen once: that is what makes retries safe. */
+/** One transfer of money. A kind and reference are unique together, which makes retries safe. */
 export const transfers = sqliteTable(
   "transfers",
   {
     id: text("id").primaryKey(),
     kind: text("kind", { enum: ["deposit", "withdrawal", "trades"] }).notNull(),
-    /** What it was for, `deposit:<id>`, `exception:<id>`, `withdrawal:<id>:<step>` or `import:<id>:<step>`. */
+    /** What it is for: `deposit:<id>`, `exception:<id>`, `withdrawal:<id>:<step>` or `import:<id>:<step>`. */
     reference: text("reference").notNull(),
     memo: text("memo").notNull(),
     /** A user's id, or `system`. */
@@ -43,13 +43,15 @@ export const transfers = sqliteTable(
   },
   (t) => [
     unique("transfers_once").on(t.kind, t.reference),
-    // For the desk, which reads them in the order of time, all or of a kind.
+    // For the admin API, which lists transfers by time, all of them or those of one kind.
     index("transfers_age").on(t.atMs),
     index("transfers_kind").on(t.kind, t.atMs),
   ],
 );
 
-/** One side of a transfer. Its foreign key is deferred: entries are written first, the transfer closes them. */
+/**
+ * One side of a transfer. Its foreign key is deferred: entries are inserted first, then the transfer that checks them.
+ */
 export const entries = sqliteTable(
   "entries",
   {

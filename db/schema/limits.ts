@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Counts per key in fixed windows. The CHECK refuses the count above the maximum and with it the whole batch, so a
- * limit is one conditional write. Its name is the error code.
+ * Counts per key in fixed windows. The CHECK refuses a count above the maximum and with it the whole batch, so a limit
+ * is one conditional write. The name of the CHECK is the error code.
  */
 export const counters = sqliteTable(
   "counters",
@@ -16,7 +16,7 @@ export const counters = sqliteTable(
   (t) => [check("too_many_requests", sql`${t.count} <= ${t.max}`), index("counters_window").on(t.windowEndsAtMs)],
 );
 
-/** Failed log-ins of one e-mail address, known or not, with the delay that doubles. */
+/** Failed log-ins per e-mail address, whether or not it has an account, and the delay, which doubles. */
 export const loginFailures = sqliteTable("login_failures", {
   key: text("key").primaryKey(),
   /** Since the last success. */

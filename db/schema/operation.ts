@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./ledger.ts";
 
-/** What the product stopped by itself, until an admin starts it again; `withdrawals` after a difference in the ledger. */
+/** What the product has paused by itself until an admin resumes it; `withdrawals` after a difference in the ledger. */
 export const pauses = sqliteTable("pauses", {
   what: text("what", { enum: ["withdrawals"] }).primaryKey(),
   reason: text("reason").notNull(),
   sinceMs: integer("since_ms").notNull(),
 });
 
-/** Up to which entry each account was last found right, and the balance it had there. */
+/** The last entry up to which each account was found correct, and its balance at that entry. */
 export const accountMarks = sqliteTable(
   "account_marks",
   {
@@ -22,22 +22,22 @@ export const accountMarks = sqliteTable(
   (t) => [index("account_marks_entry").on(t.entryId)],
 );
 
-/** When each job that is not for every minute last ran whole. */
+/** When each job that does not run every minute last completed. */
 export const jobRuns = sqliteTable("job_runs", {
   job: text("job").primaryKey(),
   ranAtMs: integer("ran_at_ms").notNull(),
 });
 
-/** What each automatic check of the ledger found when it last finished: one row a check. */
+/** The last result of each automatic check of the ledger: one row per check. */
 export const ledgerChecks = sqliteTable(
   "ledger_checks",
   {
-    /** `ledger_new`: what was new since the last marks. `ledger_whole`: everything. */
+    /** `ledger_new`: what was added since the last marks. `ledger_whole`: everything. */
     job: text("job", { enum: ["ledger_new", "ledger_whole"] }).primaryKey(),
     checkedAtMs: integer("checked_at_ms").notNull(),
-    /** How many faults there were; `faults` may name fewer. */
+    /** The number of faults; `faults` may list fewer. */
     faultCount: integer("fault_count").notNull(),
-    /** JSON: the first faults in words, none for a ledger that is right. */
+    /** JSON: the first faults as text; empty for a correct ledger. */
     faults: text("faults").notNull(),
   },
   (t) => [

@@ -3,7 +3,7 @@ import { check, index, integer, real, sqliteTable, text } from "drizzle-orm/sqli
 import { deposits } from "./deposits.ts";
 import { users } from "./users.ts";
 
-/** Money that did reach our account but does not pay the deposit whose code it was paid to: a person decides. */
+/** A payment that arrived but does not match the deposit whose code was paid: an admin decides. */
 export const paymentExceptions = sqliteTable(
   "payment_exceptions",
   {
@@ -11,24 +11,24 @@ export const paymentExceptions = sqliteTable(
     depositId: text("deposit_id")
       .notNull()
       .references(() => deposits.id),
-    /** The network's hash of the payment: each payment waits here once. */
+    /** The network's hash of the payment: each payment has at most one row. */
     settlementHash: text("settlement_hash").notNull().unique("payment_exceptions_settlement_hash"),
     /** Why it was not credited. */
     reason: text("reason", {
       enum: ["wrong_currency", "wrong_amount", "paid_before_created", "settlement_used", "paid_twice"],
     }).notNull(),
-    /** What was paid, in units of its currency, as the network says it. */
+    /** The amount paid, in units of its currency, as the network reports it. */
     paidAmount: real("paid_amount").notNull(),
     paidCurrency: text("paid_currency").notNull(),
     paidAtMs: integer("paid_at_ms"),
-    /** The payer's account at the network, such as `name@bank`, as the network says it; null where it said none. */
+    /** The payer's account at the network, such as `name@bank`; null when the network reported none. */
     paidFrom: text("paid_from"),
     status: text("status", { enum: ["open", "matched", "refunded", "dismissed"] })
       .notNull()
       .default("open"),
-    /** What a match credited to the trader, in cents. */
+    /** The amount that a match credited to the trader, in cents. */
     creditedCents: integer("credited_cents"),
-    /** Why it was decided so, in the admin's words. */
+    /** The admin's reason for the decision. */
     note: text("note"),
     decidedBy: text("decided_by").references(() => users.id),
     decidedAtMs: integer("decided_at_ms"),

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { images } from "./images.ts";
 import { users } from "./users.ts";
 
-/** Where a trader wants to be paid. KHQR is active when its image is there, the bank when both of its fields are. */
+/** A trader's payout methods. KHQR is active when its image is set, the bank when both of its fields are. */
 export const paymentMethods = sqliteTable(
   "payment_methods",
   {
@@ -14,9 +14,9 @@ export const paymentMethods = sqliteTable(
     bankName: text("bank_name").notNull().default(""),
     accountId: text("account_id").notNull().default(""),
     updatedAtMs: integer("updated_at_ms").notNull(),
-    /** When a method was first active; whatever is added from then on is a change. */
+    /** When a method was first active; anything added later is a change. */
     configuredAtMs: integer("configured_at_ms"),
   },
-  // An image that goes is looked for here, among everybody's.
+  // The check before an image is deleted searches all rows by image.
   (t) => [index("payment_methods_image").on(t.khqrImage).where(sql`${t.khqrImage} IS NOT NULL`)],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Mails waiting to be sent, written in the batch that caused them. What was sent keeps no body. */
+/** Mails to send, written in the batch that causes them. A sent mail keeps no body. */
 export const outbox = sqliteTable(
   "outbox",
   {
@@ -12,7 +12,9 @@ export const outbox = sqliteTable(
     html: text("html").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Not before this moment; a sender that claims the row moves it ahead, so that no two send it. Null when sent. */
+    /**
+     * No attempt before this time. A sender claims the row by moving it ahead, so only one sends it. Null when sent.
+     */
     nextAttemptAtMs: integer("next_attempt_at_ms"),
     sentAtMs: integer("sent_at_ms"),
   },
@@ -22,7 +24,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** Who did what, when. Append-only by trigger. */
+/** The audit log: actor, action and time. Append-only by trigger. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
@@ -31,12 +33,12 @@ export const auditLog = sqliteTable(
     /** A user's id, or `system`. */
     actor: text("actor").notNull(),
     action: text("action").notNull(),
-    /** What it was done to, e.g. `deposit:<id>`. */
+    /** The record that the action concerns, e.g. `deposit:<id>`. */
     subject: text("subject").notNull(),
     /** JSON; never a password, code, token or full account number. */
     detail: text("detail").notNull(),
   },
-  // By what it is looked for, each in the order of time.
+  // The columns that the log is searched by, each ordered by time.
   (t) => [
     index("audit_log_age").on(t.atMs),
     index("audit_log_actor").on(t.actor, t.atMs),
@@ -46,11 +48,11 @@ export const auditLog = sqliteTable(
 );
 
 /**
- * A chain of hashes over the audit log: each row's seal is made of the row and of the seal before it, so that a row that is
- * changed or taken away shows. Append-only by trigger; it outlives a row that was taken away, so it has no foreign key.
+ * A hash chain over the audit log: each seal is computed from its row and the seal before, so that a changed or deleted
+ * row is detected. Append-only by trigger. It has no foreign key, because a seal outlives a deleted row.
  */
 export const auditSeals = sqliteTable("audit_seals", {
-  /** That of the row. */
+  /** The sequence number of the sealed row. */
   sequence: integer("sequence").primaryKey(),
   /** SHA-256, lower-case hex. */
   hash: text("hash").notNull(),

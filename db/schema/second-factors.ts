@@ -6,24 +6,24 @@ export const secondFactors = sqliteTable("second_factors", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id),
-  /** Encrypted (`worker/auth/totp-secret.ts`); of before that, base 32. */
+  /** Encrypted (`worker/auth/totp-secret.ts`); rows from before encryption are base 32. */
   totpSecret: text("totp_secret").notNull(),
-  /** The newest time step that was used; a trigger refuses the same or an older one, so a code works once. */
+  /** The newest time step used. A trigger refuses the same or an older one, so each code works once. */
   lastStep: integer("last_step").notNull().default(0),
   createdAtMs: integer("created_at_ms").notNull(),
 });
 
-/** A TOTP key that its owner has been shown and has not proven to hold yet. It opens nothing. */
+/** A TOTP key that was shown to its owner but not confirmed with a code yet. It grants no access. */
 export const secondFactorEnrolments = sqliteTable("second_factor_enrolments", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id),
-  /** As that of a second factor. */
+  /** Stored like that of a second factor. */
   totpSecret: text("totp_secret").notNull(),
   expiresAtMs: integer("expires_at_ms").notNull(),
 });
 
-/** What opens an account whose authenticator is lost: each once. Gone with the second factor that they stand for. */
+/** One-time codes for an account whose authenticator is lost. They are deleted together with the second factor. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
-/** A signed-in browser. The token itself is only in the cookie; here is its SHA-256. */
+/** A signed-in browser. Only the cookie has the token itself; this table has its SHA-256. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -12,21 +12,21 @@ export const sessions = sqliteTable(
       .references(() => users.id),
     kind: text("kind", { enum: ["trader", "admin"] }).notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** The last thing the person did; polling does not count. */
+    /** The person's last action; polling does not count. */
     lastActionAtMs: integer("last_action_at_ms").notNull(),
-    /** When password (and second factor) were last given. */
+    /** When the password, and the second factor if there is one, were last entered. */
     authenticatedAtMs: integer("authenticated_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
     userAgent: text("user_agent").notNull(),
-    /** ISO 3166 code of where the edge saw the log-in; null where it could not say. */
+    /** ISO 3166 code of the country of the log-in according to the edge; null when it is unknown. */
     country: text("country"),
-    /** The known device that it was started on; null for a session of the desk. */
+    /** The known device that it was started on; null for an admin session. */
     deviceHash: text("device_hash"),
   },
   (t) => [index("sessions_user").on(t.userId, t.createdAtMs), index("sessions_expiry").on(t.expiresAtMs)],
 );
 
-/** A browser that a person has logged in with, told by a long-lived random cookie, of which this is the SHA-256. */
+/** A browser that a person has logged in with, identified by a long-lived random cookie; its SHA-256 is stored here. */
 export const knownDevices = sqliteTable(
   "known_devices",
   {
@@ -39,7 +39,7 @@ export const knownDevices = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index("known_devices_age").on(t.lastLogInAtMs)],
 );
 
-/** A short-lived bearer token, dead with its session. */
+/** A short-lived bearer token, deleted with its session. */
 export const bearers = sqliteTable(
   "bearers",
   {
@@ -52,7 +52,7 @@ export const bearers = sqliteTable(
   (t) => [index("bearers_session").on(t.sessionId), index("bearers_expiry").on(t.expiresAtMs)],
 );
 
-/** The newest verification code of a user; an older one is replaced. */
+/** The newest verification code of a user; it replaces older ones. */
 export const verificationCodes = sqliteTable("verification_codes", {
   userId: text("user_id")
     .primaryKey()
@@ -63,7 +63,7 @@ export const verificationCodes = sqliteTable("verification_codes", {
   expiresAtMs: integer("expires_at_ms").notNull(),
 });
 
-/** The newest password reset of a user; read and deleted in one statement. */
+/** The newest password reset of a user; it is read and deleted in one statement. */
 export const passwordResets = sqliteTable("password_resets", {
   userId: text("user_id")
     .primaryKey()

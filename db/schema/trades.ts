@@ -3,8 +3,8 @@ import { check, index, integer, primaryKey, real, sqliteTable, text, unique } fr
 import { users } from "./users.ts";
 
 /**
- * A file of closed trades that an admin brings in for a trader: staged in pieces, then committed or not as a whole. A
- * reversal takes all of it back.
+ * A file of closed trades that an admin imports for a trader: staged in parts, then committed as a whole or not at all.
+ * A reversal removes all of it.
  */
 export const imports = sqliteTable(
   "imports",
@@ -16,11 +16,11 @@ export const imports = sqliteTable(
     status: text("status", { enum: ["staged", "committed", "reversed"] }).notNull(),
     fileName: text("file_name").notNull(),
     format: text("format", { enum: ["csv", "mt5_html", "mt5_xlsx"] }).notNull(),
-    /** The zone that the file's times were read in. */
+    /** The time zone of the file's times. */
     timeZone: text("time_zone").notNull(),
-    /** Rows that the file has; a commit wants all of them staged. */
+    /** The number of rows in the file; a commit requires all of them staged. */
     rowCount: integer("row_count").notNull(),
-    /** Set by the commit: trades that were new, and what they made together. */
+    /** Set by the commit: the number of new trades and their total profit. */
     tradeCount: integer("trade_count"),
     profitCents: integer("profit_cents"),
     reason: text("reason"),
@@ -28,9 +28,11 @@ export const imports = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** What one admin may move by it alone, with all else that they moved so in a day; fixed when it is opened. */
+    /** What one admin may move alone by this and other actions within a day, in cents; fixed when it is opened. */
     aloneCentsMax: integer("alone_cents_max").notNull().default(0),
-    /** What its new trades move, counted when its last row came; null until it is whole. The commit counts anew. */
+    /**
+     * What its new trades move, in cents; computed when the last row is staged, null before. The commit recomputes it.
+     */
     movesCents: integer("moves_cents"),
     committedBy: text("committed_by").references(() => users.id),
     committedAtMs: integer("committed_at_ms"),
@@ -40,18 +42,18 @@ export const imports = sqliteTable(
   (t) => [
     check("imports_status", sql`${t.status} IN ('staged', 'committed', 'reversed')`),
     index("imports_user").on(t.userId, t.createdAtMs),
-    // What an admin brought in, and took back, in the last day.
+    // What an admin committed and reversed within the last day.
     index("imports_committed").on(t.committedBy, t.committedAtMs).where(sql`${t.committedBy} IS NOT NULL`),
     index("imports_reversed").on(t.reversedBy, t.reversedAtMs).where(sql`${t.reversedBy} IS NOT NULL`),
-    // Files that wait to be committed, for whoever is asked to.
+    // Files that wait to be committed, for the admin who is asked to commit.
     index("imports_staged").on(t.createdAtMs, t.id).where(sql`${t.status} = 'staged'`),
-    // The list has what was committed, also what was taken back, and what waits for another admin.
+    // The list contains committed and reversed imports, and those that wait for another admin.
     index("imports_queue").on(t.status, t.createdAtMs, t.id).where(sql`${t.status} <> 'staged'`),
     index("imports_age").on(t.createdAtMs, t.id),
   ],
 );
 
-/** What a trade is, wherever it stands. Money is whole cents; `profitCents` is net of commission and swap. */
+/** The columns of a trade in every table. Money is whole cents; `profitCents` is net of commission and swap. */
 const tradeFields = {
   ticket: text("ticket").notNull(),
   symbol: text("symbol").notNull(),
@@ -66,14 +68,14 @@ const tradeFields = {
   profitCents: integer("profit_cents").notNull(),
 };
 
-/** The rows of a file that is not committed yet; gone once it is. */
+/** The rows of a staged file; deleted by its commit. */
 export const importRows = sqliteTable(
   "import_rows",
   {
     importId: text("import_id")
       .notNull()
       .references(() => imports.id),
-    /** The line or row of the file, from 1. */
+    /** The line or row in the file, from 1. */
     rowNumber: integer("row_number").notNull(),
     ...tradeFields,
   },
@@ -83,7 +85,7 @@ export const importRows = sqliteTable(
   ],
 );
 
-/** Closed trades. They come by an import's commit and go by its reversal, and never change. */
+/** Closed trades. A commit inserts them and a reversal deletes them; they never change. */
 export const trades = sqliteTable(
   "trades",
   {
@@ -106,7 +108,7 @@ export const trades = sqliteTable(
   ],
 );
 
-/** What is added up about a number of trades. Breakeven trades are in `trades` alone. */
+/** The totals of a set of trades. Breakeven trades count in `trades` only. */
 const totals = {
   trades: integer("trades").notNull(),
   wins: integer("wins").notNull(),
@@ -114,40 +116,40 @@ const totals = {
   buys: integer("buys").notNull(),
   profitCents: integer("profit_cents").notNull(),
   grossProfitCents: integer("gross_profit_cents").notNull(),
-  /** Above zero. */
+  /** A positive number. */
   grossLossCents: integer("gross_loss_cents").notNull(),
   holdingMs: integer("holding_ms").notNull(),
 };
 
-/** Totals of each quarter of an hour of UTC: every zone's days are made of whole ones. Kept in the write that records trades. */
+/** Totals per quarter of an hour, UTC: the days of every zone consist of whole quarters. Written with the trades. */
 export const tradeQuarters = sqliteTable(
   "trade_quarters",
   {
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** `closed_at_ms / 900000`, whole. */
+    /** `closed_at_ms / 900000`, rounded down. */
     quarter: integer("quarter").notNull(),
     ...totals,
   },
   (t) => [primaryKey({ name: "trade_quarters_once", columns: [t.userId, t.quarter] })],
 );
 
-/** Totals of each day of the trader's own zone: derived from the quarters, anew when the zone changes. */
+/** Totals per day in the trader's own zone: derived from the quarters, and computed again when the zone changes. */
 export const tradeDays = sqliteTable(
   "trade_days",
   {
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** Days since 1970-01-01 of the calendar. */
+    /** Days since 1970-01-01 in the calendar. */
     day: integer("day").notNull(),
     ...totals,
   },
   (t) => [primaryKey({ name: "trade_days_once", columns: [t.userId, t.day] })],
 );
 
-/** Totals of each hour of the day of the trader's own zone, derived like the days. */
+/** Totals per hour of the day in the trader's own zone, derived like the days. */
 export const tradeHours = sqliteTable(
   "trade_hours",
   {
@@ -161,7 +163,7 @@ export const tradeHours = sqliteTable(
   (t) => [primaryKey({ name: "trade_hours_once", columns: [t.userId, t.hour] })],
 );
 
-/** Totals of each symbol. */
+/** Totals per symbol. */
 export const tradeSymbols = sqliteTable(
   "trade_symbols",
   {
@@ -174,34 +176,37 @@ export const tradeSymbols = sqliteTable(
   (t) => [primaryKey({ name: "trade_symbols_once", columns: [t.userId, t.symbol] })],
 );
 
-/** What is known of all of a trader's trades together, so that no summary reads a history. */
+/** Totals of all trades of a trader, so that no summary has to read the history. */
 export const tradeTotals = sqliteTable("trade_totals", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id),
   ...totals,
-  /** The deepest fall of the sum of all results below its peak before, and where it was then. */
+  /** The largest fall of the cumulative result below its previous peak, and the value of that peak. */
   maxDrawdownCents: integer("max_drawdown_cents").notNull(),
   maxDrawdownPeakCents: integer("max_drawdown_peak_cents").notNull(),
   longestWinStreak: integer("longest_win_streak").notNull(),
   longestLossStreak: integer("longest_loss_streak").notNull(),
-  /** The trades behind them, in the order of closing: no reference holds them, as all of it is written anew with each that goes. */
+  /**
+   * The first and last trade of each, by closing time. They are no foreign keys, because all totals are rewritten when
+   * a trade is deleted.
+   */
   maxDrawdownFirstId: integer("max_drawdown_first_id"),
   maxDrawdownLastId: integer("max_drawdown_last_id"),
   longestWinFirstId: integer("longest_win_first_id"),
   longestWinLastId: integer("longest_win_last_id"),
   longestLossFirstId: integer("longest_loss_first_id"),
   longestLossLastId: integer("longest_loss_last_id"),
-  /** Where the last trade left off, so that later ones can be counted on: the peak, the runs, and when it was closed. */
+  /** The state after the last trade, from which later trades continue: peak, current streaks and closing time. */
   peakCents: integer("peak_cents").notNull().default(0),
   winStreak: integer("win_streak").notNull().default(0),
   lossStreak: integer("loss_streak").notNull().default(0),
   lastClosedAtMs: integer("last_closed_at_ms").notNull().default(0),
-  /** The first trades of the runs that go on, and the first after the peak. */
+  /** The first trades of the current streaks, and the first trade after the peak. */
   winStreakFirstId: integer("win_streak_first_id"),
   lossStreakFirstId: integer("loss_streak_first_id"),
   fallFirstId: integer("fall_first_id"),
-  /** Of the trades whose stop is known: how many, and the sum of profit over risk, in thousandths of R. */
+  /** For trades with a known stop: their number, and the sum of profit divided by risk, in thousandths of R. */
   riskedTrades: integer("risked_trades").notNull(),
   riskedMilliR: integer("risked_milli_r").notNull(),
 });

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
-/** What admins write down about a person, for one another. Append-only by trigger. */
+/** Notes of admins about a person, for other admins. Append-only by trigger. */
 export const userNotes = sqliteTable(
   "user_notes",
   {

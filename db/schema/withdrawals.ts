@@ -17,46 +17,50 @@ export const withdrawals = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     status: text("status", { enum: ["pending", "approved", "completed", "rejected"] }).notNull(),
     paymentMethod: text("payment_method", { enum: ["KHQR", "Bank Transfer"] }).notNull(),
-    /** The trader's active method as it stood at the request. */
+    /** The trader's active method at the time of the request. */
     bankName: text("bank_name"),
     accountId: text("account_id"),
     paymentImage: text("payment_image").references(() => images.filename),
     requestMessage: text("request_message").notNull(),
-    /** Not approved before this moment, epoch ms: the account's security was changed in the day before the request. */
+    /**
+     * Not approved before this time, epoch ms: the account's security was changed in the 24 hours before the request.
+     */
     approvableAtMs: integer("approvable_at_ms"),
-    /** How many different admins approve and complete it; may rise to two while it is open, and never falls. */
+    /** How many different admins must approve and complete it; may rise to two while it is open, and never falls. */
     approvalsNeeded: integer("approvals_needed").notNull(),
-    /** What its trader may ask for in 24 hours with one admin, in cents: the operator's setting at the request. */
+    /** What its trader may request in 24 hours with one admin, in cents: the operator's setting at the request. */
     secondAdminAboveCents: integer("second_admin_above_cents").notNull().default(100_000),
     /** What one admin may move alone in 24 hours, in cents: the operator's setting at the request. */
     adminAloneCentsMax: integer("admin_alone_cents_max").notNull().default(1_000_000),
-    /** Why it was approved although its trader's identity was not verified; for admins only. */
+    /** Why it was approved although the trader's identity was not verified; for admins only. */
     unverifiedReason: text("unverified_reason"),
-    /** What the operator allowed when it was approved: `with_reason`, or nothing of the kind. */
+    /**
+     * The operator's setting at the approval: whether a payout without a verified identity is allowed with a reason.
+     */
     unverifiedPayout: text("unverified_payout", { enum: ["refused", "with_reason"] }),
-    /** The admin who is paying it at the bank, since when: nobody else rejects it alone then. */
+    /** The admin who is paying it at the bank, and since when: meanwhile no other admin can reject it alone. */
     payerId: text("payer_id").references(() => users.id),
     paymentStartedAtMs: integer("payment_started_at_ms"),
-    /** The bank's own name of the payment to the trader. */
+    /** The bank's id of the payment to the trader. */
     paymentId: text("payment_id"),
     adminNotes: text("admin_notes"),
     rejectReason: text("reject_reason", {
       enum: ["wrong_details", "identity_needed", "suspicious", "over_limit", "other"],
     }),
     cancelledByUser: integer("cancelled_by_user", { mode: "boolean" }).notNull().default(false),
-    /** An admin's id, or the trader's own for a cancellation: who made the last decision. */
+    /** Who made the last decision: an admin's id, or the trader's own for a cancellation. */
     decidedBy: text("decided_by").references(() => users.id),
-    /** The admin who is working on it, until when. */
+    /** The admin who has claimed it, and until when. */
     claimedBy: text("claimed_by").references(() => users.id),
     claimedUntilMs: integer("claimed_until_ms"),
-    /** When an admin first took it up. */
+    /** When an admin first reviewed it. */
     reviewedAtMs: integer("reviewed_at_ms"),
     approvedAtMs: integer("approved_at_ms"),
     completedAtMs: integer("completed_at_ms"),
     rejectedAtMs: integer("rejected_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
     updatedAtMs: integer("updated_at_ms").notNull(),
-    /** Rises with every decision, so that an admin decides on what they saw. */
+    /** Increases with every decision, so that an admin decides on what they saw. */
     version: integer("version").notNull().default(1),
   },
   (t) => [
@@ -70,14 +74,14 @@ export const withdrawals = sqliteTable(
       "withdrawals_destination",
       sql`CASE ${t.paymentMethod} WHEN 'KHQR' THEN ${t.paymentImage} IS NOT NULL ELSE ${t.bankName} IS NOT NULL AND ${t.accountId} IS NOT NULL END`,
     ),
-    // People type it: the same payment in other letters is the same payment.
+    // Admins type the id, so it is compared without regard to case.
     uniqueIndex("withdrawals_payment_id").on(sql`${t.paymentId} COLLATE NOCASE`),
     index("withdrawals_user").on(t.userId, t.createdAtMs),
-    // The month's sums are read from this alone.
+    // The month's sums use this index alone.
     index("withdrawals_paid_sums").on(t.completedAtMs, t.amountCents).where(sql`${t.completedAtMs} IS NOT NULL`),
     index("withdrawals_pending").on(t.userId).where(sql`${t.status} = 'pending'`),
-    // In the orders that the desk lists them in. What follows the order's own columns is a filter beside it, which is so
-    // looked at without going to the row.
+    // The sort orders of the admin lists. The columns after those of the order serve filters, which then need no access
+    // to the row.
     index("withdrawals_queue").on(t.status, t.createdAtMs, t.id, t.amountCents),
     index("withdrawals_age").on(t.createdAtMs, t.id, t.amountCents),
     index("withdrawals_queue_by_amount").on(t.status, t.amountCents, t.id, t.createdAtMs),
@@ -86,7 +90,7 @@ export const withdrawals = sqliteTable(
   ],
 );
 
-/** What an admin shows the trader: images with a message, and one proof of the payment. */
+/** Images that an admin shows the trader: images with a message, and one proof of the payment. */
 export const withdrawalImages = sqliteTable(
   "withdrawal_images",
   {

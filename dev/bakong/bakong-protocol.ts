@@ -12,6 +12,7 @@ function envelope(status: number, body: Envelope): Response {
   return Response.json(body, { status });
 }
 
+/** A successful response in the service's envelope. */
 export function succeed(responseMessage: string, data: unknown): Response {
   return envelope(200, { responseCode: 0, responseMessage, errorCode: null, data });
 }
@@ -30,13 +31,13 @@ const REFUSALS = {
   too_many_requests: [429, null, "Too many requests."],
 } as const satisfies Record<string, readonly [status: number, errorCode: number | null, message: string]>;
 
-/** A refusal in the service's envelope. Not found and failed are answers, not errors: their status is 200. */
+/** A refusal in the service's envelope. "Not found" and "failed" are results, not errors: their status is 200. */
 export function refuse(name: keyof typeof REFUSALS): Response {
   const [status, errorCode, responseMessage] = REFUSALS[name];
   return envelope(status, { responseCode: 1, responseMessage, errorCode, data: null });
 }
 
-/** What the service's front answers to addresses outside Cambodia: a page, no envelope. */
+/** The response of the service's gateway to addresses outside Cambodia: an HTML page without an envelope. */
 export function refuseAtTheFront(): Response {
   const page =
     "<html>\r\n<head><title>403 Forbidden</title></head>\r\n<body>\r\n<center><h1>403 Forbidden</h1></center>\r\n";
@@ -46,22 +47,22 @@ export function refuseAtTheFront(): Response {
   });
 }
 
-/** An answer whose end was lost on the way: it would say paid. */
+/** A response that is cut off in transit; complete, it would report a payment. */
 function cutShort(): Response {
   return new Response('{"responseCode":0,"responseMessage":"Getting transaction successfully.","data":{"hash":"8a0c', {
     headers: { "Content-Type": "application/json" },
   });
 }
 
-/** To where a caller that follows would get the answer of another service. */
+/** A redirect to another service. A caller that followed it would get a valid response of the wrong kind. */
 function redirectElsewhere(): Response {
   return new Response(null, { status: 307, headers: { Location: "/payments" } });
 }
 
 /**
- * How the service fails, for `POST /outage`: besides the ways of every HTTP service, with a token that ran out, and
- * with the list call, which is said to be refused in production while the others work. With `old-token` only tokens
- * that were renewed are taken; with `no-renewal` none is renewed; all else goes on.
+ * The failures for `POST /outage`. Besides those of every HTTP service: an expired token, and a refused list call,
+ * which production is reported to refuse while the other calls work. With `old-token` only renewed tokens are accepted;
+ * with `no-renewal` no token is renewed; everything else works.
  */
 export const FAILURES = {
   refuse: () => refuse("cannot_connect"),
@@ -77,13 +78,18 @@ export const FAILURES = {
   "no-renewal": () => null,
 } as const;
 
+/** Body of a payment check. */
 export const md5Body = z.object({ md5: z.string().min(1) });
+/** Body of a payment check of up to 50 codes. */
 export const md5ListBody = z.array(z.string().min(1)).min(1).max(50);
+/** Body of a token renewal. */
 export const renewTokenBody = z.object({ email: z.string().min(1).max(30) });
+/** Body of an account check. */
 export const accountBody = z.object({ accountId: z.string().min(1) });
+/** Body of a deep link request. */
 export const deeplinkBody = z.object({
   qr: z.string().min(1),
-  /** All three or none. */
+  /** Either all three fields or no object. */
   sourceInfo: z
     .object({
       appIconUrl: z.string().min(1),
@@ -96,8 +102,9 @@ export const deeplinkBody = z.object({
 /** `name@bank`, at most 32 characters. */
 export const ACCOUNT_ID = /^(?=.{3,32}$)[^\s@]+@[^\s@]+$/;
 
-/** What a paid transaction says of itself; the newer fields are null, as they mostly are in production. */
+/** A paid transaction. The newer fields are null, as they mostly are in production. */
 export type Transaction = z.infer<typeof transaction>;
+/** Parses a {@link Transaction}. */
 export const transaction = z.object({
   hash: z.string(),
   fromAccountId: z.string(),

@@ -22,8 +22,8 @@ function showView(view: (typeof VIEWS)[number]): void {
   for (const id of VIEWS) part(id, HTMLElement).hidden = id !== view;
 }
 
-function say(id: string, words: string): void {
-  part(id, HTMLElement).textContent = words;
+function setText(id: string, text: string): void {
+  part(id, HTMLElement).textContent = text;
 }
 
 function money(amount: number, currency: string): string {
@@ -32,12 +32,12 @@ function money(amount: number, currency: string): string {
 }
 
 async function scan(qr: string): Promise<void> {
-  say("scan-error", "");
+  setText("scan-error", "");
   part("qr", HTMLTextAreaElement).value = qr;
   try {
     scanned = { qr, code: await callControl<Code>("/decode", { qr }) };
   } catch (error) {
-    say("scan-error", sentence(error));
+    setText("scan-error", sentence(error));
     return;
   }
   showCode(scanned.code);
@@ -46,11 +46,11 @@ async function scan(qr: string): Promise<void> {
 }
 
 function showCode(code: Code): void {
-  say("merchant", [code.merchantName, code.merchantCity].filter(Boolean).join(", "));
-  say("amount", code.amount === null ? "Any amount" : money(code.amount, code.currency));
-  say("bill", code.billNumber ?? "—");
-  say("account", code.accountId);
-  say("pay-error", code.isPaid ? "This code has been paid already" : "");
+  setText("merchant", [code.merchantName, code.merchantCity].filter(Boolean).join(", "));
+  setText("amount", code.amount === null ? "Any amount" : money(code.amount, code.currency));
+  setText("bill", code.billNumber ?? "—");
+  setText("account", code.accountId);
+  setText("pay-error", code.isPaid ? "This code has been paid already" : "");
   payButton.disabled = code.isPaid;
   otherAmount.required = code.amount === null;
   part("pay", HTMLFormElement)
@@ -60,24 +60,27 @@ function showCode(code: Code): void {
   showPayButton();
 }
 
-/** Runs each second too: a code can run out while the payer looks at it. */
+/** Also runs every second, because a code can expire while the payer looks at it. */
 function showExpiry(): void {
   if (!scanned) return;
   const { expiresAtMs } = scanned.code;
-  const leftMs = expiresAtMs === null ? null : expiresAtMs - Date.now();
-  const isLate = leftMs !== null && leftMs <= 0;
-  say("expires", leftMs === null ? "Never" : isLate ? new Date(expiresAtMs ?? 0).toLocaleString() : countdown(leftMs));
-  say("validity", isLate ? "Valid, but expired: this would be a late payment" : "Valid");
+  const remainingMs = expiresAtMs === null ? null : expiresAtMs - Date.now();
+  const isLate = remainingMs !== null && remainingMs <= 0;
+  setText(
+    "expires",
+    remainingMs === null ? "Never" : isLate ? new Date(expiresAtMs ?? 0).toLocaleString() : countdown(remainingMs),
+  );
+  setText("validity", isLate ? "Valid, but expired: this would be a late payment" : "Valid");
   part("validity", HTMLElement).className = isLate ? "late" : "good";
 }
 
-function countdown(leftMs: number): string {
-  const seconds = Math.ceil(leftMs / 1_000);
+function countdown(remainingMs: number): string {
+  const seconds = Math.ceil(remainingMs / 1_000);
   return `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What the form asks the bank for; nothing where the code decides. */
-function chosen(): { amount?: number; currency?: string; outcome: string } {
+/** The payer's choices in the form; a field that is left out follows the code. */
+function formValues(): { amount?: number; currency?: string; outcome: string } {
   return {
     ...(otherAmount.value.trim() && { amount: Number(otherAmount.value) }),
     ...(otherCurrency.value && { currency: otherCurrency.value }),
@@ -87,19 +90,19 @@ function chosen(): { amount?: number; currency?: string; outcome: string } {
 
 function showPayButton(): void {
   if (!scanned) return;
-  const { amount = scanned.code.amount, currency = scanned.code.currency } = chosen();
+  const { amount = scanned.code.amount, currency = scanned.code.currency } = formValues();
   payButton.textContent = amount === null || Number.isNaN(amount) ? "Pay" : `Pay ${money(amount, currency)}`;
 }
 
 async function pay(): Promise<void> {
   if (!scanned) return;
   payButton.disabled = true;
-  say("pay-error", "");
+  setText("pay-error", "");
   try {
-    showReceipt(await callControl<Receipt>("/pay", { qr: scanned.qr, ...chosen() }));
+    showReceipt(await callControl<Receipt>("/pay", { qr: scanned.qr, ...formValues() }));
     await showPayments();
   } catch (error) {
-    say("pay-error", sentence(error));
+    setText("pay-error", sentence(error));
   } finally {
     payButton.disabled = false;
   }
@@ -109,12 +112,12 @@ function showReceipt(receipt: Receipt): void {
   const isPaid = receipt.outcome === "paid";
   part("receipt", HTMLElement).classList.toggle("refused", !isPaid);
   document.getElementById("mark-stroke")?.setAttribute("d", isPaid ? CHECK : CROSS);
-  say("receipt-title", isPaid ? "Paid" : "Payment failed");
-  say("receipt-amount", money(receipt.amount, receipt.currency));
-  say("receipt-merchant", isPaid ? `to ${receipt.merchantName}` : `${receipt.merchantName} received nothing`);
-  say("receipt-bill", receipt.billNumber ?? "—");
-  say("receipt-time", new Date(receipt.createdDateMs).toLocaleString());
-  say("receipt-hash", `${receipt.hash.slice(0, 8)}…${receipt.hash.slice(-8)}`);
+  setText("receipt-title", isPaid ? "Paid" : "Payment failed");
+  setText("receipt-amount", money(receipt.amount, receipt.currency));
+  setText("receipt-merchant", isPaid ? `to ${receipt.merchantName}` : `${receipt.merchantName} received nothing`);
+  setText("receipt-bill", receipt.billNumber ?? "—");
+  setText("receipt-time", new Date(receipt.createdDateMs).toLocaleString());
+  setText("receipt-hash", `${receipt.hash.slice(0, 8)}…${receipt.hash.slice(-8)}`);
   showView("receipt");
   part("receipt-title", HTMLElement).focus();
 }

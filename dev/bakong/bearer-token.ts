@@ -1,9 +1,9 @@
 import { jwtVerify, SignJWT } from "jose";
 
-/** Source: NBC, QR Payment Integration 1.0.3: a token lives 90 days. */
+/** Source: NBC, QR Payment Integration 1.0.3: a token is valid for 90 days. */
 const LIFETIME = "90d";
 
-/** The tokens that the service takes: the one it was set up with and those it renewed itself. */
+/** The tokens that the service accepts: its configured one and those it renewed. */
 export class BearerTokens {
   readonly #fixed: string;
   readonly #secret: Uint8Array;
@@ -13,6 +13,7 @@ export class BearerTokens {
     this.#secret = new TextEncoder().encode(secret);
   }
 
+  /** A new signed token for this address. */
   renew(email: string): Promise<string> {
     return new SignJWT({ data: { id: email } })
       .setProtectedHeader({ typ: "JWT", alg: "HS256" })
@@ -21,7 +22,7 @@ export class BearerTokens {
       .sign(this.#secret);
   }
 
-  /** @param only.renewed the one it was set up with has run out */
+  /** @param only.renewed refuses the configured token, as if it had expired */
   async accepts(request: Request, only: { renewed: boolean }): Promise<boolean> {
     const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
     if (bearer === undefined) return false;

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { CURRENCY, KHQR } from "ts-khqr";
 import { z } from "zod";
 
-/** What a banking app reads from a payment code. Times are epoch ms, amounts in units of the currency. */
+/** The fields of a payment code that a banking app reads. Times are epoch ms, amounts in units of the currency. */
 export type KhqrReading = {
-  /** Lower-case hex of the whole code: what the payment is looked up by. */
+  /** Lower-case hex MD5 of the whole code; the network looks payments up by it. */
   md5: string;
   merchantName: string;
   merchantCity: string | null;
@@ -12,7 +12,7 @@ export type KhqrReading = {
   currency: "USD" | "KHR";
   /** Null when the payer chooses the amount. */
   amount: number | null;
-  /** A static code can be paid many times, so its payment cannot be looked up by its md5. */
+  /** A static code can be paid many times, so its payment cannot be looked up by its MD5. */
   isStatic: boolean;
   billNumber: string | null;
   purpose: string | null;
@@ -24,7 +24,7 @@ export type KhqrReading = {
 const INVALID = 8;
 const EXPIRED = 46;
 
-/** The library leaves a zero out when it computes a checksum below 0x0010, and so refuses these good codes. */
+/** Checksums below 0x0010: the library drops a leading zero when it computes them, and so refuses these valid codes. */
 const MISJUDGED_CHECKSUM = /6304000[0-9A-F]$/;
 
 const fields = z.object({
@@ -41,8 +41,10 @@ const fields = z.object({
 });
 
 /**
- * Reads a code with a library other than the product's own generator, so that one cannot hide the other's mistakes.
- * @throws Error in words for the payer, when no banking app could pay this code. An expired one can be read.
+ * Reads a code with a different library than the product's own generator, so that a bug in one does not hide in the
+ * other. An expired code can be read.
+ *
+ * @throws Error with a text for the payer when no banking app could pay this code
  */
 export function readKhqr(qr: string): KhqrReading {
   const { status } = KHQR.verifyDetail(qr);
@@ -70,7 +72,9 @@ export function readKhqr(qr: string): KhqrReading {
   };
 }
 
-/** CRC-16 with polynomial 0x1021 and start 0xFFFF over all but the last four characters. Source: EMVCo MPM 1.1, 4.7.3 */
+/**
+ * CRC-16, polynomial 0x1021, initial value 0xFFFF, over all but the last four characters. Source: EMVCo MPM 1.1, 4.7.3
+ */
 function hasRightChecksum(qr: string): boolean {
   let remainder = 0xffff;
   for (const byte of new TextEncoder().encode(qr.slice(0, -4))) {

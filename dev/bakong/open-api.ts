@@ -20,13 +20,13 @@ type Service = {
   book: PaymentBook;
   tokens: BearerTokens;
   outage: HttpOutage<keyof typeof FAILURES>;
-  /** The only address that may renew its token. */
+  /** The only address that may renew the token. */
   email: string;
-  /** The accounts that exist, or null when every well-formed one does. */
+  /** The existing accounts, or null when every well-formed account id exists. */
   accountIds: ReadonlySet<string> | null;
 };
 
-/** The calls of the Open API, by path. Which of them need the bearer is as its document 1.0.2 says. */
+/** The calls of the Open API, by path. Which calls need the bearer token follows its document 1.0.2. */
 export function openApiRoutes({ book, tokens, outage, email, accountIds }: Service) {
   const checkOne = ({ md5 }: { md5: string }): Response => {
     const payment = book.find(md5);
@@ -59,16 +59,16 @@ export function openApiRoutes({ book, tokens, outage, email, accountIds }: Servi
     return succeed("Account ID exists", null);
   };
 
-  const renewToken = async (asked: { email: string }): Promise<Response> => {
+  const renewToken = async (body: { email: string }): Promise<Response> => {
     if (outage.mode === "no-renewal") return refuse("cannot_connect");
-    if (asked.email !== email) return refuse("not_registered");
+    if (body.email !== email) return refuse("not_registered");
     return succeed("Token has been issued", { token: await tokens.renew(email) });
   };
 
   const serve =
     <Body>(
       needs: { body: z.ZodType<Body>; bearer: boolean },
-      answer: (body: Body, origin: string) => Response | Promise<Response>,
+      respond: (body: Body, origin: string) => Response | Promise<Response>,
     ) =>
     async (request: Request): Promise<Response> => {
       const failure = await outage.fail();
@@ -76,7 +76,7 @@ export function openApiRoutes({ book, tokens, outage, email, accountIds }: Servi
       const only = { renewed: outage.mode === "old-token" };
       if (needs.bearer && !(await tokens.accepts(request, only))) return refuse("unauthorized");
       const body = needs.body.safeParse(await request.json().catch(() => undefined));
-      return body.success ? answer(body.data, new URL(request.url).origin) : refuse("missing_fields");
+      return body.success ? respond(body.data, new URL(request.url).origin) : refuse("missing_fields");
     };
 
   return {

@@ -5,15 +5,16 @@ import { JsonFile } from "../stand-in/json-file.ts";
 import { transaction } from "./bakong-protocol.ts";
 import type { KhqrReading } from "./khqr-reading.ts";
 
-/** How a payer pays a code; what is left out is as the code says. */
+/** How a payer pays a code; a field that is left out follows the code. */
 export type Payer = z.infer<typeof payer>;
+/** Parses a {@link Payer}. */
 export const payer = z.strictObject({
   amount: z.number().positive().max(1e12).optional(),
   currency: z.enum(["USD", "KHR"]).optional(),
   outcome: z.enum(["paid", "failed"]).optional(),
-  /** When the payer sent the money, epoch ms; now when left out. */
+  /** When the payer sent the money, epoch ms; the current time by default. */
   createdDateMs: z.number().int().positive().optional(),
-  /** Pays a code that is paid already, as a second app can that has it open; the newer payment is the one that is found. */
+  /** Pays a paid code again, as a second app with the same code open can. Look-ups then return the newer payment. */
   again: z.boolean().optional(),
 });
 
@@ -29,36 +30,39 @@ const payment = z.object({
 });
 
 const bookState = z.object({
-  /** By md5, in the order they were made. */
+  /** By MD5, in the order of payment. */
   payments: z.record(z.string(), payment),
-  /** Deep links: id to code, oldest first. */
+  /** Deep links as pairs of id and code, oldest first. */
   links: z.array(z.tuple([z.string(), z.string()])),
-  /** Signs the tokens that the service renews. */
+  /** Signs the renewed tokens. */
   tokenSecret: z.string(),
 });
 
-/** A link is of use for the ten minutes that its code lives. */
+/** Older links are dropped: a link is useful only for the ten minutes that its code is valid. */
 const LINKS_KEPT = 1_000;
 const PAYER_ACCOUNT_ID = "sokha_chan@mekong";
 
-/** What the payment network knows: payments by md5, and its deep links. */
+/** The payment network's state: payments by MD5, and its deep links. */
 export class PaymentBook {
   readonly #file: JsonFile<z.infer<typeof bookState>>;
 
   constructor(stateFile: string | undefined) {
     const tokenSecret = randomBytes(32).toString("hex");
     this.#file = new JsonFile(stateFile, bookState, { payments: {}, links: [], tokenSecret });
-    // Tokens that were given out must hold after a restart, also when nothing else was written before it.
+    // Issued tokens must stay valid after a restart, even when nothing else was saved before it.
     this.#file.save();
   }
 
+  /** The key that signs renewed tokens. */
   get tokenSecret(): string {
     return this.#file.state.tokenSecret;
   }
 
   /**
-   * Pays a code, also an expired one: late money is a case the product has to cope with.
-   * @throws ControlError 409 when it is paid already and not to be again, 422 when neither code nor payer names an amount
+   * Pays a code, even an expired one, because the product has to handle late payments.
+   *
+   * @throws ControlError 409 when it is paid already and `how.again` is not set, 422 when neither code nor payer names
+   *   an amount
    */
   pay(code: KhqrReading, how: Payer): Payment {
     const { payments } = this.#file.state;
@@ -89,23 +93,24 @@ export class PaymentBook {
         externalRef: null,
       },
     };
-    // Removed first, so that a second attempt after a failed one stands at the end.
+    // Deleted first, so that an attempt after a failed one becomes the last entry.
     delete payments[code.md5];
     payments[code.md5] = made;
     this.#file.save();
     return made;
   }
 
+  /** The newest payment of a code, by its MD5. */
   find(md5: string): Payment | undefined {
     return this.#file.state.payments[md5];
   }
 
-  /** Newest first. */
+  /** All payments, newest first. */
   list(): Payment[] {
     return Object.values(this.#file.state.payments).reverse();
   }
 
-  /** @returns the id of a link that leads to this code */
+  /** Creates a deep link to a code. @returns the link's id */
   link(qr: string): string {
     const { links } = this.#file.state;
     const id = randomBytes(6).toString("base64url");
@@ -115,6 +120,7 @@ export class PaymentBook {
     return id;
   }
 
+  /** The code of a deep link, or undefined when the link is unknown or was dropped. */
   followLink(id: string): string | undefined {
     return this.#file.state.links.find(([known]) => known === id)?.[1];
   }

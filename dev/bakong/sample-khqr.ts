@@ -4,8 +4,8 @@ const LIFETIME_MS = 600_000;
 let made = 0;
 
 /**
- * A code to test with, made by a library other than the product's own generator: 100 dollars to an individual's
- * account, with a bill number of its own and ten minutes to live.
+ * A code for tests, made by a different library than the product's own generator: 100 dollars to an individual's
+ * account, with a unique bill number, valid for ten minutes.
  */
 export function makeSampleKhqr(change: Partial<QRPayload> = {}): { qr: string; md5: string } {
   for (;;) {
@@ -19,15 +19,15 @@ export function makeSampleKhqr(change: Partial<QRPayload> = {}): { qr: string; m
       additionalData: { billNumber: `D${++made}` },
       ...change,
     });
-    // One code in 4,096 comes with a checksum of three digits, which is the library's mistake: another is made then.
+    // Due to a bug of the library, one code in 4,096 has a checksum of three digits. Then make another one.
     if (data && /6304[0-9A-F]{4}$/.test(data.qr)) return data;
   }
 }
 
-/** A code that a person kept open for an hour. */
+/** A code that expired 50 minutes ago. */
 export function makeExpiredKhqr(): { qr: string; md5: string } {
   const now = Date.now;
-  // The library stamps the time itself and makes no code that has expired already.
+  // The library stamps the current time and refuses to make an expired code.
   Date.now = () => now() - 6 * LIFETIME_MS;
   try {
     return makeSampleKhqr();

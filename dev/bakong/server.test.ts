@@ -38,13 +38,13 @@ function post(path: string, body: unknown, token: string | null = BAKONG_DEFAULT
 }
 const check = async (md5: string) => (await post("/v1/check_transaction_by_md5", { md5 })).json();
 
-test("a code that nobody paid is an answer, not an error", async () => {
+test("an unpaid code is reported as not found with status 200", async () => {
   const answer = await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 });
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual(NOT_FOUND);
 });
 
-test("a paid code is found by the md5 of its whole text, with what was paid", async () => {
+test("a paid code is found by the MD5 of its text, with the payment's data", async () => {
   const { qr, md5 } = makeSampleKhqr({ amount: 25.5 });
   expect(createHash("md5").update(qr).digest("hex")).toBe(md5);
   const paid = await (await post("/pay", { qr }, null)).json();
@@ -85,7 +85,7 @@ test("a payer may send another amount, another currency, at another time", async
   expect((await check(md5)).data).toMatchObject({ amount: 400_000, currency: "KHR", createdDateMs: 1_790_000_000_000 });
 });
 
-test("a failed payment says so, and the code can still be paid", async () => {
+test("a failed payment is reported as failed, and the code can still be paid", async () => {
   const { qr, md5 } = makeSampleKhqr();
   await post("/pay", { qr, outcome: "failed" });
   expect(await check(md5)).toEqual({
@@ -105,7 +105,7 @@ test("a code is paid once", async () => {
   expect(await check(md5)).toMatchObject({ responseCode: 0 });
 });
 
-test("a code can be paid again on demand, and then the newer payment is the one that is found", async () => {
+test("a code can be paid again on request, and then a look-up returns the newer payment", async () => {
   const { qr, md5 } = makeSampleKhqr();
   const first = await (await post("/pay", { qr })).json();
   const second = await (await post("/pay", { qr, again: true })).json();
@@ -113,7 +113,7 @@ test("a code can be paid again on demand, and then the newer payment is the one 
   expect((await check(md5)).data.hash).toBe(second.hash);
 });
 
-test("an expired code is read as expired and can still be paid, late", async () => {
+test("an expired code is reported as expired and can still be paid late", async () => {
   const { qr, md5 } = makeExpiredKhqr();
   expect(await (await post("/decode", { qr })).json()).toMatchObject({ isExpired: true, isPaid: false });
   expect((await post("/pay", { qr })).status).toBe(200);
@@ -147,7 +147,7 @@ test.each(["/v1/check_transaction_by_md5", "/v1/check_transaction_by_md5_list", 
 );
 
 test.each(["/v1/check_transaction_by_md5", "/v1/check_transaction_by_md5_list", "/v1/generate_deeplink_by_qr"])(
-  "%s names missing fields by their code",
+  "%s reports missing fields with their error code",
   async (path) => {
     const answer = await post(path, {});
     expect(answer.status).toBe(400);
@@ -155,12 +155,12 @@ test.each(["/v1/check_transaction_by_md5", "/v1/check_transaction_by_md5_list", 
   },
 );
 
-test("the list call answers each md5 in the order asked, fifty at most", async () => {
+test("the list call answers up to fifty hashes in the requested order", async () => {
   const [paid, failed] = [makeSampleKhqr(), makeSampleKhqr()];
   await post("/pay", { qr: paid.qr });
   await post("/pay", { qr: failed.qr, outcome: "failed" });
-  const asked = [failed.md5, UNKNOWN_MD5, paid.md5];
-  const { responseCode, data } = await (await post("/v1/check_transaction_by_md5_list", asked)).json();
+  const requested = [failed.md5, UNKNOWN_MD5, paid.md5];
+  const { responseCode, data } = await (await post("/v1/check_transaction_by_md5_list", requested)).json();
   expect(responseCode).toBe(0);
   expect(data).toMatchObject([
     { md5: failed.md5, status: "FAILED", data: null },
@@ -182,13 +182,13 @@ test("a deep link leads to the code in the banking app and survives a restart", 
   expect(new URL(opened.url).searchParams.get("qr")).toBe(qr);
 });
 
-test("no deep link is made for what is no code", async () => {
+test("a text that is no code gets no deep link", async () => {
   expect(await (await post("/v1/generate_deeplink_by_qr", { qr: "hello" })).json()).toMatchObject({ errorCode: 4 });
   const half = { qr: makeSampleKhqr().qr, sourceInfo: { appName: "Tonle" } };
   expect(await (await post("/v1/generate_deeplink_by_qr", half)).json()).toMatchObject({ errorCode: 5 });
 });
 
-test("a renewed token works, also after a restart; a stranger gets none", async () => {
+test("a renewed token works, also after a restart, and an unknown address gets none", async () => {
   const renew = async (email: string) => (await post("/v1/renew_token", { email }, null)).json();
   expect(await renew("stranger@example.com")).toMatchObject({ responseCode: 1, errorCode: 10 });
   const { data } = await renew(BAKONG_DEFAULTS.email);
@@ -197,20 +197,20 @@ test("a renewed token works, also after a restart; a stranger gets none", async 
   expect((await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 }, data.token)).status).toBe(200);
 });
 
-test("the token it was set up with can run out, while one that is renewed works", async () => {
+test("the configured token can expire while a renewed one works", async () => {
   await post("/outage", { mode: "old-token" });
   expect((await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 })).status).toBe(401);
   const renewed = await (await post("/v1/renew_token", { email: BAKONG_DEFAULTS.email }, null)).json();
   expect((await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 }, renewed.data.token)).status).toBe(200);
 });
 
-test("renewing alone can fail", async () => {
+test("the renewal alone can fail", async () => {
   await post("/outage", { mode: "no-renewal" });
   expect((await post("/v1/renew_token", { email: BAKONG_DEFAULTS.email }, null)).status).toBe(500);
   expect(await check(UNKNOWN_MD5)).toEqual(NOT_FOUND);
 });
 
-test("in the outage cut an answer is no JSON, and in the outage redirect it is somewhere else", async () => {
+test("the outage cut returns broken JSON, and the outage redirect returns another address", async () => {
   await post("/outage", { mode: "cut" });
   const cut = await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 });
   expect(cut.status).toBe(200);
@@ -242,7 +242,7 @@ test.each([
   ["refuse", 500],
   ["401", 401],
   ["429", 429],
-])("in the outage %s every call answers %i in the envelope, and paying goes on", async (mode, status) => {
+])("in the outage %s every call answers %i in the envelope, and paying still works", async (mode, status) => {
   const { qr, md5 } = makeSampleKhqr();
   await post("/outage", { mode });
   const answer = await post("/v1/check_transaction_by_md5", { md5 });
@@ -263,7 +263,7 @@ test.each([
   expect(answer.headers.get("Content-Type")).toBe("text/html");
 });
 
-test("the list call alone can be refused, as it is said to be in production", async () => {
+test("the list call alone can be refused, as reported from production", async () => {
   await post("/outage", { mode: "list-403" });
   const answer = await post("/v1/check_transaction_by_md5_list", [UNKNOWN_MD5]);
   expect(answer.status).toBe(403);
@@ -271,10 +271,10 @@ test("the list call alone can be refused, as it is said to be in production", as
   expect(await check(UNKNOWN_MD5)).toEqual(NOT_FOUND);
 });
 
-test("in the outage hang a call is held, through a change of its length, until the outage ends", async () => {
+test("in the outage hang a call waits, through a change of the outage's length, until the outage ends", async () => {
   await post("/outage", { mode: "hang" });
-  const held = post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 });
+  const pendingCall = post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 });
   await post("/outage", { mode: "hang", seconds: 0.05 });
-  expect((await held).status).toBe(504);
+  expect((await pendingCall).status).toBe(504);
   expect(await check(UNKNOWN_MD5)).toEqual(NOT_FOUND);
 });

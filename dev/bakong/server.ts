@@ -10,22 +10,23 @@ import { type KhqrReading, readKhqr } from "./khqr-reading.ts";
 import { openApiRoutes } from "./open-api.ts";
 import { PaymentBook, payer } from "./payment-book.ts";
 
-/** What a local stack that sets nothing else is known by. */
+/** The token and the account address that the service accepts when its options name no others. */
 export const BAKONG_DEFAULTS = { token: "local-bakong-token", email: "payments@tonle.example" } as const;
 
 const payBody = payer.extend({ qr: z.string() });
 const qrBody = z.strictObject({ qr: z.string() });
 
 /**
- * Stands in for the payment network: the Bakong Open API for the product, a banking app for the payer.
+ * Starts the local stand-in for the payment network: the Bakong Open API for the product and a banking app for the
+ * payer.
  *
  * Control: `POST /pay {qr, amount?, currency?, outcome?, createdDateMs?, again?}` -> the payment, `POST /decode {qr}`,
  * `GET /payments` (newest first), `POST /outage {mode, seconds?}`.
  *
- * @param given.stateFile where payments, links and the token key are kept; in memory when left out
- * @param given.token the bearer that is accepted besides those it renews
+ * @param given.stateFile file for payments, links and the token key; in memory without it
+ * @param given.token the bearer token that is accepted besides renewed ones
  * @param given.email the address that may renew its token
- * @param given.accountIds the accounts that exist; every well-formed one when left out
+ * @param given.accountIds the existing accounts; without it every well-formed account id exists
  */
 export function startBakong(given: {
   port: number;
@@ -45,8 +46,8 @@ export function startBakong(given: {
   };
 
   async function pay(request: Request): Promise<Response> {
-    const { qr, ...how } = await readControl(request, payBody);
-    const { transaction, ...payment } = book.pay(readCode(qr), how);
+    const { qr, ...payerChoices } = await readControl(request, payBody);
+    const { transaction, ...payment } = book.pay(readCode(qr), payerChoices);
     return Response.json({ ...payment, ...transaction });
   }
 

@@ -16,7 +16,7 @@ afterAll(() => bakong.stop());
 const control = (path: string, body: unknown) =>
   fetch(`${bakong.url}${path}`, { method: "POST", body: JSON.stringify(body) });
 
-test("the product's client understands unpaid, failed and paid", async () => {
+test("the product's client distinguishes unpaid, failed and paid codes", async () => {
   const { qr, md5 } = makeSampleKhqr({ amount: 25.5 });
   expect(await askBakong(access, md5)).toEqual({ kind: "unpaid" });
   await control("/pay", { qr, outcome: "failed" });
@@ -41,7 +41,7 @@ test("the product's client gets a deep link", async () => {
   expect(deeplink).toStartWith(`${bakong.url}/link/`);
 });
 
-test("the product's client gets a new token, and asks with it when the old one has run out", async () => {
+test("the product's client gets a new token and uses it after the old one has expired", async () => {
   const renewed = await askNewToken(access.url, BAKONG_DEFAULTS.email);
   expect(renewed).toEqual({ token: expect.stringMatching(/^ey/) });
   await control("/outage", { mode: "old-token" });
@@ -53,7 +53,7 @@ test("the product's client gets a new token, and asks with it when the old one h
 });
 
 test.each(["refuse", "html", "401", "403", "429", "cut", "redirect"])(
-  "the product's client takes the outage %s for no answer",
+  "the product's client treats the outage %s as no response",
   async (mode) => {
     const { qr, md5 } = makeSampleKhqr();
     await control("/pay", { qr });

@@ -4,10 +4,13 @@ import type { Stack } from "../stack.ts";
 import { startFresh } from "../test/test-stack.ts";
 import { startWrangler, type Wrangler } from "../wrangler.ts";
 
+/** A stack whose Worker and database can be killed and restarted. */
 export type CrashStack = Stack & {
-  /** Kills the Worker's runtime (kill -9), wrangler with it, starts it again on the same port and data, and waits for it. */
+  /**
+   * Kills wrangler and the Worker's runtime (kill -9), restarts them on the same port and data, and waits until ready.
+   */
   crashWorker(): Promise<void>;
-  /** Kills the database's process likewise. */
+  /** Kills and restarts the database's process in the same way. */
   crashDatabase(): Promise<void>;
 };
 
@@ -15,7 +18,7 @@ type StartWorker = (options: WorkerOptions) => Promise<Wrangler>;
 
 const inWrangler: StartWorker = (options) => startWrangler({ ...options, inOwnGroup: true });
 
-/** A stack of a test's own, whose Worker and database run in processes of their own and can crash. */
+/** Starts a new stack for one test. Its Worker and its database run in separate processes, which can crash. */
 export async function startCrashStack({
   startWorker = inWrangler,
 }: {
@@ -36,7 +39,9 @@ export async function startCrashStack({
 
 /**
  * Starts a part and adds its crash to `crashes`.
- * @returns the part, whose `stop` ends whichever process runs then; all else of it must outlive its process
+ *
+ * @returns the part. Its `stop` ends the process that runs at that time; its other members must stay valid after a
+ *   crash.
  */
 async function crashable<Part extends { stop(): Promise<void>; kill(): Promise<void> }>(
   start: () => Promise<Part>,

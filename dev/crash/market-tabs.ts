@@ -4,18 +4,18 @@ import { PONG, type PollAnswer, type ServerMessage } from "../../worker/contract
 import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 
 /**
- * Browser tabs on the market, as far as their connections go: each is the product's own socket with its own pace, back-off
- * and jitter. They share one process, which must have a document. A tab is seated while its socket is open and has brought
- * a price of every symbol.
+ * The market connections of browser tabs: each is the product's own socket with its own timing, back-off and jitter.
+ * They share one process, which must have a document. A tab counts as connected while its socket is open and has
+ * delivered a price of every symbol.
  */
 export class MarketTabs {
-  /** When each open socket had brought a price of every symbol, epoch ms. */
-  readonly #seatedAtMs = new Map<WebSocket, number>();
+  /** When each open socket had delivered a price of every symbol, epoch ms. */
+  readonly #connectedAtMs = new Map<WebSocket, number>();
   readonly #unsubscribe: Array<() => void> = [];
   readonly #ownWebSocket = globalThis.WebSocket;
 
   constructor(origin: string, tabs: number) {
-    const seatedAtMs = this.#seatedAtMs;
+    const connectedAtMs = this.#connectedAtMs;
     globalThis.WebSocket = class extends this.#ownWebSocket {
       constructor(url: string | URL) {
         super(url);
@@ -23,11 +23,11 @@ export class MarketTabs {
         const hear = ({ data }: MessageEvent) => {
           for (const symbol of symbolsIn(String(data))) missing.delete(symbol);
           if (missing.size > 0) return;
-          seatedAtMs.set(this, Date.now());
-          this.removeEventListener("message", hear);
+          connectedAtMs.set(this, Date.now());
+          this.removeEventListener("message", onMessage);
         };
-        this.addEventListener("message", hear);
-        this.addEventListener("close", () => void seatedAtMs.delete(this));
+        this.addEventListener("message", onMessage);
+        this.addEventListener("close", () => void connectedAtMs.delete(this));
       }
     };
     for (let i = 0; i < tabs; i++) {
@@ -41,22 +41,23 @@ export class MarketTabs {
     }
   }
 
-  /** When those were seated that were it after a moment, epoch ms, in order. */
-  seatedSince(sinceMs: number): number[] {
-    return [...this.#seatedAtMs.values()].filter((atMs) => atMs > sinceMs).toSorted((a, b) => a - b);
+  /** Connection times of the tabs that connected after a given time; both in epoch ms, ascending. */
+  connectedSince(sinceMs: number): number[] {
+    return [...this.#connectedAtMs.values()].filter((atMs) => atMs > sinceMs).toSorted((a, b) => a - b);
   }
 
+  /** Closes all connections. */
   leave(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     globalThis.WebSocket = this.#ownWebSocket;
-    // Tabs look at once whether their connection is still wanted.
+    // On this event a socket checks at once whether anything still subscribes to it.
     document.dispatchEvent(new Event("visibilitychange"));
   }
 }
 
 function symbolsIn(frame: string): string[] {
   if (frame === PONG) return [];
-  // What the hub sends is what its own tests say it sends.
+  // The hub's own tests cover the format of its messages.
   const message = JSON.parse(frame) as ServerMessage;
   if (message.type === "price_update") return [message.symbol];
   return message.type === "market-data" ? Object.keys(message.prices) : [];

@@ -13,14 +13,14 @@ import {
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import type { ExpectedState } from "./expected-state.ts";
 
-/** What the database holds of everybody's money. */
+/** The rows about all traders' money. */
 export type MoneyBooks = Awaited<ReturnType<typeof readMoneyBooks>>;
 
-/** Reads the books, in one consistent reading, after the ledger was found to agree with itself. */
+/** Checks that the ledger is consistent, then reads the rows in one consistent batch. */
 export async function readMoneyBooks(db: Database) {
   expect(await checkLedger(db)).toMatchObject({ isClean: true, totalCents: 0 });
   const { query } = db;
-  const [opened, asked, keys, moved, recorded, balances] = await db.read([
+  const [opened, requested, keys, moved, recorded, balances] = await db.read([
     query.select().from(deposits),
     query.select().from(withdrawals),
     query.select().from(idempotencyKeys),
@@ -34,33 +34,33 @@ export async function readMoneyBooks(db: Database) {
     query.select().from(auditLog).orderBy(auditLog.sequence),
     query.select().from(accounts),
   ]);
-  return { opened, asked, keys, moved, recorded, balances };
+  return { opened, requested, keys, moved, recorded, balances };
 }
 
-/** Everything that a trader was told stands, once and whole; what they were not told stands whole or not at all. */
-export function expectAsTold(books: MoneyBooks, account: ExpectedState): void {
-  const paidCents = expectDeposits(books, account);
-  const { spentCents, heldCents } = expectWithdrawals(books, account);
+/** Expects every acknowledged operation exactly once, and every other operation completely or not at all. */
+export function expectState(books: MoneyBooks, expected: ExpectedState): void {
+  const paidCents = expectDeposits(books, expected);
+  const { spentCents, heldCents } = expectWithdrawals(books, expected);
   const balanceOf = (kind: string) =>
-    books.balances.find(({ id }) => id === `${kind}:${account.userId}`)?.balanceCents ?? Number.NaN;
+    books.balances.find(({ id }) => id === `${kind}:${expected.userId}`)?.balanceCents ?? Number.NaN;
   expect(balanceOf("available")).toBe(paidCents - spentCents);
   expect(balanceOf("held")).toBe(heldCents);
 }
 
-/** @returns what came in, in cents */
-function expectDeposits(books: MoneyBooks, account: ExpectedState): number {
-  const mine = books.opened.filter(({ userId }) => userId === account.userId);
-  expect(idsOf(mine)).toEqual(doneIds(books, account, "deposit/generate-khqr", account.deposits));
+/** @returns the credited deposits, in cents */
+function expectDeposits(books: MoneyBooks, expected: ExpectedState): number {
+  const ownRows = books.opened.filter(({ userId }) => userId === expected.userId);
+  expect(idsOf(ownRows)).toEqual(doneIds(books, expected, "deposit/generate-khqr", expected.deposits));
   let paidCents = 0;
-  for (const { id, status, amountCents } of mine) {
+  for (const { id, status, amountCents } of ownRows) {
     const isPaid = status === "paid";
     const wasCancelled = status === "cancelled" || (isPaid && hasRecord(books, `deposit:${id}`, "deposit.cancelled"));
-    expect(amountCents).toBe(account.deposits.get(id)?.amountCents ?? amountCents);
-    if (account.expectedPaid.has(id)) expect(isPaid).toBe(true);
-    if (account.toldCancelled.has(id)) expect(wasCancelled).toBe(true);
-    if (isPaid) expect(account.paidAtBank.has(id)).toBe(true);
+    expect(amountCents).toBe(expected.deposits.get(id)?.amountCents ?? amountCents);
+    if (expected.expectedPaid.has(id)) expect(isPaid).toBe(true);
+    if (expected.expectedCancelled.has(id)) expect(wasCancelled).toBe(true);
+    if (isPaid) expect(expected.paidAtBank.has(id)).toBe(true);
     expect(movesOf(books, `deposit:${id}`)).toEqual(
-      isPaid ? [[`deposit:${id}`, `available:${account.userId}`, amountCents]] : [],
+      isPaid ? [[`deposit:${id}`, `available:${expected.userId}`, amountCents]] : [],
     );
     expect(recordsOf(books, `deposit:${id}`)).toEqual([
       "deposit.created",
@@ -72,24 +72,24 @@ function expectDeposits(books: MoneyBooks, account: ExpectedState): number {
   return paidCents;
 }
 
-/** @returns what is no longer available, and how much of it is held, in cents */
-function expectWithdrawals(books: MoneyBooks, account: ExpectedState): { spentCents: number; heldCents: number } {
-  const mine = books.asked.filter(({ userId }) => userId === account.userId);
-  expect(idsOf(mine)).toEqual(doneIds(books, account, "withdrawal/request", account.withdrawals));
-  const [available, held] = [`available:${account.userId}`, `held:${account.userId}`];
+/** @returns the money that is no longer available, and the part of it that is still held, in cents */
+function expectWithdrawals(books: MoneyBooks, expected: ExpectedState): { spentCents: number; heldCents: number } {
+  const ownRows = books.requested.filter(({ userId }) => userId === expected.userId);
+  expect(idsOf(ownRows)).toEqual(doneIds(books, expected, "withdrawal/request", expected.withdrawals));
+  const [available, held] = [`available:${expected.userId}`, `held:${expected.userId}`];
   const sums = { spentCents: 0, heldCents: 0 };
-  for (const { id, status, cancelledByUser, approvedAtMs, amountCents } of mine) {
-    expect(amountCents).toBe(account.withdrawals.get(id)?.amountCents ?? amountCents);
-    const isGivenBack = status === "rejected";
-    if (account.toldGivenBack.has(id)) expect(cancelledByUser).toBe(true);
-    if (account.toldRejected.has(id)) expect([isGivenBack, cancelledByUser]).toEqual([true, false]);
-    if (account.toldApproved.has(id)) expect(approvedAtMs).not.toBeNull();
-    if (account.toldCompleted.has(id)) expect(status).toBe("completed");
+  for (const { id, status, cancelledByUser, approvedAtMs, amountCents } of ownRows) {
+    expect(amountCents).toBe(expected.withdrawals.get(id)?.amountCents ?? amountCents);
+    const isRejected = status === "rejected";
+    if (expected.expectedReturned.has(id)) expect(cancelledByUser).toBe(true);
+    if (expected.expectedRejected.has(id)) expect([isRejected, cancelledByUser]).toEqual([true, false]);
+    if (expected.expectedApproved.has(id)) expect(approvedAtMs).not.toBeNull();
+    if (expected.expectedCompleted.has(id)) expect(status).toBe("completed");
     const step = (name: string) => `withdrawal:${id}:${name}`;
     expect(movesOf(books, step(""))).toEqual([
       [step("request"), available, -amountCents],
       [step("request"), held, amountCents],
-      ...(isGivenBack
+      ...(isRejected
         ? [
             [step("reject"), held, -amountCents],
             [step("reject"), available, amountCents],
@@ -100,27 +100,27 @@ function expectWithdrawals(books: MoneyBooks, account: ExpectedState): { spentCe
     expect(recordsOf(books, `withdrawal:${id}`)).toEqual([
       "withdrawal.requested",
       ...(approvedAtMs === null ? [] : ["withdrawal.approved"]),
-      ...(isGivenBack ? [cancelledByUser ? "withdrawal.cancelled" : "withdrawal.rejected"] : []),
+      ...(isRejected ? [cancelledByUser ? "withdrawal.cancelled" : "withdrawal.rejected"] : []),
       ...(status === "completed" ? ["withdrawal.completed"] : []),
     ]);
-    if (!isGivenBack) sums.spentCents += amountCents;
+    if (!isRejected) sums.spentCents += amountCents;
     if (status === "pending" || status === "approved") sums.heldCents += amountCents;
   }
   return sums;
 }
 
-/** The ids of what was told to be done, and of what was left and done all the same: each key did one thing. */
+/** Ids of the acknowledged operations and of abandoned ones that were done anyway. Expects one operation per key. */
 function doneIds(
   { keys }: MoneyBooks,
-  account: ExpectedState,
+  expected: ExpectedState,
   route: string,
-  told: ReadonlyMap<string, unknown>,
+  acknowledged: ReadonlyMap<string, unknown>,
 ): string[] {
-  const mine = keys.filter((row) => row.userId === account.userId && row.route === `POST /api/${route}`);
-  const ids = new Map(mine.map(({ key, reply }) => [key, /"_id":"([^"]+)"/.exec(reply)?.[1] ?? ""]));
-  const left = [...ids].filter(([key]) => account.left.has(key)).map(([, id]) => id);
-  expect([...ids.values()].sort()).toEqual([...told.keys(), ...left].sort());
-  return [...told.keys(), ...left].sort();
+  const ownKeys = keys.filter((row) => row.userId === expected.userId && row.route === `POST /api/${route}`);
+  const ids = new Map(ownKeys.map(({ key, reply }) => [key, /"_id":"([^"]+)"/.exec(reply)?.[1] ?? ""]));
+  const abandoned = [...ids].filter(([key]) => expected.abandoned.has(key)).map(([, id]) => id);
+  expect([...ids.values()].sort()).toEqual([...acknowledged.keys(), ...abandoned].sort());
+  return [...acknowledged.keys(), ...abandoned].sort();
 }
 
 function idsOf(rows: ReadonlyArray<{ id: string }>): string[] {

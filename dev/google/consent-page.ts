@@ -2,11 +2,13 @@ import { mountOutagePanel } from "../stand-in/outage-panel.ts";
 import { callControl, element, part } from "../stand-in/page-parts.ts";
 import type { PEOPLE, Person } from "./people.ts";
 
-/** The page where a person says who they are; without a request of the product it only shows whom there is. */
+/**
+ * The consent page, where a person chooses an identity. Opened without a request of the product it only lists people.
+ */
 
-const isAsked = location.pathname === "/authorize";
+const hasRequest = location.pathname === "/authorize";
 
-async function answer(person?: Person): Promise<void> {
+async function consent(person?: Person): Promise<void> {
   try {
     const body = { query: location.search, ...(person ? { person } : {}) };
     const { redirect } = await callControl<{ redirect: string }>("/consent", body);
@@ -22,8 +24,8 @@ part("people", HTMLUListElement).append(
     const name = element("b", "", `${person.given_name} ${person.family_name}`);
     const button = element("button", "", name, element("span", "", person.email), element("small", "", what));
     button.type = "button";
-    button.disabled = !isAsked;
-    button.addEventListener("click", () => void answer(person));
+    button.disabled = !hasRequest;
+    button.addEventListener("click", () => void consent(person));
     return element("li", "", button);
   }),
 );
@@ -34,8 +36,8 @@ other.addEventListener("submit", (event) => {
   const data = new FormData(other);
   const text = (name: string) => String(data.get(name) ?? "");
   const email = text("email");
-  void answer({
-    // The same address is the same account.
+  void consent({
+    // The same address always gets the same account.
     sub: `other-${email}`,
     email,
     email_verified: data.has("email_verified"),
@@ -43,11 +45,11 @@ other.addEventListener("submit", (event) => {
     family_name: text("family_name"),
   });
 });
-part("cancel", HTMLButtonElement).addEventListener("click", () => void answer());
-part("cancel", HTMLButtonElement).hidden = !isAsked;
-if (!isAsked) part("lead", HTMLElement).textContent = "Begin at the product's log-in page.";
+part("cancel", HTMLButtonElement).addEventListener("click", () => void consent());
+part("cancel", HTMLButtonElement).hidden = !hasRequest;
+if (!hasRequest) part("lead", HTMLElement).textContent = "Begin at the product's log-in page.";
 
-// Nothing is there to be clicked before it does something.
+// The page stays hidden until its buttons work.
 part("choice", HTMLElement).hidden = false;
 
 mountOutagePanel(part("outage", HTMLElement), {

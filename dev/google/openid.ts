@@ -4,10 +4,11 @@ import { z } from "zod";
 import type { Person } from "./people.ts";
 
 /**
- * What an authorization request asks for, once it was found right.
- * @property wantsAuthTime whether the identity token shall say when the person signed in to Google
+ * A valid authorization request.
+ *
+ * @property wantsAuthTime whether the identity token must contain the time at which the person signed in to Google
  */
-export type Asked = {
+export type AuthorizationRequest = {
   redirectUri: string;
   state: string;
   nonce: string | undefined;
@@ -15,7 +16,7 @@ export type Asked = {
   wantsAuthTime: boolean;
 };
 
-/** What is wrong with a request of the product, as the provider's page or answer says it. */
+/** An invalid request of the product; `error` and message appear in the provider's page or response. */
 export class BadRequest extends Error {
   readonly error: string;
 
@@ -25,7 +26,7 @@ export class BadRequest extends Error {
   }
 }
 
-/** How identity tokens can be wrong, or say too little. */
+/** Faults of identity tokens: invalid or incomplete. */
 export const TOKEN_FAULTS = [
   "wrong_nonce",
   "wrong_issuer",
@@ -36,9 +37,10 @@ export const TOKEN_FAULTS = [
   "signed_in_long_ago",
   "no_auth_time",
 ] as const;
+/** The name of a token fault. */
 export type TokenFault = (typeof TOKEN_FAULTS)[number];
 
-/** How long the person's own session at Google has lasted, in seconds; none unless a fault says so: the page is a log-in. */
+/** Age of the person's session at Google, in seconds. Without such a fault it is 0: the consent page is a log-in. */
 const SIGNED_IN_AGO_S: Partial<Record<TokenFault, number>> = {
   signed_in_minutes_ago: 600,
   signed_in_long_ago: 30 * 86_400,
@@ -47,15 +49,17 @@ const SIGNED_IN_AGO_S: Partial<Record<TokenFault, number>> = {
 const CODE_LIFETIME_MS = 60_000;
 const TOKEN_LIFETIME_S = 3_600;
 
+/** The registered client of the provider: the product. */
 export type Client = { clientId: string; clientSecret: string; redirectUri: string };
 
 /**
  * Reads an authorization request.
- * @throws BadRequest for what OpenID Connect with PKCE does not allow, or of another client
+ *
+ * @throws BadRequest when it violates OpenID Connect with PKCE or belongs to another client
  */
-export function readAuthorization(query: URLSearchParams, client: Client): Asked {
-  const must = (name: string, wanted: string) => {
-    if (query.get(name) !== wanted) throw new BadRequest("invalid_request", `${name} must be ${wanted}`);
+export function readAuthorization(query: URLSearchParams, client: Client): AuthorizationRequest {
+  const must = (name: string, required: string) => {
+    if (query.get(name) !== required) throw new BadRequest("invalid_request", `${name} must be ${required}`);
   };
   must("client_id", client.clientId);
   must("redirect_uri", client.redirectUri);
@@ -74,8 +78,8 @@ export function readAuthorization(query: URLSearchParams, client: Client): Asked
 }
 
 /**
- * Google gives `auth_time` when a request asks for it in `claims`, where the operator has enabled session age claims for a
- * verified app. It re-authenticates nobody on request: `max_age` and `prompt=login` are no parameters of its own.
+ * Google returns `auth_time` when a request names it in `claims`, if the operator has enabled session age claims for a
+ * verified app. It never re-authenticates on request: it does not support `max_age` and `prompt=login`.
  */
 function asksForAuthTime(claims: string | null): boolean {
   const parsed = requestedClaims.safeParse(claims ?? "{}");
@@ -95,58 +99,68 @@ const requestedClaims = z
   })
   .pipe(z.object({ id_token: z.object({ auth_time: z.unknown() }).optional() }));
 
-/** Where the browser goes back to. */
-export function redirectTo({ redirectUri, state }: Asked, answer: Record<string, string>): string {
+/** The URL that the browser returns to. */
+export function redirectTo({ redirectUri, state }: AuthorizationRequest, answer: Record<string, string>): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries({ state, ...answer })) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** The codes that were given out and not used yet, each for one person and one request. */
+/** Authorization codes that were issued and not used yet, each for one person and one request. */
 export class Codes {
-  readonly #given = new Map<string, { asked: Asked; person: Person; atMs: number }>();
+  readonly #issued = new Map<string, { authorization: AuthorizationRequest; person: Person; atMs: number }>();
 
-  give(asked: Asked, person: Person): string {
+  /** Issues a code, valid for a minute. */
+  issue(authorization: AuthorizationRequest, person: Person): string {
     const code = randomBytes(24).toString("base64url");
-    this.#given.set(code, { asked, person, atMs: Date.now() });
+    this.#issued.set(code, { authorization, person, atMs: Date.now() });
     return code;
   }
 
   /**
-   * Trades a code, once.
+   * Exchanges a code, once.
+   *
    * @throws BadRequest `invalid_client` | `invalid_grant` | `unsupported_grant_type`
    */
-  take(request: Request, body: URLSearchParams, client: Client): { asked: Asked; person: Person } {
-    const wanted = Buffer.from(`Basic ${btoa(`${client.clientId}:${client.clientSecret}`)}`);
+  take(
+    request: Request,
+    body: URLSearchParams,
+    client: Client,
+  ): { authorization: AuthorizationRequest; person: Person } {
+    const expected = Buffer.from(`Basic ${btoa(`${client.clientId}:${client.clientSecret}`)}`);
     const given = Buffer.from(request.headers.get("Authorization") ?? "");
-    if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) {
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
       throw new BadRequest("invalid_client", "The client is not known");
     }
     if (body.get("grant_type") !== "authorization_code")
       throw new BadRequest("unsupported_grant_type", "No such grant");
     const code = body.get("code") ?? "";
-    const found = this.#given.get(code);
-    this.#given.delete(code);
+    const found = this.#issued.get(code);
+    this.#issued.delete(code);
     const challenge = createHash("sha256")
       .update(body.get("code_verifier") ?? "")
       .digest("base64url");
     const isRight =
       found &&
       Date.now() - found.atMs < CODE_LIFETIME_MS &&
-      body.get("redirect_uri") === found.asked.redirectUri &&
-      challenge === found.asked.challenge;
+      body.get("redirect_uri") === found.authorization.redirectUri &&
+      challenge === found.authorization.challenge;
     if (!isRight) throw new BadRequest("invalid_grant", "The code is not valid");
     return found;
   }
 }
 
-/** Signs identity tokens with a key of its own, which others can have the public half of. */
+/** Signs identity tokens with a new key. @returns the key set to publish, and the function that signs a token */
 export async function newSigner(issuer: () => string, clientId: string) {
   const [own, stranger] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
   const kid = randomBytes(8).toString("hex");
   const publicKey = { ...(await exportJWK(own.publicKey)), kid, use: "sig", alg: "RS256" };
 
-  function sign({ nonce, wantsAuthTime }: Asked, person: Person, fault: TokenFault | null): Promise<string> {
+  function sign(
+    { nonce, wantsAuthTime }: AuthorizationRequest,
+    person: Person,
+    fault: TokenFault | null,
+  ): Promise<string> {
     const nowS = Math.floor(Date.now() / 1000);
     const endsAtS = fault === "expired" ? nowS - TOKEN_LIFETIME_S : nowS + TOKEN_LIFETIME_S;
     const { sub, ...claims } = person;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Somebody with an account at the stand-in, as its identity tokens describe them. */
+/** A person with an account at the stand-in, as in its identity tokens. */
 export const personBody = z.strictObject({
   sub: z.string().min(1),
   email: z.string().min(3),
@@ -11,9 +11,10 @@ export const personBody = z.strictObject({
   family_name: z.string().default(""),
 });
 
+/** A person with an account at the stand-in. */
 export type Person = z.output<typeof personBody>;
 
-/** Whom the page offers: one of each kind that the product tells apart. */
+/** The people that the consent page offers: one of each kind that the product distinguishes. */
 export const PEOPLE: readonly (Person & { what: string })[] = [
   {
     what: "an address that Google runs",

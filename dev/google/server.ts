@@ -6,10 +6,10 @@ import consentPage from "./consent.html";
 import { BadRequest, type Client, Codes, newSigner, readAuthorization, redirectTo, TOKEN_FAULTS } from "./openid.ts";
 import { PEOPLE, personBody } from "./people.ts";
 
-/** A person is left out by whoever says no. */
+/** A refused consent has no person. */
 const consentBody = z.strictObject({ query: z.string(), person: personBody.optional() });
 
-/** Answers after all, with a token that says something wrong or too little. */
+/** The call succeeds, but returns an invalid or incomplete token. */
 const wrongToken = () => null;
 const FAILURES = {
   refuse: () => Response.json({ error: "server_error" }, { status: 500 }),
@@ -26,12 +26,13 @@ const FAILURES = {
 } as const;
 
 /**
- * Stands in for Google's sign-in: OpenID Connect with the authorization code and PKCE. `GET /authorize` is the page where
- * a person chooses who they are; `POST /token` and `GET /certs` serve the product, `GET /.well-known/openid-configuration`
- * whoever looks.
+ * Starts the local stand-in for Google's sign-in: OpenID Connect with the authorization code flow and PKCE.
+ * `GET /authorize` is the page where a person chooses an identity. The product uses `POST /token` and `GET /certs`;
+ * `GET /.well-known/openid-configuration` exists for inspection.
  *
- * Control: `GET /people`, `POST /consent {query, person?}` (what the page sends; answers where the browser goes back to;
- * without a person it is a no), `POST /outage {mode, seconds?}`: of the calls for tokens and keys, or how the next tokens are wrong.
+ * Control: `GET /people`, `POST /consent {query, person?}` (sent by the page; returns the URL to go back to; without a
+ * person the consent is refused), `POST /outage {mode, seconds?}`: a failure of the token and key calls, or a fault of
+ * the next tokens.
  */
 export async function startGoogle(given: {
   port: number;
@@ -48,17 +49,17 @@ export async function startGoogle(given: {
 
   async function consent(request: Request): Promise<Response> {
     const { query, person } = await readControl(request, consentBody);
-    const asked = readAuthorization(new URLSearchParams(query), client);
-    const answer = person ? { code: codes.give(asked, person) } : { error: "access_denied" };
-    return Response.json({ redirect: redirectTo(asked, answer) });
+    const authorization = readAuthorization(new URLSearchParams(query), client);
+    const answer = person ? { code: codes.issue(authorization, person) } : { error: "access_denied" };
+    return Response.json({ redirect: redirectTo(authorization, answer) });
   }
 
   async function token(request: Request): Promise<Response> {
     const failure = await outage.fail();
     if (failure) return failure;
-    const { asked, person } = codes.take(request, new URLSearchParams(await request.text()), client);
+    const { authorization, person } = codes.take(request, new URLSearchParams(await request.text()), client);
     const fault = TOKEN_FAULTS.find((name) => name === outage.mode) ?? null;
-    const id_token = await sign(asked, person, fault);
+    const id_token = await sign(authorization, person, fault);
     return Response.json({ access_token: "unused", token_type: "Bearer", expires_in: 3_600, id_token });
   }
 

@@ -1,7 +1,7 @@
 import type { BatchCondition, BatchResult, HranaVersion } from "./hrana-protocol.ts";
 import { ProtocolError } from "./sql-error.ts";
 
-/** @param done the results of the steps before; a skipped one counts neither as ok nor as error */
+/** True when the condition holds. @param done results of the earlier steps; a skipped one is neither ok nor error */
 export function isConditionMet(condition: BatchCondition, done: BatchResult, isAutocommit: boolean): boolean {
   switch (condition.type) {
     case "ok":
@@ -20,8 +20,9 @@ export function isConditionMet(condition: BatchCondition, done: BatchResult, isA
 }
 
 /**
- * Checks the condition of the step at `stepIndex` before anything runs.
- * @throws ProtocolError when it names a step that does not come before, or asks for more than the version has
+ * Checks the condition of the step at `stepIndex` before any step runs.
+ *
+ * @throws ProtocolError when it refers to a step that is not earlier, or to a feature that the version lacks
  */
 export function checkCondition(condition: BatchCondition, stepIndex: number, version: HranaVersion): void {
   switch (condition.type) {
@@ -41,7 +42,7 @@ export function checkCondition(condition: BatchCondition, stepIndex: number, ver
   }
 }
 
-/** @throws ProtocolError on a pipeline of version 2 */
-export function requireVersion3(what: string, version: HranaVersion): void {
-  if (version < 3) throw new ProtocolError(`${what} is only supported in protocol version hrana3 and higher`);
+/** Refuses a feature of version 3. @throws ProtocolError on a pipeline of version 2 */
+export function requireVersion3(feature: string, version: HranaVersion): void {
+  if (version < 3) throw new ProtocolError(`${feature} is only supported in protocol version hrana3 and higher`);
 }

@@ -15,11 +15,11 @@ test.each([
   expect(names(sql)).toEqual(expected);
 });
 
-test("gives values by place", () => {
+test("binds positional values", () => {
   expect(bindParameters(names("SELECT ?2 || ?1"), { args: [integer(10), integer(20)] })).toEqual([10n, 20n]);
 });
 
-test("gives values by name, with the sign or without", () => {
+test("binds named values, with or without the prefix character", () => {
   const named = [
     { name: ":first", value: integer(1) },
     { name: "second", value: integer(2) },
@@ -35,6 +35,6 @@ test.each([
   expect(() => bindParameters(names("SELECT ?, ?"), given)).toThrow(message);
 });
 
-test("refuses text that the engine would cut at its NUL character", () => {
+test("refuses text that the engine would cut off at its NUL character", () => {
   expect(() => bindParameters(names("SELECT ?"), { args: [{ type: "text", value: "a\0b" }] })).toThrow("NUL");
 });

@@ -4,8 +4,8 @@ import type { SqlToken } from "./sql-tokens.ts";
 import { decodeValue, type EngineValue } from "./wire-value.ts";
 
 /**
- * The parameters of a statement in SQLite's own numbering: `?` takes the next number, `?5` its own, and a name the
- * number of its first use. An unnamed place is null.
+ * The names of a statement's parameters, ordered by SQLite's numbering: `?` takes the next number, `?5` its own, and a
+ * name takes the number of its first use. A parameter without a name is null.
  */
 export function numberParameters(tokens: SqlToken[]): (string | null)[] {
   const names: (string | null)[] = [];
@@ -25,10 +25,10 @@ export function numberParameters(tokens: SqlToken[]): (string | null)[] {
 }
 
 /**
- * Gives each parameter its value, in order. A named argument may be written with its sign (`:id`) or without (`id`).
+ * The values of the parameters, in order. A named argument may be written with its prefix (`:id`) or without (`id`).
  *
  * @throws SqlError `ARGS_INVALID` when a parameter has no value or there are more values than parameters;
- * `ARGS_BOTH_POSITIONAL_AND_NAMED`. The engine's own binding would take NULL for a missing value.
+ * `ARGS_BOTH_POSITIONAL_AND_NAMED`. The engine's own binding would use NULL for a missing value.
  */
 export function bindParameters(
   names: (string | null)[],

@@ -1,4 +1,4 @@
-/** The stand-in as the official client of its protocol sees it. */
+/** Tests of the stand-in through the official client of its protocol. */
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type Client, createClient, LibsqlBatchError, LibsqlError, type TransactionMode } from "@libsql/client/http";
 import { rejection, setUpServer } from "./test-server.ts";
@@ -13,7 +13,7 @@ describe("statements", () => {
     );
   });
 
-  test("rows come with their columns and declared types", async () => {
+  test("rows have their columns and declared types", async () => {
     await client.execute("INSERT INTO item VALUES (1, 'rice', 2.5, 3)");
     const result = await client.execute("SELECT id, name AS label, price, count + 1 FROM item WHERE id = 1");
     expect(result.columns).toEqual(["id", "label", "price", "count + 1"]);
@@ -32,20 +32,20 @@ describe("statements", () => {
     expect(read.rowsAffected).toBe(0);
   });
 
-  test("arguments are taken by place and by name", async () => {
+  test("arguments are bound by position and by name", async () => {
     const byPlace = await client.execute({ sql: "SELECT ? AS a, ?1 AS b", args: ["x"] });
     expect(byPlace.rows[0]).toMatchObject({ a: "x", b: "x" });
     const byName = await client.execute({ sql: "SELECT :a AS a, $b AS b", args: { a: 1, b: "two" } });
     expect(byName.rows[0]).toMatchObject({ a: 1, b: "two" });
   });
 
-  test("a result of more than a hundred rows is whole", async () => {
+  test("a result of more than a hundred rows is complete", async () => {
     const many = "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i FROM n";
     const { rows } = await client.execute(many);
     expect(rows.map(({ i }) => i)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
   });
 
-  test("executeMultiple runs a script with a trigger in it", async () => {
+  test("executeMultiple runs a script that contains a trigger", async () => {
     await client.executeMultiple(`
       CREATE TABLE log (id INTEGER PRIMARY KEY);
       CREATE TRIGGER log_keeps BEFORE DELETE ON log BEGIN SELECT RAISE(ABORT, 'append_only'); END;
@@ -92,13 +92,13 @@ describe("statements", () => {
       "SQL_PARSE_ERROR",
       "SQL string could not be parsed: unsupported statement: ATTACH 'x' AS y",
     ],
-  ])("refuses %s with the code and words of the service", async (_, sql, code, message) => {
+  ])("refuses %s with the service's code and message", async (_, sql, code, message) => {
     const error = await rejection(client.execute(sql));
     expect(error).toBeInstanceOf(LibsqlError);
     expect(error).toMatchObject({ code, message: `${code}: ${message}` });
   });
 
-  test("foreign keys are on, and a stream that turns them off does not do so for the next", async () => {
+  test("foreign keys are on, and a stream that turns them off does not affect the next", async () => {
     await client.executeMultiple(
       "CREATE TABLE child (item_id INTEGER REFERENCES item (id)); PRAGMA foreign_keys = OFF",
     );
@@ -121,10 +121,10 @@ describe("types", () => {
     ["empty text", "", "text"],
     ["a blob", bytes.buffer, "blob"],
     ["an empty blob", new ArrayBuffer(0), "blob"],
-  ])("%s comes back as it was sent", async (_, value, type) => {
+  ])("%s comes back unchanged", async (_, value, type) => {
     const { rows } = await server.connect().execute({ sql: "SELECT ? AS value, typeof(?1) AS type", args: [value] });
     expect(rows[0]?.value as unknown).toEqual(typeof value === "bigint" ? Number(value) : value);
-    // The client sends every JavaScript number as a float; a column's affinity makes it whole again.
+    // The client sends every JavaScript number as a float. Only a column's affinity turns it into an integer.
     expect(rows[0]?.type).toBe(type);
   });
 
@@ -136,7 +136,7 @@ describe("types", () => {
     expect(rows[0]).toMatchObject({ cents: 1050, type: "integer" });
   });
 
-  test("integers of 64 bits keep every digit", async () => {
+  test("64-bit integers keep every digit", async () => {
     const client = createClient({ url: server.url, intMode: "bigint" });
     const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
     const { rows } = await client.execute({ sql: "SELECT ? AS least, ? AS most", args: [least, most] });
@@ -144,7 +144,7 @@ describe("types", () => {
     client.close();
   });
 
-  test("an integer too big for a number is refused by the client instead of rounded", async () => {
+  test("the client refuses an integer that is too big for a number instead of rounding it", async () => {
     expect(await rejection(server.connect().execute("SELECT 9007199254740993"))).toBeInstanceOf(RangeError);
   });
 });
@@ -161,7 +161,7 @@ describe("batches", () => {
     await client.batch(["DELETE FROM entry", "INSERT INTO entry VALUES (1, 100)"], "write");
   });
 
-  test.each<TransactionMode>(["write", "deferred"])("a %s batch is written as a whole", async (mode) => {
+  test.each<TransactionMode>(["write", "deferred"])("a %s batch is written completely", async (mode) => {
     const results = await client.batch(
       [
         "INSERT INTO entry (amount) VALUES (1)",
@@ -176,7 +176,7 @@ describe("batches", () => {
   });
 
   test.each<TransactionMode>(["write", "deferred"])(
-    "a %s batch that fails leaves nothing and names its step",
+    "a %s batch that fails writes nothing and names its step",
     async (mode) => {
       const error = await rejection(
         client.batch(
@@ -190,13 +190,13 @@ describe("batches", () => {
     },
   );
 
-  test("a read batch sees one state", async () => {
+  test("a read batch sees one consistent state", async () => {
     const statements = ["SELECT count(*) AS n FROM entry", "SELECT sum(amount) AS n FROM entry"];
     const [first, second] = await client.batch(statements, "read");
     expect([first?.rows[0]?.n, second?.rows[0]?.n]).toEqual([1, 100]);
   });
 
-  test("the same text in many statements goes over the wire once and runs for each", async () => {
+  test("repeated SQL text in many statements is sent once and runs for each", async () => {
     const statements = Array.from({ length: 60 }, () => ({
       sql: "INSERT INTO entry (amount) VALUES (?)",
       args: [1],
@@ -243,15 +243,15 @@ describe("a ledger's guards", () => {
     expect(await entriesOf("good")).toBe(2);
   });
 
-  test("entries without their transfer fail at the end of the batch", async () => {
+  test("entries without their transfer fail at the commit of the batch", async () => {
     const error = await rejection(client.batch(transfer("orphan", [-500, 500]).slice(0, 2), "write"));
     expect(error).toMatchObject({ code: "SQLITE_CONSTRAINT" });
     expect(await entriesOf("orphan")).toBe(0);
-    // The connection is as good as new: the transaction that failed at COMMIT was rolled back.
+    // The connection is usable again: the transaction that failed at COMMIT was rolled back.
     await client.batch(transfer("after", [1, -1]), "write");
   });
 
-  test("a trigger that raises takes the whole batch back", async () => {
+  test("a trigger that raises an error rolls back the whole batch", async () => {
     const error = await rejection(client.batch(transfer("bad", [-500, 499]), "write"));
     expect(error).toMatchObject({ statementIndex: 2, code: "SQLITE_CONSTRAINT" });
     expect(String(error)).toContain("SQLite error: unbalanced_transfer");

@@ -6,30 +6,30 @@ import type { SqlStatement } from "./sql-tokens.ts";
 import type { StatementTraits } from "./statement-traits.ts";
 import { type EngineValue, encodeValue } from "./wire-value.ts";
 
-/** A statement that was read and may run. */
+/** A statement that was parsed and may run. */
 export interface ReadStatement extends SqlStatement {
   traits: StatementTraits;
   arguments: Pick<WireStatement, "args" | "named_args">;
   wantsRows: boolean;
 }
 
-/** Statements that a connection keeps ready: to prepare one takes longer than to run it where a table has many triggers. */
+/** Prepared statements kept per connection: preparing takes longer than running where a table has many triggers. */
 const PREPARED_MAX = 200;
 
-/** One connection of the embedded engine. Every call runs to its end before it returns. */
+/** One connection of the embedded engine. All calls are synchronous. */
 export class Connection {
   readonly #database: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();
   readonly #changes: Database.Statement;
-  /** A PRAGMA has changed it, so it is not as another stream would expect it. */
+  /** True after a PRAGMA has changed the connection, so that another stream must not use it. */
   isConfigured = false;
-  /** It is bound to an old snapshot: of no more use once its transaction has ended. */
+  /** True when an old snapshot is pinned: the connection is unusable once its transaction has ended. */
   isStuck = false;
 
   constructor(file: string) {
     this.#database = new Database(file);
-    // In WAL mode a commit is in the operating system's hands before it is acknowledged, so killing this process loses
-    // none. NORMAL leaves out one fsync a commit, which only a power cut would need: 0.02 ms a write instead of 0.23.
+    // In WAL mode a commit reaches the operating system before it is acknowledged, so killing this process loses none.
+    // NORMAL skips one fsync per commit, which only a power failure would need: 0.02 ms per write instead of 0.23 ms.
     this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
     this.#changes = this.#prepare("SELECT changes(), last_insert_rowid()");
   }
@@ -38,7 +38,7 @@ export class Connection {
     return this.#database.inTransaction;
   }
 
-  /** @throws SqlError */
+  /** Runs a statement. @throws SqlError */
   run(statement: ReadStatement): StatementResult {
     const { traits } = statement;
     const prepared = this.#ready(statement);
@@ -47,14 +47,14 @@ export class Connection {
     if (traits.configuresConnection) this.isConfigured = true;
     let rows: EngineValue[][] = [];
     try {
-      // A statement that returns rows has to be read to its last one, or it stays open and no COMMIT passes.
+      // A statement that returns rows must be read to the last one. Otherwise it stays open and blocks every COMMIT.
       if (prepared.reader) rows = readRows(prepared, values);
       else prepared.run(values);
     } catch (cause) {
       this.#prepared.delete(statement.sql);
       const error = runError(cause);
-      // SQLite keeps a statement that was refused with BUSY ready for another try, and with it the snapshot it reads.
-      // The engine's binding cannot reset it.
+      // After BUSY, SQLite keeps the statement ready for a retry, and with it its snapshot. The engine's binding has no
+      // way to reset it.
       if (error instanceof SqlError && error.code === "SQLITE_BUSY") this.isStuck = true;
       throw error;
     }
@@ -67,7 +67,7 @@ export class Connection {
     };
   }
 
-  /** @throws SqlError */
+  /** The columns and parameters of a statement. @throws SqlError */
   describe({ sql, tokens, traits }: Omit<ReadStatement, "arguments" | "wantsRows">): DescribeResult {
     return {
       cols: readColumns(this.#prepare(sql)),
@@ -77,7 +77,7 @@ export class Connection {
     };
   }
 
-  /** Ends the transaction, if there is one. */
+  /** Rolls the transaction back, if one is open. */
   rollBack(): void {
     if (this.isInTransaction) this.#database.exec("ROLLBACK");
   }
@@ -87,7 +87,7 @@ export class Connection {
     this.#database.close();
   }
 
-  /** The statement, prepared earlier if it was; one that changes rows or reads them, for others do not come again. */
+  /** The prepared statement. It is cached when it changes or reads rows; other statements do not repeat. */
   #ready({ sql, traits }: ReadStatement): Database.Statement {
     const known = this.#prepared.get(sql);
     if (known) return known;
@@ -107,7 +107,7 @@ export class Connection {
   }
 }
 
-/** Connections to one file. Opening one takes half a millisecond, so those of closed streams are used again. */
+/** Connections to one file. Opening one takes 0.5 ms, so connections of closed streams are reused. */
 export class ConnectionPool {
   readonly #idle: Connection[] = [];
 
@@ -116,24 +116,26 @@ export class ConnectionPool {
     this.#idle.push(new Connection(file));
   }
 
+  /** An idle connection, or a new one. */
   take(): Connection {
     return this.#idle.pop() ?? new Connection(this.file);
   }
 
-  /** Rolls back what the stream left open. */
+  /** Returns a connection; rolls back its open transaction. */
   giveBack(connection: Connection): void {
     connection.rollBack();
     if (connection.isConfigured || connection.isStuck) connection.close();
     else this.#idle.push(connection);
   }
 
+  /** Closes the idle connections. */
   close(): void {
     for (const connection of this.#idle.splice(0)) connection.close();
   }
 }
 
 function readRows(prepared: Database.Statement, values: EngineValue[]): EngineValue[][] {
-  // The binding's types know its rows as unknown; with raw() and safeIntegers() they are lists of exactly these values.
+  // The binding types rows as unknown. With raw() and safeIntegers() they are lists of exactly these values.
   return prepared.raw(true).safeIntegers(true).all(values) as EngineValue[][];
 }
 

@@ -1,4 +1,4 @@
-/** The project's own migrations, by both tools that run them. */
+/** The project's migrations, run by both migration tools. */
 import { describe, expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
 import { migrateDatabase } from "../../db/migrate.ts";
@@ -6,7 +6,7 @@ import { setUpServer, type TestServer } from "./test-server.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The schema as SQLite keeps it, without the tools' own tables. */
+/** The schema as SQLite stores it, without the tools' own tables. */
 async function schemaOf(server: TestServer): Promise<string[]> {
   const { rows } = await server
     .connect()
@@ -20,7 +20,7 @@ describe("migrations", () => {
   const byMigrator = setUpServer();
   const byKit = setUpServer({ authToken: "token of the kit" });
 
-  test("run with drizzle's migrator, twice without harm", async () => {
+  test("run with drizzle's migrator, and a second run changes nothing", async () => {
     await migrateDatabase({ url: byMigrator.url });
     const schema = await schemaOf(byMigrator);
     expect(schema.some((sql) => sql.startsWith("CREATE TABLE"))).toBe(true);
@@ -29,7 +29,7 @@ describe("migrations", () => {
     expect(await schemaOf(byMigrator)).toEqual(schema);
   });
 
-  test("run with drizzle-kit, to the same schema", async () => {
+  test("run with drizzle-kit and give the same schema", async () => {
     const kit = Bun.spawn([process.execPath, "node_modules/drizzle-kit/bin.cjs", "migrate"], {
       cwd: ROOT,
       env: { ...process.env, DATABASE_URL: byKit.url, DATABASE_AUTH_TOKEN: "token of the kit" },

@@ -6,6 +6,7 @@
  */
 import { z } from "zod";
 
+/** Supported versions of the protocol. */
 export type HranaVersion = 2 | 3;
 
 const INT64_MIN = -(2n ** 63n);
@@ -16,7 +17,7 @@ const int64 = z
   .regex(/^[+-]?\d{1,19}$/, "must be a whole number written as a string")
   .refine((text) => BigInt(text) >= INT64_MIN && BigInt(text) <= INT64_MAX, "does not fit into 64 bits");
 
-/** A value of SQL. Integers travel as strings, because JSON numbers lose digits above 2^53. */
+/** An SQL value. Integers are strings on the wire, because JSON numbers lose digits above 2^53. */
 const wireValueSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("null") }),
   z.object({ type: z.literal("integer"), value: int64 }),
@@ -65,24 +66,31 @@ const requestSchema = z.discriminatedUnion("type", [
 /** The body of `POST /v2/pipeline` and `POST /v3/pipeline`. A null baton opens a stream. */
 export const pipelineSchema = z.object({ baton: z.string().nullish(), requests: z.array(requestSchema) });
 
-/** When a step of a batch runs. Steps are named by their index, and only earlier ones may be. */
+/** The condition under which a step of a batch runs. It refers to earlier steps by their index. */
 export type BatchCondition =
   | { type: "ok" | "error"; step: number }
   | { type: "not"; cond: BatchCondition }
   | { type: "and" | "or"; conds: BatchCondition[] }
   | { type: "is_autocommit" };
 
+/** An SQL value on the wire. */
 export type WireValue = z.infer<typeof wireValueSchema>;
+/** A statement with its arguments. */
 export type WireStatement = z.infer<typeof statementSchema>;
+/** Statements that run in order, each under its condition. */
 export type WireBatch = z.infer<typeof batchSchema>;
+/** SQL text, given directly or by the id of a stored text. */
 export type SqlReference = Pick<WireStatement, "sql" | "sql_id">;
+/** One request in a pipeline. */
 export type StreamRequest = z.infer<typeof requestSchema>;
 
+/** An error as clients receive it. */
 export interface WireError {
   message: string;
   code: string;
 }
 
+/** The result of one statement. */
 export interface StatementResult {
   cols: { name: string; decltype: string | null }[];
   rows: WireValue[][];
@@ -91,12 +99,13 @@ export interface StatementResult {
   last_insert_rowid: string | null;
 }
 
-/** One place a step in each list: a step that was skipped has null in both. */
+/** Both lists have one entry per step. A skipped step is null in both. */
 export interface BatchResult {
   step_results: (StatementResult | null)[];
   step_errors: (WireError | null)[];
 }
 
+/** The result of a describe request. */
 export interface DescribeResult {
   params: { name: string | null }[];
   cols: StatementResult["cols"];
@@ -104,6 +113,7 @@ export interface DescribeResult {
   is_readonly: boolean;
 }
 
+/** The response to one successful request. */
 export type StreamResponse =
   | { type: "execute"; result: StatementResult }
   | { type: "batch"; result: BatchResult }
@@ -111,9 +121,10 @@ export type StreamResponse =
   | { type: "get_autocommit"; is_autocommit: boolean }
   | { type: "sequence" | "store_sql" | "close_sql" | "close" };
 
+/** The result of one request: its response or its error. */
 export type StreamResult = { type: "ok"; response: StreamResponse } | { type: "error"; error: WireError };
 
-/** The answer to a pipeline: a result for each request, and the baton of the next one, null when the stream is closed. */
+/** The response to a pipeline: one result per request, and the next baton, which is null when the stream is closed. */
 export interface PipelineAnswer {
   baton: string | null;
   base_url: null;

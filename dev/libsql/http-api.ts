@@ -4,14 +4,15 @@ import type { Outage } from "./outage.ts";
 import { ProtocolError } from "./sql-error.ts";
 import { StreamExpired, type StreamRegistry } from "./stream-registry.ts";
 
+/** What the HTTP interface serves. */
 export interface HttpApi {
   streams: StreamRegistry;
   outage: Outage;
-  /** Asked for as `Authorization: Bearer` when set. */
+  /** Required as `Authorization: Bearer` when set. */
   authToken: string | undefined;
 }
 
-/** Answers one HTTP request. A client's mistake is answered 400 in plain text, as the hosted server does. */
+/** Responds to one HTTP request. A client error gets status 400 with plain text, as on the hosted server. */
 export async function answerRequest(request: Request, { streams, outage, authToken }: HttpApi): Promise<Response> {
   const route = `${request.method} ${new URL(request.url).pathname}`;
   if (route === "POST /outage") return answerJson(request, (command) => setOutage(outage, command));
@@ -55,7 +56,7 @@ function setOutage(outage: Outage, command: unknown): object {
 }
 
 async function answerJson(request: Request, answer: (body: unknown) => object | Promise<object>): Promise<Response> {
-  // A page of another site can send a form or plain text to this port without being asked, but not JSON.
+  // A page of another site can send a form or plain text to this port without a CORS preflight, but not JSON.
   if (request.headers.get("content-type")?.split(";")[0]?.trim() !== "application/json") {
     return plainText(415, "The body must be sent as application/json");
   }
@@ -70,7 +71,7 @@ async function answerJson(request: Request, answer: (body: unknown) => object | 
   }
 }
 
-// The clients of Hrana compare the content type to the letter, so it must not carry a charset.
+// Hrana clients compare the content type exactly, so it must not contain a charset.
 function json(status: number, body: object): Response {
   return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 }

@@ -3,16 +3,18 @@ import type { LibsqlOptions } from "./server.ts";
 
 const PROGRAM = join(import.meta.dir, "server.ts");
 
+/** The database stand-in in a separate process. */
 export type LibsqlProcess = {
   url: string;
   stop(): Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Kills the process at once, as a crash would. */
   kill(): Promise<void>;
 };
 
 /**
- * Starts the stand-in as a process of its own, and waits until it answers.
- * @throws Error when it ends before that; it has then said why
+ * Starts the stand-in in a separate process and waits until it listens.
+ *
+ * @throws Error when the process ends before that; it prints the reason itself
  */
 export async function startLibsqlProcess({ port, file, authToken }: LibsqlOptions): Promise<LibsqlProcess> {
   const child = Bun.spawn(
@@ -35,7 +37,7 @@ export async function startLibsqlProcess({ port, file, authToken }: LibsqlOption
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
     printed += text;
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-    // It prints its address when it listens, and nothing after.
+    // It prints its address once it listens, and nothing after that.
     if (url) return { url, stop: end("SIGTERM"), kill: end("SIGKILL") };
   }
   throw new Error("the database's process ended before it was up");

@@ -8,15 +8,15 @@ const outageSchema = z.union([
 type Mode = z.infer<typeof outageSchema>["mode"];
 
 /**
- * A failure of the database on demand, for tests: `refuse` answers every request with 503, `hang` leaves it without an
- * answer and drops it with 503 when the outage ends. Nothing that arrives during an outage is run.
+ * A database failure for tests. `refuse` answers every request with 503. `hang` holds requests and answers them with
+ * 503 when the outage ends. A request that arrives during an outage never runs.
  */
 export class Outage {
   #mode: Mode = "off";
   #timer: Timer | undefined;
   #over = Promise.withResolvers<void>();
 
-  /** @throws z.ZodError when `command` is not `{ mode, seconds }` */
+  /** Starts or ends an outage. @throws z.ZodError when `command` is not `{ mode, seconds }` */
   set(command: unknown): void {
     const outage = outageSchema.parse(command);
     this.end();
@@ -25,6 +25,7 @@ export class Outage {
     this.#timer = setTimeout(() => this.end(), outage.seconds * 1000);
   }
 
+  /** Ends the outage and answers the requests that it holds. */
   end(): void {
     clearTimeout(this.#timer);
     this.#mode = "off";
@@ -32,7 +33,7 @@ export class Outage {
     this.#over = Promise.withResolvers<void>();
   }
 
-  /** The answer that takes the place of the real one, or null when there is no outage. */
+  /** The response that replaces the real one, or null when there is no outage. */
   async answer(): Promise<Response | null> {
     if (this.#mode === "off") return null;
     if (this.#mode === "hang") await this.#over.promise;

@@ -1,11 +1,11 @@
-/** The protocol itself, both versions, request by request. */
+/** Tests of the protocol itself, in both versions, request by request. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { openHttp } from "@libsql/hrana-client";
 import { setUpServer } from "./test-server.ts";
 
 const server = setUpServer();
 
-/** Sends a pipeline and returns the HTTP status with the body as it came. */
+/** Sends a pipeline. Returns the HTTP status and the unparsed body, and the parsed body when it is JSON. */
 async function send(version: 2 | 3, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${server.url}/v${version}/pipeline`, {
     method: "POST",
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await send(3, { requests: [execute("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER)"), close] });
 });
 
-test("both versions answer their probe, and the protobuf encoding does not exist", async () => {
+test("both versions respond to their probe, and the protobuf encoding does not exist", async () => {
   const status = async (path: string) => (await fetch(server.url + path)).status;
   expect(await status("/v2")).toBe(200);
   expect(await status("/v3")).toBe(200);
@@ -33,7 +33,7 @@ test("both versions answer their probe, and the protobuf encoding does not exist
 });
 
 describe.each([2, 3] as const)("version %i", (version) => {
-  test("a result has columns, typed values, and counts", async () => {
+  test("a result has columns, typed values and counts", async () => {
     const { body } = await send(version, {
       baton: null,
       requests: [
@@ -68,13 +68,13 @@ describe.each([2, 3] as const)("version %i", (version) => {
     expect(body.results[2]).toEqual({ type: "ok", response: { type: "close" } });
   });
 
-  test("requests after one that failed still run", async () => {
+  test("requests after a failed one still run", async () => {
     const { body } = await send(version, { requests: [execute("SELEC"), execute("SELECT 1"), close] });
     expect(body.results.map(({ type }: { type: string }) => type)).toEqual(["error", "ok", "ok"]);
     expect(body.results[0].error.code).toBe("SQL_PARSE_ERROR");
   });
 
-  test("a baton carries the stream on, once, and is new in every answer", async () => {
+  test("a baton continues the stream once, and every response has a new one", async () => {
     const first = await send(version, { requests: [execute("BEGIN"), execute("INSERT INTO t (id) VALUES (500)")] });
     const second = await send(version, {
       baton: first.body.baton,
@@ -92,13 +92,13 @@ describe.each([2, 3] as const)("version %i", (version) => {
     expect(closed).toMatchObject({ status: 400, text: "Received an invalid baton" });
   });
 
-  test("a stream that is closed rolls back", async () => {
+  test("closing a stream rolls back its transaction", async () => {
     await send(version, { requests: [execute("BEGIN"), execute("INSERT INTO t (id) VALUES (501)"), close] });
     const { body } = await send(version, { requests: [execute("SELECT * FROM t WHERE id = 501"), close] });
     expect(body.results[0].response.result.rows).toEqual([]);
   });
 
-  test("a batch runs its steps by their conditions", async () => {
+  test("a batch runs its steps according to their conditions", async () => {
     const ok = (step: number) => ({ type: "ok", step });
     const error = (step: number) => ({ type: "error", step });
     const steps: [string, unknown, "ran" | "failed" | "skipped"][] = [
@@ -121,7 +121,7 @@ describe.each([2, 3] as const)("version %i", (version) => {
     expect(step_errors[1]).toEqual({ code: "SQLITE_UNKNOWN", message: "SQLite error: malformed JSON" });
   });
 
-  test("stored texts serve execute, sequence and describe until they are closed", async () => {
+  test("execute, sequence and describe use stored texts until these are closed", async () => {
     const { status, body } = await send(version, {
       requests: [
         { type: "store_sql", sql_id: 1, sql: "INSERT INTO t (n) VALUES (1); INSERT INTO t (n) VALUES (2)" },
@@ -159,7 +159,7 @@ describe.each([2, 3] as const)("version %i", (version) => {
     expect(body.results[1].response.result.affected_row_count).toBe(1);
   });
 
-  test("a stream stores 50 texts of 5 kB at most", async () => {
+  test("a stream stores at most 50 texts of 5 kB", async () => {
     const store = (count: number) =>
       Array.from({ length: count }, (_, sql_id) => ({ type: "store_sql", sql_id, sql: "SELECT 1" }));
     const many = await send(version, { requests: [...store(51), close] });
@@ -207,13 +207,13 @@ describe.each([2, 3] as const)("version %i", (version) => {
       "Invalid reference to step",
     ],
     ["a request after close", { requests: [close, execute("SELECT 1")] }, "was closed"],
-  ])("%s is answered 400 with the reason", async (_, request, reason) => {
+  ])("%s gets status 400 with the reason", async (_, request, reason) => {
     const { status, text } = await send(version, request);
     expect(status).toBe(400);
     expect(text).toContain(reason);
   });
 
-  test("a batch that cannot be read leaves no trace", async () => {
+  test("a batch with an unreadable statement changes nothing", async () => {
     const steps = [execute("INSERT INTO t (id) VALUES (700)"), execute("VACUUM")].map(({ stmt }) => ({ stmt }));
     const { body } = await send(version, {
       requests: [{ type: "batch", batch: { steps } }, execute("SELECT id FROM t WHERE id = 700"), close],
@@ -222,7 +222,7 @@ describe.each([2, 3] as const)("version %i", (version) => {
     expect(body.results[1].response.result.rows).toEqual([]);
   });
 
-  test("only JSON is taken, so that a page of another site cannot write here", async () => {
+  test("only JSON is accepted, so that a page of another site cannot write here", async () => {
     const request = { requests: [execute("SELECT 1")] };
     expect((await send(version, request, { "content-type": "text/plain" })).status).toBe(415);
   });
@@ -232,11 +232,11 @@ test("a body beyond the limit is refused", async () => {
   expect((await send(2, "x".repeat(33 * 1024 * 1024))).status).toBe(413);
 });
 
-describe("what only version 3 has", () => {
+describe("features of version 3 only", () => {
   const isAutocommit = { type: "is_autocommit" };
   const guarded = { type: "batch", batch: { steps: [{ condition: isAutocommit, stmt: { sql: "SELECT 1" } }] } };
 
-  test("the autocommit state, as a request and as a condition", async () => {
+  test("the autocommit state is available as a request and as a condition", async () => {
     const state = { type: "get_autocommit" };
     const { body } = await send(3, { requests: [state, guarded, execute("BEGIN"), state, guarded, close] });
     const responses = body.results.map(({ response }: { response: unknown }) => response);
@@ -253,7 +253,7 @@ describe("what only version 3 has", () => {
   });
 });
 
-test("a client of the protocol that asks for version 3 finds one that is served", async () => {
+test("a client that prefers version 3 falls back to a version that is served", async () => {
   const client = openHttp(server.url, undefined, undefined, undefined, 3);
   expect(await client.getVersion()).toBe(2);
   const stream = client.openStream();

@@ -1,4 +1,4 @@
-/** The process and its doors: addresses, tokens, outages, durability. */
+/** Tests of the server process: addresses, tokens, outages, durability. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,13 +12,13 @@ const PROGRAM = join(import.meta.dir, "server.ts");
 describe("the access token", () => {
   const server = setUpServer({ authToken: "right" });
 
-  test.each([undefined, "wrong"])("%s is answered 401", async (authToken) => {
+  test.each([undefined, "wrong"])("%s gets status 401", async (authToken) => {
     const client = createClient({ url: server.url, ...(authToken ? { authToken } : {}) });
     expect(await rejection(client.execute("SELECT 1"))).toMatchObject({ cause: { status: 401 } });
     client.close();
   });
 
-  test("the right one opens", async () => {
+  test("the right token is accepted", async () => {
     expect((await server.connect().execute("SELECT 1 AS one")).rows[0]?.one).toBe(1);
   });
 });
@@ -32,7 +32,7 @@ describe("an outage", () => {
       body: JSON.stringify(command),
     });
 
-  test("refuse answers 503, runs nothing, and ends on demand", async () => {
+  test("refuse responds with 503, runs nothing, and ends on request", async () => {
     const client = server.connect();
     await client.execute("CREATE TABLE IF NOT EXISTS t (id)");
     await control({ mode: "refuse", seconds: 60 });
@@ -42,7 +42,7 @@ describe("an outage", () => {
     expect((await client.execute("SELECT * FROM t")).rows).toEqual([]);
   });
 
-  test("hang gives no answer until it is over, and runs nothing", async () => {
+  test("hang does not respond until it is over, and runs nothing", async () => {
     const client = server.connect();
     await client.execute("CREATE TABLE IF NOT EXISTS t (id)");
     await control({ mode: "hang", seconds: 60 });
@@ -50,15 +50,15 @@ describe("an outage", () => {
     const hanging = rejection(client.execute("INSERT INTO t VALUES (1)")).finally(() => {
       isAnswered = true;
     });
-    const impatient = fetch(`${server.url}/v2`, { signal: AbortSignal.timeout(50) });
-    expect(await rejection(impatient)).toMatchObject({ name: "TimeoutError" });
+    const shortRequest = fetch(`${server.url}/v2`, { signal: AbortSignal.timeout(50) });
+    expect(await rejection(shortRequest)).toMatchObject({ name: "TimeoutError" });
     expect(isAnswered).toBe(false);
     await control({ mode: "off" });
     expect(await hanging).toMatchObject({ cause: { status: 503 } });
     expect((await client.execute("SELECT * FROM t")).rows).toEqual([]);
   });
 
-  test("ends by itself", async () => {
+  test("an outage ends by itself", async () => {
     await control({ mode: "hang", seconds: 0.05 });
     expect((await fetch(`${server.url}/v2`)).status).toBe(503);
     expect((await fetch(`${server.url}/v2`)).status).toBe(200);
@@ -73,7 +73,7 @@ describe("an outage", () => {
   );
 });
 
-test("a stop rolls back what is open and refuses what waits", async () => {
+test("a stop rolls back open transactions and refuses waiting writes", async () => {
   const folder = await mkdtemp(join(tmpdir(), "libsql-"));
   const file = join(folder, "stopped.db");
   const server = startLibsqlServer({ port: 0, file });
@@ -108,7 +108,7 @@ describe("the program", () => {
     return process_;
   }
 
-  /** The address that the program prints when it is up. */
+  /** The address that the program prints when it listens. */
   async function addressOf(program: { stdout: ReadableStream<Uint8Array> }): Promise<string> {
     const reader = program.stdout.getReader();
     let printed = "";
@@ -121,7 +121,7 @@ describe("the program", () => {
     return /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? "";
   }
 
-  test("prints its address, and keeps the data over a stop", async () => {
+  test("prints its address and keeps the data across a restart", async () => {
     const first = start("new/folder/kept.db");
     const client = createClient({ url: await addressOf(first) });
     await client.batch(["CREATE TABLE t (id)", "INSERT INTO t VALUES (7)"], "write");
@@ -135,7 +135,7 @@ describe("the program", () => {
     expect((await again.execute("SELECT id FROM t")).rows.map(({ id }) => id)).toEqual([7]);
   });
 
-  test("a taken port gives one clear line", async () => {
+  test("a taken port gives a one-line message", async () => {
     const first = start("first.db");
     const { port } = new URL(await addressOf(first));
     const second = start("second.db", port);
@@ -143,13 +143,13 @@ describe("the program", () => {
     expect(await new Response(second.stderr).text()).toBe(`libSQL: port ${port} is taken; choose another one\n`);
   });
 
-  test("missing options give its usage", async () => {
+  test("missing options print the usage", async () => {
     const program = Bun.spawn([process.execPath, PROGRAM, "--port", "0"], { stderr: "pipe" });
     expect(await program.exited).toBe(1);
     expect(await new Response(program.stderr).text()).toStartWith("usage:");
   });
 
-  test("kill -9 during writes loses none that was acknowledged", async () => {
+  test("kill -9 during writes loses no acknowledged write", async () => {
     const acknowledged = new Set<string>();
     for (let round = 0; round < 3; round += 1) {
       const program = start("durable.db");
@@ -162,7 +162,7 @@ describe("the program", () => {
         for (let n = 0; ; n += 1) {
           const [id, twin] = [`${round}-${writer}-${n}`, `${round}-${writer}-${n}-twin`];
           const insert = "INSERT INTO written VALUES (?, ?)";
-          // Killed under its hands, the last write of each writer fails: that one may be there or not.
+          // The kill interrupts the last write of each writer. That write may or may not be committed.
           const isWritten = await client
             .batch(
               [
@@ -189,7 +189,7 @@ describe("the program", () => {
     const found = new Set(rows.map(({ id }) => String(id)));
     expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
     expect(acknowledged.size).toBeGreaterThanOrEqual(600);
-    // No batch is there by half.
+    // No batch is half written.
     expect(rows.filter(({ twin }) => !found.has(String(twin)))).toEqual([]);
     expect((await client.execute("PRAGMA integrity_check")).rows[0]?.integrity_check).toBe("ok");
   });

@@ -4,13 +4,13 @@
  *
  *   bun dev/libsql/server.ts --port 8788 --file .data/dev.db [--token secret]
  *
- * As with the hosted service: each stream has a connection of its own, one writer at a time (the others wait 5 s for
- * their turn, then get SQLITE_BUSY), a transaction that writes lives 5 s, a stream without requests 10 s, and what the
- * service refuses (ATTACH, VACUUM, temporary tables, most pragmas) is refused here. The errors carry its codes and words.
+ * Like the hosted service: each stream has its own connection. One writer runs at a time; others wait up to 5 s, then
+ * get SQLITE_BUSY. A write transaction lasts at most 5 s, a stream without requests 10 s. Statements that the service
+ * refuses (ATTACH, VACUUM, temporary tables, most pragmas) are refused here, with the same error codes and messages.
  *
- * Different from it: a batch with a syntax error fails at that step instead of as a whole; text with a NUL character is
- * refused; cursors and the protobuf encoding are not served (clients fall back to version 2). Text that is not UTF-8,
- * which only a CAST from a blob can make, ends the process inside the engine's binding.
+ * Unlike the hosted service: a batch with a syntax error fails at that step instead of as a whole; text with a NUL
+ * character is refused; cursors and the protobuf encoding are not served (clients fall back to version 2). Text that is
+ * not UTF-8, which only a CAST from a blob can make, crashes the process inside the engine's binding.
  *
  * For tests: `POST /outage { "mode": "refuse" | "hang" | "off", "seconds": 5 }`, see outage.ts.
  */
@@ -30,20 +30,22 @@ export interface LibsqlLimits {
   streamIdleMs: number;
 }
 
+/** Options of the database stand-in. */
 export interface LibsqlOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number;
-  /** Path of the database; it and its folder are made if they do not exist. */
+  /** Path of the database; it and its folder are created if they do not exist. */
   file: string;
-  /** Asked for as `Authorization: Bearer` when set. */
+  /** Required as `Authorization: Bearer` when set. */
   authToken?: string | undefined;
   limits?: Partial<LibsqlLimits>;
 }
 
+/** A running database stand-in. */
 export interface LibsqlServer {
   url: string;
   port: number;
-  /** Rolls back what is open and closes the file. */
+  /** Rolls back open transactions and closes the file. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +53,7 @@ export interface LibsqlServer {
 const LIMITS: LibsqlLimits = { writeWaitMs: 5_000, transactionMs: 5_000, streamIdleMs: 10_000 };
 const BODY_BYTES_MAX = 32 * 1024 * 1024;
 
-/** @throws Error with one clear line when the port is taken */
+/** Starts the database stand-in. @throws Error with a one-line message when the port is taken */
 export function startLibsqlServer({ port, file, authToken, limits }: LibsqlOptions): LibsqlServer {
   const { writeWaitMs, transactionMs, streamIdleMs } = { ...LIMITS, ...limits };
   mkdirSync(dirname(file), { recursive: true });
@@ -63,7 +65,7 @@ export function startLibsqlServer({ port, file, authToken, limits }: LibsqlOptio
     const server = Bun.serve({
       hostname: "127.0.0.1",
       port,
-      // Without these Bun shares a port that is taken instead of refusing it.
+      // With other values Bun would share a taken port instead of refusing it.
       development: false,
       reusePort: false,
       idleTimeout: 255,

@@ -1,7 +1,7 @@
 import type { WireError } from "./hrana-protocol.ts";
 import { tokenize } from "./sql-tokens.ts";
 
-/** A statement or a stream request that failed: answered inside the results, the stream goes on. */
+/** The failure of a statement or a request: reported within the results, and the stream stays open. */
 export class SqlError extends Error {
   constructor(
     readonly code: string,
@@ -10,15 +10,16 @@ export class SqlError extends Error {
     super(message);
   }
 
+  /** The error as clients receive it. */
   toWire(): WireError {
     return { message: this.message, code: this.code };
   }
 }
 
-/** A client that breaks the protocol: the whole HTTP request is answered 400 and the stream is closed. */
+/** A protocol violation by a client: the whole HTTP request gets status 400 and the stream is closed. */
 export class ProtocolError extends Error {}
 
-/** Hrana names errors by SQLite's primary code; SQLITE_ERROR (1) goes by the name SQLITE_UNKNOWN. */
+/** Hrana names errors by SQLite's primary code; SQLITE_ERROR (1) is named SQLITE_UNKNOWN. */
 const PRIMARY_CODE: Record<number, string> = {
   2: "SQLITE_INTERNAL",
   3: "SQLITE_PERM",
@@ -45,14 +46,16 @@ const PRIMARY_CODE: Record<number, string> = {
   26: "SQLITE_NOTADB",
 };
 
-/** An error of the engine while it runs a statement, in the server's words. Errors that are not SQLite's pass through. */
+/**
+ * Converts an engine error during a statement's run to the server's code and message; returns other errors unchanged.
+ */
 export function runError(error: unknown): unknown {
   if (!isEngineError(error)) return error;
   // The low byte of an extended code (275, SQLITE_CONSTRAINT_CHECK) is the primary one (19).
   return new SqlError(PRIMARY_CODE[error.rawCode & 0xff] ?? "SQLITE_UNKNOWN", `SQLite error: ${error.message}`);
 }
 
-/** An error of the engine while it prepares `sql`: the server tells syntax and unknown names apart from the rest. */
+/** Converts an engine error during preparation: the server has separate codes for syntax errors and unknown names. */
 export function prepareError(error: unknown, sql: string): unknown {
   if (!isEngineError(error)) return error;
   if (/syntax error$|^incomplete input|^unrecognized token/.test(error.message)) {

@@ -18,7 +18,7 @@ test.each([
   expect(texts(sql)).toEqual(expected);
 });
 
-test("a trigger stays whole, and what follows it is apart", () => {
+test("a trigger stays one statement, and the statement after it is separate", () => {
   const trigger = `CREATE TRIGGER guard BEFORE INSERT ON entries BEGIN
     SELECT CASE WHEN 1 THEN RAISE(ABORT, 'no; never') END;
     UPDATE accounts SET balance = 1;
@@ -27,6 +27,6 @@ test("a trigger stays whole, and what follows it is apart", () => {
   expect(texts(trigger.replace("CREATE", "create temp"))).toHaveLength(1);
 });
 
-test("a transaction's BEGIN and END are statements of their own", () => {
+test("a transaction's BEGIN and END are separate statements", () => {
   expect(texts("BEGIN; INSERT INTO t VALUES (1); END;")).toEqual(["BEGIN", "INSERT INTO t VALUES (1)", "END"]);
 });

@@ -1,4 +1,4 @@
-/** A token of SQL; white space and comments are left out. */
+/** An SQL token; white space and comments have none. */
 export interface SqlToken {
   kind: "word" | "quoted" | "parameter" | "number" | "sign";
   text: string;
@@ -6,18 +6,20 @@ export interface SqlToken {
   start: number;
 }
 
+/** One statement of an SQL text, with its tokens. */
 export interface SqlStatement {
-  /** The statement without the semicolon that ends it. */
+  /** The statement without its final semicolon. */
   sql: string;
   tokens: SqlToken[];
 }
 
-// A doubled quote inside a string reads as two strings side by side, which is the same to all who ask here.
+// A doubled quote inside a string gives two adjacent string tokens, which no caller distinguishes from one.
 const TOKEN =
   /(?<trivia>\s+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<quoted>'[^']*'?|"[^"]*"?|`[^`]*`?|\[[^\]]*\]?)|(?<parameter>\?\d*|[:@$][\w\u0080-\uffff]+)|(?<word>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)|(?<number>\d[\w.]*)|(?<sign>[\s\S])/y;
 
 const KINDS = ["word", "quoted", "parameter", "number", "sign"] as const;
 
+/** The tokens of an SQL text, in order. */
 export function tokenize(sql: string): SqlToken[] {
   const tokens: SqlToken[] = [];
   TOKEN.lastIndex = 0;
@@ -28,7 +30,7 @@ export function tokenize(sql: string): SqlToken[] {
   return tokens;
 }
 
-/** Splits SQL at its semicolons, but not at those inside the body of a trigger. Empty statements are left out. */
+/** Splits SQL at its semicolons, except those inside the body of a trigger. Empty statements are dropped. */
 export function splitStatements(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = [];
   let tokens: SqlToken[] = [];
@@ -45,13 +47,13 @@ export function splitStatements(sql: string): SqlStatement[] {
   return statements;
 }
 
-/** The upper-case word at `index`, or null if something else stands there. */
+/** The upper-case word at `index`, or null when the token there is not a word. */
 export function wordAt(tokens: SqlToken[], index: number): string | null {
   const token = tokens[index];
   return token?.kind === "word" ? token.text.toUpperCase() : null;
 }
 
-/** SQLite's own rule (sqlite3_complete): a CREATE TRIGGER goes on until `; END`. */
+/** SQLite's own rule (sqlite3_complete): CREATE TRIGGER ends at `; END`. */
 function isInsideTrigger(tokens: SqlToken[]): boolean {
   const createAt = tokens.findIndex((_, index) => !["EXPLAIN", "QUERY", "PLAN"].includes(wordAt(tokens, index) ?? ""));
   if (wordAt(tokens, createAt) !== "CREATE") return false;

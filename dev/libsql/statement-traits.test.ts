@@ -18,7 +18,7 @@ test.each([
   "BEGIN IMMEDIATE",
   "begin exclusive transaction",
   "PRAGMA user_version = 3",
-])("takes the write lock: %s", (sql) => {
+])("requires the write lock: %s", (sql) => {
   expect(traitsOf(sql).takesWriteLock).toBe(true);
 });
 
@@ -32,11 +32,11 @@ test.each([
   "COMMIT",
   "PRAGMA foreign_keys = OFF",
   "PRAGMA user_version",
-])("takes no write lock: %s", (sql) => {
+])("requires no write lock: %s", (sql) => {
   expect(traitsOf(sql).takesWriteLock).toBe(false);
 });
 
-test("tells an INSERT from other changes of rows", () => {
+test("distinguishes an INSERT from other changes of rows", () => {
   expect(traitsOf("WITH x AS (SELECT 1) INSERT INTO t SELECT * FROM x")).toMatchObject({
     changesRows: true,
     insertsRows: true,

@@ -1,15 +1,15 @@
 import { SqlError } from "./sql-error.ts";
 import { type SqlStatement, type SqlToken, wordAt } from "./sql-tokens.ts";
 
-/** What the server must know of a statement and the engine's binding does not tell. */
+/** Properties of a statement that the server needs and the engine's binding does not report. */
 export interface StatementTraits {
-  /** It writes, or begins a transaction that will: only the one writer may run it. */
+  /** The statement writes, or begins a transaction that will: it needs the write lock. */
   takesWriteLock: boolean;
-  /** INSERT, UPDATE or DELETE: the count of changed rows is its own. */
+  /** INSERT, UPDATE or DELETE: SQLite's count of changes belongs to this statement. */
   changesRows: boolean;
   insertsRows: boolean;
   isExplain: boolean;
-  /** A PRAGMA with an argument: the connection is not as new any more. */
+  /** A PRAGMA with an argument: it changes the connection. */
   configuresConnection: boolean;
 }
 
@@ -17,7 +17,7 @@ const ROW_VERBS = new Set(["INSERT", "REPLACE", "UPDATE", "DELETE"]);
 const SCHEMA_VERBS = new Set(["CREATE", "DROP", "ALTER", "REINDEX"]);
 const REFUSED_VERBS = new Set(["ATTACH", "DETACH", "VACUUM", "ANALYZE"]);
 
-/** Pragmas of the hosted service, with and without an argument. */
+/** Pragmas that the hosted service allows with and without an argument. */
 const PRAGMAS = new Set(
   `table_list index_list table_info table_xinfo index_info index_xinfo pragma_list compile_options database_list
   function_list module_list encoding defer_foreign_keys foreign_keys foreign_key_list foreign_key_check collation_list
@@ -25,7 +25,7 @@ const PRAGMAS = new Set(
     /\s+/,
   ),
 );
-/** Pragmas that may be asked, not set: the service manages journal, cache and locks itself. */
+/** Pragmas that may be read but not set: the service manages journal, cache and locks itself. */
 const READ_ONLY_PRAGMAS = new Set(
   `schema_version analysis_limit application_id auto_vacuum automatic_index busy_timeout cache_size cache_spill
   cell_size_check checkpoint_fullfsync fullfsync hard_heap_limit journal_mode journal_size_limit legacy_alter_table
@@ -35,10 +35,10 @@ const READ_ONLY_PRAGMAS = new Set(
 );
 
 /**
- * Reads what kind of statement this is, and refuses what the hosted service refuses: ATTACH, VACUUM, ANALYZE,
- * temporary tables, setting the pragmas it manages, and pragmas it does not know.
+ * Determines a statement's properties. Refuses what the hosted service refuses: ATTACH, VACUUM, ANALYZE, temporary
+ * tables, unknown pragmas, and setting the pragmas that the service manages.
  *
- * @throws SqlError `SQL_PARSE_ERROR`, as the service answers
+ * @throws SqlError `SQL_PARSE_ERROR`, as the service responds
  * Source: libsql-server, src/query_analysis.rs
  */
 export function readTraits({ sql, tokens }: SqlStatement): StatementTraits {
@@ -61,7 +61,7 @@ export function readTraits({ sql, tokens }: SqlStatement): StatementTraits {
   };
 }
 
-/** The first word, or, after a WITH clause, the verb that follows its parentheses. */
+/** The first word or, after a WITH clause, the verb after its parentheses. */
 function mainVerb(tokens: SqlToken[]): string {
   const first = wordAt(tokens, 0) ?? "";
   if (first !== "WITH") return first;
@@ -78,7 +78,7 @@ function mainVerb(tokens: SqlToken[]): string {
 function isTemporary(tokens: SqlToken[]): boolean {
   const next = wordAt(tokens, 1);
   if (next === "TEMP" || next === "TEMPORARY") return true;
-  // CREATE TABLE temp.name and its kin
+  // CREATE TABLE temp.name and similar
   return tokens.slice(0, 8).some(({ text }, index) => text === "." && wordAt(tokens, index - 1) === "TEMP");
 }
 

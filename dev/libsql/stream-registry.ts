@@ -3,17 +3,17 @@ import { ProtocolError } from "./sql-error.ts";
 import { Stream } from "./stream.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
-/** How long an expired stream is remembered, so that its client is told what happened. */
+/** How long an expired stream is remembered, so that its client gets STREAM_EXPIRED instead of an invalid baton. */
 const EXPIRED_KEPT_MS = 300_000;
 
-/** A stream between two requests, waiting for its baton. */
+/** An open stream between two requests, with the secret of its baton. */
 interface Parked {
   stream: Stream;
   secret: string;
   idleTimer: Timer;
 }
 
-/** The baton names a stream that was closed because its client kept quiet for too long. */
+/** The baton belongs to a stream that was closed because its client sent no request for too long. */
 export class StreamExpired extends Error {
   readonly code = "STREAM_EXPIRED";
   constructor() {
@@ -21,14 +21,16 @@ export class StreamExpired extends Error {
   }
 }
 
-/** The open streams, each reached by the baton of its last answer alone: `<stream>.<secret>`, with a new secret every time. */
+/**
+ * The open streams. Only the baton of the last response reaches a stream: `<stream>.<secret>`, with a new secret each.
+ */
 export class StreamRegistry {
   readonly #pool: ConnectionPool;
   readonly #writeQueue: WriteQueue;
   readonly #idleMs: number;
   readonly #streams = new Map<string, Parked | "in use" | "expired">();
 
-  /** @param idleMs a stream without a request for so long is rolled back and closed */
+  /** @param idleMs time without a request after which a stream is rolled back and closed */
   constructor(pool: ConnectionPool, writeQueue: WriteQueue, idleMs: number) {
     this.#pool = pool;
     this.#writeQueue = writeQueue;
@@ -36,8 +38,9 @@ export class StreamRegistry {
   }
 
   /**
-   * Opens a stream, or takes up the one of the baton, which is thereby spent.
-   * @throws ProtocolError for a baton that is unknown or spent
+   * Opens a stream, or continues the stream of a baton, which then cannot be used again.
+   *
+   * @throws ProtocolError for a baton that is unknown or used
    * @throws StreamExpired
    */
   take(baton: string | null): { id: string; stream: Stream } {
@@ -58,7 +61,7 @@ export class StreamRegistry {
     return { id, stream: found.stream };
   }
 
-  /** Parks the stream until its next request, and returns the baton for it; null if the stream is closed. */
+  /** Keeps the stream for its next request. @returns the baton for that request, or null when the stream is closed */
   giveBack(id: string, stream: Stream): string | null {
     if (stream.isClosed) {
       this.#streams.delete(id);
@@ -70,7 +73,7 @@ export class StreamRegistry {
     return `${id}.${secret}`;
   }
 
-  /** Rolls back and closes every stream that waits for its baton. */
+  /** Rolls back and closes every stream that is between two requests. */
   close(): void {
     for (const parked of this.#streams.values()) {
       if (typeof parked === "string") continue;

@@ -16,17 +16,17 @@ import { type SqlStatement, splitStatements } from "./sql-tokens.ts";
 import { readTraits } from "./statement-traits.ts";
 import type { WriteQueue, Writer } from "./write-queue.ts";
 
-/** Bounds of the hosted server on the texts that a stream stores. */
+/** The hosted server's limits for stored SQL texts of a stream. */
 const STORED_TEXTS_MAX = 50;
 const STORED_TEXT_BYTES_MAX = 5_000;
 
-/** A stream of Hrana: a connection of its own, with its transaction and its stored SQL texts. */
+/** A Hrana stream: it has its own connection, transaction and stored SQL texts. */
 export class Stream implements Writer {
   readonly #pool: ConnectionPool;
   readonly #writeQueue: WriteQueue;
   #connection: ReturnType<ConnectionPool["take"]> | null;
   readonly #storedTexts = new Map<number, string>();
-  /** The transaction was rolled back for its length, and the client has not been told yet. */
+  /** True when the transaction was rolled back for taking too long and the client has not received that error yet. */
   #hasTimedOut = false;
 
   constructor(pool: ConnectionPool, writeQueue: WriteQueue) {
@@ -39,7 +39,7 @@ export class Stream implements Writer {
     return this.#connection === null;
   }
 
-  /** @throws ProtocolError: the stream is then of no more use, and the caller closes it */
+  /** Runs one request. @throws ProtocolError, after which the caller must close the stream */
   async handle(request: StreamRequest, version: HranaVersion): Promise<StreamResult> {
     try {
       return { type: "ok", response: await this.#respond(request, version) };
@@ -49,13 +49,14 @@ export class Stream implements Writer {
     }
   }
 
-  /** Rolls back what is open. */
+  /** Rolls back an open transaction and releases the connection and the write lock. */
   close(): void {
     if (this.#connection) this.#pool.giveBack(this.#connection);
     this.#connection = null;
     this.#writeQueue.release(this);
   }
 
+  /** Rolls back the transaction, whose time limit has passed. */
   onWriteTimeout(): void {
     this.#connection?.rollBack();
     this.#hasTimedOut = true;
@@ -101,7 +102,7 @@ export class Stream implements Writer {
     return this.#connection;
   }
 
-  /** Runs a statement when it is this stream's turn, and passes the turn on as soon as no transaction needs it. */
+  /** Runs a statement once this stream has the write lock, if needed. Releases it when no transaction is open. */
   async #run(statement: ReadStatement): Promise<StatementResult> {
     if (statement.traits.takesWriteLock) await this.#writeQueue.acquire(this);
     const connection = this.#open;
@@ -116,7 +117,7 @@ export class Stream implements Writer {
   }
 
   async #runBatch(batch: WireBatch, version: HranaVersion): Promise<BatchResult> {
-    // Every step is read before the first one runs: a batch that cannot be read leaves no trace.
+    // All steps are parsed before the first one runs: a batch that cannot be parsed changes nothing.
     const steps = batch.steps.map(({ condition, stmt }, index) => {
       if (condition) checkCondition(condition, index, version);
       return { condition, statement: this.#readStatement(stmt) };
@@ -142,7 +143,7 @@ export class Stream implements Writer {
   }
 
   #readStatement(stmt: WireStatement): ReadStatement {
-    return { ...understood(this.#readSql(stmt)), arguments: stmt, wantsRows: stmt.want_rows ?? true };
+    return { ...parseStatement(this.#readSql(stmt)), arguments: stmt, wantsRows: stmt.want_rows ?? true };
   }
 
   #readSql({ sql, sql_id: sqlId }: SqlReference): string {
@@ -190,19 +191,19 @@ export class Stream implements Writer {
   }
 }
 
-type Understood = Pick<ReadStatement, "sql" | "tokens" | "traits">;
+type ParsedStatement = Pick<ReadStatement, "sql" | "tokens" | "traits">;
 
-/** What was read of the latest texts: clients send the same ones again and again. */
-const understoodTexts = new Map<string, Understood>();
-const UNDERSTOOD_TEXTS_MAX = 1_000;
+/** Parsed statements by text: clients send the same texts repeatedly. */
+const parsedStatements = new Map<string, ParsedStatement>();
+const PARSED_STATEMENTS_MAX = 1_000;
 
-function understood(sql: string): Understood {
-  const known = understoodTexts.get(sql);
+function parseStatement(sql: string): ParsedStatement {
+  const known = parsedStatements.get(sql);
   if (known) return known;
   const statement = oneStatement(sql);
   const read = { ...statement, traits: readTraits(statement) };
-  if (understoodTexts.size >= UNDERSTOOD_TEXTS_MAX) understoodTexts.clear();
-  understoodTexts.set(sql, read);
+  if (parsedStatements.size >= PARSED_STATEMENTS_MAX) parsedStatements.clear();
+  parsedStatements.set(sql, read);
   return read;
 }
 

@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client/http";
 import { type LibsqlOptions, type LibsqlServer, startLibsqlServer } from "./server.ts";
 
+/** A running stand-in for tests. */
 export interface TestServer {
   readonly url: string;
   readonly file: string;
-  /** A new client of the protocol's own library; closed with the server. */
+  /** A new client of the protocol's official library; closed with the server. */
   connect(): Client;
 }
 
-/** A folder for one test file, removed after it. */
+/** A temporary folder for one test file, removed afterwards. */
 export function setUpFolder(): { readonly path: string } {
   let path = "";
   beforeAll(async () => {
@@ -53,7 +54,7 @@ export function setUpServer(options: Pick<LibsqlOptions, "limits" | "authToken">
   };
 }
 
-/** What a promise was rejected with. */
+/** The error of a rejected promise. @throws Error when the promise is fulfilled */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -1,4 +1,4 @@
-/** Interactive transactions and many clients at once, through the official client. */
+/** Interactive transactions and concurrent clients, through the official client. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Client } from "@libsql/client/http";
 import { rejection, setUpServer, type TestServer } from "./test-server.ts";
@@ -22,7 +22,7 @@ describe("transactions", () => {
     client = await withCounter(server);
   });
 
-  test("others see a transaction when it is committed, not before", async () => {
+  test("other clients see a transaction's changes only after its commit", async () => {
     const before = await count(client);
     const transaction = await client.transaction("write");
     await transaction.execute(INCREMENT);
@@ -32,7 +32,7 @@ describe("transactions", () => {
     expect(await count(client)).toBe(before + 1);
   });
 
-  test.each(["rollback", "close"] as const)("%s leaves nothing and frees the lock", async (end) => {
+  test.each(["rollback", "close"] as const)("%s discards the changes and frees the lock", async (end) => {
     const before = await count(client);
     const transaction = await client.transaction("write");
     await transaction.execute(INCREMENT);
@@ -52,7 +52,7 @@ describe("transactions", () => {
     expect(await count(client)).toBe(before + 1);
   });
 
-  test("a write waits for the transaction before it", async () => {
+  test("a write waits for an open transaction to end", async () => {
     const before = await count(client);
     const transaction = await client.transaction("write");
     await transaction.execute("UPDATE counter SET n = n + 10");
@@ -61,7 +61,7 @@ describe("transactions", () => {
     expect((await waiting).rows[0]?.n).toBe((before + 10) * 2);
   });
 
-  test("a transaction that read before another wrote cannot write, and can start again", async () => {
+  test("a transaction whose snapshot is outdated cannot write, and can start again", async () => {
     const before = await count(client);
     const transaction = await client.transaction("deferred");
     await transaction.execute("SELECT n FROM counter");
@@ -76,10 +76,10 @@ describe("transactions", () => {
   });
 });
 
-describe("many clients at once", () => {
+describe("concurrent clients", () => {
   const server = setUpServer();
 
-  test("20 clients lose no update, whichever way they write", async () => {
+  test("20 clients lose no update, with any way of writing", async () => {
     const client = await withCounter(server);
     const ways: ((each: Client) => Promise<unknown>)[] = [
       (each) => each.execute(INCREMENT),
@@ -102,12 +102,12 @@ describe("many clients at once", () => {
 });
 
 describe("limits", () => {
-  const brief = setUpServer({ limits: { transactionMs: 60 } });
-  const impatient = setUpServer({ limits: { writeWaitMs: 60 } });
-  const forgetful = setUpServer({ limits: { streamIdleMs: 60 } });
+  const shortTransactions = setUpServer({ limits: { transactionMs: 60 } });
+  const shortWaits = setUpServer({ limits: { writeWaitMs: 60 } });
+  const shortStreams = setUpServer({ limits: { streamIdleMs: 60 } });
 
-  test("a transaction past its time is rolled back and told so, and the next writer goes on", async () => {
-    const client = await withCounter(brief);
+  test("a transaction over its time limit is rolled back with an error, and the next writer continues", async () => {
+    const client = await withCounter(shortTransactions);
     const transaction = await client.transaction("write");
     await transaction.execute("UPDATE counter SET n = 100");
     await client.execute(INCREMENT);
@@ -118,8 +118,8 @@ describe("limits", () => {
     expect(await count(client)).toBe(1);
   });
 
-  test("a write whose turn does not come gets SQLITE_BUSY", async () => {
-    const client = await withCounter(impatient);
+  test("a write that waits too long for the lock gets SQLITE_BUSY", async () => {
+    const client = await withCounter(shortWaits);
     const transaction = await client.transaction("write");
     await transaction.execute(INCREMENT);
     expect(await rejection(client.execute(INCREMENT))).toMatchObject({
@@ -131,7 +131,7 @@ describe("limits", () => {
   });
 
   test("a stream without requests is rolled back and closed", async () => {
-    const client = await withCounter(forgetful);
+    const client = await withCounter(shortStreams);
     const transaction = await client.transaction("write");
     await transaction.execute("UPDATE counter SET n = 100");
     await client.execute(INCREMENT);

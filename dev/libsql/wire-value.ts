@@ -1,12 +1,14 @@
 import type { WireValue } from "./hrana-protocol.ts";
 import { SqlError } from "./sql-error.ts";
 
-/** A value as the engine takes and gives it: whole numbers as bigint, so that a number is always a REAL. */
+/** A value of the engine. Integers are bigint, so a number is always a REAL. */
 export type EngineValue = null | bigint | number | string | Uint8Array;
 
 /**
- * @throws SqlError `ARGS_INVALID` for text with a NUL character: the engine's binding stores it but cuts it there on
- * reading, and a loud refusal beats a silent loss.
+ * Converts a value from the wire.
+ *
+ * @throws SqlError `ARGS_INVALID` for text with a NUL character: the engine's binding stores it completely but cuts it
+ *   off there on reading, so refusing it prevents silent data loss.
  */
 export function decodeValue(value: WireValue): EngineValue {
   switch (value.type) {
@@ -26,6 +28,7 @@ export function decodeValue(value: WireValue): EngineValue {
   }
 }
 
+/** Converts a value of the engine for the wire. */
 export function encodeValue(value: EngineValue): WireValue {
   if (value === null) return { type: "null" };
   if (typeof value === "bigint") return { type: "integer", value: value.toString() };

@@ -4,7 +4,7 @@ import { WriteQueue } from "./write-queue.ts";
 
 const writer = () => ({ onWriteTimeout() {} });
 
-test("writers get the lock in the order they came", async () => {
+test("writers get the lock in order of arrival", async () => {
   const queue = new WriteQueue(1_000, 1_000);
   const writers = [writer(), writer(), writer()];
   const order: number[] = [];
@@ -18,17 +18,17 @@ test("writers get the lock in the order they came", async () => {
   expect(order).toEqual([0, 1, 2]);
 });
 
-test("the holder may ask again, and a stranger's release changes nothing", async () => {
+test("the holder may acquire the lock again, and a release by another writer has no effect", async () => {
   const queue = new WriteQueue(20, 10_000);
-  const [holder, stranger] = [writer(), writer()];
+  const [holder, other] = [writer(), writer()];
   await queue.acquire(holder);
-  queue.release(stranger);
+  queue.release(other);
   await queue.acquire(holder);
-  expect(await rejection(queue.acquire(stranger))).toMatchObject({ code: "SQLITE_BUSY" });
+  expect(await rejection(queue.acquire(other))).toMatchObject({ code: "SQLITE_BUSY" });
   queue.release(holder);
 });
 
-test("a writer that waited too long has lost its place", async () => {
+test("a writer that waited too long leaves the queue", async () => {
   const queue = new WriteQueue(20, 10_000);
   const [holder, late, next] = [writer(), writer(), writer()];
   await queue.acquire(holder);
@@ -38,7 +38,7 @@ test("a writer that waited too long has lost its place", async () => {
   queue.release(next);
 });
 
-test("those who wait when it closes are refused", async () => {
+test("waiting writers are refused when the queue closes", async () => {
   const queue = new WriteQueue(10_000, 10_000);
   const [holder, waiting] = [writer(), writer()];
   await queue.acquire(holder);
@@ -48,13 +48,13 @@ test("those who wait when it closes are refused", async () => {
   queue.release(holder);
 });
 
-test("a holder past its time is told and loses the lock to the next", async () => {
+test("a holder over its time limit is notified and loses the lock to the next writer", async () => {
   const queue = new WriteQueue(10_000, 20);
-  const told: string[] = [];
-  const holder = { onWriteTimeout: () => told.push("holder") };
+  const notified: string[] = [];
+  const holder = { onWriteTimeout: () => notified.push("holder") };
   const next = writer();
   await queue.acquire(holder);
   await queue.acquire(next);
-  expect(told).toEqual(["holder"]);
+  expect(notified).toEqual(["holder"]);
   queue.release(next);
 });

@@ -1,16 +1,16 @@
 import { SqlError } from "./sql-error.ts";
 
-/** Who may hold the write lock. */
+/** A holder of the write lock. */
 export interface Writer {
-  /** The time of its transaction is over: the lock is gone, and the writer must roll back. */
+  /** Called when the transaction's time limit has passed: the lock is lost and the writer must roll back. */
   onWriteTimeout(): void;
 }
 
 /**
- * Lets one writer at a time into the database, first come, first served.
+ * Grants the write lock to one writer at a time, in order of arrival.
  *
- * SQLite's own busy wait would block the event loop, and with it the COMMIT that it waits for; so a writer waits here
- * before it asks SQLite at all.
+ * SQLite's own busy wait would block the event loop, and with it the COMMIT that it waits for. So writers wait here
+ * before they call SQLite.
  */
 export class WriteQueue {
   #holder: Writer | null = null;
@@ -18,8 +18,8 @@ export class WriteQueue {
   readonly #waiting: { writer: Writer; enter: () => void; refuse: () => void }[] = [];
 
   /**
-   * @param waitMs  how long a writer waits for its turn
-   * @param holdMs  how long it may hold the lock
+   * @param waitMs  how long a writer waits for the lock
+   * @param holdMs  how long a writer may hold it
    */
   constructor(
     readonly waitMs: number,
@@ -27,8 +27,9 @@ export class WriteQueue {
   ) {}
 
   /**
-   * Resolves when the lock is the writer's.
-   * @throws SqlError `SQLITE_BUSY` when its turn did not come in time
+   * Resolves when the writer has the lock.
+   *
+   * @throws SqlError `SQLITE_BUSY` when it does not get the lock in time
    */
   async acquire(writer: Writer): Promise<void> {
     if (this.#holder === writer) return;
@@ -44,7 +45,7 @@ export class WriteQueue {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  /** Gives the lock to the next writer; does nothing if this one does not hold it. */
+  /** Passes the lock to the next writer; has no effect when this writer does not hold it. */
   release(writer: Writer): void {
     if (this.#holder !== writer) return;
     clearTimeout(this.#holdTimer);
@@ -56,7 +57,7 @@ export class WriteQueue {
     }
   }
 
-  /** Refuses all who wait. */
+  /** Refuses all waiting writers. */
   close(): void {
     for (const { refuse } of this.#waiting.splice(0)) refuse();
   }

@@ -3,7 +3,7 @@ import { callControl, element, part } from "../stand-in/page-parts.ts";
 import { findCode } from "./find-code.ts";
 import type { Message } from "./mailbox.ts";
 
-/** How long the page pauses when the stand-in does not answer, before it asks again. */
+/** Pause before the page retries when the stand-in does not respond. */
 const RETRY_MS = 2_000;
 
 const list = part("list", HTMLUListElement);
@@ -16,8 +16,8 @@ let messages: Message[] = [];
 let openId: string | null = null;
 
 function showList(): void {
-  const wanted = filter.value.trim().toLowerCase();
-  const shown = messages.filter(({ to }) => to.join(" ").toLowerCase().includes(wanted));
+  const query = filter.value.trim().toLowerCase();
+  const shown = messages.filter(({ to }) => to.join(" ").toLowerCase().includes(query));
   list.replaceChildren(...shown.map(listItem));
   part("empty", HTMLElement).hidden = shown.length > 0;
 }
@@ -50,7 +50,7 @@ function openMail(item: Message): void {
   copy.textContent = "Copy code";
   const html = part("html", HTMLIFrameElement);
   html.hidden = item.html === "";
-  // Links of the mail open in a tab of their own: the sandbox lets nothing of the mail run or navigate here.
+  // Links in the mail open in a new tab. The sandbox prevents scripts and navigation in this page.
   html.srcdoc = `<base target="_blank">${item.html}`;
   part("text", HTMLElement).replaceChildren(...linkify(item.text));
   part("text-part", HTMLDetailsElement).open = item.html === "";
@@ -60,7 +60,7 @@ function openMail(item: Message): void {
   part("subject", HTMLElement).focus();
 }
 
-/** The text with its web addresses as links; everything else stays text. */
+/** The text with its web addresses as links. */
 function linkify(text: string): (Node | string)[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((piece, index) => {
     if (index % 2 === 0) return piece;
@@ -84,7 +84,7 @@ async function readAll(): Promise<void> {
   showList();
 }
 
-/** Holds a call until a mail comes, then reads the list again; so a mail shows at once and nothing polls. */
+/** Long-polls for the next mail, then reads the list again. A mail appears at once, without polling at intervals. */
 async function followArrivals(): Promise<never> {
   for (;;) {
     try {

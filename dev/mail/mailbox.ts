@@ -3,7 +3,7 @@ import { z } from "zod";
 import { JsonFile } from "../stand-in/json-file.ts";
 import { bareAddress, type SendEmailBody } from "./resend-protocol.ts";
 
-/** A mail as the inbox and the tests read it. `at` is ISO 8601 UTC and rises strictly from mail to mail. */
+/** A mail as the inbox and the tests read it. `at` is ISO 8601 UTC and strictly increases from mail to mail. */
 export type Message = z.infer<typeof message>;
 const message = z.object({
   id: z.string(),
@@ -18,15 +18,16 @@ const message = z.object({
 const mailboxState = z.object({
   /** Oldest first. */
   messages: z.array(message),
-  /** What each idempotency key sent; it outlives the deletion of its message. */
+  /** What each idempotency key sent; kept after its message is deleted. */
   sent: z.record(z.string(), z.object({ id: z.string(), bodyHash: z.string(), atMs: z.number() })),
 });
 
-/** An inbox is for looking at the latest mails; a test run of days must not make it slow. */
+/** Older mails are dropped, so that a test run of several days does not slow the inbox down. */
 const MESSAGES_KEPT = 1_000;
 /** Source: https://resend.com/docs/dashboard/emails/idempotency-keys */
 const KEY_LIFETIME_MS = 24 * 60 * 60_000;
 
+/** The mails that were sent, with their idempotency keys. */
 export class Mailbox {
   readonly #file: JsonFile<z.infer<typeof mailboxState>>;
   #arrival = Promise.withResolvers<void>();
@@ -36,8 +37,9 @@ export class Mailbox {
   }
 
   /**
-   * Stores a mail, once for each key.
-   * @returns its id, or null when the key has sent another body before
+   * Stores a mail, once per idempotency key.
+   *
+   * @returns its id, or null when the key was used with another body
    */
   send(mail: SendEmailBody, key: string | null): string | null {
     const { state } = this.#file;
@@ -68,7 +70,7 @@ export class Mailbox {
     return id;
   }
 
-  /** Newest first; `to` is one address, whatever its case; `after` leaves out what came then or before (ISO 8601). */
+  /** Mails, newest first. `to` is one address in any case; `after` excludes mails up to that time (ISO 8601). */
   list({ to, after }: { to: string | null; after: string | null }): Message[] {
     const address = to === null ? null : bareAddress(to);
     return this.#file.state.messages
@@ -77,17 +79,18 @@ export class Mailbox {
       .reverse();
   }
 
-  /** The oldest mail that fits, as soon as there is one; null when `waitMs` pass without. */
+  /** Waits for a mail that matches and returns the oldest; null when there is none after `waitMs`. */
   async wait(filter: { to: string | null; after: string | null }, waitMs: number): Promise<Message | null> {
     const deadline = Date.now() + waitMs;
     for (;;) {
       const found = this.list(filter).at(-1);
-      const leftMs = deadline - Date.now();
-      if (found || leftMs <= 0) return found ?? null;
-      await Promise.race([this.#arrival.promise, Bun.sleep(leftMs)]);
+      const remainingMs = deadline - Date.now();
+      if (found || remainingMs <= 0) return found ?? null;
+      await Promise.race([this.#arrival.promise, Bun.sleep(remainingMs)]);
     }
   }
 
+  /** Deletes all mails; idempotency keys stay. */
   clear(): void {
     this.#file.state.messages.length = 0;
     this.#file.save();

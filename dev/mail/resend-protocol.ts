@@ -10,6 +10,7 @@ const ADDRESS = /^(?:[^<>]*<\s*[^\s<>@]+@[^\s<>@]+\s*>|[^\s<>@]+@[^\s<>@]+)$/;
 const address = z.string().regex(ADDRESS, "must be `email@example.com` or `Name <email@example.com>`");
 const addresses = z.union([address.transform((one) => [one]), z.array(address).min(1).max(50)]);
 
+/** Body of `POST /emails`. */
 export const sendEmailBody = z
   .looseObject({
     from: address,
@@ -22,9 +23,10 @@ export const sendEmailBody = z
     path: ["html"],
     message: "either `html` or `text` is required",
   });
+/** A mail to send, with its recipients as a list. */
 export type SendEmailBody = z.infer<typeof sendEmailBody>;
 
-/** The address alone, lower case, out of `Name <address>`. */
+/** The address without its name, in lower case, from `Name <address>` or `address`. */
 export function bareAddress(address: string): string {
   return (/<\s*([^<>]+?)\s*>$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }
@@ -40,7 +42,7 @@ const REFUSALS = {
   application_error: [500, "An unexpected error occurred."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** A refusal as Resend words it: `{statusCode, name, message}` with that status. */
+/** A refusal in Resend's format: `{statusCode, name, message}` with that status. */
 export function refuse(name: keyof typeof REFUSALS, detail?: string): Response {
   const [statusCode, message] = REFUSALS[name];
   const headers = statusCode === 429 ? { "Retry-After": "1" } : undefined;
@@ -52,7 +54,7 @@ export function refuse(name: keyof typeof REFUSALS, detail?: string): Response {
 
 const REQUIRED_FIELDS = ["from", "to", "subject"] as const;
 
-/** Says which field of a body is missing or wrong. */
+/** The refusal of an invalid body; it names the missing or invalid field. */
 export function refuseBody(body: unknown, error: z.ZodError): Response {
   if (typeof body !== "object" || body === null) return refuse("validation_error", "The request body is not JSON.");
   const missing = REQUIRED_FIELDS.find((field) => !(field in body));
@@ -61,7 +63,7 @@ export function refuseBody(body: unknown, error: z.ZodError): Response {
   return refuse("validation_error", `Invalid \`${issue?.path.join(".")}\` field. ${issue?.message ?? ""}`);
 }
 
-/** How the service fails, for `POST /outage`. */
+/** The failures for `POST /outage`. */
 export const FAILURES = {
   refuse: () => refuse("application_error"),
   hang: "hold",

@@ -36,17 +36,17 @@ function send(body: unknown, headers: Record<string, string> = {}): Promise<Resp
   });
 }
 
-// The tests read their own stand-in, whose answers have this shape.
+// The stand-in under test returns this type.
 const read = async (query = "") => (await (await fetch(`${mail.url}/messages${query}`)).json()) as Message[];
 
-test("a sent mail is in the inbox with all its parts", async () => {
+test("the inbox contains a sent mail with all its parts", async () => {
   const answer = await send(MAIL);
   expect(answer.status).toBe(200);
   const { id } = await answer.json();
   expect(await read()).toEqual([{ ...MAIL, id, to: [MAIL.to], at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
 });
 
-test("the inbox lists newest first and by one address, whatever its case and form", async () => {
+test("the inbox lists newest first and filters by one address in any case and form", async () => {
   await send({ ...MAIL, subject: "1" });
   await send({ ...MAIL, to: ["Sok <sok@example.com>", "DARA@example.com"], subject: "2" });
   await send({ ...MAIL, to: "sok@example.com", subject: "3" });
@@ -78,14 +78,14 @@ test.each([
   ["no content", { ...MAIL, text: undefined, html: undefined }, "validation_error", "`html`"],
   ["a subject that is no text", { ...MAIL, subject: 7 }, "validation_error", "`subject`"],
   ["broken JSON", "{", "validation_error", "not JSON"],
-])("a mail with %s is refused and not stored", async (_what, body, name, field) => {
+])("a mail with %s is refused and not stored", async (_case, body, name, field) => {
   const answer = await send(body);
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({ statusCode: 422, name, message: expect.stringContaining(field) });
   expect(await read()).toEqual([]);
 });
 
-test("one idempotency key sends one mail, also at the same moment and after the inbox was emptied", async () => {
+test("one idempotency key sends one mail, also concurrently and after the inbox was cleared", async () => {
   const key = { "Idempotency-Key": "outbox-17" };
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(MAIL, key)));
   const ids = new Set(await Promise.all(answers.map(async (answer) => (await answer.json()).id)));
@@ -97,7 +97,7 @@ test("one idempotency key sends one mail, also at the same moment and after the 
   expect(await read()).toEqual([]);
 });
 
-test("an idempotency key with another mail is refused", async () => {
+test("an idempotency key used for another mail is refused", async () => {
   const key = { "Idempotency-Key": "outbox-18" };
   await send(MAIL, key);
   const answer = await send({ ...MAIL, subject: "Other" }, key);
@@ -105,16 +105,16 @@ test("an idempotency key with another mail is refused", async () => {
   expect(await answer.json()).toMatchObject({ name: "invalid_idempotent_request" });
 });
 
-test("a waiting call gets the mail when it comes, and not an older one", async () => {
+test("a waiting call gets the next mail, not an older one", async () => {
   await send(MAIL);
   const [old] = await read();
-  const held = fetch(`${mail.url}/messages/wait?to=${MAIL.to}&after=${old?.at}`);
+  const waiting = fetch(`${mail.url}/messages/wait?to=${MAIL.to}&after=${old?.at}`);
   await send({ ...MAIL, to: "someone-else@example.com" });
   const { id } = await (await send({ ...MAIL, subject: "New" })).json();
-  expect(await (await held).json()).toMatchObject({ id, subject: "New" });
+  expect(await (await waiting).json()).toMatchObject({ id, subject: "New" });
 });
 
-test("a waiting call ends when no mail comes", async () => {
+test("a waiting call times out when no mail arrives", async () => {
   const answer = await fetch(`${mail.url}/messages/wait?to=nobody@example.com&timeoutMs=20`);
   expect(answer.status).toBe(404);
 });
@@ -133,7 +133,7 @@ test.each([
   ["refuse", 500],
   ["403", 403],
   ["429", 429],
-])("in the outage %s it answers %i in the service's own shape and stores nothing", async (mode, status) => {
+])("in the outage %s it answers %i in the service's own format and stores nothing", async (mode, status) => {
   await setOutage({ mode });
   const answer = await send(MAIL);
   expect(answer.status).toBe(status);
@@ -143,26 +143,26 @@ test.each([
   expect(await read()).toHaveLength(1);
 });
 
-test("in the outage html it answers what is no JSON", async () => {
+test("in the outage html the response is not JSON", async () => {
   await setOutage({ mode: "html" });
   expect(await (await send(MAIL)).text()).toStartWith("<html>");
 });
 
-test("in the outage hang a call is held, and the outage ends by itself", async () => {
-  // Long enough for the call to come while it lasts, also on a busy machine.
+test("in the outage hang a call waits, and the outage ends by itself", async () => {
+  // Long enough that the call arrives during the outage, even on a busy machine.
   await setOutage({ mode: "hang", seconds: 2 });
   expect((await send(MAIL)).status).toBe(504);
   expect(await (await fetch(`${mail.url}/outage`)).json()).toEqual({ mode: "off", untilMs: null });
   expect((await send(MAIL)).status).toBe(200);
 });
 
-test("an outage it does not know is refused by name", async () => {
+test("an unknown outage is refused, and the reason names the field", async () => {
   const answer = await setOutage({ mode: "earthquake" });
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({ message: expect.stringContaining("mode") });
 });
 
-test("a port that is taken gives one clear sentence", () => {
+test("a taken port gives a one-line message", () => {
   expect(() => startMail({ port: mail.port })).toThrow(`port ${mail.port} is taken`);
 });
 

@@ -6,18 +6,18 @@ import inboxPage from "./inbox.html";
 import { Mailbox } from "./mailbox.ts";
 import { FAILURES, refuse, refuseBody, sendEmailBody } from "./resend-protocol.ts";
 
-/** The key that the local stack is set up with. */
+/** The API key of the local stack. */
 export const MAIL_API_KEY = "re_local_mail_stand_in";
 
 const WAIT_MS = { standard: 30_000, max: 120_000 } as const;
 
 /**
- * Stands in for the mail service: takes what Resend's `POST /emails` takes and shows it in an inbox.
+ * Starts the local stand-in for the mail service: it accepts Resend's `POST /emails` and shows the mails in an inbox.
  *
- * Control: `GET /messages?to=&after=`, `GET /messages/wait?to=&after=&timeoutMs=` (the oldest mail that fits, held until
- * one comes; 404 when none does), `DELETE /messages`, `POST /outage {mode, seconds?}`.
+ * Control: `GET /messages?to=&after=`, `GET /messages/wait?to=&after=&timeoutMs=` (waits for the oldest mail that
+ * matches; 404 on timeout), `DELETE /messages`, `POST /outage {mode, seconds?}`.
  *
- * @param given.stateFile where mails are kept; in memory when left out
+ * @param given.stateFile file for the mails; in memory without it
  * @param given.apiKey the only key that may send
  */
 export function startMail(given: {
@@ -81,7 +81,7 @@ export function startMail(given: {
 function readFilter(searchParams: URLSearchParams): { to: string | null; after: string | null } {
   const after = searchParams.get("after") || null;
   if (after !== null && Number.isNaN(Date.parse(after))) throw new ControlError(422, "after: not a time");
-  // The same form as the mails' own times, so that comparing the strings compares the times.
+  // In the format of the mails' times, so that comparing strings compares times.
   return { to: searchParams.get("to"), after: after && new Date(after).toISOString() };
 }
 

@@ -3,7 +3,7 @@ import type { Dialect } from "./dialect.ts";
 import type { Candle } from "./market.ts";
 
 /**
- * The ticker stream and the candle answer of Coinbase Exchange, which want no key.
+ * The ticker stream and the candle response of Coinbase Exchange. Both need no key.
  * Source: https://docs.cdp.coinbase.com/exchange/websocket-feed/channels,
  * https://docs.cdp.coinbase.com/exchange/reference/exchangerestapi_getproductcandles
  */
@@ -14,16 +14,17 @@ const clientFrame = z.object({
   channels: z.array(z.string()),
 });
 
+/** The socket protocol of Coinbase Exchange. */
 export const coinbaseDialect: Dialect = {
   readFrame(frame) {
-    const asked = clientFrame.safeParse(frame);
-    if (!asked.success || !asked.data.channels.includes("ticker")) return null;
-    return { type: asked.data.type, names: asked.data.product_ids };
+    const request = clientFrame.safeParse(frame);
+    if (!request.success || !request.data.channels.includes("ticker")) return null;
+    return { type: request.data.type, names: request.data.product_ids };
   },
   nameOf: ({ coinbase }) => coinbase,
   answerSubscription: (product_ids) =>
     JSON.stringify({ type: "subscriptions", channels: [{ name: "ticker", product_ids }] }),
-  // A frame a trade, and every number a string.
+  // One frame per trade. Every number is a string.
   writeTrades: (trades) =>
     trades.map(({ name, price, atMs, volume }) =>
       JSON.stringify({
@@ -40,6 +41,7 @@ export const coinbaseDialect: Dialect = {
 
 const CANDLES_PER_ANSWER = 300;
 
+/** Query of the candle call. `granularity` is in seconds and becomes ms; a range has at most 300 candles. */
 export const candleQuery = z
   .object({
     granularity: z.enum(["60", "300", "900", "3600", "21600", "86400"]).transform((text) => Number(text) * 1_000),
@@ -51,12 +53,13 @@ export const candleQuery = z
     message: "too small for the requested time range",
   });
 
-/** Newest first: `[time, low, high, open, close, volume]`, time in epoch seconds. */
+/** The candle response, newest first: `[time, low, high, open, close, volume]`, time in epoch seconds. */
 export function candleAnswer(candles: readonly Candle[]): Response {
   const rows = candles.map(({ startMs, ...c }) => [startMs / 1_000, c.low, c.high, c.open, c.close, c.volume]);
   return Response.json(rows.reverse());
 }
 
+/** An error response of the REST API. */
 export function refuse(status: 400 | 404 | 500, message: string): Response {
   return Response.json({ message }, { status });
 }

@@ -1,17 +1,20 @@
 import type { Instrument } from "./instruments.ts";
 
-/** One trade of an instrument, under the name that the listener knows it by; `atMs` epoch ms. */
+/** One trade, under the instrument's name in the listener's protocol; `atMs` epoch ms. */
 export type NamedTrade = { name: string; price: number; atMs: number; volume: number };
 
-/** What differs between the protocols in which the same market is told. */
+/** The differences between the protocols that serve the same market. */
 export type Dialect = {
-  /** What a client's frame asks for; null when it asks for nothing we know. @param frame parsed JSON */
+  /** The subscription change in a client's frame, or null when the frame has none. @param frame parsed JSON */
   readFrame(frame: unknown): { type: "subscribe" | "unsubscribe"; names: string[] } | null;
   /** What the protocol calls an instrument; null when it does not have it. */
   nameOf(instrument: Instrument): string | null;
   /** The frame that confirms a subscription, where the protocol has one. */
   answerSubscription(names: readonly string[]): string | null;
+  /** The frames that report trades. */
   writeTrades(trades: readonly NamedTrade[]): string[];
+  /** The keep-alive frame. */
   writePing(nowMs: number): string;
+  /** The frame that reports an error. */
   writeError(message: string): string;
 };

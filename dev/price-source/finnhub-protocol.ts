@@ -3,20 +3,20 @@ import type { Dialect } from "./dialect.ts";
 import type { Candle } from "./market.ts";
 
 /**
- * The frames and the candle answer of Finnhub's API.
+ * The frames and the candle response of Finnhub's API.
  * Source: https://finnhub.io/docs/api/websocket-trades, https://finnhub.io/docs/api/forex-candles
  */
 
 const clientFrame = z.object({ type: z.enum(["subscribe", "unsubscribe"]), symbol: z.string() });
 
-/** `p` dollars, `t` epoch ms, `v` volume: 0 for quotes of FX venues, which report none. */
+/** A trade: `p` dollars, `t` epoch ms, `v` volume (0 for quotes of FX venues, which report none). */
 export type Trade = { s: string; p: number; t: number; v: number };
 
-/** How the socket speaks. */
+/** The socket protocol of Finnhub. */
 export const finnhubDialect: Dialect = {
   readFrame(frame) {
-    const asked = clientFrame.safeParse(frame);
-    return asked.success ? { type: asked.data.type, names: [asked.data.symbol] } : null;
+    const request = clientFrame.safeParse(frame);
+    return request.success ? { type: request.data.type, names: [request.data.symbol] } : null;
   },
   nameOf: ({ source }) => source,
   answerSubscription: () => null,
@@ -28,10 +28,11 @@ export const finnhubDialect: Dialect = {
   writeError: (msg) => JSON.stringify({ type: "error", msg }),
 };
 
-/** Minutes of each resolution that we keep; the service has weeks and months too. */
+/** Minutes of each resolution that the stand-in offers; the service also has weeks and months. */
 const RESOLUTION_MINUTES = { "1": 1, "5": 5, "15": 15, "30": 30, "60": 60, D: 1_440 } as const;
 
 const seconds = z.coerce.number().int().nonnegative().max(1e11);
+/** Query of the candle call. `resolution` becomes ms; `from` and `to` are epoch seconds. */
 export const candleQuery = z.object({
   symbol: z.string().min(1),
   resolution: z
@@ -41,7 +42,7 @@ export const candleQuery = z.object({
   to: seconds,
 });
 
-/** Parallel lists, oldest first, with times in epoch seconds; `{s: "no_data"}` when there is no candle. */
+/** The candle response: parallel lists, oldest first, times in epoch seconds; `{s: "no_data"}` without candles. */
 export function candleAnswer(candles: Candle[]): Response {
   if (candles.length === 0) return Response.json({ s: "no_data" });
   return Response.json({
@@ -55,6 +56,7 @@ export function candleAnswer(candles: Candle[]): Response {
   });
 }
 
+/** An error response of the REST API. */
 export function refuse(status: 401 | 403 | 422 | 500, error: string): Response {
   return Response.json({ error }, { status });
 }

@@ -1,6 +1,6 @@
-/** Randomness as a function: the same numbers give the same result, at any time, in any order. */
+/** Deterministic pseudo-randomness: the same inputs give the same result at any time and in any order. */
 
-/** Mixes two whole numbers into 32 well-spread bits. Source: "lowbias32", https://nullprogram.com/blog/2018/07/31/ */
+/** Hashes two integers to 32 well-distributed bits. Source: "lowbias32", https://nullprogram.com/blog/2018/07/31/ */
 export function hash(seed: number, position: number): number {
   let bits = seed ^ position;
   bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad);
@@ -8,7 +8,7 @@ export function hash(seed: number, position: number): number {
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
-/** 0 up to, not including, 1. */
+/** Maps 32 bits to a number from 0 up to, but not including, 1. */
 export function uniform(bits: number): number {
   return bits / 2 ** 32;
 }
@@ -17,13 +17,13 @@ export function uniform(bits: number): number {
 const FOUR_BYTES_MEAN = 510;
 const FOUR_BYTES_DEVIATION = Math.sqrt(((256 ** 2 - 1) * 4) / 12);
 
-/** Nearly normal with deviation one, never beyond 3.5; far cheaper than the exact distribution. */
+/** Maps 32 bits to an approximately normal number with deviation one, within 3.5; much cheaper than the exact one. */
 export function normal(bits: number): number {
   const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24);
   return (sum - FOUR_BYTES_MEAN) / FOUR_BYTES_DEVIATION;
 }
 
-/** A number out of a name. */
+/** Hashes a text to 32 bits. */
 export function hashText(text: string): number {
   let bits = 0;
   for (const character of text) bits = hash(bits, character.codePointAt(0) ?? 0);

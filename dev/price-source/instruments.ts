@@ -1,7 +1,7 @@
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol, type MarketKind } from "../../worker/contract/symbols.ts";
 import { type ActivityShape, CRYPTO_ACTIVITY, INDEX_ACTIVITY, METAL_ACTIVITY } from "./market-activity.ts";
 
-/** What the stand-in quotes: the product's name for it, the source's, and how it moves. */
+/** An instrument that the stand-in quotes: its names and how its price moves. */
 export type Instrument = {
   symbol: FeedSymbol;
   decimals: number;
@@ -13,14 +13,14 @@ export type Instrument = {
   candles: "forex" | "crypto";
   /** The price at {@link REFERENCE_MS}, in dollars. */
   level: number;
-  /** Standard deviation of a year's log return. */
+  /** Standard deviation of the log return of a year. */
   yearVolatility: number;
   activity: ActivityShape;
-  /** Average volume of a minute. */
+  /** Average volume per minute. */
   minuteVolume: number;
 };
 
-/** When every instrument is at its level; it wanders away from it before and after. */
+/** The time at which every instrument is at its level, epoch ms. */
 export const REFERENCE_MS = Date.UTC(2026, 10, 21);
 
 const ACTIVITY: Record<MarketKind, ActivityShape> = {

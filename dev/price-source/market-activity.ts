@@ -1,6 +1,6 @@
 /**
- * How busy a market is over the week, as variance per minute with an average of one: quiet nights, the openings of
- * London and New York, weekends. No minute is closed, so that a person can work on the product on a Sunday.
+ * A market's activity over the week, as variance per minute with an average of one: quiet nights, the openings of
+ * London and New York, weekends. The market never closes, so that a developer can work on the product on a Sunday.
  */
 
 const MINUTES_PER_DAY = 1_440;
@@ -9,13 +9,15 @@ const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY;
 /** Day 0 of the epoch was a Thursday; the weekend is its days 2 and 3. */
 const WEEKEND_DAYS = [2, 3];
 
+/** How activity varies over the day and the week. */
 export type ActivityShape = {
-  /** [hour of the UTC day, relative activity]; straight lines between them, across midnight too. */
+  /** [hour of the UTC day, relative activity]; linear in between, also across midnight. */
   day: readonly (readonly [hour: number, activity: number])[];
-  /** What is left of it on Saturdays and Sundays. */
+  /** Factor for Saturdays and Sundays. */
   weekend: number;
 };
 
+/** Stock indices: high activity at the New York opening and close. */
 export const INDEX_ACTIVITY: ActivityShape = {
   day: [
     [0, 0.3],
@@ -32,6 +34,7 @@ export const INDEX_ACTIVITY: ActivityShape = {
   ],
   weekend: 0.35,
 };
+/** Precious metals: highest activity while both London and New York are open. */
 export const METAL_ACTIVITY: ActivityShape = {
   day: [
     [0, 0.5],
@@ -46,6 +49,7 @@ export const METAL_ACTIVITY: ActivityShape = {
   ],
   weekend: 0.35,
 };
+/** Cryptocurrencies: activity at all hours. */
 export const CRYPTO_ACTIVITY: ActivityShape = {
   day: [
     [0, 1],
@@ -59,9 +63,9 @@ export const CRYPTO_ACTIVITY: ActivityShape = {
   weekend: 0.6,
 };
 
-/** The activity of any span of minutes, from sums made once. */
+/** The activity of any range of minutes, from precomputed sums. */
 export class MarketActivity {
-  /** Sum of the activity before each minute of the week, and of the whole week at the end. */
+  /** Cumulative activity before each minute of the week; the last element is the total of the week. */
   readonly #before = new Float64Array(MINUTES_PER_WEEK + 1);
 
   constructor(shape: ActivityShape) {
@@ -72,7 +76,7 @@ export class MarketActivity {
     });
   }
 
-  /** @param fromMinute @param toMinute minutes since the epoch */
+  /** Total activity between two minutes. @param fromMinute @param toMinute minutes since the epoch */
   between(fromMinute: number, toMinute: number): number {
     return this.#sinceEpoch(toMinute) - this.#sinceEpoch(fromMinute);
   }

@@ -23,7 +23,7 @@ function fold(candles: Candle[]): Candle {
   };
 }
 
-/** Forces at random moments, as a person or a test does: later and later. */
+/** Forced prices at random, increasing times. */
 const forces = fc.array(
   fc.record({ pauseMs: fc.integer({ min: 1, max: 90_000 }), factor: fc.double({ min: 0.5, max: 2, noNaN: true }) }),
   {
@@ -49,7 +49,7 @@ test("every candle spans its open and close, and the next one opens where it clo
   );
 });
 
-test("a large candle is the fold of its minutes, also the growing one and after forced prices", () => {
+test("a large candle equals the fold of its minutes, even while it grows and after forced prices", () => {
   fc.assert(
     fc.property(instrument, forces, pastMs, fc.constantFrom(5, 15, 60, 1_440), (one, forced, atMs, minutes) => {
       const market = new Market(one, 1, []);
@@ -69,7 +69,7 @@ test("a large candle is the fold of its minutes, also the growing one and after 
   );
 });
 
-test("no tick lies outside the candle of its minute, whatever was forced", () => {
+test("no tick lies outside the candle of its minute, with any forced prices", () => {
   fc.assert(
     fc.property(instrument, forces, pastMs, (one, forced, atMs) => {
       const market = new Market(one, 1, []);
@@ -96,7 +96,7 @@ test("no tick lies outside the candle of its minute, whatever was forced", () =>
   );
 });
 
-test("a forced price holds at once and the walk goes on from there, until it is given back", () => {
+test("a forced price applies at once and the walk continues from it until it is released", () => {
   const [one] = INSTRUMENTS;
   if (!one) throw new Error("an instrument is quoted");
   const free = new Market(one, 1, []);
@@ -114,7 +114,7 @@ test("a forced price holds at once and the walk goes on from there, until it is 
   expect(market.tick(later + 60_000)).toBe(free.tick(later + 60_000));
 });
 
-test("what was forced changes no candle before it", () => {
+test("a forced price changes no candle before it", () => {
   const [one] = INSTRUMENTS;
   if (!one) throw new Error("an instrument is quoted");
   const market = new Market(one, 1, []);
@@ -125,7 +125,7 @@ test("what was forced changes no candle before it", () => {
   expect(read()).toEqual(before);
 });
 
-test("there is no candle before the history, and none that has not begun", () => {
+test("there is no candle before the history or in the future", () => {
   const [one] = INSTRUMENTS;
   if (!one) throw new Error("an instrument is quoted");
   const market = new Market(one, 1, []);

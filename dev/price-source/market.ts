@@ -3,31 +3,31 @@ import { hash, hashText, uniform } from "./hash.ts";
 import type { Instrument } from "./instruments.ts";
 import { PriceWalk, STEP_MS } from "./price-walk.ts";
 
-/** A price that was forced: the logarithms of the price just before and of the one it was set to. */
+/** A forced price: the logarithms of the price just before it and of the new price; `atMs` epoch ms. */
 export type Jump = { atMs: number; before: number; after: number };
 
-/** `startMs` is epoch ms, prices are dollars. */
+/** One candle. `startMs` is epoch ms, prices are dollars. */
 export type Candle = { startMs: number; open: number; high: number; low: number; close: number; volume: number };
 
-/** Nothing is older than this. */
+/** The start of the history, epoch ms. */
 export const HISTORY_START_MS = Date.UTC(2023, 0, 1);
 
-/** How far a tick may lag behind the line to the next point: what makes neighbouring ticks differ. */
+/** How far a tick may lag behind the line to the next point; this makes neighbouring ticks differ. */
 const TICK_LAG = 0.6;
 
 /**
- * The price of one instrument at any time: its walk, moved by every price that was forced on it. Ticks and candles
- * come from the same points, so no tick ever lies outside its minute's candle.
+ * The price of one instrument at any time: its walk, shifted by every forced price. Ticks and candles use the same
+ * points, so no tick lies outside its minute's candle.
  */
 export class Market {
   readonly instrument: Instrument;
   readonly #walk: PriceWalk;
   readonly #seed: number;
   readonly #jumps: Jump[];
-  /** Days that are over do not change, and a two-year chart asks for all of them each time. */
+  /** Cache of complete days, by start: they never change, and every request of a two-year chart needs them. */
   readonly #pastDays = new Map<number, Candle>();
 
-  /** @param jumps oldest first; the market adds to it */
+  /** @param jumps forced prices, oldest first; the market appends to this list */
   constructor(instrument: Instrument, seed: number, jumps: Jump[]) {
     this.instrument = instrument;
     this.#walk = new PriceWalk(instrument, seed);
@@ -35,19 +35,20 @@ export class Market {
     this.#jumps = jumps;
   }
 
-  /** Whether the price is not the walk's own. */
+  /** True when forced prices shift the price away from its walk. */
   get isForced(): boolean {
     return Math.abs(this.#shiftBefore(Number.POSITIVE_INFINITY)) > 1e-9;
   }
 
-  /** The price a tick at this time has; not for times before the newest forced price. */
+  /** The price of a tick, in dollars. The time must not be before the newest forced price. */
   tick(atMs: number): number {
     return this.#toPrice(this.#logAt(atMs, 1 - TICK_LAG * uniform(hash(this.#seed, Math.floor(atMs) | 0))));
   }
 
   /**
-   * Sets the price as of a moment; the walk goes on from there.
-   * @param price dollars, or null for the walk's own again
+   * Sets the price as of a time; the walk continues from there.
+   *
+   * @param price dollars, or null to return to the walk's own price
    */
   force(price: number | null, atMs: number): void {
     const before = this.#logAt(atMs);
@@ -56,14 +57,15 @@ export class Market {
   }
 
   /**
-   * Candles that start from `fromMs` to `toMs`, both included, oldest first; the last may still be growing.
-   * @param sizeMs a number of whole minutes that divides a day
+   * Candles that start from `fromMs` to `toMs`, both inclusive, oldest first; the last one may still be growing.
+   *
+   * @param sizeMs a whole number of minutes that divides a day
    */
   candles({ fromMs, toMs, sizeMs, nowMs }: { fromMs: number; toMs: number; sizeMs: number; nowMs: number }): Candle[] {
     const candles: Candle[] = [];
     let startMs = Math.ceil(Math.max(fromMs, HISTORY_START_MS) / sizeMs) * sizeMs;
     const lastMs = Math.min(toMs, nowMs - 1);
-    // A day at a time: a year of points would not fit in memory.
+    // One day at a time: the points of a year would not fit in memory.
     while (startMs <= lastMs) {
       const dayEndMs = (Math.floor(startMs / DAY_MS) + 1) * DAY_MS;
       const untilMs = Math.min(dayEndMs, (Math.floor(lastMs / sizeMs) + 1) * sizeMs);
@@ -83,7 +85,7 @@ export class Market {
     return candle;
   }
 
-  /** The candles from `fromMs` up to, not including, `untilMs`, which is at most a day later. */
+  /** The candles from `fromMs` up to, but not including, `untilMs`, which is at most a day later. */
   #foldDay(fromMs: number, untilMs: number, sizeMs: number, nowMs: number): Candle[] {
     const endMs = Math.min(untilMs, nowMs);
     const first = fromMs / STEP_MS;
@@ -108,8 +110,9 @@ export class Market {
 
   /**
    * The logarithm of the price between the walk's points: on the line from the last point, or from a price forced since
-   * then, to the next one.
-   * @param share how far along to the place at this time
+   * then, to the next point.
+   *
+   * @param share how much of the way to the position at this time, from 0 to 1
    */
   #logAt(atMs: number, share = 1): number {
     const step = Math.floor(atMs / STEP_MS);
@@ -149,6 +152,7 @@ export class Market {
   }
 }
 
+/** Accumulates the log prices of one candle. */
 class Fold {
   readonly #open: number;
   #high: number;
@@ -168,7 +172,7 @@ class Fold {
     this.#close = log;
   }
 
-  /** @returns by how much the prices after it are moved */
+  /** Adds a forced price. @returns by how much it shifts later prices */
   jump(jump: Jump | undefined): number {
     if (!jump) return 0;
     this.add(jump.before);

@@ -1,6 +1,6 @@
-/** What `GET /prices` answers, for the panel and for tests. */
+/** The response of `GET /prices`, for the panel and for tests. */
 export type PanelState = {
-  /** Whether someone listens to the trade socket. */
+  /** Whether a client is connected to the trade socket. */
   isConnected: boolean;
   /** Per symbol. */
   ticksPerSecond: number;
@@ -12,7 +12,7 @@ export type PanelState = {
     /** Epoch ms. */
     at: number;
     isForced: boolean;
-    /** Closes of the last hour's minutes, oldest first. */
+    /** Closing prices of the last hour's minutes, oldest first. */
     hour: number[];
   }[];
 };

@@ -13,7 +13,7 @@ const step = fc.integer({
   max: REFERENCE_STEP + YEAR_DAYS * DAY_STEPS,
 });
 
-test("any stretch of the walk is the same, made alone or as a part of another", () => {
+test("any range of the walk is the same whether computed alone or as part of another", () => {
   fc.assert(
     fc.property(instrument, step, fc.nat(400), fc.nat(400), (one, from, before, length) => {
       const walk = new PriceWalk(one, 7);
@@ -24,7 +24,7 @@ test("any stretch of the walk is the same, made alone or as a part of another", 
   );
 });
 
-test("another seed is another walk, the same seed the same", () => {
+test("another seed gives another walk, the same seed the same walk", () => {
   const [gold] = INSTRUMENTS.filter(({ symbol }) => symbol === "XAUUSDm");
   if (!gold) throw new Error("gold is quoted");
   const points = (seed: number) => new PriceWalk(gold, seed).points(REFERENCE_STEP - 100, REFERENCE_STEP - 1);
@@ -32,23 +32,20 @@ test("another seed is another walk, the same seed the same", () => {
   expect(points(1)).not.toEqual(points(2));
 });
 
-test.each([...INSTRUMENTS])(
-  "$symbol is at its level at the reference and moves as much in a year as it should",
-  (one) => {
-    const walk = new PriceWalk(one, 1);
-    expect(Math.exp(walk.points(REFERENCE_STEP, REFERENCE_STEP)[0] ?? 0)).toBeCloseTo(one.level, 6);
+test.each([...INSTRUMENTS])("$symbol is at its level at the reference time and has its yearly volatility", (one) => {
+  const walk = new PriceWalk(one, 1);
+  expect(Math.exp(walk.points(REFERENCE_STEP, REFERENCE_STEP)[0] ?? 0)).toBeCloseTo(one.level, 6);
 
-    const closes = Array.from({ length: 2 * YEAR_DAYS }, (_, day) => {
-      const at = REFERENCE_STEP - day * DAY_STEPS;
-      return walk.points(at, at)[0] ?? 0;
-    });
-    const returns = closes.slice(1).map((close, day) => close - (closes[day] ?? 0));
-    const yearVolatility = Math.sqrt((sumOf(returns.map((one) => one ** 2)) / returns.length) * YEAR_DAYS);
-    expect(yearVolatility / one.yearVolatility).toBeWithin(0.75, 1.25);
-  },
-);
+  const closes = Array.from({ length: 2 * YEAR_DAYS }, (_, day) => {
+    const at = REFERENCE_STEP - day * DAY_STEPS;
+    return walk.points(at, at)[0] ?? 0;
+  });
+  const returns = closes.slice(1).map((close, day) => close - (closes[day] ?? 0));
+  const yearVolatility = Math.sqrt((sumOf(returns.map((one) => one ** 2)) / returns.length) * YEAR_DAYS);
+  expect(yearVolatility / one.yearVolatility).toBeWithin(0.75, 1.25);
+});
 
-test("wild minutes come together, and the market's day has its shape", () => {
+test("volatile minutes cluster, and activity over the day follows the market's shape", () => {
   const [index] = INSTRUMENTS;
   if (!index) throw new Error("an index is quoted");
   const walk = new PriceWalk(index, 1);
@@ -61,11 +58,11 @@ test("wild minutes come together, and the market's day has its shape", () => {
       const move = (points[minute * 16 + 16] ?? 0) - (points[minute * 16] ?? 0);
       const hour = Math.floor(minute / 60);
       byHour[hour] = (byHour[hour] ?? 0) + move ** 2;
-      // One hour only, so that the day's shape does not look like clustering.
+      // Only one hour, so that the day's shape is not mistaken for clustering.
       if (hour === 16) sizes.push(Math.abs(move));
     }
   }
-  // The hour after New York opens against the middle of its night.
+  // The hour after the New York opening against the middle of the night there.
   expect((byHour[14] ?? 0) / (byHour[4] ?? 1)).toBeGreaterThan(3);
   expect(correlation(sizes.slice(1), sizes.slice(0, -1))).toBeGreaterThan(0.1);
 });

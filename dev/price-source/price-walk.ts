@@ -2,24 +2,24 @@ import { hash, hashText, normal, uniform } from "./hash.ts";
 import { type Instrument, REFERENCE_MS } from "./instruments.ts";
 import { MarketActivity } from "./market-activity.ts";
 
-/** The walk has a point every so often; sixteen to a minute. */
+/** Time between the walk's points: sixteen per minute. */
 export const STEP_MS = 3_750;
 const STEPS_PER_MINUTE = 16;
 
-/** The widest span, half a year: a power of two, so that halving it again and again ends at single steps. */
+/** The widest span, about half a year: a power of two, so that repeated halving ends at single steps. */
 const SPAN_STEPS = 2 ** 22;
 const YEAR_MS = 365.25 * 86_400_000;
 
-/** How unevenly a span's variance falls on its halves: what makes calm and wild hours. */
+/** How unevenly a span's variance is divided between its halves; this creates calm and volatile hours. */
 const UNEVENNESS = 0.36;
 
 /**
- * A random walk that is a pure function of time: any stretch of it, however long ago, can be made alone, and candles
+ * A random walk that is a pure function of time. Any range of it can be computed alone, however long ago, and candles
  * of all sizes agree because they fold the same points.
  *
  * Each span between two known points is halved: the middle lies on the line between them, displaced by a hash of its
- * own position (a Brownian bridge). The halves share the span's variance by how busy the market is and by another hash, so
- * volatility comes in clusters at every scale (a multiplicative cascade).
+ * own position (a Brownian bridge). The halves divide the span's variance according to the market's activity and
+ * another hash, so volatility clusters at every scale (a multiplicative cascade).
  * Source: B. Mandelbrot, A. Fisher, L. Calvet, "A Multifractal Model of Asset Returns", 1997.
  */
 export class PriceWalk {
@@ -37,7 +37,7 @@ export class PriceWalk {
     this.#shift = Math.log(instrument.level) - atReference;
   }
 
-  /** Natural logarithms of the price at the steps `first` to `last`, both included; a step is a time / STEP_MS. */
+  /** Natural logarithms of the price at steps `first` to `last`, both inclusive; a step is a time / STEP_MS. */
   points(first: number, last: number): Float64Array {
     const points = new Float64Array(last - first + 1);
     for (let span = Math.floor(first / SPAN_STEPS); span * SPAN_STEPS <= last; span++) {
@@ -47,13 +47,13 @@ export class PriceWalk {
     return points;
   }
 
-  /** The ends of the widest spans: independent, so that the price stays around its level for ever. */
+  /** The ends of the widest spans. They are independent, so the price stays around its level forever. */
   #knot(span: number): number {
     const deviation = Math.sqrt(this.#spanVariance / 2);
     return this.#shift + deviation * normal(hash(~this.#seed, span));
   }
 
-  /** Sets the points `low` up to, not including, `high`, as far as they are asked for. */
+  /** Sets the points from `low` up to, but not including, `high`, as far as they are requested. */
   #fill(
     points: Float64Array,
     first: number,
@@ -78,7 +78,7 @@ export class PriceWalk {
     this.#fill(points, first, middle, high, atMiddle, atHigh, variance * (1 - share));
   }
 
-  /** The left half's part of the market's activity in a span. */
+  /** The left half's share of the market's activity in a span. */
   #leftActivity(low: number, middle: number, high: number): number {
     if (high - low <= STEPS_PER_MINUTE) return 0.5;
     const [from, half, to] = [low / STEPS_PER_MINUTE, middle / STEPS_PER_MINUTE, high / STEPS_PER_MINUTE];

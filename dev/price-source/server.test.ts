@@ -39,7 +39,7 @@ afterEach(async () => {
 
 type Frame = { type: string; data?: Trade[]; msg?: string };
 
-/** A connection of the protocol's own form that remembers what it was sent. */
+/** A connection in Finnhub's protocol that records its frames. */
 class Connection {
   readonly socket: WebSocket;
   readonly frames: Frame[] = [];
@@ -62,7 +62,7 @@ class Connection {
     return this;
   }
 
-  say(type: string, symbol: string): void {
+  send(type: string, symbol: string): void {
     this.socket.send(JSON.stringify({ type, symbol }));
   }
 
@@ -70,11 +70,11 @@ class Connection {
     return this.frames.flatMap(({ data }) => data ?? []).filter(({ s }) => s === symbol);
   }
 
-  /** Waits until what was sent so far fits. */
-  async until(fits: () => boolean): Promise<void> {
+  /** Waits until the frames received so far satisfy a condition. @throws Error after 5 s */
+  async until(isMet: () => boolean): Promise<void> {
     const deadline = Date.now() + WAIT_MS;
-    while (!fits()) {
-      if (Date.now() > deadline) throw new Error(`not within ${WAIT_MS} ms: ${fits}`);
+    while (!isMet()) {
+      if (Date.now() > deadline) throw new Error(`not within ${WAIT_MS} ms: ${isMet}`);
       await Promise.race([this.#arrival.promise, Bun.sleep(20)]);
     }
   }
@@ -93,9 +93,9 @@ async function candles(query: { kind?: string; symbol?: string; resolution?: str
 const nowS = () => Math.floor(Date.now() / 1_000);
 const panel = async (): Promise<PanelState> => (await fetch(`${source.url}/prices`)).json();
 
-test("a subscribed symbol ticks, in order and with times of now, and no other does", async () => {
+test("a subscribed symbol ticks in order and with current times, and no other symbol ticks", async () => {
   const connection = await new Connection().open();
-  connection.say("subscribe", GOLD);
+  connection.send("subscribe", GOLD);
   await connection.until(() => connection.trades(GOLD).length >= 5);
   const trades = connection.trades(GOLD);
   expect(connection.frames.flatMap(({ data }) => data ?? [])).toHaveLength(trades.length);
@@ -107,12 +107,12 @@ test("a subscribed symbol ticks, in order and with times of now, and no other do
   }
 });
 
-test("an unsubscribed symbol stops", async () => {
+test("an unsubscribed symbol stops ticking", async () => {
   const connection = await new Connection().open();
-  connection.say("subscribe", GOLD);
+  connection.send("subscribe", GOLD);
   await connection.until(() => connection.trades(GOLD).length > 0);
-  connection.say("unsubscribe", GOLD);
-  connection.say("subscribe", BTC);
+  connection.send("unsubscribe", GOLD);
+  connection.send("subscribe", BTC);
   await connection.until(() => connection.trades(BTC).length > 0);
   const before = connection.trades(GOLD).length;
   const ticksOfBtc = connection.trades(BTC).length;
@@ -120,26 +120,26 @@ test("an unsubscribed symbol stops", async () => {
   expect(connection.trades(GOLD)).toHaveLength(before);
 });
 
-test("a lost subscription stops one symbol without a word, until it is asked for again", async () => {
+test("a lost subscription silently stops one symbol until it is subscribed again", async () => {
   const connection = await new Connection().open();
-  for (const symbol of [GOLD, BTC]) connection.say("subscribe", symbol);
+  for (const symbol of [GOLD, BTC]) connection.send("subscribe", symbol);
   await connection.until(() => [GOLD, BTC].every((symbol) => connection.trades(symbol).length > 0));
-  const told = await (await control("/lose", { symbol: "XAUUSDm" })).json();
-  expect(told).toEqual({ symbol: "XAUUSDm", wasSubscribed: true });
-  // Frames that were under way have come before Bitcoin's next ones.
+  const lost = await (await control("/lose", { symbol: "XAUUSDm" })).json();
+  expect(lost).toEqual({ symbol: "XAUUSDm", wasSubscribed: true });
+  // Gold frames in transit arrive before the next Bitcoin frames.
   const ticksOfBtc = connection.trades(BTC).length;
   await connection.until(() => connection.trades(BTC).length >= ticksOfBtc + 2);
   const before = connection.trades(GOLD).length;
   await connection.until(() => connection.trades(BTC).length >= ticksOfBtc + 6);
   expect(connection.trades(GOLD)).toHaveLength(before);
-  connection.say("subscribe", GOLD);
+  connection.send("subscribe", GOLD);
   await connection.until(() => connection.trades(GOLD).length > before);
 });
 
 test.each([
   ["candles-away", 500],
   ["no-candles", 403],
-])("in the outage %s the candle call answers %d, and prices come all the same", async (mode, status) => {
+])("in the outage %s the candle call answers %d, and prices still arrive", async (mode, status) => {
   await control("/outage", { mode });
   const query = new URLSearchParams({
     symbol: BTC,
@@ -150,7 +150,7 @@ test.each([
   });
   expect((await fetch(`${source.url}/api/v1/crypto/candle?${query}`)).status).toBe(status);
   const connection = await new Connection().open();
-  connection.say("subscribe", BTC);
+  connection.send("subscribe", BTC);
   await connection.until(() => connection.trades(BTC).length > 0);
 });
 
@@ -160,9 +160,9 @@ test("a wrong key opens no connection", async () => {
   expect(opened).toBe(false);
 });
 
-test("an unknown symbol and nonsense are answered with an error", async () => {
+test("an unknown symbol and an invalid message get an error", async () => {
   const connection = await new Connection().open();
-  connection.say("subscribe", "OANDA:EUR_GBP");
+  connection.send("subscribe", "OANDA:EUR_GBP");
   connection.socket.send("{");
   await connection.until(() => connection.frames.length === 2);
   expect(connection.frames).toEqual([
@@ -171,20 +171,20 @@ test("an unknown symbol and nonsense are answered with an error", async () => {
   ]);
 });
 
-test("one key has one connection: a second one replaces the first", async () => {
+test("each key has one connection: a second one replaces the first", async () => {
   const first = await new Connection().open();
   const second = await new Connection().open();
   expect((await first.closed).code).toBe(1008);
-  second.say("subscribe", BTC);
+  second.send("subscribe", BTC);
   await second.until(() => second.trades(BTC).length > 0);
 });
 
 test.each([
   ["our name", "BTCUSDm"],
   ["the source's name", BTC],
-])("a price forced by %s is the next tick, and the walk goes on from it", async (_what, symbol) => {
+])("a price forced by %s is the next tick, and the walk continues from it", async (_case, symbol) => {
   const connection = await new Connection().open();
-  connection.say("subscribe", BTC);
+  connection.send("subscribe", BTC);
   await connection.until(() => connection.trades(BTC).length > 0);
   await control("/price", { symbol, price: 50_000 });
   await connection.until(() => connection.trades(BTC).some(({ p }) => p === 50_000));
@@ -197,14 +197,14 @@ test.each([
   expect(Math.min(...minute.l)).toBeLessThanOrEqual(50_000);
 });
 
-test("the pace changes, and zero pauses the prices", async () => {
+test("the tick rate can change, and zero pauses the prices", async () => {
   const connection = await new Connection().open();
-  connection.say("subscribe", BTC);
+  connection.send("subscribe", BTC);
   await control("/pace", { ticksPerSecond: 200 });
   await connection.until(() => connection.trades(BTC).length > 0);
   const before = connection.trades(BTC).length;
   await connection.until(() => connection.trades(BTC).length >= before + 100);
-  // The times that the trades were planned for, which a busy machine does not move: 5 ms apart, and seldom more.
+  // These are the planned times of the trades, which a busy machine does not shift: mostly 5 ms apart.
   const times = connection
     .trades(BTC)
     .slice(before)
@@ -216,21 +216,21 @@ test("the pace changes, and zero pauses the prices", async () => {
   expect(gapsMs[Math.floor(gapsMs.length / 2)]).toBeLessThanOrEqual(10);
 
   await control("/pace", { ticksPerSecond: 0 });
-  // An answer on the same connection comes after all that was sent before it.
-  const tradesByNow = async () => {
+  // A response on the same connection arrives after everything that was sent before it.
+  const tradesSoFar = async () => {
     const answers = connection.frames.filter(({ type }) => type === "error").length;
-    connection.say("subscribe", "nothing");
+    connection.send("subscribe", "nothing");
     await connection.until(() => connection.frames.filter(({ type }) => type === "error").length > answers);
     return connection.trades(BTC).length;
   };
-  const paused = await tradesByNow();
+  const paused = await tradesSoFar();
   await control("/price", { symbol: GOLD, price: 2_000 });
-  expect((await tradesByNow()) - paused).toBeLessThanOrEqual(10);
+  expect((await tradesSoFar()) - paused).toBeLessThanOrEqual(10);
 });
 
-test("a clock that is put back silences nobody", async () => {
+test("a clock that is set back stops no prices", async () => {
   const connection = await new Connection().open();
-  connection.say("subscribe", BTC);
+  connection.send("subscribe", BTC);
   const tomorrow = Date.now() + DAY_S * 1_000;
   try {
     setSystemTime(tomorrow);
@@ -242,15 +242,15 @@ test("a clock that is put back silences nobody", async () => {
   await connection.until(() => connection.trades(BTC).length >= before + 3);
 });
 
-test("in the outage silent the socket stays open without a word, and then goes on", async () => {
+test("in the outage silent the socket stays open without frames, and resumes afterwards", async () => {
   const connection = await new Connection().open();
-  connection.say("subscribe", BTC);
+  connection.send("subscribe", BTC);
   await connection.until(() => connection.trades(BTC).length > 0);
   await control("/outage", { mode: "silent" });
   const before = connection.trades(BTC).length;
-  // A forced price is sent at once: if even that is not heard, nothing is.
+  // A forced price is normally sent at once: when it is missing, nothing is sent.
   await control("/price", { symbol: BTC, price: 40_000 });
-  connection.say("subscribe", "nothing");
+  connection.send("subscribe", "nothing");
   await connection.until(() => connection.frames.some(({ type }) => type === "error"));
   expect(connection.trades(BTC).length).toBe(before);
   expect(connection.socket.readyState).toBe(WebSocket.OPEN);
@@ -258,16 +258,16 @@ test("in the outage silent the socket stays open without a word, and then goes o
   await connection.until(() => connection.trades(BTC).length > before);
 });
 
-test("the outage drop cuts the connection once", async () => {
+test("the outage drop closes the connection once", async () => {
   const connection = await new Connection().open();
   expect(await (await control("/outage", { mode: "drop" })).json()).toEqual({ mode: "off", untilMs: null });
   expect((await connection.closed).code).toBe(1012);
   const again = await new Connection().open();
-  again.say("subscribe", BTC);
+  again.send("subscribe", BTC);
   await again.until(() => again.trades(BTC).length > 0);
 });
 
-test("in the outage refuse neither the socket nor the candles answer, until it ends by itself", async () => {
+test("in the outage refuse neither the socket nor the candle call works, until it ends by itself", async () => {
   const connection = await new Connection().open();
   await control("/outage", { mode: "refuse", seconds: 0.3 });
   await connection.closed;
@@ -281,7 +281,7 @@ test("in the outage refuse neither the socket nor the candles answer, until it e
   await new Connection().open();
 });
 
-test("candles come in the service's own form, oldest first, each aligned", async () => {
+test("candles have the service's format, oldest first, and are aligned", async () => {
   const to = Math.floor(nowS() / 300) * 300 - 1;
   const answer = await candles({ resolution: "5", from: to + 1 - 6 * 3_600, to });
   expect(Object.keys(answer).sort()).toEqual(["c", "h", "l", "o", "s", "t", "v"]);
@@ -294,14 +294,14 @@ test("candles come in the service's own form, oldest first, each aligned", async
   }
 });
 
-test("the newest candle ends at the live price's place", async () => {
+test("the newest candle ends near the live price", async () => {
   const { prices } = await panel();
   const live = prices.find(({ source: name }) => name === BTC)?.price ?? 0;
   const { c } = await candles({ from: nowS() - 60, to: nowS() });
   expect(c.at(-1) / live).toBeWithin(0.99, 1.01);
 });
 
-test("the key is taken from the header too, and nothing is told without one", async () => {
+test("the key is also accepted in the header, and a call without it is refused", async () => {
   const url = `${source.url}/api/v1/crypto/candle?symbol=${BTC}&resolution=D&from=${nowS() - 5 * DAY_S}&to=${nowS()}`;
   expect(await (await fetch(url, { headers: { "X-Finnhub-Token": token } })).json()).toMatchObject({ s: "ok" });
   for (const headers of [{}, { "X-Finnhub-Token": "stolen" }]) {
@@ -314,7 +314,7 @@ test.each([
   ["a symbol of another call", { kind: "forex" }],
   ["a time that has not come", { from: 4_000_000_000, to: 4_000_001_000 }],
   ["an empty span", { from: 1_780_000_000, to: 1_779_000_000 }],
-])("there is no data for %s", async (_what, change) => {
+])("there is no data for %s", async (_case, change) => {
   expect(await candles({ from: nowS() - 600, to: nowS(), ...change })).toEqual({ s: "no_data" });
 });
 
@@ -324,14 +324,14 @@ test.each([{ resolution: "7" }, { from: -1 }, { symbol: "" }])("the candle query
   });
 });
 
-test("five thousand minutes come in one answer", async () => {
+test("one response contains up to five thousand minutes", async () => {
   const to = Math.floor(nowS() / 60) * 60 - 60;
   await candles({ from: to - 60, to });
   const answer = await candles({ from: to - 4_999 * 60, to });
   expect(answer.t).toHaveLength(5_000);
 });
 
-test("what was forced survives a restart; another seed is another market", async () => {
+test("forced prices survive a restart, and another seed is another market", async () => {
   await control("/price", { symbol: "XAUUSDm", price: 3_000 });
   await source.stop();
   source = startPriceSource({ port: 0, stateFile });
@@ -359,15 +359,15 @@ test.each([
   expect(await answer.json()).toEqual({ message: expect.any(String) });
 });
 
-/** Listens as the Worker does until every symbol of the source has ticked, then asks for an hour's candles of each. */
-async function listenAndAsk(client: PriceSource) {
+/** Connects as the Worker does until every symbol of the source has ticked, then requests an hour's candles of each. */
+async function expectTicksAndCandles(client: PriceSource) {
   const socket = new WebSocket(client.socketUrl.replace("http", "ws"));
   sockets.push(socket);
-  const heard = new Set<FeedSymbol>();
+  const ticked = new Set<FeedSymbol>();
   const all = Promise.withResolvers<void>();
   socket.addEventListener("message", ({ data }) => {
-    for (const { symbol } of client.readTicks(data)) heard.add(symbol);
-    if (heard.size === client.symbols.length) all.resolve();
+    for (const { symbol } of client.readTicks(data)) ticked.add(symbol);
+    if (ticked.size === client.symbols.length) all.resolve();
   });
   socket.addEventListener("open", () => {
     for (const frame of client.subscribeFrames) socket.send(frame);
@@ -375,7 +375,7 @@ async function listenAndAsk(client: PriceSource) {
   await all.promise;
 
   const sizeMs = CANDLE_INTERVALS["1m"];
-  // Within a minute, not on its edge: some sources go by seconds, and take in both ends.
+  // Within a minute, not at its edge: some sources count in seconds and include both ends.
   const toMs = Math.floor(Date.now() / sizeMs) * sizeMs + sizeMs / 2;
   for (const symbol of client.symbols) {
     const { url, headers } = client.candleCall({ symbol, sizeMs, fromMs: toMs - 60 * sizeMs, toMs });
@@ -389,18 +389,18 @@ async function listenAndAsk(client: PriceSource) {
   }
 }
 
-test("the product's client of the keyed source hears every symbol and reads its candles", async () => {
+test("the product's client of the keyed source gets every symbol's ticks and candles", async () => {
   const client = finnhub({ url: source.url, key: token });
   expect(client.symbols).toEqual(FEED_SYMBOL_LIST);
-  await listenAndAsk(client);
+  await expectTicksAndCandles(client);
 });
 
-test("the product's client of the public stream hears the two coins, without a key, and reads their candles", async () => {
+test("the product's client of the public stream gets both coins' ticks and candles without a key", async () => {
   const url = `${source.url}/coinbase`;
-  await listenAndAsk(coinbase({ feedUrl: url, apiUrl: url }));
+  await expectTicksAndCandles(coinbase({ feedUrl: url, apiUrl: url }));
 });
 
-test("a person who opens the address sees the panel", async () => {
+test("the stand-in's address shows the panel", async () => {
   const answer = await fetch(source.url);
   expect(answer.url).toBe(`${source.url}/panel`);
   expect(await answer.text()).toContain("Price source");

@@ -15,12 +15,12 @@ import panelPage from "./panel.html";
 import type { PanelState } from "./panel-state.ts";
 import { type Listener, TICKS_PER_SECOND, TradeFeed } from "./trade-feed.ts";
 
-/** What a local stack that sets nothing else is set up with. */
+/** The token and seed of a local stack whose options name no others. */
 export const PRICE_SOURCE_DEFAULTS = { token: "local-price-key", seed: 1 } as const;
 
 /**
- * `drop` cuts the connection once; `silent` keeps it open without a word; `refuse` takes neither calls nor sockets;
- * with `candles-away` only the candle call fails, and `no-candles` is a plan that has none.
+ * `drop` closes the connection once; `silent` keeps it open without frames; `refuse` rejects calls and sockets; with
+ * `candles-away` only the candle call fails; `no-candles` is a subscription plan without candles.
  */
 const OUTAGE_MODES = ["silent", "drop", "refuse", "candles-away", "no-candles"] as const;
 
@@ -32,15 +32,16 @@ const loseBody = z.strictObject({ symbol: z.enum(FEED_SYMBOL_LIST) });
 const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PER_SECOND.max) });
 
 /**
- * Stands in for the price sources: Finnhub's trade socket and candle call over a simulated market, and under `/coinbase`
- * the public stream of Coinbase Exchange over the same.
+ * Starts the local stand-in for the price sources: Finnhub's trade socket and candle call over a simulated market, and
+ * under `/coinbase` the public stream of Coinbase Exchange over the same market.
  *
- * Control: `POST /price {symbol, price}` (our symbol or the source's; null gives the market its own price back),
- * `POST /pace {ticksPerSecond}` per symbol, 0 pauses, `POST /lose {symbol}` forgets a subscription, `POST /outage {mode, seconds?}`, `GET /prices`.
+ * Control: `POST /price {symbol, price}` (the product's or the source's symbol; null releases a forced price),
+ * `POST /pace {ticksPerSecond}` per symbol (0 pauses), `POST /lose {symbol}` drops a subscription silently,
+ * `POST /outage {mode, seconds?}`, `GET /prices`.
  *
- * @param given.stateFile where the seed and forced prices are kept; in memory when left out
- * @param given.token the only key that is taken
- * @param given.seed another seed is another market, without what was forced on the earlier one
+ * @param given.stateFile file for the seed and the forced prices; in memory without it
+ * @param given.token the only accepted key
+ * @param given.seed another seed is another market; it discards the forced prices of the earlier one
  */
 export function startPriceSource(given: {
   port: number;
@@ -152,7 +153,7 @@ export function startPriceSource(given: {
         "/coinbase": { GET: connectCoinbase },
         "/coinbase/products/:id/candles": { GET: coinbaseCandles },
       },
-      // The socket has the address of the page: whoever does not ask for a socket is a person.
+      // The socket and the page share the address "/". A request without an upgrade gets the page.
       fetch: (request, server) => {
         if (new URL(request.url).pathname !== "/") return notFound();
         return request.headers.has("Upgrade") ? connect(request, server) : Response.redirect("/panel");

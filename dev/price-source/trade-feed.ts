@@ -3,31 +3,32 @@ import type { Dialect, NamedTrade } from "./dialect.ts";
 import { hash, uniform } from "./hash.ts";
 import type { Market } from "./market.ts";
 
-/** How a socket speaks, and what it listens to. */
+/** The data of a socket: its protocol and its subscribed markets. */
 export type Listener = { dialect: Dialect; markets: Set<Market> };
 type TradeSocket = Bun.ServerWebSocket<Listener>;
 
-/** How often due ticks are looked for; several due at once share a frame, as the service sends them. */
-const LOOK_MS = 20;
+/** How often due ticks are sent. Ticks that are due together share a frame, as the service sends them. */
+const SEND_INTERVAL_MS = 20;
 const PING_MS = 10_000;
-/** After a pause of the process, ticks of at most this long are made up for. */
+/** After a pause of the process, at most this many milliseconds of ticks are sent late. */
 const BEHIND_MS_MAX = 1_000;
 const PAUSE_SEED = 1;
 const VOLUME_SEED = 2;
 const CLOSE_REPLACED = 1008;
 const CLOSE_RESTART = 1012;
 type Due = { market: Market; atMs: number };
+/** Ticks per second and symbol. */
 export const TICKS_PER_SECOND = { standard: 4, max: 1_000 } as const;
 
-/** The live side: one socket at a time, as the service allows one connection to a key, and its ticks. */
+/** The live connection and its ticks. There is one socket at a time, as the service allows one connection per key. */
 export class TradeFeed {
   readonly #markets: readonly Market[];
   readonly #isSilent: () => boolean;
   readonly #dueMs = new Map<Market, number>();
   #ticksPerSecond: number = TICKS_PER_SECOND.standard;
   #socket: TradeSocket | null = null;
-  #looking: ReturnType<typeof setInterval> | undefined;
-  #pinging: ReturnType<typeof setInterval> | undefined;
+  #sendTimer: ReturnType<typeof setInterval> | undefined;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
 
   constructor(markets: readonly Market[], isSilent: () => boolean) {
     this.#markets = markets;
@@ -47,63 +48,67 @@ export class TradeFeed {
     this.#dueMs.clear();
   }
 
+  /** Accepts a socket; it replaces the open one. */
   open(socket: TradeSocket): void {
     this.#socket?.close(CLOSE_REPLACED, "another connection was opened with this key");
     this.#forget();
     this.#socket = socket;
-    this.#looking = setInterval(() => this.#sendDue(Date.now()), LOOK_MS);
-    this.#pinging = setInterval(() => this.#send([socket.data.dialect.writePing(Date.now())]), PING_MS);
+    this.#sendTimer = setInterval(() => this.#sendDue(Date.now()), SEND_INTERVAL_MS);
+    this.#pingTimer = setInterval(() => this.#send([socket.data.dialect.writePing(Date.now())]), PING_MS);
   }
 
+  /** Handles a client's frame: changes the subscriptions or answers with an error. */
   receive(socket: TradeSocket, frame: string | Buffer): void {
     const { dialect, markets } = socket.data;
-    const asked = dialect.readFrame(parseJson(String(frame)));
-    if (!asked) {
+    const request = dialect.readFrame(parseJson(String(frame)));
+    if (!request) {
       socket.send(dialect.writeError("Invalid message"));
       return;
     }
-    for (const name of asked.names) {
+    for (const name of request.names) {
       const market = this.#markets.find(({ instrument }) => dialect.nameOf(instrument) === name);
       if (!market) socket.send(dialect.writeError(`Invalid symbol ${name}`));
-      else if (asked.type === "subscribe") markets.add(market);
+      else if (request.type === "subscribe") markets.add(market);
       else markets.delete(market);
     }
-    const confirmation = dialect.answerSubscription(asked.names);
+    const confirmation = dialect.answerSubscription(request.names);
     if (confirmation !== null) socket.send(confirmation);
   }
 
+  /** Handles the close of a socket. */
   closed(socket: TradeSocket): void {
     if (socket === this.#socket) this.#forget();
   }
 
+  /** Closes the connection, as a restart of the service does. */
   drop(): void {
     this.#socket?.close(CLOSE_RESTART, "restart");
     this.#forget();
   }
 
-  /** Forgets that a symbol was asked for, with the connection open. @returns whether it was */
+  /** Drops a subscription silently; the connection stays open. @returns whether the symbol was subscribed */
   lose(symbol: FeedSymbol): boolean {
-    const asked = this.#socket?.data.markets;
+    const subscribed = this.#socket?.data.markets;
     const lost = this.#markets.find(({ instrument }) => instrument.symbol === symbol);
-    return lost !== undefined && (asked?.delete(lost) ?? false);
+    return lost !== undefined && (subscribed?.delete(lost) ?? false);
   }
 
-  /** Sends a market's price of this moment at once; the next tick by pace comes after it. */
+  /** Sends a market's current price at once; the next regular tick follows after it. */
   sendNow(market: Market, nowMs: number): void {
     this.#dueMs.set(market, nowMs + this.#pauseAfter(nowMs));
-    if (this.#socket?.data.markets.has(market)) this.#tell([{ market, atMs: nowMs }]);
+    if (this.#socket?.data.markets.has(market)) this.#sendTrades([{ market, atMs: nowMs }]);
   }
 
   #sendDue(nowMs: number): void {
     if (this.#ticksPerSecond === 0) return;
     const due = [...(this.#socket?.data.markets ?? [])].flatMap((market) => this.#takeDue(market, nowMs));
-    if (due.length > 0) this.#tell(due);
+    if (due.length > 0) this.#sendTrades(due);
   }
 
   #takeDue(market: Market, nowMs: number): Due[] {
     const due: Due[] = [];
     const plannedMs = this.#dueMs.get(market) ?? nowMs;
-    // A clock that was put back must not leave the next tick in a future that is far away.
+    // A clock that was set back must not leave the next tick far in the future.
     const isPlanned = plannedMs <= nowMs + this.#pauseMaxMs();
     let dueMs = isPlanned ? Math.max(plannedMs, nowMs - BEHIND_MS_MAX) : nowMs;
     while (dueMs <= nowMs) {
@@ -114,7 +119,7 @@ export class TradeFeed {
     return due;
   }
 
-  /** Real ticks do not come by the clock. */
+  /** The pause before the next tick, in ms. It varies, because real ticks are irregular. */
   #pauseAfter(dueMs: number): number {
     return (1_000 / this.#ticksPerSecond) * (0.6 + 0.8 * uniform(hash(PAUSE_SEED, Math.floor(dueMs * 16))));
   }
@@ -123,7 +128,7 @@ export class TradeFeed {
     return (1_000 / this.#ticksPerSecond) * 1.4;
   }
 
-  #tell(due: readonly Due[]): void {
+  #sendTrades(due: readonly Due[]): void {
     const dialect = this.#socket?.data.dialect;
     if (dialect) this.#send(dialect.writeTrades(due.map(({ market, atMs }) => makeTrade(market, atMs, dialect))));
   }
@@ -134,8 +139,8 @@ export class TradeFeed {
   }
 
   #forget(): void {
-    clearInterval(this.#looking);
-    clearInterval(this.#pinging);
+    clearInterval(this.#sendTimer);
+    clearInterval(this.#pingTimer);
     this.#socket = null;
   }
 }

@@ -7,21 +7,21 @@ import { postTransfer } from "../../worker/ledger/post-transfer.ts";
 import { audit } from "../../worker/platform/audit.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { pastDeposit, settlementHashOf } from "./seed-deposit.ts";
-import type { OddStory, Story } from "./seed-people.ts";
-import type { Event, Telling } from "./seed-scenario.ts";
+import type { OddPaymentScenario, Scenario } from "./seed-people.ts";
+import type { ScenarioContext, SeedEvent } from "./seed-scenario.ts";
 
 type OddPayment = {
   reason: ExceptionReason;
-  /** What the code asked for. */
+  /** The amount of the code. */
   dollars: number;
-  /** What was paid, in units of its currency. */
+  /** The amount paid, in units of its currency. */
   amount: number;
   currency: "USD" | "KHR";
   hoursAgo: number;
   decided?: { how: "matched" | "refunded" | "dismissed"; note: string };
 };
 
-const ODD_PAYMENTS: Record<OddStory, OddPayment> = {
+const ODD_PAYMENTS: Record<OddPaymentScenario, OddPayment> = {
   paid_too_little: { reason: "wrong_amount", dollars: 50, amount: 45, currency: "USD", hoursAgo: 5 },
   paid_riel: { reason: "wrong_currency", dollars: 100, amount: 400_000, currency: "KHR", hoursAgo: 27 },
   paid_too_early: { reason: "paid_before_created", dollars: 70, amount: 70, currency: "USD", hoursAgo: 9 },
@@ -53,20 +53,26 @@ const ODD_PAYMENTS: Record<OddStory, OddPayment> = {
   },
 };
 
-/** A person's payment that fits no deposit, from its code to what admins decided about it. */
-export async function oddPayments(telling: Telling): Promise<Event[]> {
-  const { query, settings, userId, nowMs, person } = telling;
-  const { story } = person;
-  if (!isOdd(story)) return [];
-  const { reason, dollars, amount, currency, hoursAgo, decided } = ODD_PAYMENTS[story];
+/** The events of a payment that matches no deposit, from its code to the admins' decision. */
+export async function oddPayments(context: ScenarioContext): Promise<SeedEvent[]> {
+  const { query, settings, userId, nowMs, person } = context;
+  const { scenario } = person;
+  if (!isOddPayment(scenario)) return [];
+  const { reason, dollars, amount, currency, hoursAgo, decided } = ODD_PAYMENTS[scenario];
   const createdAtMs = nowMs - hoursAgo * HOUR_MS;
-  // What has served already served the code of an hour before.
-  const served = { id: crypto.randomUUID(), userId, dollars, createdAtMs: createdAtMs - HOUR_MS, end: "paid" as const };
+  // A used settlement has already credited a deposit made an hour earlier.
+  const earlierDeposit = {
+    id: crypto.randomUUID(),
+    userId,
+    dollars,
+    createdAtMs: createdAtMs - HOUR_MS,
+    end: "paid" as const,
+  };
   const isUsed = reason === "settlement_used";
   const end = reason === "paid_twice" ? ("paid" as const) : ("expired" as const);
   const deposit = { id: crypto.randomUUID(), userId, dollars, createdAtMs, end };
   const payment = {
-    settlementHash: isUsed ? await settlementHashOf(served.id) : await sha256Hex(`odd ${deposit.id}`),
+    settlementHash: isUsed ? await settlementHashOf(earlierDeposit.id) : await sha256Hex(`odd ${deposit.id}`),
     fromAccountId: `${person.firstName}_${person.lastName}@mekong`.toLowerCase(),
     toAccountId: settings.BAKONG_ACCOUNT_ID,
     amount,
@@ -77,25 +83,25 @@ export async function oddPayments(telling: Telling): Promise<Event[]> {
   const queued = {
     atMs: createdAtMs,
     statements: [
-      ...(isUsed ? await pastDeposit(query, settings, served) : []),
+      ...(isUsed ? await pastDeposit(query, settings, earlierDeposit) : []),
       ...(await pastDeposit(query, settings, deposit)),
       ...queueException(query, deposit.id, payment, reason, createdAtMs + 12 * MINUTE_MS, id),
     ],
   };
-  return decided === undefined ? [queued] : [queued, decision(telling, id, amount, decided)];
+  return decided === undefined ? [queued] : [queued, decision(context, id, amount, decided)];
 }
 
-function isOdd(story: Story | undefined): story is OddStory {
-  return story !== undefined && Object.hasOwn(ODD_PAYMENTS, story);
+function isOddPayment(scenario: Scenario | undefined): scenario is OddPaymentScenario {
+  return scenario !== undefined && Object.hasOwn(ODD_PAYMENTS, scenario);
 }
 
-/** What admins decided: a match credits what was paid, by the words of both. */
+/** The admins' decision; a match credits the payment and has the approvals of both. */
 function decision(
-  { query, userId, nowMs, admins }: Telling,
+  { query, userId, nowMs, admins }: ScenarioContext,
   id: string,
   amount: number,
   { how, note }: NonNullable<OddPayment["decided"]>,
-): Event {
+): SeedEvent {
   const subject = `exception:${id}` as const;
   const [first, second] = admins;
   const atMs = nowMs - 120 * HOUR_MS;
@@ -108,7 +114,7 @@ function decision(
     decidedBy: second,
     decidedAtMs: atMs,
   };
-  const agreement = { subject, act: "match" as const, detail: String(amountCents) };
+  const approval = { subject, act: "match" as const, detail: String(amountCents) };
   const transfer = {
     kind: "deposit" as const,
     reference: subject,
@@ -126,9 +132,9 @@ function decision(
       ...noteException(query, { id, version: 1 }, note),
       ...(isMatch
         ? [
-            query.insert(approvals).values({ ...agreement, adminId: first, atMs: atMs - HOUR_MS }),
+            query.insert(approvals).values({ ...approval, adminId: first, atMs: atMs - HOUR_MS }),
             audit(query, { actor: first, action: "exception.match_agreed", subject, detail }, atMs - HOUR_MS),
-            query.insert(approvals).values({ ...agreement, adminId: second, atMs }),
+            query.insert(approvals).values({ ...approval, adminId: second, atMs }),
             ...postTransfer(query, transfer, atMs),
           ]
         : []),

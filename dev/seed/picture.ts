@@ -3,9 +3,10 @@ import { ADVANCE, CAP_HEIGHT, type Point, strokesOf } from "./stroke-letters.ts"
 
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [number, number, number];
+/** How a line is drawn. */
 export type Pen = { colour: Colour /** In pixels. */; width: number /** 0 to 1. */; opacity?: number };
 
-/** A small drawing surface, for images that are made where they are needed instead of being kept. */
+/** A small drawing surface. The seed draws its images instead of storing them in the repository. */
 export class Picture {
   readonly #pixels: Uint8Array;
 
@@ -16,14 +17,14 @@ export class Picture {
     this.#pixels = new Uint8Array(widthPx * heightPx * 3);
   }
 
-  /** One of the same size with what is drawn on this one. */
+  /** A copy that can be drawn on separately. */
   copy(): Picture {
     const copy = new Picture(this.widthPx, this.heightPx);
     copy.#pixels.set(this.#pixels);
     return copy;
   }
 
-  /** Fills the part of a rectangle that a shape has; all of it where there is none. @param shape by a pixel's middle */
+  /** Fills a rectangle, or the part of it that a shape covers. @param shape tests the centre of a pixel */
   fill(
     [left, top, width, height]: readonly [number, number, number, number],
     [red, green, blue]: Colour,
@@ -42,7 +43,7 @@ export class Picture {
 
   /** Draws a line through points, with round ends. */
   line(points: readonly Point[], { colour, width, opacity = 1 }: Pen): void {
-    // Gathered first: where two parts of a line meet, its colour is laid on once.
+    // Coverage is collected first, so that where segments meet the colour is applied once.
     const covered = new Map<number, number>();
     for (let i = 0; i + 1 < points.length; i++) {
       const [a, b] = [points[i], points[i + 1]];
@@ -51,7 +52,11 @@ export class Picture {
     for (const [pixel, share] of covered) this.#blend(pixel, colour, share * opacity);
   }
 
-  /** Writes a line of capital letters. @param place where it begins, how high its letters are, and how far it is turned */
+  /**
+   * Writes one line of capital letters.
+   *
+   * @param place its start, the height of its letters and its rotation in radians
+   */
   write(
     text: string,
     place: { at: Point; heightPx: number /** Clockwise. */; turn?: number; pitchPx?: number },
@@ -84,13 +89,13 @@ export class Picture {
     const view = new DataView(header.buffer);
     view.setUint32(0, widthPx);
     view.setUint32(4, heightPx);
-    // Eight bits a channel, true colour.
+    // Eight bits per channel, true colour.
     header.set([8, 2], 8);
     const parts = [SIGNATURE, chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", new Uint8Array())];
     return new Uint8Array(Buffer.concat(parts));
   }
 
-  /** Adds how much of each pixel a part of a line takes, 0 to 1. */
+  /** Adds the coverage of each pixel by one segment, 0 to 1. */
   #cover(covered: Map<number, number>, [ax, ay]: Point, [bx, by]: Point, width: number): void {
     const reach = width / 2 + 1;
     const within = (at: number, size: number) => Math.max(0, Math.min(size - 1, Math.round(at)));

@@ -18,13 +18,13 @@ import { localSettings } from "../local-settings.ts";
 import { SEED_PEOPLE, seedDatabase } from "../seed.ts";
 import { LOW_COST } from "../test/low-cost.ts";
 import { setUpDatabase } from "../test/test-database.ts";
-import { type BucketObject, seedAdmin } from "./seed-admin-queues.ts";
+import { type BucketObject, seedAdminQueues } from "./seed-admin-queues.ts";
 
 setDefaultTimeout(600_000);
 
 const database = setUpDatabase();
 
-test("the seeded desk has work in every queue, an image behind every row, and books that agree", async () => {
+test("the seed fills every admin queue, stores an object for every image row, and the ledger is consistent", async () => {
   const { db } = database;
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-seed-"));
   const settings = localSettings(1, { ...LOW_COST, DATABASE_URL: database.url });
@@ -34,7 +34,7 @@ test("the seeded desk has work in every queue, an image behind every row, and bo
   const store = async (objects: readonly BucketObject[]) => {
     for (const object of objects) bucket.set(object.objectKey, object);
   };
-  await seedAdmin({ settings, store });
+  await seedAdminQueues({ settings, store });
 
   const { query } = db;
   const [waiting, twice, cards, pictures, people] = await db.read([
@@ -50,7 +50,7 @@ test("the seeded desk has work in every queue, an image behind every row, and bo
   expect(pictures.map(({ objectKey }) => objectKey).sort()).toEqual([...bucket.keys()].sort());
   expect(await checkLedger(db)).toMatchObject({ isClean: true });
 
-  // Every state that a screen can show is there to be looked at.
+  // Every state that a screen can show exists.
   const [odd, known, shown, [trader], own, moved] = await db.read([
     query.select().from(paymentExceptions),
     query.select().from(identities),
@@ -77,15 +77,15 @@ test("the seeded desk has work in every queue, an image behind every row, and bo
   expect(known.map(({ rejectReason }) => rejectReason)).toContain("reopened");
   expect(known.length).toBeLessThan(people[0]?.count ?? 0);
   expect(own).toEqual([{ status: "verified" }]);
-  for (const ofWhom of [shown, shown.filter(({ userId }) => userId === trader.id)]) {
-    const pictured = ofWhom.map(({ status, kind }) => `${status} ${kind}`);
+  for (const rows of [shown, shown.filter(({ userId }) => userId === trader.id)]) {
+    const pictured = rows.map(({ status, kind }) => `${status} ${kind}`);
     expect(pictured).toEqual(
       expect.arrayContaining(["completed proof", "completed admin", "rejected admin", "pending null"]),
     );
   }
   expect(new Set(shown.map(({ status }) => status))).toEqual(new Set(withdrawals.status.enumValues));
 
-  // No past that could not have been: at no moment did anybody have less than nothing.
+  // The history is possible: at no time does a trader have a negative balance.
   const balances = new Map<string, number>();
   for (const { accountId, amountCents } of moved) {
     const balanceCents = (balances.get(accountId) ?? 0) + amountCents;
@@ -93,7 +93,7 @@ test("the seeded desk has work in every queue, an image behind every row, and bo
     if (!accountId.startsWith("house:")) expect(balanceCents).toBeGreaterThanOrEqual(0);
   }
 
-  await seedAdmin({ settings, store });
+  await seedAdminQueues({ settings, store });
   const [again] = await db.read([query.select({ count: count() }).from(users)]);
   expect(again).toEqual(people);
 });

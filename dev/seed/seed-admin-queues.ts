@@ -7,20 +7,20 @@ import type { StoredImage } from "../../worker/images/store-image.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
 import { randomToken } from "../../worker/platform/secrets.ts";
 import { SEED_PEOPLE } from "../seed.ts";
-import { ADMIN_PEOPLE, DEMO_TRADER, emailOf } from "./seed-people.ts";
-import { adminStory, demoTraderStory } from "./seed-scenario.ts";
+import { DEMO_TRADER, emailOf, QUEUE_TRADERS } from "./seed-people.ts";
+import { demoTraderScenario, traderScenario } from "./seed-scenario.ts";
 
 /** An object for the bucket. */
 export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Fills the desk of a seeded database: other traders with a past, whose requests, identities and payments wait for an admin
- * or were decided, and the pictures of the demo trader's own past. They log in with the demo trader's password. Nothing
- * happens where the database is not seeded, or where they exist already.
+ * Fills the admin queues of a seeded database: other traders with a history, whose requests, identities and payments
+ * are open or decided, and the pictures of the demo trader's own history. They log in with the demo trader's password.
+ * Does nothing when the database is not seeded or already has these traders.
  *
- * @param store puts objects into the bucket; it has them all before the first row that refers to one
+ * @param store puts objects into the bucket; it is called with all of them before the first row that refers to one
  */
-export async function seedAdmin(options: {
+export async function seedAdminQueues(options: {
   settings: Record<string, string>;
   store: (objects: readonly BucketObject[]) => Promise<void>;
 }): Promise<void> {
@@ -31,42 +31,53 @@ export async function seedAdmin(options: {
   if (!found) return;
 
   const objects: BucketObject[] = [];
-  const keep = (png: Uint8Array<ArrayBuffer>): StoredImage => {
+  const keepImage = (png: Uint8Array<ArrayBuffer>): StoredImage => {
     const { bytes, contentType, widthPx, heightPx } = inspectImage(png, "image");
     const objectKey = randomToken();
     objects.push({ objectKey, contentType, bytes });
     return { filename: newFilename(contentType), objectKey, contentType, sizeBytes: bytes.length, widthPx, heightPx };
   };
   const nowMs = Date.now();
-  const stories = [];
-  for (const [number, person] of ADMIN_PEOPLE.entries()) {
+  const scenarios = [];
+  for (const [number, person] of QUEUE_TRADERS.entries()) {
     const userId = crypto.randomUUID();
-    stories.push(await adminStory({ ...found, query: db.query, settings, nowMs, person, number, userId, keep }));
+    scenarios.push(
+      await traderScenario({ ...found, query: db.query, settings, nowMs, person, number, userId, keepImage }),
+    );
   }
-  const { traderId: userId, ...desk } = found;
-  const { length: number } = ADMIN_PEOPLE;
-  stories.push(
-    demoTraderStory({ ...desk, query: db.query, settings, nowMs, person: DEMO_TRADER, number, userId, keep }),
+  const { traderId: userId, ...context } = found;
+  const { length: number } = QUEUE_TRADERS;
+  scenarios.push(
+    demoTraderScenario({
+      ...context,
+      query: db.query,
+      settings,
+      nowMs,
+      person: DEMO_TRADER,
+      number,
+      userId,
+      keepImage,
+    }),
   );
   await options.store(objects);
-  await db.write(stories.flat());
+  await db.write(scenarios.flat());
 }
 
-/** Who decides in these stories, and the hash of the password that all share; null where there is nothing to add to. */
+/** The demo trader, the deciding admins and the password hash that all share; null when there is nothing to add. */
 async function findSeeded({ query, read }: Database) {
-  const [first] = ADMIN_PEOPLE;
+  const [first] = QUEUE_TRADERS;
   const byEmail = (emails: string[]) =>
     query
       .select({ id: users.id, role: users.role, passwordHash: users.passwordHash })
       .from(users)
       .where(inArray(users.email, emails))
       .orderBy(users.email);
-  const [seeded, desk] = await read([
+  const [seeded, known] = await read([
     byEmail(SEED_PEOPLE.map(({ email }) => email)),
     byEmail(first ? [emailOf(first)] : []),
   ]);
   const trader = seeded.find(({ role }) => role === "trader");
   const [admin, colleague] = seeded.filter(({ role }) => role === "admin");
-  if (!trader || !admin || !colleague || desk.length > 0) return null;
+  if (!trader || !admin || !colleague || known.length > 0) return null;
   return { traderId: trader.id, passwordHash: trader.passwordHash, admins: [admin.id, colleague.id] as const };
 }

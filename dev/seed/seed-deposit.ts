@@ -7,7 +7,7 @@ import { encodeKhqr, khqrMd5 } from "../../worker/deposits/khqr.ts";
 import type { Settings } from "../../worker/platform/env.ts";
 import { randomCharacters, sha256Hex } from "../../worker/platform/secrets.ts";
 
-/** How the Worker's code is made out and how long it was left open, of a deposit that is over. */
+/** A closed deposit of the seed: paid after 95 s, or cancelled then, or expired after 10 minutes. */
 export type PastDeposit = {
   id: string;
   userId: string;
@@ -19,7 +19,7 @@ export type PastDeposit = {
 const OPEN_MS = 10 * 60_000;
 const UNTIL_PAID_MS = 95_000;
 
-/** The statements of a deposit from its code to its end, as the Worker writes them. */
+/** The statements of a deposit from its creation to its end, as the Worker writes them. */
 export async function pastDeposit(query: Query, settings: Settings, { id, userId, dollars, ...past }: PastDeposit) {
   const { createdAtMs, end } = past;
   const amountCents = cents(dollars * 100);
@@ -62,7 +62,7 @@ export async function pastDeposit(query: Query, settings: Settings, { id, userId
   return [opened, ...endUnpaid(query, eq(deposits.id, id), how, end === "expired" ? expiresAtMs : endedAtMs)];
 }
 
-/** The network's hash of the payment that a seeded deposit was credited for. */
+/** The settlement hash of the payment that a seeded deposit was credited for. */
 export function settlementHashOf(depositId: string): Promise<string> {
   return sha256Hex(`seed ${depositId}`);
 }

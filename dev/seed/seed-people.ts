@@ -1,28 +1,28 @@
 /**
- * The traders whose affairs fill the desk. Sums are whole dollars, times go back from the moment of seeding. Nobody of them
- * is anybody: names are common ones, numbers are made up.
+ * A trader of the seed who appears in the admin queues. Amounts are whole dollars; times are relative to the moment of
+ * seeding. The people are fictional: the names are common ones and the numbers are made up.
  */
 export type ListedPerson = {
   firstName: string;
   lastName: string;
   joinedDaysAgo: number;
   bank: { bankName: string; accountId: string };
-  /** Spread evenly over the time since they joined. */
+  /** Deposits, spread evenly over the time since they joined. */
   paidIn: readonly number[];
   paidInToday?: number;
   paidOut?: readonly number[];
-  /** What an admin rejected, with a picture that says why. */
-  refused?: readonly Refused[];
-  /** How long they have traded for; their results stay small beside what they hold. */
+  /** Requests that an admin rejected with a picture. */
+  rejected?: readonly RejectedRequest[];
+  /** For how many days they have traded; too few for results that are large compared with their deposits. */
   tradedDays?: number;
-  /** What became of the ID card they sent; null for none. `reopened` was verified before. */
+  /** Status of their ID card; null when they sent none. `reopened` was verified before. */
   card: "pending" | "verified" | "rejected" | "reopened" | null;
-  asks?: { dollars: number; minutesAgo: number; message: string };
-  story?: Story;
+  request?: { dollars: number; minutesAgo: number; message: string };
+  scenario?: Scenario;
 };
 
-/** A rejected request. `bankSays` stands on the picture, in capitals. */
-export type Refused = {
+/** A rejected request. `bankSays` is the text on the picture, in capitals. */
+export type RejectedRequest = {
   dollars: number;
   daysAgo: number;
   message: string;
@@ -31,20 +31,20 @@ export type Refused = {
   bankSays: string;
 };
 
-/** What makes a person's request, or a payment of theirs, another than the rest. */
-export type Story =
-  /** Another bank account and a log-in on a device that was not known, hours before the request. */
+/** What is special about a trader's request or payment. */
+export type Scenario =
+  /** A changed bank account and a log-in on an unknown device, hours before the request. */
   | "method_changed"
-  /** A log-in on a device that was not known. */
+  /** A log-in on an unknown device. */
   | "new_device"
-  /** One of the two admins it needs has agreed. */
+  /** One of the two required admins has approved it. */
   | "half_agreed"
-  /** Approved, and to be paid. */
+  /** Approved and waiting to be paid. */
   | "approved"
-  | OddStory;
+  | OddPaymentScenario;
 
-/** A payment that fits no deposit: `odd-payments.ts` says what was paid, and what became of it. */
-export type OddStory =
+/** A payment that matches no deposit; `odd-payments.ts` defines the payment and its decision. */
+export type OddPaymentScenario =
   | "paid_riel"
   | "paid_too_little"
   | "paid_too_early"
@@ -58,7 +58,8 @@ const aba = (accountId: string) => ({ bankName: "ABA Bank", accountId });
 const acleda = (accountId: string) => ({ bankName: "ACLEDA Bank", accountId });
 const wing = (accountId: string) => ({ bankName: "Wing Bank", accountId });
 
-export const ADMIN_PEOPLE: readonly ListedPerson[] = [
+/** The traders of the admin queues. */
+export const QUEUE_TRADERS: readonly ListedPerson[] = [
   {
     firstName: "Vannak",
     lastName: "Prum",
@@ -68,8 +69,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     paidIn: [400, 600, 500],
     paidOut: [250],
     tradedDays: 12,
-    story: "new_device",
-    asks: { dollars: 640, minutesAgo: 1_562, message: "Rent for two months" },
+    scenario: "new_device",
+    request: { dollars: 640, minutesAgo: 1_562, message: "Rent for two months" },
   },
   {
     firstName: "Rithy",
@@ -80,8 +81,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     paidIn: [1_500, 2_000, 1_200],
     paidOut: [900],
     tradedDays: 14,
-    story: "half_agreed",
-    asks: { dollars: 2_400, minutesAgo: 1_105, message: "For the house" },
+    scenario: "half_agreed",
+    request: { dollars: 2_400, minutesAgo: 1_105, message: "For the house" },
   },
   {
     firstName: "Bopha",
@@ -92,8 +93,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     paidIn: [500, 1_500, 900, 1_200, 800, 1_300],
     paidOut: [650, 600, 400],
     tradedDays: 14,
-    story: "method_changed",
-    asks: { dollars: 1_250, minutesAgo: 161, message: "Rent and school fees" },
+    scenario: "method_changed",
+    request: { dollars: 1_250, minutesAgo: 161, message: "Rent and school fees" },
   },
   {
     firstName: "Rachana",
@@ -104,8 +105,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     paidIn: [100, 150],
     tradedDays: 8,
     paidInToday: 80,
-    asks: { dollars: 75, minutesAgo: 158, message: "" },
-    story: "paid_again",
+    request: { dollars: 75, minutesAgo: 158, message: "" },
+    scenario: "paid_again",
   },
   {
     firstName: "Chantha",
@@ -116,8 +117,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     paidIn: [300, 300],
     paidOut: [120],
     tradedDays: 10,
-    asks: { dollars: 310, minutesAgo: 150, message: "My sister's wedding" },
-    refused: [
+    request: { dollars: 310, minutesAgo: 150, message: "My sister's wedding" },
+    rejected: [
       {
         dollars: 200,
         daysAgo: 40,
@@ -135,7 +136,7 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     bank: aba("001 770 316"),
     card: "pending",
     paidIn: [200],
-    asks: { dollars: 120, minutesAgo: 142, message: "First one, to see how it works" },
+    request: { dollars: 120, minutesAgo: 142, message: "First one, to see how it works" },
   },
   {
     firstName: "Davith",
@@ -146,9 +147,9 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     paidIn: [4_000, 3_500, 2_500],
     paidOut: [1_000, 800],
     tradedDays: 14,
-    story: "new_device",
+    scenario: "new_device",
     paidInToday: 1_500,
-    asks: { dollars: 5_000, minutesAgo: 139, message: "For a car" },
+    request: { dollars: 5_000, minutesAgo: 139, message: "For a car" },
   },
   {
     firstName: "Sreyneang",
@@ -157,7 +158,7 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     bank: wing("0963 220 541"),
     card: null,
     paidIn: [60],
-    asks: { dollars: 48, minutesAgo: 124, message: "" },
+    request: { dollars: 48, minutesAgo: 124, message: "" },
   },
   {
     firstName: "Makara",
@@ -167,8 +168,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     card: "verified",
     paidIn: [500, 700],
     tradedDays: 6,
-    story: "paid_too_little",
-    asks: { dollars: 900, minutesAgo: 117, message: "Hospital" },
+    scenario: "paid_too_little",
+    request: { dollars: 900, minutesAgo: 117, message: "Hospital" },
   },
   {
     firstName: "Kunthea",
@@ -177,8 +178,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     bank: aba("000 615 204"),
     card: "pending",
     paidIn: [250, 180],
-    asks: { dollars: 260, minutesAgo: 111, message: "" },
-    story: "paid_too_early",
+    request: { dollars: 260, minutesAgo: 111, message: "" },
+    scenario: "paid_too_early",
   },
   {
     firstName: "Borey",
@@ -189,8 +190,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     paidIn: [900, 800],
     paidOut: [300],
     tradedDays: 9,
-    asks: { dollars: 1_010, minutesAgo: 100, message: "Stock for the shop" },
-    story: "dismissed_after_review",
+    request: { dollars: 1_010, minutesAgo: 100, message: "Stock for the shop" },
+    scenario: "dismissed_after_review",
   },
   {
     firstName: "Socheata",
@@ -199,7 +200,7 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     bank: wing("0719 884 030"),
     card: "pending",
     paidIn: [120],
-    asks: { dollars: 85, minutesAgo: 93, message: "" },
+    request: { dollars: 85, minutesAgo: 93, message: "" },
   },
   {
     firstName: "Veasna",
@@ -210,8 +211,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     paidIn: [200, 150],
     tradedDays: 7,
     paidInToday: 100,
-    asks: { dollars: 150, minutesAgo: 81, message: "" },
-    story: "paid_with_a_used_one",
+    request: { dollars: 150, minutesAgo: 81, message: "" },
+    scenario: "paid_with_a_used_one",
   },
   {
     firstName: "Thida",
@@ -221,8 +222,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     card: "pending",
     paidIn: [600],
     tradedDays: 5,
-    story: "paid_riel",
-    asks: { dollars: 430, minutesAgo: 72, message: "New year at home" },
+    scenario: "paid_riel",
+    request: { dollars: 430, minutesAgo: 72, message: "New year at home" },
   },
   {
     firstName: "Ratanak",
@@ -231,8 +232,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     bank: wing("0972 316 845"),
     card: "rejected",
     paidIn: [110],
-    asks: { dollars: 99, minutesAgo: 62, message: "" },
-    refused: [
+    request: { dollars: 99, minutesAgo: 62, message: "" },
+    rejected: [
       {
         dollars: 80,
         daysAgo: 4,
@@ -252,8 +253,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     paidIn: [700, 500],
     paidOut: [200],
     tradedDays: 11,
-    asks: { dollars: 720, minutesAgo: 54, message: "" },
-    story: "credited_after_review",
+    request: { dollars: 720, minutesAgo: 54, message: "" },
+    scenario: "credited_after_review",
   },
   {
     firstName: "Leakena",
@@ -262,7 +263,7 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     bank: aba("003 918 442"),
     card: "pending",
     paidIn: [50],
-    asks: { dollars: 35, minutesAgo: 47, message: "" },
+    request: { dollars: 35, minutesAgo: 47, message: "" },
   },
   {
     firstName: "Visal",
@@ -272,8 +273,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     card: "verified",
     paidIn: [1_200, 1_000],
     paidOut: [350],
-    asks: { dollars: 1_800, minutesAgo: 39, message: "For my father" },
-    story: "refunded_after_review",
+    request: { dollars: 1_800, minutesAgo: 39, message: "For my father" },
+    scenario: "refunded_after_review",
   },
   {
     firstName: "Samnang",
@@ -282,7 +283,7 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     bank: wing("0886 507 193"),
     card: "pending",
     paidIn: [90],
-    asks: { dollars: 60, minutesAgo: 14, message: "" },
+    request: { dollars: 60, minutesAgo: 14, message: "" },
   },
   {
     firstName: "Chenda",
@@ -292,8 +293,8 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
     card: "verified",
     paidIn: [400, 300],
     tradedDays: 4,
-    story: "approved",
-    asks: { dollars: 340, minutesAgo: 205, message: "School fees" },
+    scenario: "approved",
+    request: { dollars: 340, minutesAgo: 205, message: "School fees" },
   },
   {
     firstName: "Kosal",
@@ -308,7 +309,7 @@ export const ADMIN_PEOPLE: readonly ListedPerson[] = [
   },
 ];
 
-/** What the demo trader of the seed has a past of besides: money paid out, a rejected request, a verified identity. */
+/** The demo trader's other history: payouts, a rejected request and a verified identity. */
 export const DEMO_TRADER = {
   firstName: "Sokha",
   lastName: "Chan",
@@ -317,7 +318,7 @@ export const DEMO_TRADER = {
   card: "verified",
   paidIn: [],
   paidOut: [180, 350, 240],
-  refused: [
+  rejected: [
     {
       dollars: 150,
       daysAgo: 33,
@@ -329,7 +330,7 @@ export const DEMO_TRADER = {
   ],
 } as const satisfies ListedPerson;
 
-/** What admins wrote about them, by whom it is about. */
+/** Notes of admins about these traders, by the first name of the trader. */
 export const ADMIN_NOTES: ReadonlyArray<{ about: string; hoursAgo: number; text: string }> = [
   { about: "Bopha", hoursAgo: 960, text: "Regular client, salary to ABA since January." },
   { about: "Bopha", hoursAgo: 2, text: "Called the number on file, no answer. Try again after 10:00." },
@@ -338,9 +339,10 @@ export const ADMIN_NOTES: ReadonlyArray<{ about: string; hoursAgo: number; text:
   { about: "Ratanak", hoursAgo: 30, text: "The card's photograph was cut off; asked for a new one." },
 ];
 
-/** The account that the changed one replaces. */
-export const CHANGED_TO = acleda("0015 2284 7730");
+/** The bank account after the change in the scenario `method_changed`. */
+export const CHANGED_BANK = acleda("0015 2284 7730");
 
+/** The e-mail address of a seeded trader. */
 export function emailOf({ firstName, lastName }: Pick<ListedPerson, "firstName" | "lastName">): string {
   return `${firstName}.${lastName}@example.com`.toLowerCase();
 }

@@ -32,65 +32,70 @@ import { importTrades } from "../import-trades.ts";
 import { demoRequests } from "./demo-requests.ts";
 import { oddPayments } from "./odd-payments.ts";
 import { pastDeposit } from "./seed-deposit.ts";
-import { ADMIN_NOTES, CHANGED_TO, emailOf, type ListedPerson } from "./seed-people.ts";
+import { ADMIN_NOTES, CHANGED_BANK, emailOf, type ListedPerson } from "./seed-people.ts";
 import { specimenCard, specimenReceipt, specimenRefusal } from "./specimen-images.ts";
 
 const TIME_ZONE = "Asia/Phnom_Penh";
 
-/** What a person's story is told with. */
-export type Telling = {
+/** Everything that the events of one trader are built from. */
+export type ScenarioContext = {
   query: Query;
   settings: Settings;
   nowMs: number;
   person: ListedPerson;
-  /** Which of the people it is, from 0: what is made up for them depends on it alone. */
+  /** Index of the trader, from 0. All generated values depend on it alone. */
   number: number;
   userId: string;
   passwordHash: string;
-  /** Who decide, in turns. */
+  /** The two admins who take decisions alternately. */
   admins: readonly [string, string];
-  /** Has an image put into the bucket, before anything is written. */
-  keep: (png: Uint8Array<ArrayBuffer>) => StoredImage;
+  /** Queues an image for the bucket; it is stored before any row is written. */
+  keepImage: (png: Uint8Array<ArrayBuffer>) => StoredImage;
 };
 
-/** Something that happened, in the statements that the Worker would have written then. */
-export type Event = { atMs: number; statements: readonly Statement[] };
+/** A past event, as the statements that the Worker would have written at that time. */
+export type SeedEvent = { atMs: number; statements: readonly Statement[] };
 
-/** A person's past, oldest first, up to what they wait for now. */
-export async function adminStory(telling: Telling): Promise<Statement[]> {
+/** The statements of a trader's history, oldest first, including their open request. */
+export async function traderScenario(context: ScenarioContext): Promise<Statement[]> {
   const events = [
-    signedUp(telling),
-    ...(await paidIn(telling)),
-    ...traded(telling),
-    ...identified(telling),
-    ...paidOut(telling),
-    ...refused(telling),
-    ...toldOf(telling),
-    ...(await oddPayments(telling)),
-    ...asked(telling),
-    ...noted(telling),
+    signedUp(context),
+    ...(await pastDeposits(context)),
+    ...pastTrades(context),
+    ...identityEvents(context),
+    ...pastPayouts(context),
+    ...rejectedRequests(context),
+    ...securityEvents(context),
+    ...(await oddPayments(context)),
+    ...openRequest(context),
+    ...adminNotes(context),
   ];
   return inOrder(events);
 }
 
-/** The past of the demo trader besides their deposits and trades, which are there already: an identity, and withdrawals. */
-export function demoTraderStory(telling: Telling): Statement[] {
-  return inOrder([...identified(telling), ...paidOut(telling), ...refused(telling), ...demoRequests(telling)]);
+/** The demo trader's history besides deposits and trades, which the database has already: identity and withdrawals. */
+export function demoTraderScenario(context: ScenarioContext): Statement[] {
+  return inOrder([
+    ...identityEvents(context),
+    ...pastPayouts(context),
+    ...rejectedRequests(context),
+    ...demoRequests(context),
+  ]);
 }
 
-function inOrder(events: readonly Event[]): Statement[] {
+function inOrder(events: readonly SeedEvent[]): Statement[] {
   return events.toSorted((a, b) => a.atMs - b.atMs).flatMap(({ statements }) => statements);
 }
 
-/** A moment of the past in which people are awake. */
-function daysAgo({ nowMs, number }: Telling, days: number): number {
+/** A time some days ago; the time of day varies by trader. */
+function daysAgo({ nowMs, number }: ScenarioContext, days: number): number {
   return nowMs - days * DAY_MS + ((number * 37) % 240) * MINUTE_MS;
 }
 
-function signedUp(telling: Telling): Event {
-  const { query, person, userId, passwordHash, number } = telling;
+function signedUp(context: ScenarioContext): SeedEvent {
+  const { query, person, userId, passwordHash, number } = context;
   const { firstName, lastName, bank, joinedDaysAgo } = person;
-  const atMs = daysAgo(telling, joinedDaysAgo);
+  const atMs = daysAgo(context, joinedDaysAgo);
   const username = `${firstName}.${lastName}`.toLowerCase();
   const subject = `user:${userId}` as const;
   return {
@@ -126,16 +131,20 @@ const CHANGES = {
   changed: { khqr: "unchanged", bankTransfer: "changed", holdsWithdrawals: true },
 } satisfies Record<string, SavedMethods>;
 
-/** The moment of one of several things that were spread over the time since the person joined. */
-function spread(telling: Telling, i: number, { of, from, to }: { of: number; from: number; to: number }): number {
-  const { joinedDaysAgo } = telling.person;
-  return daysAgo(telling, joinedDaysAgo * (1 - (from + ((to - from) * (i + 0.7)) / of)));
+/** The time of one of several events that are spread over a part of the time since the trader joined. */
+function spread(
+  context: ScenarioContext,
+  i: number,
+  { of, from, to }: { of: number; from: number; to: number },
+): number {
+  const { joinedDaysAgo } = context.person;
+  return daysAgo(context, joinedDaysAgo * (1 - (from + ((to - from) * (i + 0.7)) / of)));
 }
 
-function paidIn(telling: Telling): Promise<Event[]> {
-  const { query, settings, userId, person, nowMs, number } = telling;
+function pastDeposits(context: ScenarioContext): Promise<SeedEvent[]> {
+  const { query, settings, userId, person, nowMs, number } = context;
   const past = person.paidIn.map((dollars, i) => {
-    return { dollars, atMs: spread(telling, i, { of: person.paidIn.length, from: 0, to: 0.8 }) };
+    return { dollars, atMs: spread(context, i, { of: person.paidIn.length, from: 0, to: 0.8 }) };
   });
   const today = { dollars: person.paidInToday ?? 0, atMs: nowMs - (10 + number * 3) * MINUTE_MS };
   return Promise.all(
@@ -146,11 +155,11 @@ function paidIn(telling: Telling): Promise<Event[]> {
   );
 }
 
-/** One broker's statement, brought in the day before yesterday. */
-function traded(telling: Telling): Event[] {
-  const { query, person, userId, admins, number } = telling;
+/** One statement of a broker, imported two days ago. */
+function pastTrades(context: ScenarioContext): SeedEvent[] {
+  const { query, person, userId, admins, number } = context;
   if (person.tradedDays === undefined) return [];
-  const atMs = daysAgo(telling, 2);
+  const atMs = daysAgo(context, 2);
   const amountCents = person.paidIn.reduce((sum, dollars) => sum + dollars * 100, 0);
   const startedAtMs = atMs - person.tradedDays * DAY_MS;
   const trades = demoTrades({
@@ -160,22 +169,22 @@ function traded(telling: Telling): Event[] {
     paidIn: [{ atMs: startedAtMs, amountCents }],
   });
   const [adminId, committedBy] = number % 2 === 0 ? admins : ([admins[1], admins[0]] as const);
-  const head = { id: crypto.randomUUID(), userId, adminId, committedBy, timeZone: TIME_ZONE };
-  return [{ atMs, statements: importTrades(query, { ...head, fileName: "statement.csv" }, trades, atMs) }];
+  const base = { id: crypto.randomUUID(), userId, adminId, committedBy, timeZone: TIME_ZONE };
+  return [{ atMs, statements: importTrades(query, { ...base, fileName: "statement.csv" }, trades, atMs) }];
 }
 
-function identified(telling: Telling): Event[] {
-  const { query, person, userId, nowMs, number, admins, keep } = telling;
+function identityEvents(context: ScenarioContext): SeedEvent[] {
+  const { query, person, userId, nowMs, number, admins, keepImage } = context;
   if (person.card === null) return [];
   const actor = admins[(number + 1) % 2] ?? admins[0];
-  // Who is verified was so before they took money out.
+  // A verified identity was verified before the first withdrawal.
   const submittedAtMs = {
     pending: nowMs - (40 + number * 23) * MINUTE_MS,
-    verified: daysAgo(telling, person.joinedDaysAgo - 1),
-    rejected: daysAgo(telling, 6),
-    reopened: daysAgo(telling, person.joinedDaysAgo - 1),
+    verified: daysAgo(context, person.joinedDaysAgo - 1),
+    rejected: daysAgo(context, 6),
+    reopened: daysAgo(context, person.joinedDaysAgo - 1),
   }[person.card];
-  const image = keep(
+  const image = keepImage(
     specimenCard({
       name: `${person.lastName} ${person.firstName}`.toUpperCase(),
       number: String(11_482_937 + number * 7_213_511).padStart(9, "0"),
@@ -223,14 +232,14 @@ function identified(telling: Telling): Event[] {
       audit(query, { actor, action: "identity.verified", subject }, decidedAtMs),
     ],
   };
-  return person.card === "reopened" ? [sent, verified, reopened(telling)] : [sent, verified];
+  return person.card === "reopened" ? [sent, verified, reopened(context)] : [sent, verified];
 }
 
-/** A verification that an admin took back, yesterday. */
-function reopened(telling: Telling): Event {
-  const { query, userId, admins } = telling;
+/** The reversal of a verification by an admin, yesterday. */
+function reopened(context: ScenarioContext): SeedEvent {
+  const { query, userId, admins } = context;
   const [actor] = admins;
-  const atMs = daysAgo(telling, 1);
+  const atMs = daysAgo(context, 1);
   const reason = "You have a new name since your marriage. Please send your new card.";
   const decision = {
     status: "rejected" as const,
@@ -249,114 +258,119 @@ function reopened(telling: Telling): Event {
   };
 }
 
-/** A request and all that an admin decides about it. */
-type Asked = { id: string; userId: string; amountCents: number };
+/** The fields of a withdrawal that later events need. */
+type RequestedWithdrawal = { id: string; userId: string; amountCents: number };
 
-function paidOut(telling: Telling): Event[] {
-  const { query, person, userId, number, admins } = telling;
+function pastPayouts(context: ScenarioContext): SeedEvent[] {
+  const { query, person, userId, number, admins } = context;
   const { paidOut: sums = [], bank } = person;
   return sums.map((dollars, i) => {
-    const askedAtMs = spread(telling, i, { of: sums.length, from: 0.55, to: 0.99 });
-    const row = requestOf(telling, { dollars, atMs: askedAtMs, message: "", approvableAtMs: null, bank });
+    const requestedAtMs = spread(context, i, { of: sums.length, from: 0.55, to: 0.99 });
+    const row = requestOf(context, { dollars, atMs: requestedAtMs, message: "", approvableAtMs: null, bank });
     const actor = admins[(number + i) % 2] ?? admins[0];
-    const paidAtMs = askedAtMs + 4 * HOUR_MS;
+    const paidAtMs = requestedAtMs + 4 * HOUR_MS;
     const paymentId = `FT26${String(310_000 + number * 97 + i * 13).padStart(6, "0")}`;
-    const receipt = telling.keep(specimenReceipt({ ...slipOf(telling, { ...row, bank, atMs: paidAtMs }), paymentId }));
+    const receipt = context.keepImage(
+      specimenReceipt({ ...slipOf(context, { ...row, bank, atMs: paidAtMs }), paymentId }),
+    );
     const { filename } = receipt;
     const proof = { filename, withdrawalId: row.id, kind: "proof" as const, message: "Sent today" };
     return {
-      atMs: askedAtMs,
+      atMs: requestedAtMs,
       statements: [
         ...insertWithdrawal(query, row, userId),
-        ...approved(query, row, actor, askedAtMs + HOUR_MS),
+        ...approvalStatements(query, row, actor, requestedAtMs + HOUR_MS),
         query.insert(images).values({ ...receipt, purpose: "proof", userId, uploadedBy: actor, createdAtMs: paidAtMs }),
         query.insert(withdrawalImages).values({ ...proof, uploadedAtMs: paidAtMs }),
-        agreed(query, row, { act: "complete", adminId: actor, detail: paymentId, atMs: paidAtMs }),
+        insertApproval(query, row, { act: "complete", adminId: actor, detail: paymentId, atMs: paidAtMs }),
         ...completeWithdrawal(query, { ...row, version: 2 }, { decidedBy: actor, paymentId }, paidAtMs),
-        ...(i === 0 ? shownBesides(telling, row, actor, paidAtMs) : []),
+        ...(i === 0 ? secondPicture(context, row, actor, paidAtMs) : []),
       ],
     };
   });
 }
 
-/** A second picture of the first payment: that the bank had asked for the holder's name once more. */
-function shownBesides(telling: Telling, row: Asked, actor: string, atMs: number): Statement[] {
-  const { bank } = telling.person;
-  const picture = specimenRefusal(slipOf(telling, { ...row, bank, atMs: atMs - HOUR_MS }), {
+/** A second picture of the first payout: the bank had refused the first attempt. */
+function secondPicture(context: ScenarioContext, row: RequestedWithdrawal, actor: string, atMs: number): Statement[] {
+  const { bank } = context.person;
+  const picture = specimenRefusal(slipOf(context, { ...row, bank, atMs: atMs - HOUR_MS }), {
     because: "TRY AGAIN LATER",
   });
-  return showImage(telling, row, picture, { actor, message: "The first try, which the bank did not take", atMs });
+  return showImage(context, row, picture, { actor, message: "The first try, which the bank did not take", atMs });
 }
 
-/** Requests that an admin rejected, each with the bank's answer as a picture. */
-function refused(telling: Telling): Event[] {
-  const { query, person, userId, admins, number } = telling;
-  return (person.refused ?? []).map(({ dollars, daysAgo: days, message, reason, notes, bankSays }, i) => {
-    const atMs = daysAgo(telling, days);
+/** Requests that an admin rejected, each with a picture of the bank's refusal. */
+function rejectedRequests(context: ScenarioContext): SeedEvent[] {
+  const { query, person, userId, admins, number } = context;
+  return (person.rejected ?? []).map(({ dollars, daysAgo: days, message, reason, notes, bankSays }, i) => {
+    const atMs = daysAgo(context, days);
     const { bank } = person;
-    const row = requestOf(telling, { dollars, atMs, message, approvableAtMs: null, bank });
+    const row = requestOf(context, { dollars, atMs, message, approvableAtMs: null, bank });
     const actor = admins[(number + i) % 2] ?? admins[0];
     const decidedAtMs = atMs + 3 * HOUR_MS;
-    const picture = specimenRefusal(slipOf(telling, { ...row, bank, atMs: decidedAtMs }), { because: bankSays });
+    const picture = specimenRefusal(slipOf(context, { ...row, bank, atMs: decidedAtMs }), { because: bankSays });
     return {
       atMs,
       statements: [
         ...insertWithdrawal(query, row, userId),
-        ...showImage(telling, row, picture, { actor, message: "What the bank answered", atMs: decidedAtMs }),
+        ...showImage(context, row, picture, { actor, message: "What the bank answered", atMs: decidedAtMs }),
         ...rejectWithdrawal(query, row, { decidedBy: actor, reason, notes }, decidedAtMs),
       ],
     };
   });
 }
 
-/** What a bank's slip says about a request. */
-function slipOf({ person }: Telling, ask: { amountCents: number; bank: ListedPerson["bank"]; atMs: number }) {
+/** The fields of a bank's slip for a withdrawal. */
+function slipOf(
+  { person }: ScenarioContext,
+  withdrawal: { amountCents: number; bank: ListedPerson["bank"]; atMs: number },
+) {
   return {
-    bank: ask.bank.bankName.toUpperCase(),
-    account: ask.bank.accountId,
-    amount: formatUsd(cents(ask.amountCents)),
+    bank: withdrawal.bank.bankName.toUpperCase(),
+    account: withdrawal.bank.accountId,
+    amount: formatUsd(cents(withdrawal.amountCents)),
     holder: `${person.lastName} ${person.firstName}`.toUpperCase(),
-    on: new Date(ask.atMs).toISOString().slice(0, 10),
+    on: new Date(withdrawal.atMs).toISOString().slice(0, 10),
   };
 }
 
-/** The statements that show a trader a picture about a request. */
+/** The statements that attach a picture from an admin to a withdrawal. */
 function showImage(
-  { query, userId, keep }: Telling,
-  { id }: Asked,
+  { query, userId, keepImage }: ScenarioContext,
+  { id }: RequestedWithdrawal,
   picture: Uint8Array<ArrayBuffer>,
   { actor, message, atMs }: { actor: string; message: string; atMs: number },
 ): Statement[] {
-  const image = keep(picture);
+  const image = keepImage(picture);
   const row = { ...image, purpose: "admin_image" as const, userId, uploadedBy: actor, createdAtMs: atMs };
   const shown = { filename: image.filename, withdrawalId: id, kind: "admin" as const, message, uploadedAtMs: atMs };
   return [query.insert(images).values(row), query.insert(withdrawalImages).values(shown)];
 }
 
-function asked(telling: Telling): Event[] {
-  const { query, person, userId, nowMs, admins } = telling;
-  const { asks, story } = person;
-  if (!asks) return [];
-  const isChanged = story === "method_changed";
-  const atMs = nowMs - asks.minutesAgo * MINUTE_MS;
+function openRequest(context: ScenarioContext): SeedEvent[] {
+  const { query, person, userId, nowMs, admins } = context;
+  const { request, scenario } = person;
+  if (!request) return [];
+  const isChanged = scenario === "method_changed";
+  const atMs = nowMs - request.minutesAgo * MINUTE_MS;
   const approvableAtMs = approvableAt(isChanged ? methodChangedAt(nowMs) : null, atMs);
-  const row = requestOf(telling, { ...asks, atMs, approvableAtMs, bank: isChanged ? CHANGED_TO : person.bank });
+  const row = requestOf(context, { ...request, atMs, approvableAtMs, bank: isChanged ? CHANGED_BANK : person.bank });
   const laterMs = atMs + 20 * MINUTE_MS;
   const decided = {
     half_agreed: () => [
-      agreed(query, row, { act: "approve", adminId: admins[1], detail: "", atMs: laterMs }),
+      insertApproval(query, row, { act: "approve", adminId: admins[1], detail: "", atMs: laterMs }),
       audit(query, { actor: admins[1], action: "withdrawal.approve_agreed", subject: `withdrawal:${row.id}` }, laterMs),
     ],
-    approved: () => approved(query, row, admins[1], laterMs),
+    approved: () => approvalStatements(query, row, admins[1], laterMs),
   };
-  const isDecided = story === "half_agreed" || story === "approved";
-  return [{ atMs, statements: [...insertWithdrawal(query, row, userId), ...(isDecided ? decided[story]() : [])] }];
+  const isDecided = scenario === "half_agreed" || scenario === "approved";
+  return [{ atMs, statements: [...insertWithdrawal(query, row, userId), ...(isDecided ? decided[scenario]() : [])] }];
 }
 
-/** A request as the Worker would have stored it then. */
+/** A withdrawal row as the Worker would have stored it at that time. */
 export function requestOf(
-  { userId, settings }: Telling,
-  ask: {
+  { userId, settings }: ScenarioContext,
+  input: {
     dollars: number;
     atMs: number;
     message: string;
@@ -364,7 +378,7 @@ export function requestOf(
     bank: ListedPerson["bank"];
   },
 ) {
-  const { dollars, atMs, message, approvableAtMs, bank } = ask;
+  const { dollars, atMs, message, approvableAtMs, bank } = input;
   const amountCents = cents(dollars * 100);
   const sums = approvalSums(settings);
   return {
@@ -384,29 +398,29 @@ export function requestOf(
   };
 }
 
-function approved(query: Query, row: Asked, adminId: string, atMs: number) {
+function approvalStatements(query: Query, row: RequestedWithdrawal, adminId: string, atMs: number) {
   return [
-    agreed(query, row, { act: "approve", adminId, detail: "", atMs }),
+    insertApproval(query, row, { act: "approve", adminId, detail: "", atMs }),
     ...approveWithdrawal(query, { ...row, version: 1 }, { decidedBy: adminId }, atMs),
   ];
 }
 
-function agreed(
+function insertApproval(
   query: Query,
-  { id }: Asked,
-  word: { act: "approve" | "complete"; adminId: string; detail: string; atMs: number },
+  { id }: RequestedWithdrawal,
+  approval: { act: "approve" | "complete"; adminId: string; detail: string; atMs: number },
 ) {
-  return query.insert(approvals).values({ subject: `withdrawal:${id}`, ...word });
+  return query.insert(approvals).values({ subject: `withdrawal:${id}`, ...approval });
 }
 
-/** What happened shortly before the request, which an admin looks at twice. */
-function toldOf(telling: Telling): Event[] {
-  const { nowMs } = telling;
-  switch (telling.person.story) {
+/** Security events shortly before the request, which an admin has to check. */
+function securityEvents(context: ScenarioContext): SeedEvent[] {
+  const { nowMs } = context;
+  switch (context.person.scenario) {
     case "method_changed":
-      return [loggedInElsewhere(telling, methodChangedAt(nowMs) - 6 * MINUTE_MS), methodChanged(telling)];
+      return [loggedInElsewhere(context, methodChangedAt(nowMs) - 6 * MINUTE_MS), methodChanged(context)];
     case "new_device":
-      return [loggedInElsewhere(telling, nowMs - 30 * HOUR_MS)];
+      return [loggedInElsewhere(context, nowMs - 30 * HOUR_MS)];
     default:
       return [];
   }
@@ -416,7 +430,7 @@ function methodChangedAt(nowMs: number): number {
   return nowMs - 3 * HOUR_MS;
 }
 
-function loggedInElsewhere({ query, userId }: Telling, atMs: number): Event {
+function loggedInElsewhere({ query, userId }: ScenarioContext, atMs: number): SeedEvent {
   const detail = { by: "password", isNewDevice: true };
   return {
     atMs,
@@ -424,23 +438,23 @@ function loggedInElsewhere({ query, userId }: Telling, atMs: number): Event {
   };
 }
 
-function methodChanged(telling: Telling): Event {
-  const { query, userId, nowMs, person } = telling;
+function methodChanged(context: ScenarioContext): SeedEvent {
+  const { query, userId, nowMs, person } = context;
   const me = sql<string>`${userId}`;
   const atMs = methodChangedAt(nowMs);
-  const seenAtMs = daysAgo(telling, person.joinedDaysAgo) + HOUR_MS;
+  const seenAtMs = daysAgo(context, person.joinedDaysAgo) + HOUR_MS;
   const detail = CHANGES.changed;
   return {
     atMs,
     statements: [
-      ...writePaymentMethods(query, me, { khqrImage: null, ...CHANGED_TO }, { seenAtMs, nowMs: atMs }),
+      ...writePaymentMethods(query, me, { khqrImage: null, ...CHANGED_BANK }, { seenAtMs, nowMs: atMs }),
       noteSecurityChange(query, me, atMs),
       audit(query, { actor: userId, action: "payment_methods.saved", subject: `user:${userId}`, detail }, atMs),
     ],
   };
 }
 
-function noted({ query, userId, nowMs, person, admins }: Telling): Event[] {
+function adminNotes({ query, userId, nowMs, person, admins }: ScenarioContext): SeedEvent[] {
   return ADMIN_NOTES.filter(({ about }) => about === person.firstName).map(({ hoursAgo, text }, i) => {
     const atMs = nowMs - hoursAgo * HOUR_MS;
     const note = { id: crypto.randomUUID(), userId, authorId: admins[i % 2] ?? admins[0], text, createdAtMs: atMs };

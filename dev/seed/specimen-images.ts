@@ -1,23 +1,24 @@
 import { type Colour, type Pen, Picture } from "./picture.ts";
 import { ADVANCE, CAP_HEIGHT, type Point } from "./stroke-letters.ts";
 
-/** Pictures of papers that nobody has: each says SPECIMEN across it. */
+/** Pictures of fictional documents: each has SPECIMEN written across it. */
 
 const INK: Colour = [24, 42, 66];
 const FAINT: Colour = [92, 112, 134];
 const RED: Colour = [190, 38, 52];
 
+/** The fields of an identity card. */
 export type CardHolder = {
-  /** Family name first, as the card has it. */
+  /** Family name first, as on the card. */
   name: string;
-  /** Nine figures. */
+  /** Nine digits. */
   number: string;
   /** `DD.MM.YYYY` */
   born: string;
   validUntil: string;
 };
 
-/** The card's paper, drawn once for all. */
+/** The empty card, drawn once. */
 const blankCard = once(() => {
   const card = new Picture(600, 378);
   for (let y = 0; y < 378; y++) card.fill([0, y, 600, 1], between([219, 232, 243], [243, 234, 216], y / 378));
@@ -37,7 +38,7 @@ const blankCard = once(() => {
   return card;
 });
 
-/** A drawn identity card, as a PNG. */
+/** Draws an identity card. @returns a PNG */
 export function specimenCard({ name, number, born, validUntil }: CardHolder): Uint8Array<ArrayBuffer> {
   const card = blankCard().copy();
   const fields = [
@@ -59,11 +60,12 @@ export function specimenCard({ name, number, born, validUntil }: CardHolder): Ui
   return card.png();
 }
 
+/** The fields of a bank's slip. */
 export type Transfer = {
   bank: string;
   holder: string;
   account: string;
-  /** As it is to be read: `$400.00`. */
+  /** As shown: `$400.00`. */
   amount: string;
   paymentId: string;
   on: string;
@@ -81,12 +83,12 @@ function blankSlip(heading: string, colour: Colour): Picture {
   return slip;
 }
 
-/** A drawn confirmation of a bank that money was sent, as a PNG. */
+/** Draws a bank's confirmation of a transfer. @returns a PNG */
 export function specimenReceipt(transfer: Transfer): Uint8Array<ArrayBuffer> {
   return fillSlip(blankReceipt().copy(), transfer, ["PAYMENT ID", transfer.paymentId]);
 }
 
-/** A drawn answer of a bank that sent no money, as a PNG. @param because in capitals */
+/** Draws a bank's refusal of a transfer. @returns a PNG @param because the reason, in capitals */
 export function specimenRefusal(
   transfer: Omit<Transfer, "paymentId">,
   { because }: { because: string },

@@ -1,6 +1,6 @@
 /**
- * Capital letters, figures and the marks of a card's machine-readable lines as a plotter draws them: lines through points
- * of a grid 4 wide and 6 high. Each point is two digits, across and down; a bar lifts the pen.
+ * Capital letters, digits and the marks of a card's machine-readable lines, as strokes on a grid 4 wide and 6 high.
+ * Each point is two digits, x and y; a bar separates strokes.
  */
 const STROKES: Record<string, string> = {
   A: "062046|1434",
@@ -47,14 +47,15 @@ const STROKES: Record<string, string> = {
   $: "413010010213334445361605|2026",
 };
 
+/** A point of the grid or of a picture. */
 export type Point = readonly [x: number, y: number];
 
-/** The width of a letter with the space after it, in the grid's units. */
+/** The width of a letter including the space after it, in grid units. */
 export const ADVANCE = 5.4;
-/** The height of a letter. */
+/** The height of a letter, in grid units. */
 export const CAP_HEIGHT = 6;
 
-/** The lines of a letter; none for a space. @throws Error for a character that is not among the strokes */
+/** The strokes of a letter; none for a space. @throws Error for a character without strokes */
 export function strokesOf(letter: string): Point[][] {
   if (letter === " ") return [];
   const strokes = STROKES[letter];

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A control call that cannot be done; `answerControlError` sends its sentence with its status. */
+/** A control call that is refused; `answerControlError` sends its message with its status. */
 export class ControlError extends Error {
   readonly status: number;
 
@@ -13,7 +13,8 @@ export class ControlError extends Error {
 
 /**
  * Reads the JSON body of a control call.
- * @throws ControlError 422 naming the field that does not fit
+ *
+ * @throws ControlError 422 that names the invalid field
  */
 export async function readControl<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const parsed = schema.safeParse(await request.json().catch(() => undefined));
@@ -22,13 +23,14 @@ export async function readControl<T>(request: Request, schema: z.ZodType<T>): Pr
   throw new ControlError(422, `${issue?.path.join(".") || "body"}: ${issue?.message ?? "not valid"}`);
 }
 
-/** The `error` handler of a stand-in's server. */
+/** The `error` handler of a stand-in's server: the status and message of a {@link ControlError}, else 500. */
 export function answerControlError(error: Error): Response {
   if (error instanceof ControlError) return Response.json({ message: error.message }, { status: error.status });
   console.error(error);
   return Response.json({ message: "The stand-in failed; its output says why" }, { status: 500 });
 }
 
+/** The response to an unknown path. */
 export function notFound(): Response {
   return Response.json({ message: "Not found" }, { status: 404 });
 }

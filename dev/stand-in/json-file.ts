@@ -3,20 +3,21 @@ import { dirname } from "node:path";
 import type { z } from "zod";
 
 /**
- * State that survives a restart: one JSON file, replaced as a whole by a rename, so a process killed at any moment
- * leaves the old state or the new one and never half of one. Without a path it lives in memory only.
+ * State that survives a restart: one JSON file, replaced as a whole by a rename. A process killed at any time leaves
+ * the old state or the new one, never a partial one. Without a path the state is kept in memory only.
  */
 export class JsonFile<State> {
   readonly #path: string | undefined;
-  /** What the file holds. Changing it is not saving it: call {@link save}. */
+  /** The current state. A change is saved only by {@link save}. */
   readonly state: State;
 
-  /** @throws Error when the file is there but does not hold this kind of state */
+  /** @throws Error when the file exists but does not match the schema */
   constructor(path: string | undefined, schema: z.ZodType<State>, empty: State) {
     this.#path = path;
     this.state = path === undefined ? empty : (read(path, schema) ?? empty);
   }
 
+  /** Writes the state to the file. */
   save(): void {
     if (this.#path === undefined) return;
     mkdirSync(dirname(this.#path), { recursive: true });

@@ -2,12 +2,14 @@ import type { OutageState } from "./outage.ts";
 import { callControl, element } from "./page-parts.ts";
 
 /**
- * The form that makes a stand-in fail, for the person at its page.
- * @param modes each mode with what it does, in words
+ * Adds the form that makes a stand-in fail to the stand-in's page.
+ *
+ * @param modes each mode with a description of its effect
  */
 export function mountOutagePanel(place: HTMLElement, modes: Record<string, string>): void {
   const mode = element("select", "");
-  for (const [value, words] of Object.entries({ off: "Works normally", ...modes })) mode.add(new Option(words, value));
+  for (const [value, description] of Object.entries({ off: "Works normally", ...modes }))
+    mode.add(new Option(description, value));
   const seconds = element("input", "");
   Object.assign(seconds, { type: "number", min: "1", max: "86400", placeholder: "until off" });
   const status = element("small", "outage-state", "");
@@ -22,12 +24,13 @@ export function mountOutagePanel(place: HTMLElement, modes: Record<string, strin
   );
   place.append(form);
 
-  const show = (now: OutageState) => {
-    mode.value = now.mode;
-    status.classList.toggle("on", now.mode !== "off");
-    const until = now.untilMs === null ? "" : `, until ${new Date(now.untilMs).toLocaleTimeString()}`;
-    status.textContent = now.mode === "off" ? "Calls are answered normally" : `${modes[now.mode] ?? now.mode}${until}`;
-    if (now.untilMs !== null) setTimeout(read, Math.max(0, now.untilMs - Date.now()) + 100);
+  const show = (state: OutageState) => {
+    mode.value = state.mode;
+    status.classList.toggle("on", state.mode !== "off");
+    const until = state.untilMs === null ? "" : `, until ${new Date(state.untilMs).toLocaleTimeString()}`;
+    status.textContent =
+      state.mode === "off" ? "Calls are answered normally" : `${modes[state.mode] ?? state.mode}${until}`;
+    if (state.untilMs !== null) setTimeout(read, Math.max(0, state.untilMs - Date.now()) + 100);
   };
   const fail = (error: unknown) => {
     status.textContent = error instanceof Error ? error.message : String(error);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { readControl } from "./control.ts";
 
-/** What `GET /outage` answers. `untilMs` is null for an outage that lasts until it is switched off. */
+/** The response of `GET /outage`. `untilMs` is null for an outage that lasts until it is switched off. */
 export type OutageState = { mode: string; untilMs: number | null };
 
 /**
- * A failure that a person or a test switches on, for a while or until `off`.
- * Each stand-in names the modes that its service is known to fail in and what each does.
+ * A failure that a developer or a test switches on, for a time or until `off`. Each stand-in lists the modes in which
+ * its service can fail and defines their effects.
  */
 export class Outage<Mode extends string> {
   readonly #schema: z.ZodType<{ mode: Mode | "off"; seconds?: number | undefined }>;
@@ -28,12 +28,12 @@ export class Outage<Mode extends string> {
     return this.#mode;
   }
 
-  /** Resolves at the next change of the mode: how long a call hangs. */
+  /** Resolves at the next change of the mode; a hanging call waits for it. */
   get changed(): Promise<void> {
     return this.#release.promise;
   }
 
-  /** The control, for the `routes` of a server: `POST /outage {mode, seconds?}` and `GET /outage`. */
+  /** The control routes of a server: `POST /outage {mode, seconds?}` and `GET /outage`. */
   get route() {
     return {
       GET: () => this.#answer(),
@@ -45,7 +45,7 @@ export class Outage<Mode extends string> {
     };
   }
 
-  /** Back to working normally; for a failure that is over as soon as it has happened. */
+  /** Ends the outage; for a failure that is over as soon as it has happened. */
   end(): void {
     this.#set("off", undefined);
   }
@@ -62,7 +62,7 @@ export class Outage<Mode extends string> {
     if (mode !== "off" && seconds !== undefined) {
       this.#untilMs = Date.now() + seconds * 1_000;
       this.#timer = setTimeout(() => this.#set("off", undefined), seconds * 1_000);
-      // A stand-in that is stopped must not be kept alive by an outage that has not ended.
+      // An active outage must not keep a stopped stand-in's process alive.
       this.#timer.unref();
     }
     this.#release.resolve();

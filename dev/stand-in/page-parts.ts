@@ -1,6 +1,7 @@
 /**
- * Finds an element of the page's own HTML.
- * @throws Error when the page has none of that id and kind: then page and script do not belong together
+ * Finds an element in the page's own HTML.
+ *
+ * @throws Error when the page has no element with this id and type: then page and script do not match
  */
 export function part<Part extends HTMLElement>(id: string, kind: new () => Part): Part {
   const found = document.getElementById(id);
@@ -8,7 +9,7 @@ export function part<Part extends HTMLElement>(id: string, kind: new () => Part)
   return found;
 }
 
-/** Makes an element with a class and children; text is always set as text, so nothing in it can become markup. */
+/** Makes an element with a class and children. Strings are set as text, so they cannot become markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
@@ -21,13 +22,14 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Calls the stand-in's own control.
- * @typeParam Answer what the server sends: page and server are one program, so its type is the server's own
- * @throws Error with the sentence of a refusal
+ * Calls the stand-in's control API.
+ *
+ * @typeParam Answer the type of the server's response, which is not validated: page and server are one program
+ * @throws Error with the message of a refusal
  */
 export async function callControl<Answer>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(path, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });
-  // The server's own types, see above; of a refusal, its sentence.
+  // The server's own type, see above; a refusal has a message.
   const answer = (await response.json()) as Answer & { message?: string };
   if (response.ok) return answer;
   throw new Error(answer.message ?? `HTTP ${response.status}`);

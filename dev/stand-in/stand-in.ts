@@ -1,24 +1,25 @@
 import { parseArgs } from "node:util";
 
-/** A local server that speaks the protocol of a service outside. */
+/** A local server that implements the protocol of an external service. */
 export type StandIn = { url: string; port: number; stop(): Promise<void> };
 
-/** Loopback only: the stand-ins ask nobody who they are. */
+/** Loopback only: the stand-ins' control APIs have no authentication. */
 const HOSTNAME = "127.0.0.1";
 
 /**
- * Each stand-in gives these to `Bun.serve`: a call may hang on purpose, so nothing times out. Without `development` Bun
- * shares a port that is taken instead of refusing it, unless `reusePort` is switched off.
+ * The options of every stand-in for `Bun.serve`. A call may hang on purpose, so nothing times out. With `development`,
+ * or without `reusePort: false`, Bun would share a taken port instead of refusing it.
  */
 export const SERVE_OPTIONS = { hostname: HOSTNAME, idleTimeout: 0, development: false, reusePort: false } as const;
 
 type Listening = { port: number | undefined; stop(closeActiveConnections?: boolean): Promise<void> };
 
 /**
- * Starts a server and gives it the shape all stand-ins share.
- * @param name what a person calls it, for the message
+ * Starts a server as a {@link StandIn}.
+ *
+ * @param name the name for messages
  * @param serve starts `Bun.serve` on `port`
- * @throws Error with one clear line when the port is taken
+ * @throws Error with a one-line message when the port is taken
  */
 export function openStandIn(name: string, port: number, serve: () => Listening): StandIn {
   const server = start(name, port, serve);
@@ -26,7 +27,7 @@ export function openStandIn(name: string, port: number, serve: () => Listening):
   return {
     url: `http://${HOSTNAME}:${server.port}`,
     port: server.port,
-    // Open sockets and held answers are cut: whoever stops a stand-in wants its port back now.
+    // Open sockets and waiting calls are closed, so that the port is free at once.
     stop: () => server.stop(true),
   };
 }
@@ -43,8 +44,8 @@ function start(name: string, port: number, serve: () => Listening): Listening {
 }
 
 /**
- * Runs a stand-in as a program: `--port N` (any free one when left out), `--data DIR` (forgets on exit when left out),
- * and a `--name value` for each name in `extra`. Prints its address in one line; ends cleanly on SIGTERM and Ctrl-C.
+ * Runs a stand-in as a program: `--port N` (default: any free port), `--data DIR` (default: no stored state), and one
+ * `--name value` option per name in `extra`. Prints its address in one line; exits cleanly on SIGTERM and Ctrl-C.
  */
 export async function runStandIn<Name extends string>(
   name: string,
@@ -57,7 +58,7 @@ export async function runStandIn<Name extends string>(
     });
     const port = Number(values.port ?? 0);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`not a port: --port ${values.port}`);
-    // parseArgs has refused every other name, but its type for computed options is only a dictionary.
+    // parseArgs has refused every other name, but the type for computed options is only a dictionary.
     const named = values as Partial<Record<Name | "data", string>>;
     const standIn = open({ port, dataDir: named.data, extra: named });
     console.info(`${name}: ${standIn.url}`);

@@ -1,2 +1,2 @@
-/** A hash costs a third of a second by design, and tests make hundreds: with these settings theirs cost a hundredth of that. */
+/** Settings for tests: a password hash takes a third of a second by design, with these a hundredth of that. */
 export const LOW_COST = { PASSWORD_COST: "8" };

@@ -6,26 +6,26 @@ import { migrateDatabase } from "../../db/migrate.ts";
 import { startLibsqlServer } from "../libsql/server.ts";
 import { runningStacks } from "./running-stacks.ts";
 
-/** Names a migrated database that was made for several processes of tests. */
+/** The environment variable with the file of a migrated database that several test processes share. */
 const MIGRATED_DATABASE = "TEST_MIGRATED_DATABASE";
 
 let made: Promise<string> | undefined;
 
-/** The file of an empty database of the newest schema, to be copied: to migrate one takes a thousand times as long. */
+/** The file of an empty migrated database, for copying: a migration takes a thousand times as long as a copy. */
 export function migratedDatabase(): Promise<string> {
   const shared = process.env[MIGRATED_DATABASE];
   made ??= shared ? Promise.resolve(shared) : makeOwn();
   return made;
 }
 
-/** Makes the one that the test processes started with the returned environment copy. @returns also what removes it */
+/** Makes a migrated database. Test processes with the returned environment copy it; `remove` deletes it. */
 export async function makeMigratedDatabase(): Promise<{ environment: Record<string, string>; remove(): void }> {
   const dir = mkdtempSync(join(tmpdir(), "tonle-migrated-"));
   const file = join(dir, "migrated.db");
   const server = startLibsqlServer({ port: 0, file });
   await migrateDatabase({ url: server.url });
   await server.stop();
-  // The engine leaves what it wrote in a second file; the copies are of one.
+  // The engine leaves writes in the WAL file, but only the main file is copied.
   const database = new Database(file);
   database.run("PRAGMA wal_checkpoint(TRUNCATE)");
   database.close();

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createServer } from "node:net";
 import { claimPorts } from "./port-block.ts";
 
-test("blocks that are claimed at the same time do not overlap, and each port of them can be listened on", async () => {
+test("blocks claimed concurrently do not overlap, and all their ports are free", async () => {
   const blocks = await Promise.all(Array.from({ length: 8 }, claimPorts));
   const ports = blocks.flatMap(({ first }) => Array.from({ length: 9 }, (_, index) => first + index));
   expect(new Set(ports).size).toBe(ports.length);
@@ -24,7 +24,7 @@ test("another process does not get a block that is claimed here", async () => {
   block.release();
 });
 
-test("a block in which somebody else listens is passed over", async () => {
+test("a block in which another program listens is skipped", async () => {
   const block = await claimPorts();
   const other = createServer().listen(block.first + 4, "127.0.0.1");
   block.release();

@@ -1,20 +1,21 @@
 import { createServer, type Server } from "node:net";
 
-/** Below the ports that the system gives to outgoing connections, or one of them could take a port before it is used. */
+/** Below the system's range of ports for outgoing connections, which could otherwise take a port before its use. */
 const FIRST_PORT = 20_000;
 const BLOCKS = 1_200;
 const PORTS_PER_BLOCK = 10;
 
-/** Consecutive ports of a test's own. */
+/** Nine consecutive ports from `first` on, for one test stack. */
 export type PortBlock = { first: number; release(): void };
 
 /**
- * Claims a block of nine consecutive ports. Its lowest port is held as long as the block is in use, so that of all test
- * processes on the machine one has it; a block in which another program listens is passed over.
+ * Claims a block of nine consecutive ports. A server listens on the port below them until the block is released, so
+ * that only one test process on the machine has the block. Blocks in which another program listens are skipped.
+ *
  * @throws Error when no block is free
  */
 export async function claimPorts(): Promise<PortBlock> {
-  // Each process starts elsewhere, so that they seldom meet.
+  // Each process starts at a different block, which makes collisions rare.
   const start = (process.pid * 37) % BLOCKS;
   for (let tried = 0; tried < BLOCKS; tried += 1) {
     const lowest = FIRST_PORT + ((start + tried) % BLOCKS) * PORTS_PER_BLOCK;
@@ -28,12 +29,12 @@ export async function claimPorts(): Promise<PortBlock> {
   throw new Error(`none of ${BLOCKS} blocks of ports is free`);
 }
 
-/** @returns null when somebody else listens there */
+/** Listens on a port. @returns null when another program listens there */
 function listen(port: number): Promise<Server | null> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(null));
-    // The claim of a process that is done does not keep it alive.
+    // The claim must not keep a finished process alive.
     server.listen(port, "127.0.0.1", () => resolve(server.unref()));
   });
 }

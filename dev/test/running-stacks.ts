@@ -1,2 +1,2 @@
-/** What a run has started and has to stop at its end (`stop-stacks.ts`). */
+/** Everything that the test run has started and must stop at its end (`stop-stacks.ts`). */
 export const runningStacks = new Set<{ stop(): Promise<void> }>();

@@ -1,7 +1,7 @@
 import { afterAll } from "bun:test";
 import { runningStacks } from "./running-stacks.ts";
 
-/** Test preload: stops the stacks that a run has started when its last test is over. */
+/** Test preload: stops all stacks of the run after its last test. */
 
 const STOP_TIMEOUT_MS = 20_000;
 

@@ -8,21 +8,21 @@ import { Client, type Reply } from "./test-client.ts";
 import { databaseOf } from "./test-money.ts";
 import type { Trader } from "./test-people.ts";
 
-/** What tests of a second factor start from. */
+/** Set-up for tests of the second factor. */
 
 const STEP_MS = 30_000;
 
-/** The code that an authenticator with this key shows. @param stepsFromNow of 30 seconds, as a clock that goes wrong */
+/** The authenticator's code for a key. @param stepsFromNow offset in steps of 30 s, as of a wrong clock */
 export function codeOf(secret: string, stepsFromNow = 0): string {
   return new OTPAuth.TOTP({ secret }).generate({ timestamp: Date.now() + stepsFromNow * STEP_MS });
 }
 
-/** Waits until this many seconds of the time step are left, for a test whose codes must not grow old on their way. */
+/** Waits until at least this many seconds of the time step remain, so that a code does not expire during a test. */
 export async function untilStepHasLeft(seconds: number): Promise<void> {
   while (STEP_MS - (Date.now() % STEP_MS) < seconds * 1000) await Bun.sleep(100);
 }
 
-/** Turns a trader's second factor on as people do. The code of the last step is used for it. */
+/** Turns on a trader's second factor through the API. It uses up the code of the previous step. */
 export async function turnOnTotp(trader: Trader): Promise<{ secret: string; recoveryCodes: string[] }> {
   await untilStepHasLeft(10);
   const { secret } = (await trader.post("/api/auth/totp/enrol")).body;
@@ -31,7 +31,7 @@ export async function turnOnTotp(trader: Trader): Promise<{ secret: string; reco
   return { secret, recoveryCodes: reply.body.recoveryCodes };
 }
 
-/** Gives a trader a second factor of which no code was used yet. @returns its key */
+/** Stores a second factor for a trader, with all codes unused. @returns its key */
 export async function giveTotp(stack: Stack, { userId }: Trader): Promise<string> {
   const { query, write } = databaseOf(stack);
   const secret = newTotpSecret();
@@ -40,7 +40,7 @@ export async function giveTotp(stack: Stack, { userId }: Trader): Promise<string
   return secret;
 }
 
-/** Takes the first step of a log-in with a second factor. @param client keeps the cookie that says so */
+/** Takes the first step of a log-in with a second factor. @param client stores the cookie for the second step */
 export async function takeFirstStep(
   stack: Stack,
   { email, password }: { email: string; password: string },
@@ -51,6 +51,7 @@ export async function takeFirstStep(
   return client;
 }
 
+/** Takes the second step of a log-in. */
 export function takeSecondStep(client: Client, code: string): Promise<Reply> {
   return client.post("/api/auth/totp/verify", { code });
 }

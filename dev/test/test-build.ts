@@ -5,22 +5,22 @@ import { buildWeb } from "../../web/build.ts";
 import { buildWorker } from "../built-worker.ts";
 import { runningStacks } from "./running-stacks.ts";
 
-/** What every stack of a run is started from: the folder of the web files, and the Worker's module. */
+/** The build that every stack of a run uses: the folder of the web files and the path of the Worker's module. */
 type TestBuild = { web: string; worker: string };
 
-/** Names the folder of a build that was made for several processes of tests. */
+/** The environment variable with the folder of a build that several test processes share. */
 const TEST_BUILD = "TEST_BUILD";
 
 let build: Promise<TestBuild> | undefined;
 
-/** The production build of the web and the Worker, made once in a run. */
+/** The production build of the web and the Worker, made once per run. */
 export function testBuild(): Promise<TestBuild> {
   const made = process.env[TEST_BUILD];
   build ??= made ? Promise.resolve(partsOf(made)) : makeOwn();
   return build;
 }
 
-/** Makes the build that the test processes started with the returned environment use. @returns also what removes it */
+/** Makes the build. Test processes with the returned environment use it; `remove` deletes it. */
 export async function makeTestBuild(): Promise<{ environment: Record<string, string>; remove(): void }> {
   const dir = mkdtempSync(join(tmpdir(), "tonle-build-"));
   await buildWeb({ outdir: partsOf(dir).web, production: true });

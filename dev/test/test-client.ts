@@ -1,16 +1,17 @@
 import { EDGE_HEADER } from "../workerd-command.ts";
 
-/** Where every test's client is, for the runtime that has no edge before it; `wrangler.ts` says the same. */
+/** The edge properties of all test clients, for the runtime without an edge; `wrangler.ts` sets the same. */
 const EDGE = JSON.stringify({ country: "KH" });
 
 /**
- * A reply as tests look at it: JSON parsed, an image as bytes, all else as text.
- * @property dbTrips NaN where the caller is not signed in: the answer does not tell them
+ * A response for tests: the body is parsed JSON, the bytes of an image, or text.
+ *
+ * @property dbTrips round trips to the database; NaN when the caller is not signed in, since the header is then missing
  */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the body's shape themselves
 export type Reply = { status: number; headers: Headers; body: any; dbTrips: number };
 
-/** A caller of the API with a cookie jar, as a browser keeps one. */
+/** An API client with a cookie jar, like a browser's. */
 export class Client {
   readonly #origin: string;
   readonly cookies = new Map<string, string>();
@@ -37,13 +38,14 @@ export class Client {
     });
   }
 
-  /** Sends a form as browsers do, in parts. */
+  /** Sends a multipart form. */
   postForm(path: string, parts: Record<string, string | File>, headers: Record<string, string> = {}): Promise<Reply> {
     const body = new FormData();
     for (const [name, part] of Object.entries(parts)) body.append(name, part);
     return this.send("POST", path, { headers, body });
   }
 
+  /** Sends a request with the stored cookies and stores those of the response. */
   async send(
     method: string,
     path: string,
@@ -55,7 +57,7 @@ export class Client {
       ...init,
       headers: { [EDGE_HEADER]: EDGE, ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
       redirect: "manual",
-      // The runtime closes a connection whose body it has not read, and a request on a closed one fails.
+      // The runtime closes a connection whose request body it has not read. A later request on it would fail.
       keepalive: false,
     });
     for (const line of reply.headers.getSetCookie()) {

@@ -11,14 +11,15 @@ import { migratedDatabase } from "./migrated-database.ts";
 
 type TestDatabase = { readonly url: string; readonly db: Database };
 
-/** A migrated database without a Worker, for the test file that calls this: empty at first, removed at the end. */
+/** A migrated, empty database without a Worker, for the test file that calls this. */
 export function setUpDatabase(): TestDatabase {
   return serveDatabase({ begin: async (file) => copyFileSync(await migratedDatabase(), file) });
 }
 
 /**
- * A database as it was before one migration, for the test file that calls this; `migrateDatabase` brings it to today.
- * @param migration the end of the migration's name, without its number
+ * A database with all migrations before one, for the test file that calls this; `migrateDatabase` runs the others.
+ *
+ * @param migration the migration's name without its number
  */
 export function setUpDatabaseBefore(migration: string): TestDatabase {
   return serveDatabase({
@@ -35,7 +36,7 @@ export function setUpDatabaseBefore(migration: string): TestDatabase {
   });
 }
 
-/** @param given.begin writes the file before it is opened @param given.prepare comes after that */
+/** @param given.begin writes the file before it is opened @param given.prepare runs after that */
 function serveDatabase(given: {
   begin?: (file: string) => Promise<void>;
   prepare?: (database: { url: string; dataDir: string }) => Promise<void>;
@@ -64,8 +65,8 @@ function serveDatabase(given: {
 }
 
 /**
- * Writes what a trigger would refuse, as a fault of the database or a hand at the wrong place would: the trigger makes way
- * for this one batch.
+ * Writes statements that triggers would refuse, to simulate a database fault or a manual change. The triggers are
+ * dropped and created again within the same batch.
  */
 export async function behindTriggers(
   { query, read, write }: Database,

@@ -8,20 +8,24 @@ import type { Trader } from "./test-people.ts";
 import { control } from "./test-stand-ins.ts";
 import { waitUntil } from "./wait-until.ts";
 
+/** The fields of a new deposit that tests use. */
 export type OpenedDeposit = { _id: string; md5Hash: string; qrString: string; billNumber: string };
 
-/** Opens a deposit the way the browser does. @param amount in dollars */
+/** Opens a deposit through the API. @param amount in dollars */
 export async function openDeposit(trader: Trader, amount = 25.5): Promise<OpenedDeposit> {
   const reply = await trader.post("/api/deposit/generate-khqr", { amount });
   if (reply.status !== 201) throw new Error(`no deposit: ${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body.deposit;
 }
 
+/** Asks the API to verify a deposit's payment. */
 export function verifyPayment(trader: Trader, { md5Hash }: { md5Hash: string }): Promise<Reply> {
   return trader.post("/api/deposit/verify-payment", { md5Hash });
 }
 
-/** Verifies until the deposit is paid: the network may be asked five times a second, and others ask too. */
+/**
+ * Verifies until the deposit is paid. Several attempts may be needed: the network allows five calls a second in all.
+ */
 export async function verifyUntilPaid(db: Database, trader: Trader, deposit: OpenedDeposit): Promise<void> {
   await waitUntil("the deposit is credited", async () => {
     await refetch(db, deposit);
@@ -31,7 +35,7 @@ export async function verifyUntilPaid(db: Database, trader: Trader, deposit: Ope
   });
 }
 
-/** Lets the payment network be called again at once, whatever has gone wrong with it. */
+/** Closes the circuit breaker of the payment network and resets its call counts, so that it can be called at once. */
 export async function closeBreaker({ query, write }: Database): Promise<void> {
   await write([
     query.run(
@@ -40,13 +44,13 @@ export async function closeBreaker({ query, write }: Database): Promise<void> {
   ]);
 }
 
-/** The same, and the deposits of earlier tests are not asked about any more. */
+/** Also ends the polling of deposits from earlier tests. */
 export async function restPaymentNetwork(db: Database): Promise<void> {
   await closeBreaker(db);
   await db.write([db.query.update(deposits).set({ nextAskAtMs: null })]);
 }
 
-/** Lets the payment network be asked about a deposit again at once: the four seconds of its owner are over. */
+/** Resets the call budgets, so that the payment network can be polled for this deposit at once. */
 export async function refetch({ query, write }: Database, { md5Hash }: { md5Hash: string }): Promise<void> {
   const owner = query.select({ id: deposits.userId }).from(deposits).where(eq(deposits.md5Hash, md5Hash));
   await write([
@@ -56,8 +60,8 @@ export async function refetch({ query, write }: Database, { md5Hash }: { md5Hash
 }
 
 /**
- * Lets time pass for a deposit and for the payment network's breaker, by moving what is written down about them back.
- * A deposit's times are fixed by triggers, which make way for this one batch.
+ * Simulates that time has passed for a deposit and for the payment network's circuit breaker, by moving their stored
+ * times back. Triggers protect a deposit's times; they are dropped for this one batch.
  */
 export async function letTimePass(
   db: Database,
@@ -79,7 +83,7 @@ export async function letTimePass(
   );
 }
 
-/** Pays a code at the payment network's stand-in, as a banking app would. */
+/** Pays a code at the payment network's stand-in, as a banking app does. */
 export async function payAtBank(
   stack: Stack,
   qr: string,

@@ -2,11 +2,11 @@ import type { Person } from "../google/people.ts";
 import type { Stack } from "../stack.ts";
 import { Client, type Reply } from "./test-client.ts";
 
-/** How tests sign in with Google: the stand-in's page is answered for them. */
+/** Set-up for tests of signing in with Google; it answers the stand-in's consent page. */
 
 let people = 0;
 
-/** Somebody at Google whom nobody else in the run is. @param changes `email` @gmail.com is one that Google runs */
+/** A person with a unique Google account. @param changes an `email` at gmail.com is one that Google hosts */
 export function newGooglePerson(changes: Partial<Person> = {}): Person {
   people += 1;
   const unique = `${Date.now().toString(36)}${people}`;
@@ -20,14 +20,14 @@ export function newGooglePerson(changes: Partial<Person> = {}): Person {
   };
 }
 
-/** Sends a browser to Google. @returns the question that the provider's page is asked */
+/** Starts a sign-in with Google. @returns the query of the authorization request */
 export async function goToGoogle(client: Client, query = ""): Promise<string> {
   const reply = await client.get(`/api/auth/google${query}`);
   if (reply.status !== 302) throw new Error(`not sent to Google: ${reply.status}`);
   return new URL(reply.headers.get("Location") ?? "").search;
 }
 
-/** Answers the page. @param person null for a no @returns the path and query that the browser comes back with */
+/** Answers the consent page. @param person null refuses @returns path and query of the redirect to the product */
 export async function consent(stack: Stack, query: string, person: Person | null): Promise<string> {
   const reply = await fetch(`${stack.urls.google}/consent`, {
     method: "POST",
@@ -40,7 +40,7 @@ export async function consent(stack: Stack, query: string, person: Person | null
   return pathname + search;
 }
 
-/** The whole way there and back. @returns the last answer and the page it leads to */
+/** Signs in with Google. @returns the final response and the page that it redirects to */
 export async function signInWithGoogle(
   stack: Stack,
   person: Person | null,
@@ -50,9 +50,9 @@ export async function signInWithGoogle(
   return { client, reply, page: pageOf(stack, reply) };
 }
 
-/** The page of the product that an answer leads to. */
+/** The path and query of the product's page that a response redirects to. */
 export function pageOf(stack: Stack, reply: Reply): string {
-  const place = new URL(reply.headers.get("Location") ?? "");
-  if (place.origin !== stack.origin) throw new Error(`led to ${place.origin}`);
-  return place.pathname + place.search;
+  const target = new URL(reply.headers.get("Location") ?? "");
+  if (target.origin !== stack.origin) throw new Error(`led to ${target.origin}`);
+  return target.pathname + target.search;
 }

@@ -1,13 +1,14 @@
 import type { Reply } from "./test-client.ts";
 import type { Admin } from "./test-people.ts";
 
-/** What tests of imports start from. */
+/** Set-up for tests of imports. */
 
+/** A row of an import as sent to the API. */
 // biome-ignore lint/suspicious/noExplicitAny: tests spoil single fields to see them refused
 export type SentRow = Record<string, any>;
 
-/** A row as the browser sends it: a minute's buy of 0.1 lots that made a dollar. */
-export function sentRow(ticket: string, more: SentRow = {}): SentRow {
+/** A row as the browser sends it: a buy of 0.1 lots for one minute, with a profit of one dollar. */
+export function sentRow(ticket: string, changes: SentRow = {}): SentRow {
   return {
     ticket,
     symbol: "XAUUSDm",
@@ -19,20 +20,22 @@ export function sentRow(ticket: string, more: SentRow = {}): SentRow {
     openTime: "2026-03-02T10:00:00Z",
     closeTime: "2026-03-02T10:01:00Z",
     profitLoss: 1,
-    ...more,
+    ...changes,
   };
 }
 
-/** A ticket that no other test's file has. */
+/** A unique ticket. */
 export function newTicket(): string {
   return crypto.randomUUID().slice(0, 18);
 }
 
-export function openImport(admin: Admin, trader: { userId: string }, more: object = {}): Promise<Reply> {
+/** Opens an import of one row. @param changes fields of the body to change */
+export function openImport(admin: Admin, trader: { userId: string }, changes: object = {}): Promise<Reply> {
   const body = { fileName: "ReportHistory.html", format: "mt5_html", timeZone: "Europe/Athens", rowCount: 1 };
-  return admin.post("/api/admin/imports", { userId: trader.userId, ...body, ...more });
+  return admin.post("/api/admin/imports", { userId: trader.userId, ...body, ...changes });
 }
 
+/** Stages rows. @param from the number of the first row */
 export function stageRows(admin: Admin, id: string, rows: readonly SentRow[], from = 1): Promise<Reply> {
   const headers = { "Content-Type": "application/json" };
   return admin.send("PUT", `/api/admin/imports/${id}/rows`, { headers, body: JSON.stringify({ from, rows }) });
@@ -48,10 +51,12 @@ export async function stageFile(admin: Admin, trader: { userId: string }, rows: 
   return id;
 }
 
+/** Commits an import. @param key its Idempotency-Key */
 export function commitImport(admin: Admin, id: string, key?: string): Promise<Reply> {
   return admin.post(`/api/admin/imports/${id}/commit`, {}, key ? { "Idempotency-Key": key } : {});
 }
 
+/** Reverses an import. @param key its Idempotency-Key */
 export function reverseImport(admin: Admin, id: string, reason = "The wrong trader", key?: string): Promise<Reply> {
   return admin.post(`/api/admin/imports/${id}/reverse`, { reason }, key ? { "Idempotency-Key": key } : {});
 }

@@ -1,8 +1,9 @@
 import type { Stack } from "../stack.ts";
 
+/** A mail in the stand-in's inbox. */
 export type ReceivedMail = { id: string; subject: string; text: string; html: string; at: string };
 
-/** The next mail to an address, waited for. @param after ISO time; only mails that came later */
+/** Waits for the next mail to an address. @param after ISO time; earlier mails are ignored */
 export async function nextMail(stack: Stack, to: string, after?: string): Promise<ReceivedMail> {
   const query = new URLSearchParams({ to, ...(after ? { after } : {}) });
   const reply = await fetch(`${stack.urls.mail}/messages/wait?${query}`);

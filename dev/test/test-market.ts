@@ -4,25 +4,26 @@ import type { Stack } from "../stack.ts";
 import { Client } from "./test-client.ts";
 import { control } from "./test-stand-ins.ts";
 
-/** A browser's side of the market's socket, without a browser: every frame kept, and waited for. */
+/** A client of the market's socket without a browser: it records every frame and can wait for one. */
 export class MarketClient {
   readonly frames: string[] = [];
   readonly closed = Promise.withResolvers<{ code: number; reason: string }>();
   readonly #socket: WebSocket;
-  #heard = Promise.withResolvers<void>();
+  #received = Promise.withResolvers<void>();
 
   constructor(origin: string, { query = "", headers = {} }: { query?: string; headers?: Record<string, string> } = {}) {
     const url = `${origin.replace("http", "ws")}/api/market/socket${query}`;
-    // Bun's takes headers, of which the browsers' types know nothing.
+    // Bun's WebSocket accepts headers; the browser types do not include them.
     this.#socket = new WebSocket(url, { headers } as unknown as string[]);
     this.#socket.addEventListener("message", ({ data }) => {
       this.frames.push(String(data));
-      this.#heard.resolve();
-      this.#heard = Promise.withResolvers();
+      this.#received.resolve();
+      this.#received = Promise.withResolvers();
     });
     this.#socket.addEventListener("close", ({ code, reason }) => this.closed.resolve({ code, reason }));
   }
 
+  /** Waits until the socket is open. */
   async opened(): Promise<this> {
     if (this.#socket.readyState !== WebSocket.OPEN) {
       await new Promise((resolve) => this.#socket.addEventListener("open", resolve, { once: true }));
@@ -39,50 +40,53 @@ export class MarketClient {
     this.#socket.close();
   }
 
-  /** The first frame, from `from` on, that fits; waited for until the test's own time is over. */
-  async next(fits: (message: ServerMessage) => boolean, from = 0): Promise<ServerMessage> {
+  /** Waits for the first frame from index `from` on that matches; the test's own timeout is the limit. */
+  async next(matches: (message: ServerMessage) => boolean, from = 0): Promise<ServerMessage> {
     for (let at = from; ; at++) {
-      while (at >= this.frames.length) await this.#heard.promise;
+      while (at >= this.frames.length) await this.#received.promise;
       const frame = this.frames[at] ?? "";
       if (frame === PONG) continue;
-      // What the hub sends is what its tests say it sends.
+      // The hub's own tests cover the format of its messages.
       const message = JSON.parse(frame) as ServerMessage;
-      if (fits(message)) return message;
+      if (matches(message)) return message;
     }
   }
 
+  /** Waits for a frame with exactly this text. */
   async nextText(text: string): Promise<void> {
-    while (!this.frames.includes(text)) await this.#heard.promise;
+    while (!this.frames.includes(text)) await this.#received.promise;
   }
 }
 
-/** Whether a message brings this price. */
+/** A predicate for messages that contain this price. */
 export const hasPrice = (symbol: string, price: number) => (message: ServerMessage) =>
   message.type === "price_update"
     ? message.symbol === symbol && message.price === price
     : message.type === "market-data" &&
       Object.entries(message.prices).some(([s, q]) => s === symbol && q?.price === price);
 
-/** When the newest of its prices was made, epoch ms; 0 without any. */
+/** The time of the newest price in a message, epoch ms; 0 without prices. */
 export function newestAt(message: ServerMessage): number {
   if (message.type === "price_update") return message.at;
   if (message.type === "error") return 0;
   return Math.max(...Object.values(message.prices).map((quote) => quote?.at ?? 0));
 }
 
-/** Gives symbols of the feed a price that stays the newest until {@link letPricesMove}. Back once the product quotes it. */
+/** Pauses the feed and forces prices, which stay until {@link letPricesMove}. Resolves once the product quotes them. */
 export async function holdPrices(stack: Stack, prices: Record<string, number>): Promise<void> {
   await setPace(stack, 0);
   for (const [symbol, price] of Object.entries(prices)) await holdPrice(stack, symbol, price);
 }
 
-/** With the market at rest a price is told once: where the feed was just dialling, it has to be told again. */
+/**
+ * A paused feed sends a forced price only once. If the Worker was just connecting it missed it, so it is sent again.
+ */
 async function holdPrice(stack: Stack, symbol: string, price: number): Promise<void> {
-  const deadlineMs = Date.now() + HELD_WITHIN_MS;
-  for (let toldAtMs = 0; Date.now() < deadlineMs; ) {
-    if (Date.now() - toldAtMs > TOLD_AGAIN_MS) {
+  const deadlineMs = Date.now() + HOLD_TIMEOUT_MS;
+  for (let sentAtMs = 0; Date.now() < deadlineMs; ) {
+    if (Date.now() - sentAtMs > RESEND_AFTER_MS) {
       await control(stack.urls.priceSource, "/price", { symbol, price });
-      toldAtMs = Date.now();
+      sentAtMs = Date.now();
     }
     const { body } = await new Client(stack.origin).get("/api/market/prices");
     if (body.prices[symbol]?.price === price) return;
@@ -90,16 +94,16 @@ async function holdPrice(stack: Stack, symbol: string, price: number): Promise<v
   throw new Error(`${symbol} was never quoted at ${price}`);
 }
 
-const TOLD_AGAIN_MS = 1_000;
-const HELD_WITHIN_MS = 100_000;
+const RESEND_AFTER_MS = 1_000;
+const HOLD_TIMEOUT_MS = 100_000;
 
-/** Ends what {@link holdPrices} began: the symbols take their market's own price again, and all prices move. */
+/** Releases the prices of {@link holdPrices} and lets all prices move again. */
 export async function letPricesMove(stack: Stack, symbols: readonly string[]): Promise<void> {
   for (const symbol of symbols) await control(stack.urls.priceSource, "/price", { symbol, price: null });
   await setPace(stack, TICKS_PER_SECOND.standard);
 }
 
-/** How often the price source makes a price of each symbol; 0 stops the market. */
+/** Sets the ticks per second and symbol; 0 pauses the market. */
 export async function setPace(stack: Stack, ticksPerSecond: number): Promise<void> {
   await control(stack.urls.priceSource, "/pace", { ticksPerSecond });
 }

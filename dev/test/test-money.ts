@@ -8,12 +8,12 @@ import { submitIdentity } from "../../worker/identity/identity-store.ts";
 import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
 import type { Stack } from "../stack.ts";
 
-/** What tests about money start from, written straight into the database where the way there is another test's matter. */
+/** Set-up for tests about money. It writes directly to the database what other tests reach through the API. */
 
-/** Tests write more at once than requests do, on machines that have other work. */
+/** Tests write more per batch than requests do, on machines with other work. */
 const TIMEOUT_MS = 30_000;
 
-/** The database of a stack, for tests that look behind the API. */
+/** The database of a stack, for tests that check what the API has stored. */
 export function databaseOf({ urls, settings }: Stack): Database {
   return openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN, timeoutMs: TIMEOUT_MS });
 }
@@ -59,7 +59,7 @@ export async function creditTrader({ query, write }: Database, userId: string, d
   return deposit.id;
 }
 
-/** Writes a person with their accounts, who never signed up and cannot log in. */
+/** Inserts a person with their accounts. They have no password and cannot log in. */
 export async function addPerson({ query, write }: Database, id: string, role: "trader" | "admin" = "trader") {
   const names = { username: id, usernameKey: id, firstName: id, lastName: id };
   await write([
@@ -77,7 +77,7 @@ export async function addPerson({ query, write }: Database, id: string, role: "t
   ]);
 }
 
-/** Makes a trader's identity a verified one, whose image was erased since: nothing lies in the bucket for it. */
+/** Gives a trader a verified identity whose image has been erased, so that no object in the bucket is needed. */
 export async function verifyTrader({ query, write }: Database, userId: string): Promise<void> {
   const nowMs = Date.now();
   const filename = `${crypto.randomUUID()}.png`;

@@ -17,11 +17,12 @@ import { Client, type Reply } from "./test-client.ts";
 import { codeFromMail } from "./test-mails.ts";
 import { databaseOf } from "./test-money.ts";
 
+/** A signed-in trader. */
 export type Trader = Client & { readonly email: string; readonly password: string; readonly userId: string };
 
 let people = 0;
 
-/** Data of a person nobody else in the run has, but for the password. */
+/** Sign-up data that is unique in the run, except for the password. */
 export function newPerson() {
   people += 1;
   const unique = `${Date.now().toString(36)}${people}`;
@@ -34,24 +35,27 @@ export function newPerson() {
   };
 }
 
-/** One for all, so that it is hashed once: a hash costs a third of a second by design. */
+/** All test people share one password, so that it is hashed once: a hash takes a third of a second by design. */
 const PASSWORD = "a sentence for seven fish";
 let passwordHash: string | undefined;
 
-/** Signs a new trader up the way people do: sign-up, the code from the mail, verification, log-in. */
+/** Signs up a new trader through the API: sign-up, the code from the mail, verification, log-in. */
 export async function signUpTrader(stack: Stack): Promise<Trader> {
   const person = newPerson();
   const client = new Client(stack.origin);
-  mustBe(201, await client.post("/api/auth/signup", person));
-  mustBe(200, await client.post("/api/auth/verify-email", { code: await codeFromMail(stack, person.email) }));
-  const login = mustBe(200, await client.post("/api/auth/login", { email: person.email, password: person.password }));
+  expectStatus(201, await client.post("/api/auth/signup", person));
+  expectStatus(200, await client.post("/api/auth/verify-email", { code: await codeFromMail(stack, person.email) }));
+  const login = expectStatus(
+    200,
+    await client.post("/api/auth/login", { email: person.email, password: person.password }),
+  );
   return Object.assign(client, { email: person.email, password: person.password, userId: login.body.user._id });
 }
 
-/** A trader who has signed up, verified and logged in, with what {@link signUpTrader} leaves in the database. */
+/** A signed-in trader, inserted directly with the same rows that {@link signUpTrader} leaves in the database. */
 export async function newTrader(stack: Stack): Promise<Trader> {
   const { password, ...person } = newPerson();
-  const { db, settings } = operatorOf(stack);
+  const { db, settings } = operatorAccess(stack);
   const { query, write } = db;
   const nowMs = Date.now();
   passwordHash ??= hashPassword(password, settings.PASSWORD_PEPPERS, settings.PASSWORD_COST);
@@ -65,7 +69,7 @@ export async function newTrader(stack: Stack): Promise<Trader> {
   return Object.assign(client, { email: person.email, password, userId: id });
 }
 
-/** Signs a person in on a device of their own, which is known from then on. */
+/** Starts a session for a person on a new, known device. */
 async function signIn(stack: Stack, { query, write }: Database, userId: string, kind: "trader" | "admin") {
   const nowMs = Date.now();
   const [token, device] = [randomToken(), await deviceOf(null)];
@@ -86,33 +90,34 @@ async function signIn(stack: Stack, { query, write }: Database, userId: string, 
   return client;
 }
 
-/** Makes somebody's log-ins so old that they prove nothing any more for what wants a proof of the last 15 minutes. */
+/** Makes a person's log-ins too old for actions that require a log-in within the last 15 minutes. */
 export async function makeLogInOld(stack: Stack, { userId }: { userId: string }): Promise<void> {
-  const { query, write } = operatorOf(stack).db;
+  const { query, write } = operatorAccess(stack).db;
   const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
   await write([query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, userId))]);
 }
 
-/** Lets the day pass in which withdrawals wait after a change of what keeps an account safe. */
+/** Ends the 24 hours in which withdrawals are held after a security change. */
 export async function endSecurityHold(stack: Stack, { userId }: { userId: string }): Promise<void> {
-  const { query, write } = operatorOf(stack).db;
+  const { query, write } = operatorAccess(stack).db;
   const securityChangedAtMs = Date.now() - DAY_MS;
   await write([query.update(users).set({ securityChangedAtMs }).where(eq(users.id, userId))]);
 }
 
+/** A signed-in admin. */
 export type Admin = Client & {
   readonly email: string;
   readonly password: string;
   readonly userId: string;
-  /** As colleagues see it. */
+  /** As other admins see it. */
   readonly name: string;
-  /** A code of the authenticator that was not used yet. */
+  /** An unused code of the authenticator. */
   readonly unusedCode: () => string;
 };
 
-/** Makes an admin the way operators do, signed in to the desk. @param firstName tells one from another */
+/** An admin, made as operators do and signed in to the admin API. @param firstName distinguishes several admins */
 export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin> {
-  const { db, settings } = operatorOf(stack);
+  const { db, settings } = operatorAccess(stack);
   const { email, password, userId } = await newTrader(stack);
   const { totpSecret } = await createAdmin(db, settings, email, Date.now());
   await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);
@@ -121,12 +126,12 @@ export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin>
   return Object.assign(client, { email, password, userId, name: `${firstName} Kim`, unusedCode });
 }
 
-/** What whoever runs the product holds. */
-function operatorOf(stack: Stack) {
+/** The operator's access to a stack: its database and its settings. */
+function operatorAccess(stack: Stack) {
   return { db: databaseOf(stack), settings: settingsSchema.parse(stack.settings) };
 }
 
-function mustBe(status: number, reply: Reply): Reply {
+function expectStatus(status: number, reply: Reply): Reply {
   if (reply.status !== status)
     throw new Error(`expected ${status}, got ${reply.status}: ${JSON.stringify(reply.body)}`);
   return reply;

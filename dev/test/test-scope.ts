@@ -8,11 +8,12 @@ import type { Client } from "./test-client.ts";
 import { databaseOf } from "./test-money.ts";
 
 /**
- * What a verb gets of a request, for a test that calls it itself with a clock or a database of its own. The verb must
- * touch no binding.
- * @param given.path      of the verb's route, as the table of access has it
- * @param given.tokenHash of the caller's session
- * @param given.defer     takes the work that goes on after the answer; left alone when nothing is given
+ * A request's scope, for a test that calls a command directly with its own clock or database. The command must not use
+ * bindings.
+ *
+ * @param given.path      the path of the command's route, as in the access table
+ * @param given.tokenHash the token hash of the caller's session
+ * @param given.defer     receives the work that continues after the response; without it that work is ignored
  */
 export function scopeFor(given: {
   db: Database;
@@ -36,15 +37,16 @@ export function scopeFor(given: {
     defer,
     note: () => {},
     settings: settingsSchema.parse(settings),
-    // Nothing reads it: the verbs that are called this way touch no binding.
+    // Unused: commands that are called this way use no binding.
     bindings: {} as Bindings,
     credentials: { cookieHash: tokenHash, bearerHash: null, actingUserId: null },
   };
 }
 
 /**
- * The scope of a signed-in caller's request, in which something happens between what it reads and what it writes.
- * @param meanwhile happens once, before the first write
+ * The scope of a signed-in caller's request with a race: something happens between its reads and its writes.
+ *
+ * @param meanwhile runs once, before the first write
  */
 export async function scopeOf(
   stack: Stack,
@@ -53,10 +55,10 @@ export async function scopeOf(
   meanwhile: () => Promise<unknown>,
 ): Promise<Scope> {
   const db = databaseOf(stack);
-  let happened: Promise<unknown> | undefined;
+  let raced: Promise<unknown> | undefined;
   const write: typeof db.write = async (statements) => {
-    happened ??= meanwhile();
-    await happened;
+    raced ??= meanwhile();
+    await raced;
     return db.write(statements);
   };
   const tokenHash = await sha256Hex(client.cookies.get("session") ?? "");

@@ -1,10 +1,10 @@
 import { Database, type SQLQueryBindings } from "bun:sqlite";
 import type { CandleStore } from "../../worker/market/candle-store.ts";
 
-/** As the runtime's types name it, which are not those of tests. */
+/** The type of the runtime's SQL storage; the runtime's own types are not available in tests. */
 export type ObjectSql = ConstructorParameters<typeof CandleStore>[0];
 
-/** An object's SQLite without its object: the same engine, in memory, so that what a store keeps can be opened again. */
+/** A Durable Object's SQL storage without the object: SQLite in memory, so that a store can be opened again. */
 export function testSqlStorage(): ObjectSql {
   const database = new Database(":memory:", { strict: true });
   const exec = (query: string, ...bindings: SQLQueryBindings[]) => {
@@ -12,6 +12,6 @@ export function testSqlStorage(): ObjectSql {
     const rows = statement.all(...bindings);
     return { toArray: () => rows, raw: () => rows.map((row) => Object.values(row)).values() };
   };
-  // Of the runtime's interface, what our stores use.
+  // Only the part of the runtime's interface that the product's stores use.
   return { exec } as unknown as ObjectSql;
 }

@@ -14,8 +14,8 @@ let shared: Promise<Stack> | undefined;
 let sharedApi: Promise<Stack> | undefined;
 
 /**
- * The whole product for tests that need it, started once in a run and stopped with it: the Worker in workerd, libSQL,
- * R2, Durable Objects and the stand-ins, on free ports, with an empty database of its own.
+ * The whole product, started once per run and stopped at its end: the Worker in workerd, libSQL, R2, Durable Objects
+ * and the stand-ins, on free ports, with its own database, empty at first.
  */
 export function testStack(): Promise<Stack> {
   shared ??= startOwned((options) => startStackProcess({ ...options, settings: LOW_COST }, collectLine));
@@ -23,8 +23,8 @@ export function testStack(): Promise<Stack> {
 }
 
 /**
- * The same without pages, for tests that only call the API: the Worker runs on the runtime alone, with the bucket that the
- * simulator of the platform has, and not with the simulator's assets and rate limits.
+ * The same without pages, for tests that only call the API. The Worker runs on workerd alone with the simulator's
+ * bucket, but without the simulator's assets and rate limits.
  */
 export function apiStack(): Promise<Stack> {
   sharedApi ??= startOwned((options) =>
@@ -34,8 +34,8 @@ export function apiStack(): Promise<Stack> {
 }
 
 /**
- * A stack of a test's own, for what would disturb the others; its `stop` also removes its data. It does not outlive a test
- * that times out: Bun then ends every child process, its Worker too.
+ * A separate stack for a test that would disturb others; its `stop` also removes its data. When a test times out, Bun
+ * ends every child process, including this stack's Worker.
  */
 export function startFresh(settings: Record<string, string> = {}, parts?: Partial<StackParts>): Promise<Stack> {
   return startOwned((options) =>
@@ -48,18 +48,18 @@ export function startFresh(settings: Record<string, string> = {}, parts?: Partia
   );
 }
 
-/** The same without pages, as {@link apiStack}. */
+/** The same without pages, like {@link apiStack}. */
 export function startFreshApi(settings: Record<string, string> = {}, parts?: Partial<StackParts>): Promise<Stack> {
   return startFresh(settings, { startWorker: startBareWorkerd, ...parts });
 }
 
-/** Starts a stack on ports and data of its own, which are let go with it. */
+/** Starts a stack on its own ports and data folder, and releases both when it stops. */
 async function startOwned(
   start: (options: Omit<StackOptions, "prepare" | "onLine" | "parts">) => Promise<Stack>,
 ): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-test-"));
   const ports = await claimPorts();
-  const letGo = () => {
+  const cleanUp = () => {
     rmSync(dataDir, { recursive: true, force: true });
     ports.release();
   };
@@ -71,26 +71,26 @@ async function startOwned(
       stop: async () => {
         runningStacks.delete(owned);
         await stack.stop();
-        letGo();
+        cleanUp();
       },
     };
     runningStacks.add(owned);
     return owned;
   } catch (error) {
-    letGo();
+    cleanUp();
     throw error;
   }
 }
 
-/** What the Workers of this run have logged, for tests that look for a line or for what must not be in one. */
+/** The log lines of this run's Workers, for tests that require a line or its absence. */
 export const workerLog: string[] = [];
 
 function collectLine(line: string): void {
-  // Wrangler prints addresses of its own accord; the Worker's lines are JSON.
+  // The Worker's lines are JSON; Wrangler also prints text of its own.
   if (line.startsWith("{")) workerLog.push(line);
 }
 
-/** How many round trips to the database a request made, by the Worker's log: to a stranger its answer does not say so. */
+/** Database round trips of a request according to the Worker's log. Responses to unauthenticated callers omit them. */
 export async function tripsInLog({ headers }: { headers: Headers }): Promise<number> {
   const ofRequest = `"requestId":"${headers.get("X-Request-Id")}"`;
   for (const deadline = Date.now() + 100_000; Date.now() < deadline; await Bun.sleep(10)) {

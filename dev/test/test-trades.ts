@@ -3,12 +3,13 @@ import type { Database } from "../../db/client.ts";
 import { users } from "../../db/schema/index.ts";
 import { type FileTrade, importTrades } from "../import-trades.ts";
 
-/** A closed trade as tests write it; what is left out is a BTCUSDm buy of 0.1 lots that made nothing. */
+/** A closed trade for tests. Default: a BTCUSDm buy of 0.1 lots without profit. */
 export type TestTrade = Pick<FileTrade, "closedAtMs"> & Partial<Omit<FileTrade, "ticket">>;
 
 /**
- * Gives a trader closed trades by an import of its own.
- * @param adminId who brings them in: another user than the trader
+ * Imports closed trades for a trader.
+ *
+ * @param adminId the importing admin: another user than the trader
  * @returns the import's id
  */
 export async function addTrades(
@@ -31,7 +32,7 @@ export async function addTrades(
     openedAtMs: trade.closedAtMs - 60_000,
     ...trade,
   }));
-  const head = { id, userId, adminId, timeZone: person.timeZone, fileName: "test.csv" };
-  await write(importTrades(query, head, trades, Date.now()));
+  const base = { id, userId, adminId, timeZone: person.timeZone, fileName: "test.csv" };
+  await write(importTrades(query, base, trades, Date.now()));
   return id;
 }

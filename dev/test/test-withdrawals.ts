@@ -8,8 +8,9 @@ import { configureBank, databaseOf, fundTrader, verifyTrader, withdrawalAsk } fr
 import { newTrader, type Trader } from "./test-people.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** What tests of the desk start from. */
+/** Set-up for tests of the admin API. */
 
+/** A requested withdrawal. */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape themselves
 export type Asked = { trader: Trader; id: string; withdrawal: any };
 
@@ -22,14 +23,14 @@ export async function fundedTrader(stack: Stack, balance: number): Promise<Trade
   return trader;
 }
 
-/** The same, who asks for a part of the money. @param dollars up to 10,000, two decimals */
+/** A funded trader with an open withdrawal request. @param dollars up to 10,000, two decimals */
 export async function askForWithdrawal(stack: Stack, dollars = 100, balance = 5_000): Promise<Asked> {
   const trader = await fundedTrader(stack, balance);
   const { withdrawal } = await requestWithdrawal(trader, dollars);
   return { trader, id: withdrawal._id, withdrawal };
 }
 
-/** Asks for one more. */
+/** Requests a withdrawal. @param amount in dollars @throws Error when it is refused */
 export async function requestWithdrawal(trader: Trader, amount: number): Promise<Reply["body"]> {
   const ask = withdrawalAsk(amount);
   const reply = await trader.post("/api/withdrawal/request", ask);
@@ -37,27 +38,29 @@ export async function requestWithdrawal(trader: Trader, amount: number): Promise
   return reply.body;
 }
 
-/** Sends an act on a withdrawal. @param key its Idempotency-Key */
-export function actOn(admin: Client, id: string, verb: WithdrawalAct, body: object, key?: string): Promise<Reply> {
+/** Sends an admin command for a withdrawal. @param key its Idempotency-Key */
+export function actOn(admin: Client, id: string, verb: WithdrawalCommand, body: object, key?: string): Promise<Reply> {
   return admin.post(`/api/admin/withdrawals/${id}/${verb}`, body, key ? { "Idempotency-Key": key } : {});
 }
 
-type WithdrawalAct = "claim" | "release" | "start-payment" | "stop-payment" | "approve" | "complete" | "reject";
+type WithdrawalCommand = "claim" | "release" | "start-payment" | "stop-payment" | "approve" | "complete" | "reject";
 
-/** Each decision as it is mostly sent; `more` changes it. */
+/** Approves a withdrawal. `more` changes fields of the body. */
 export const approve = (admin: Client, id: string, more: object = {}, key?: string) =>
   actOn(admin, id, "approve", { version: 1, ...more }, key);
+/** Completes an approved withdrawal with a proof of payment. `more` changes fields of the body. */
 export const complete = (admin: Client, id: string, more: object = {}) =>
   actOn(admin, id, "complete", { version: 2, paymentId: `FT-${id}`, proof: sentImage("Paid"), ...more });
+/** Rejects a withdrawal. `more` changes fields of the body. */
 export const reject = (admin: Client, id: string, more: object = {}) =>
   actOn(admin, id, "reject", { version: 1, reason: "wrong_details", notes: "The bank refuses this account", ...more });
 
-/** An image as the desk sends it. */
+/** An image as the admin screens send it. */
 export function sentImage(message: string, bytes: Uint8Array = SAMPLE_IMAGES.png): { image: string; message: string } {
   return { image: `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`, message };
 }
 
-/** A payment that reached us and does not fit: of another sum than the trader's deposit of $25.50, or in riel. */
+/** A payment exception: the payment differs from the trader's deposit of $25.50 in its amount or currency. */
 export async function oddPayment(
   stack: Stack,
   trader: Trader,
@@ -66,7 +69,7 @@ export async function oddPayment(
   const db = databaseOf(stack);
   const deposit = await openDeposit(trader);
   await payAtBank(stack, deposit.qrString, paid);
-  // The network may be asked five times a second, and others ask too.
+  // Several attempts may be needed: the network allows five calls a second in all.
   const { id } = await waitUntil("the payment is in the queue", async () => {
     await refetch(db, deposit);
     await verifyPayment(trader, deposit);
@@ -78,7 +81,7 @@ export async function oddPayment(
   return { id, deposit };
 }
 
-/** What a trader has, in dollars. */
+/** A trader's balances, in dollars. */
 export async function balancesOf(trader: Trader): Promise<{ balance: number; heldBalance: number }> {
   const { user } = (await trader.get("/api/user/profile")).body;
   return { balance: user.balance, heldBalance: user.heldBalance };

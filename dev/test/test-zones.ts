@@ -1,6 +1,7 @@
 /**
- * With and without daylight saving, whole, half and quarter hours, half an hour of summer, both ends of the date line. None
- * whose rules were changed of late: a test and the Worker would go by different editions of them.
+ * Zones with and without daylight saving; offsets of whole, half and quarter hours; a daylight saving of half an hour;
+ * both sides of the date line. Zones with recent rule changes are left out: the time zone data of the test and the
+ * Worker may differ for them.
  */
 export const ZONES = [
   "UTC",

@@ -1,7 +1,7 @@
 import { relayTicks } from "./relay-ticks.ts";
 import { rivalPorts } from "./rival-ports.ts";
 
-/** Bun's own publish: every tick to every client at once. */
+/** Bun's built-in publish: sends every tick to every client at once. */
 const { port, sourcePort } = rivalPorts();
 const server = Bun.serve({
   port,

@@ -2,8 +2,8 @@
 import { DurableObject } from "cloudflare:workers";
 
 /**
- * The least that passes prices on in a Durable Object: every tick to every hibernatable socket at once, nothing known of
- * any. What the runtime alone costs, in time and in memory.
+ * The minimal Durable Object that forwards prices: every tick to every hibernatable socket at once, without any state
+ * per client. It shows the time and memory that the runtime alone costs.
  */
 export class NaiveHub extends DurableObject {
   #quotes = {};
@@ -11,7 +11,7 @@ export class NaiveHub extends DurableObject {
   #upstream = null;
 
   async fetch() {
-    this.#upstream ??= this.#dial();
+    this.#upstream ??= this.#connect();
     const { 0: client, 1: socket } = new WebSocketPair();
     this.ctx.acceptWebSocket(socket);
     const snapshot = {
@@ -25,13 +25,13 @@ export class NaiveHub extends DurableObject {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  async #dial() {
+  async #connect() {
     const { webSocket } = await fetch(this.env.SOURCE_URL, { headers: { Upgrade: "websocket" } });
     webSocket.accept();
-    webSocket.addEventListener("message", ({ data }) => this.#hear(JSON.parse(data)));
+    webSocket.addEventListener("message", ({ data }) => this.#receive(JSON.parse(data)));
   }
 
-  #hear({ type, data }) {
+  #receive({ type, data }) {
     if (type !== "trade") return;
     for (const { s, p: price, t: at } of data) {
       const symbol = this.env.SYMBOLS[s];

@@ -2,9 +2,10 @@ import type { Quotes, ServerMessage } from "../../../worker/contract/market-mess
 import { finnhub } from "../../../worker/market/finnhub-protocol.ts";
 
 /**
- * Reads the source as the Worker does, and makes of every tick the frame that our clients know.
- * @param publish gets the frame of each tick, to be sent to every client at once
- * @returns makes the frame of the newest prices, for whoever joins
+ * Reads the source as the Worker does and converts each tick to a frame of the product's protocol.
+ *
+ * @param publish called with the frame of each tick, to be sent to every client at once
+ * @returns a function that makes a frame of the newest prices, for a new client
  */
 export function relayTicks(sourcePort: number, publish: (frame: string) => void): () => string {
   const source = finnhub({ url: `http://127.0.0.1:${sourcePort}`, key: "bench" });

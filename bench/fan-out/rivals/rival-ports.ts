@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** Where a rival listens, and where the source does. */
+/** The ports of the rival and of the source, from the arguments. */
 export function rivalPorts(): { port: number; sourcePort: number } {
   const { values } = parseArgs({ options: { port: { type: "string" }, source: { type: "string" } } });
   return { port: Number(values.port), sourcePort: Number(values.source) };

@@ -3,7 +3,7 @@ import { Server } from "socket.io";
 import { relayTicks } from "./relay-ticks.ts";
 import { rivalPorts } from "./rival-ports.ts";
 
-/** Socket.IO on Node, both transports: every tick to every client at once. */
+/** Socket.IO on Node with both transports: sends every tick to every client at once. */
 const { port, sourcePort } = rivalPorts();
 const http = createServer();
 const server = new Server(http, { perMessageDeflate: false, httpCompression: false });
