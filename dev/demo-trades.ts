@@ -95,9 +95,9 @@ function closedTrade(chance: SeededChance, closedAtMs: number, balanceCents: num
   const closingPrice = priceAt(market, closedAtMs);
   const isBuy = closingPrice > entryPrice === isWon;
   const sign = isBuy ? 1 : -1;
-  const stop = chance.next() < 0.5 ? rounded(entryPrice - sign * STOP_MOVES * usualMove, market) : null;
+  const stop = chance.next() < 0.5 ? rounded(entryPrice - sign * STOP_MOVES * typicalMove, market) : null;
   // A price beyond the stop came past it, and there the trade was closed.
-  const exitPrice = stop !== null && sign * (priceThen - stop) < 0 ? stop : priceThen;
+  const exitPrice = stop !== null && sign * (closingPrice - stop) < 0 ? stop : closingPrice;
   return {
     symbol: market.symbol,
     direction: isBuy ? "Buy" : "Sell",

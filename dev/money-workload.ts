@@ -108,8 +108,8 @@ export class MoneyWorkload {
       try {
         return await this.#perform(operation, run, faultyDatabase(this.#db, fault, operation.failAt), nowMs);
       } catch (error) {
-        if (guardNameOf(error) === INJECTED_FAILURE) this.#meet("aborted");
-        else if (error instanceof LostReply) this.#meet("lost");
+        if (guardNameOf(error) === INJECTED_FAILURE) this.#count("aborted");
+        else if (error instanceof LostReply) this.#count("lost");
         else return this.#refused(error);
       }
     }
@@ -229,7 +229,7 @@ export class MoneyWorkload {
       await write;
     } catch (error) {
       if (!refusedBy(error, "UNIQUE transfers.kind, transfers.reference")) throw error;
-      this.#meet("transfers.kind");
+      this.#count("transfers.kind");
     }
   }
 

@@ -4,7 +4,7 @@ import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol } from "../../worker/co
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 
 /** The same sequence of numbers from 0 to 1 for the same seed (Mulberry32). */
-function randomOf(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -20,7 +20,7 @@ export class MarketTabs {
       constructor(url: string | URL) {
         super(url);
         const missing = new Set<string>(WATCHLIST_SYMBOLS);
-        const hear = ({ data }: MessageEvent) => {
+        const onMessage = ({ data }: MessageEvent) => {
           for (const symbol of symbolsIn(String(data))) missing.delete(symbol);
           if (missing.size > 0) return;
           connectedAtMs.set(this, Date.now());
