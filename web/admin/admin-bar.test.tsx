@@ -42,13 +42,13 @@ async function openAdmin() {
   return opened;
 }
 
-/** Opens the search by its key: on a narrow screen, as this one is, it is not there before. */
+/** Opens the search with its shortcut: on a narrow screen, such as this one, the field is not rendered before. */
 async function openSearch() {
   fireEvent.keyDown(document.body, { key: "/" });
   return screen.findByRole<HTMLInputElement>("combobox", { name: "Name, e-mail, bill or payment ID" });
 }
 
-test("a person is found from anywhere by keys alone, and Enter opens their page", async () => {
+test("a person is found with the keyboard alone, and Enter opens their page", async () => {
   const { history } = await openAdmin();
   const field = await openSearch();
   expect(document.activeElement).toBe(field);
@@ -68,7 +68,7 @@ test("a person is found from anywhere by keys alone, and Enter opens their page"
   expect(field.value).toBe("");
 });
 
-test("Esc closes what was found, then forgets what was typed; a search without a hit says so", async () => {
+test("Esc closes the results, then clears the text; a search without a hit says so", async () => {
   await openAdmin();
   const field = await openSearch();
   fireEvent.change(field, { target: { value: "bo" } });
@@ -83,7 +83,7 @@ test("Esc closes what was found, then forgets what was typed; a search without a
   await screen.findByText("No match for “xy”");
 });
 
-test("the bar counts down until acts on money want a code, and a code starts it anew", async () => {
+test("the bar counts down until actions on money need a code, and a code restarts it", async () => {
   desk.stepUpLeftS = 0;
   await openAdmin();
   fireEvent.click(await screen.findByRole("button", { name: "Step-up ended. Renew" }));
@@ -94,7 +94,7 @@ test("the bar counts down until acts on money want a code, and a code starts it 
   await waitFor(() => expect(clock.textContent).not.toBe(first));
 });
 
-test("a section's link that has the focus keeps it when its count comes and leads elsewhere", async () => {
+test("a section's link keeps the focus when its count arrives and changes its address", async () => {
   await openAdmin();
   const bar = within(screen.getByRole("navigation", { name: "Admin" }));
   const link = bar.getByRole("link", { name: "Imports" });

@@ -1,7 +1,7 @@
 import type { AuditAction } from "../../../worker/contract/audit-actions.ts";
 import { formatCount } from "../../ui/format.ts";
 
-/** By the kind of what an act was about; a kind that is not here is shown as it is. */
+/** Labels by kind of the audited subject; an unknown kind is shown as it is. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   user: "Person",
   deposit: "Deposit",
@@ -14,7 +14,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   pause: "Withdrawals",
 };
 
-/** The words of the audit log. */
+/** Texts of the audit log. */
 export const AUDIT_ADMIN_TEXT = {
   title: "Audit",
   caption: "The audit log",

@@ -15,14 +15,14 @@ const Faults = styled("ul")`
   padding: 8px 12px 0 38px;
 `;
 
-/** `failed`: no answer came, so nothing is known. */
+/** State of a check. `failed`: no response came, so the result is unknown. */
 export type AuditCheckState = {
   phase: "idle" | "running" | "done" | "failed";
   checked: number;
   faults: AuditCheck["faults"];
 };
 
-/** Has the whole log held against its seals, stretch by stretch; it stops with the screen. */
+/** Verifies the whole log against its seals, one range after another. The run stops when the component unmounts. */
 export function useAuditCheck(): { state: AuditCheckState; run: () => Promise<void> } {
   const [state, setState] = useState<AuditCheckState>({ phase: "idle", checked: 0, faults: [] });
   const isWanted = useRef(true);
@@ -51,6 +51,7 @@ export function useAuditCheck(): { state: AuditCheckState; run: () => Promise<vo
   return { state, run };
 }
 
+/** Button that starts the check. */
 export function AuditCheckButton({ state, run }: ReturnType<typeof useAuditCheck>) {
   return (
     <Button variant="accent" isLoading={state.phase === "running"} onClick={run}>
@@ -59,7 +60,7 @@ export function AuditCheckButton({ state, run }: ReturnType<typeof useAuditCheck
   );
 }
 
-/** What the check has found, told to readers as well. */
+/** Result of the check, also announced to screen readers. */
 export function AuditCheckOutcome({ state: { phase, checked, faults } }: { state: AuditCheckState }) {
   return (
     <div aria-live="polite">

@@ -71,7 +71,7 @@ const About = styled("span")`
   gap: 6px;
 `;
 
-/** Long ones end in dots; the whole stands in the title. */
+/** Long details end in an ellipsis; the title has the whole text. */
 const Detail = styled("span")`
   display: block;
   max-width: 320px;
@@ -122,7 +122,7 @@ const AUDIT_LIST = {
   sorts: AGE_SORTS,
 } satisfies ListSpec;
 
-/** Who did what, as the audit log has it: found, taken along as a file, and held against its seals. */
+/** The audit log: filters, CSV download, and the check of its seals. */
 export function AuditSection({ admin }: { admin: User }) {
   const { timeZone } = admin;
   const address = useListAddress(AUDIT_LIST, "newest", timeZone);
@@ -201,7 +201,7 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
       head: text.detail,
       isHiddenOnPhone: true,
       cell: ({ detail }) => {
-        // Whose it is stands beside it by name; the title has all of it.
+        // The owner has a column of their own; the title has the whole detail.
         const { userId: _, ...rest } = detail;
         return <Detail title={detailInWords(detail).join("\n")}>{detailInWords(rest).join(", ")}</Detail>;
       },
@@ -220,7 +220,7 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
   ];
 }
 
-/** A link with a person's name to their page, with their id as its title. An actor that is no person is shown as it is. */
+/** A link to a person's page, with their id as its title. An actor that is not a person is shown as plain text. */
 function Person({ id, name }: { id: string; name: string | null }) {
   if (name === null) return <span>{id}</span>;
   return (
@@ -230,7 +230,7 @@ function Person({ id, name }: { id: string; name: string | null }) {
   );
 }
 
-/** A link to what the act was about and one to its owner. The title has the whole id, and a button copies it. */
+/** Links to the subject of an action and to its owner. The title has the whole id, and a button copies it. */
 function Subject({ entry: { subject, owner } }: { entry: AuditEntry }) {
   const [kind = "", id = ""] = subject.split(":");
   const path = subjectPath(subject);

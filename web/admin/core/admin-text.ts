@@ -6,7 +6,7 @@ export function withTotal(count: number, hasMore: boolean, one: string): string 
   return hasMore ? `first ${count}` : `${count} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** The words of the desk. */
+/** Texts of the admin screens. */
 export const ADMIN_TEXT = {
   desk: "admin",
   sections: "Admin",
@@ -21,7 +21,7 @@ export const ADMIN_TEXT = {
   status: "Status",
   age: "Age",
   amount: "Amount",
-  /** A trader's money on every admin screen: what can be spent, and what open withdrawals have taken out of it. */
+  /** A trader's money on every admin screen: the available balance, and the amount held by open withdrawals. */
   money: {
     title: "Money",
     balance: "Balance",

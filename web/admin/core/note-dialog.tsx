@@ -9,17 +9,17 @@ type WordsDialogProps = Pick<
 > & {
   label: string;
   hint?: string;
-  /** What the API calls them. */
+  /** Name of the field in the API. */
   field: "note" | "reason";
-  /** What was typed before it was taken back or refused. */
+  /** The text of an earlier attempt that was undone or refused. */
   before?: string | undefined;
-  /** What is said when there are none. */
+  /** The error when the text is empty. */
   missing: string;
-  /** @param words without spaces around them, never empty */
+  /** @param words trimmed, never empty */
   onSubmit: (words: string) => void;
 };
 
-/** Asks before an act that takes nothing but words: a note, or a reason. */
+/** Confirms an action whose only input is a text: a note or a reason. */
 export function TextDialog({ label, hint, field, before = "", missing, onSubmit, ...dialog }: WordsDialogProps) {
   const [typed, setTyped] = useState(before);
   const [hasTried, setHasTried] = useState(false);

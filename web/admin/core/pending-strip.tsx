@@ -26,7 +26,10 @@ import {
 } from "./pending-actions.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-/** Beside an open item, over the end of the queue, so that nothing moves when one comes or goes; else below everything. */
+/**
+ * Over the end of the queue, so that the open item does not move when a line appears; on narrow screens below
+ * everything.
+ */
 const Strip = styled("aside")`
   position: fixed;
   left: 12px;
@@ -117,7 +120,7 @@ const Line = styled("li")`
   }
 `;
 
-/** What is left of the countdown. */
+/** The remaining share of the countdown. */
 const Left = styled("i")`
   position: absolute;
   inset: auto 0 0;
@@ -129,10 +132,10 @@ const Left = styled("i")`
 `;
 
 const text = ADMIN_TEXT.held;
-/** The bar moves this often; a browser that wants less motion lets it step. */
+/** Update interval of the bar; with reduced motion it moves in steps. */
 const TICK_MS = 250;
 
-/** The decisions that are not done yet: how long each still waits, its Undo, and what was refused. */
+/** The pending decisions: the remaining time with Undo, and the refused ones with their reason. */
 export function PendingStrip({ adminId }: { adminId: string }) {
   useSignals();
   const [, navigate] = useLocation();
@@ -151,7 +154,7 @@ export function PendingStrip({ adminId }: { adminId: string }) {
     if (hasEnded) stopCountdowns();
     else resumeCountdowns();
   }, [hasEnded]);
-  // Whoever goes elsewhere in the product has decided; whoever closes the page is asked.
+  // Leaving for another part of the product sends the decisions; closing the page asks for confirmation.
   useEffect(() => () => void sendAllNow(), []);
   const askToStay = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isUnfinished) event.preventDefault();
@@ -196,7 +199,7 @@ export function PendingStrip({ adminId }: { adminId: string }) {
 type WaitingLineProps = { act: PendingAction; hasKeys: boolean; nowMs: number; onUndo: () => void };
 
 function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
-  // The clock of one that waits already may be a tick behind.
+  // The clock may be one tick behind an action that was just added.
   const leftMs = Math.min(HOLD_MS, Math.max(0, act.sendAtMs - nowMs));
   if (act.state === "sending") {
     return (
@@ -264,7 +267,7 @@ function Words({ act, children }: { act: PendingAction; children: ReactNode }) {
   );
 }
 
-/** A custom property, which React's type of a style does not know. */
+/** React's style type has no custom properties. */
 function leftStyle(share: number): CSSProperties {
   const style: CSSProperties & { "--left": number } = { "--left": share };
   return style;

@@ -45,13 +45,13 @@ async function approve(sum: string): Promise<void> {
   fireEvent.click(within(dialog).getByText(`Approve ${sum}`, { selector: "button" }));
 }
 
-/** The API knows the session no longer, and a call finds that out. */
+/** Ends the session on the server, and makes a call that finds out. */
 async function endSession(): Promise<void> {
   context.server.on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"));
   await check();
 }
 
-/** Logs somebody in over the page. */
+/** Logs in through the dialog over the page. */
 async function logIn(as: User): Promise<void> {
   context.server
     .on("POST /api/admin/login", () => ok({ message: "Logged in", user: as }))
@@ -64,7 +64,7 @@ async function logIn(as: User): Promise<void> {
 }
 
 describe("when the session ends", () => {
-  test("a log-in stands over the page, and what was typed there is kept", async () => {
+  test("a log-in dialog covers the page, and text typed there is kept", async () => {
     await openQueue();
     press("r");
     await screen.findByRole("dialog", { name: "Reject $101.00" });
@@ -74,7 +74,7 @@ describe("when the session ends", () => {
     await endSession();
     const dialog = within(await logInDialog());
     expect(dialog.getByLabelText("E-mail")).toHaveProperty("value", desk.admin.email);
-    // What was being typed must not go on in the password.
+    // Keys that are being typed must not end up in the password field.
     expect(document.activeElement).not.toBe(dialog.getByLabelText("Password"));
     fireEvent.keyDown(document, { key: "Escape" });
     expect(await logInDialog()).toBeTruthy();
@@ -84,14 +84,14 @@ describe("when the session ends", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Notes for the trader"));
   });
 
-  test("the search for a person stays open with what was typed there", async () => {
+  test("the search for a person stays open with its text", async () => {
     await openQueue();
     press("/");
     const search = await screen.findByRole("combobox", { name: "Name, e-mail, bill or payment ID" });
     fireEvent.change(search, { target: { value: "bo" } });
     await endSession();
     await logInDialog();
-    // On narrow screens it is hidden while it is closed, and what is hidden takes no focus.
+    // On narrow screens the closed search is hidden, and hidden elements take no focus.
     expect([document.activeElement === search, search.closest("[data-shown]")?.getAttribute("data-shown")]).toEqual([
       false,
       "true",
@@ -101,7 +101,7 @@ describe("when the session ends", () => {
     expect([document.activeElement === search, Reflect.get(search, "value")]).toEqual([true, "bo"]);
   });
 
-  test("a decision that waits says that it is not sent, and is sent once the same admin is back", async () => {
+  test("a waiting decision says that it is not sent, and is sent once the same admin is back", async () => {
     const id = await openQueue();
     await approve("$101.00");
     await opens("$102.00");
@@ -120,7 +120,7 @@ describe("when the session ends", () => {
     expect(call?.headers.get("Acting-User")).toBe(desk.admin._id);
   });
 
-  test("a decision whose sending finds that out is not lost, and can be undone after the log-in", async () => {
+  test("a decision whose sending finds the session ended is not lost, and can be undone after the log-in", async () => {
     const id = await openQueue();
     const path = `POST /api/admin/withdrawals/${id}/approve`;
     context.server
@@ -139,7 +139,7 @@ describe("when the session ends", () => {
     expect(context.server.callsOf(path)).toHaveLength(1);
   });
 
-  test("an image that did not load without it is loaded again after the log-in", async () => {
+  test("an image that failed to load without a session is loaded again after the log-in", async () => {
     desk.addIdentity("Bopha Keo");
     await openApp(context.server, { at: "/admin/identities", as: desk.admin });
     fireEvent.error(await screen.findByAltText("ID card of Bopha Keo"));
@@ -151,7 +151,7 @@ describe("when the session ends", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Verify" })).toHaveProperty("disabled", false));
   });
 
-  test("another admin who logs in over the page sends nothing of the one before, and is told", async () => {
+  test("another admin who logs in over the page sends none of the earlier admin's decisions, and gets a notice", async () => {
     const id = await openQueue();
     await approve("$101.00");
     await opens("$102.00");
@@ -166,7 +166,7 @@ describe("when the session ends", () => {
     expect(user.value?._id).toBe("admin-2");
   });
 
-  test("because another tab logged somebody else in, nothing is sent and the page waits for its own admin", async () => {
+  test("when another tab logs in another user, nothing is sent and the page waits for its own admin", async () => {
     const id = await openQueue();
     await approve("$101.00");
     await opens("$102.00");
@@ -178,7 +178,7 @@ describe("when the session ends", () => {
     expect(desk.actsOn(id, "approve")).toEqual([]);
   });
 
-  test("who leaves instead forgets what is not sent, and goes to the landing page", async () => {
+  test("leaving instead drops the unsent decisions, and goes to the landing page", async () => {
     const id = await openQueue();
     await approve("$101.00");
     await opens("$102.00");
@@ -190,13 +190,13 @@ describe("when the session ends", () => {
   });
 });
 
-describe("who opens an admin's screen without an admin's session", () => {
+describe("an admin screen without an admin's session", () => {
   const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
   test.each([
     ["nobody", null],
     ["an admin with a trader's session", trader({ _id: "admin-1", isAdmin: true })],
-  ])("%s is led to the admins' log-in, and back to where they were", async (_, as) => {
+  ])("%s is sent to the admin log-in, and back to the requested page", async (_, as) => {
     const at = "/admin/withdrawals?status=approved&item=w-1";
     const { history } = await openApp(context.server, { at, as });
     await heading("Admin log-in");
@@ -209,7 +209,7 @@ describe("who opens an admin's screen without an admin's session", () => {
     expect(history.at(-1)).toBe(at);
   });
 
-  test("a trader goes to their dashboard", async () => {
+  test("a trader is sent to their dashboard", async () => {
     context.server.on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }));
     const { history } = await openApp(context.server, { at: "/admin/ledger", as: trader() });
     await heading("Dashboard");

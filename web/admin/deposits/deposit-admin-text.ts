@@ -2,7 +2,7 @@ import { withTotal } from "../core/admin-text.ts";
 import { DEPOSIT_STATUS } from "../core/status-text.ts";
 import type { DepositStatus } from "./deposit-types.ts";
 
-/** The words of deposits at the desk. */
+/** Texts of deposits on the admin screens. */
 export const DEPOSIT_ADMIN_TEXT = {
   title: "Deposits",
   loading: "Loading deposits",

@@ -24,7 +24,7 @@ async function openAdmin(at = "/admin/deposits") {
 const openSum = () => document.querySelector("[data-item-heading]")?.textContent;
 const opens = (sum: string) => waitFor(() => expect(openSum()).toBe(sum));
 
-/** Waits until the deposit has been read anew: before that it cannot be marked. */
+/** Waits until the deposit was refetched: it cannot be marked before. */
 const canMark = () => waitFor(() => expect(screen.getByText(/^Mark paid/)).toHaveProperty("disabled", false));
 
 async function fillAndSend(): Promise<void> {
@@ -36,7 +36,7 @@ async function fillAndSend(): Promise<void> {
   fireEvent.click(submit ?? dialog);
 }
 
-test("a bill number that is typed is looked for, and stands in the address", async () => {
+test("a typed bill number is searched for and stored in the address", async () => {
   desk.addDeposit({ amount: 10, billNumber: "D22222222AA" });
   desk.addDeposit({ amount: 20, billNumber: "D33333333BB" });
   const { history } = await openAdmin();
@@ -47,17 +47,17 @@ test("a bill number that is typed is looked for, and stands in the address", asy
   expect(screen.getByText("1 deposit")).toBeTruthy();
 });
 
-test("the order's arrow stands over the day of each deposit, which it sorts by", async () => {
+test("the sort arrow is above the day of each deposit, which it sorts by", async () => {
   desk.addDeposit({ amount: 10, billNumber: "D22222222AA", createdAt: "2026-01-14T18:00:00.000Z" });
   await openAdmin();
   await opens("$10.00");
   expect(screen.getByRole("button", { name: "Created , newest first" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Bill number/ })).toBeNull();
-  // The operation's day, in Phnom Penh.
+  // A day in the operation's time zone, Phnom Penh.
   expect(screen.getByRole("button", { name: /^Jan 15.*\$10\.00/ })).toBeTruthy();
 });
 
-test("what is not found says by what, and the filter can be taken away", async () => {
+test("an empty result names its filter, and the filter can be cleared", async () => {
   desk.addDeposit({ amount: 10 });
   await openAdmin("/admin/deposits?search=NOTHING");
   expect(await screen.findByText("Nothing matches the filter")).toBeTruthy();
@@ -66,7 +66,7 @@ test("what is not found says by what, and the filter can be taken away", async (
   await opens("$10.00");
 });
 
-test("a payment is marked with what the bank's books say, and waits for the second admin", async () => {
+test("a payment is marked with what the bank's records say, and waits for the second admin", async () => {
   const deposit = desk.addDeposit({ amount: 100 });
   await openAdmin();
   await opens("$100.00");
@@ -79,7 +79,7 @@ test("a payment is marked with what the bank's books say, and waits for the seco
   expect(screen.getByText("Mark paid, 2 of 2")).toBeTruthy();
 });
 
-test("what differs from the first admin's word is said in the dialog, which stays", async () => {
+test("a difference from the first admin's approval is shown in the dialog, which stays open", async () => {
   const deposit = desk.addDeposit({ amount: 100, approvals: { have: 1, need: 2 } });
   await openAdmin();
   await opens("$100.00");
@@ -92,7 +92,7 @@ test("what differs from the first admin's word is said in the dialog, which stay
   expect(screen.getByLabelText("Bank reference")).toHaveProperty("value", "FT-77");
 });
 
-test("a paid deposit has nothing to decide", async () => {
+test("a paid deposit has no actions", async () => {
   desk.addDeposit({ amount: 100, status: "paid", settlementHash: "ab".repeat(32) });
   await openAdmin();
   await opens("$100.00");

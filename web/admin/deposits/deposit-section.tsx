@@ -45,13 +45,13 @@ const DEPOSIT_LIST = {
   sorts: AMOUNT_SORTS,
 } satisfies ListSpec;
 
-/** Deposits by their bill number, and the payment that only the bank's own books show. */
+/** Deposits, searchable by bill number, and the action that marks one paid from the bank's own records. */
 export function DepositSection({ admin }: { admin: User }) {
   const address = useListAddress(DEPOSIT_LIST, "newest", admin.timeZone);
   const { query } = address;
   const list = useAdminList(useCallback((cursor) => fetchDeposits(query, cursor), [query]));
   const open = useOpenItem(list, findDeposit);
-  /** The deposit as it was when the question was asked: the list below may change, what is decided about may not. */
+  /** The deposit as it was when the dialog opened: the list may change meanwhile, the dialog's subject may not. */
   const [marked, setMarked] = useState<AdminDeposit | null>(null);
   const [conflictId, setConflictId] = useState<string | null>(null);
   const { item } = open;
@@ -158,7 +158,7 @@ export function DepositSection({ admin }: { admin: User }) {
   );
 }
 
-/** The deposit, read anew: its list may be some seconds old, and a payment or a colleague may have come in between. */
+/** Refetches the deposit: its list may be some seconds old, and a payment or another admin may have changed it. */
 async function findDepositAsItIs(id: string) {
   const row = await findDeposit(id);
   return row && { row, context: {} };

@@ -44,7 +44,7 @@ type Decision = "match" | "refund" | "dismiss";
 
 const decidedExceptions = decidedItems<AdminException>();
 
-/** Money that came in without fitting its deposit: what was paid, what was asked, and what becomes of it. */
+/** Payments that did not match their deposit: the paid amount, the requested one, and the decision. */
 export function ExceptionSection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const address = useListAddress(EXCEPTION_LIST, status === "open" ? "oldest" : "newest", admin.timeZone);
@@ -56,7 +56,7 @@ export function ExceptionSection({ admin }: { admin: User }) {
     decided: decidedExceptions,
     isListed: (exception) => exception.status === status,
     hrefOf: (exception) => itemPath(addressOf(exception.status), exception._id),
-    // None of them gives the money back to where it was: dismissed without a look, it would be forgotten.
+    // Every decision needs the evidence: none of them returns the money by itself.
     possibleBlind: null,
     what: (decision, exception) => `${text[decision]} ${paidText(exception)}`,
     whom: ({ user }) => user.name,

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
 
 setDefaultTimeout(600_000);
-// A date of another year is written with its year, and the fixtures are of this one.
+// A date of another year is shown with its year, and the fixtures are of this one.
 beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());
 afterEach(cleanup);
@@ -28,7 +28,7 @@ async function openAdmin(address = "/admin/identities"): Promise<void> {
 }
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
-/** Waits for a person with their evidence, the image of their card included: before that nothing can be decided. */
+/** Waits for a person and their evidence, including the card's image: no decision is possible before. */
 const opens = (name: string) =>
   waitFor(() => {
     expect(document.querySelector("[data-item-heading]")?.textContent).toBe(name);
@@ -42,7 +42,7 @@ const submit = () =>
 const cardShown = () => document.querySelector('img[alt="ID card of Bopha Keo"]')?.getAttribute("src");
 const callsOf = (id: string, act: string) => context.server.callsOf(`POST /api/admin/identities/${id}/${act}`);
 
-test("an ID card stands beside what the account says, and opens over the whole screen", async () => {
+test("an ID card is shown beside the account details, and opens full screen", async () => {
   desk.addIdentity("Bopha Keo");
   await openAdmin();
   await opens("Bopha Keo");
@@ -61,7 +61,7 @@ test("an ID card stands beside what the account says, and opens over the whole s
   expect((await screen.findByRole("dialog")).textContent).toContain("ID card of Bopha Keo");
 });
 
-test("V verifies what was seen, and the next one opens at once", async () => {
+test("V verifies the shown card, and the next person opens at once", async () => {
   const first = desk.addIdentity("Bopha Keo");
   desk.addIdentity("Rith Sam");
   await openAdmin();
@@ -80,7 +80,7 @@ test("V verifies what was seen, and the next one opens at once", async () => {
   expect(screen.getByText("1 person")).toBeTruthy();
 });
 
-test("R rejects with a reason and a note, which only the last reason wants", async () => {
+test("R rejects with a reason and a note, which only the last reason requires", async () => {
   const first = desk.addIdentity("Bopha Keo");
   desk.addIdentity("Rith Sam");
   await openAdmin();
@@ -103,7 +103,7 @@ test("R rejects with a reason and a note, which only the last reason wants", asy
   await screen.findByText("Nobody is waiting for review");
 });
 
-test("an image that was sent meanwhile is shown, and nothing is decided", async () => {
+test("a newly submitted image is shown, and nothing is decided", async () => {
   const first = desk.addIdentity("Bopha Keo");
   await openAdmin();
   await opens("Bopha Keo");
@@ -153,7 +153,7 @@ test("R reopens a verified identity, with a reason and the second factor", async
   expect(new Set(calls.map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
 });
 
-test("a change of name stands above the ID card", async () => {
+test("a name change is shown above the ID card", async () => {
   const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString();
   desk.trader = traderContext({ nameChange: { at, from: "Rith Sam", to: "Bopha Keo" } });
   desk.addIdentity("Bopha Keo");
@@ -163,7 +163,7 @@ test("a change of name stands above the ID card", async () => {
   expect(flag?.textContent).toBe("Name changed 3 d agoFrom Rith Sam to Bopha Keo.");
 });
 
-test("one's own is another admin's to decide", async () => {
+test("an admin cannot decide about their own identity", async () => {
   desk.addIdentity("Sophea Nov", {
     _id: desk.admin._id,
     user: { ...desk.addIdentity("Rith Sam").user, _id: desk.admin._id },
@@ -176,7 +176,7 @@ test("one's own is another admin's to decide", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("what was decided says by whom and why, also when its image was erased", async () => {
+test("a decided identity shows who decided and why, also when its image was erased", async () => {
   desk.addIdentity("Bopha Keo", {
     status: "rejected",
     version: 2,
@@ -199,7 +199,7 @@ test("what was decided says by whom and why, also when its image was erased", as
   expect(screen.queryByText("Verify")).toBeNull();
 });
 
-test("what was decided about earlier cards stands beside the new one, and N writes a note", async () => {
+test("decisions about earlier cards are shown beside the new one, and N writes a note", async () => {
   const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T03:00:00.000Z`;
   desk.trader = traderContext({
     identityEvents: [
@@ -218,7 +218,7 @@ test("what was decided about earlier cards stands beside the new one, and N writ
     "ID card rejected by Maly Sok, The image is not clear enoughRejectedNov 18, 10:00 AM",
     "ID card sentSentNov 17, 10:00 AM",
   ]);
-  // The key is there once what is on the screen has had its effects.
+  // The shortcut is registered by an effect of the rendered screen.
   await act(async () => {});
   press("n");
   expect(await screen.findByRole("dialog", { name: "Note about Bopha Keo" })).toBeTruthy();

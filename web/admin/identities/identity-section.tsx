@@ -36,7 +36,7 @@ type Decision = "verify" | "reject" | "reopen";
 
 const decidedIdentities = decidedItems<AdminIdentity>();
 
-/** ID cards that traders sent: the queue, the open one beside what the account says, and the decision about it. */
+/** ID cards of traders: the queue, the open card beside the account details, and the decision. */
 export function IdentitySection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const address = useListAddress(IDENTITY_LIST, status === "pending" ? "oldest" : "newest", admin.timeZone);
@@ -59,7 +59,7 @@ export function IdentitySection({ admin }: { admin: User }) {
   const can = (decision: Decision) => {
     if (item === null || isOwn || !review.may(decision)) return false;
     if (decision === "reopen") return item.status === "verified";
-    // Without a card there is nothing that could be verified.
+    // Without an image there is nothing to verify.
     return item.status === "pending" && (decision === "reject" || item.image !== null);
   };
   const ask = (decision: Decision) => (can(decision) ? () => review.ask(decision) : undefined);
@@ -100,7 +100,7 @@ export function IdentitySection({ admin }: { admin: User }) {
         {item ? (
           <EvidenceImagesContext value={review.evidence.images}>
             <IdentityItem
-              // Another image is another thing to look at.
+              // A new image is a new item to review.
               key={`${item._id} ${item.version}`}
               identity={item}
               admin={admin}
