@@ -2,12 +2,12 @@ import { IMPORT } from "../../../worker/contract/limits.ts";
 import { type FileTrade, type ReadingRules, readTrade, type TradeText } from "./read-trade.ts";
 import { type RowFault, UnreadableFile } from "./source-row.ts";
 
-/** Everything that a file told. With a fault in it nothing of it may go on. */
+/** The result of reading a file. A file with a fault is not imported at all. */
 export type CollectedTrades = { trades: FileTrade[]; faults: RowFault[]; notes: RowFault[] };
 
 /**
  * Collects a file's trades, one after another.
- * @returns a function that takes the next one. @throws UnreadableFile for more than a file may hold
+ * @returns a function that takes the next one. @throws UnreadableFile for more trades than a file may have
  */
 export function collectTrades(collected: CollectedTrades, rules: ReadingRules) {
   const lineOf = new Map<string, number>();

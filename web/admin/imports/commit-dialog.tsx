@@ -13,7 +13,7 @@ type CommitDialogProps = {
   onClose: () => void;
 };
 
-/** Asks once before a file's trades count: what they do to the balance, and one button. */
+/** Confirms an import before it is committed: its effect on the balance, and one button. */
 export function CommitDialog({ view, onDone, onConflict, onClose }: CommitDialogProps) {
   const { import: record, summary, balance } = view;
   const { act, isSending, problem } = useAction({

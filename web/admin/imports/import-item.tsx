@@ -40,12 +40,12 @@ type ImportItemProps = {
   id: string;
   admin: User;
   notes: readonly RowFault[];
-  /** After an act: the import as it now is. */
+  /** Called after an action with the updated import. */
   onChange: (after: TradeImport) => void;
   onClose: () => void;
 };
 
-/** One import: before it counts what would become of it, after it what it brought; and the one step that comes next. */
+/** One import: its expected result before the commit and its outcome after it, with the next possible action. */
 export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemProps) {
   const shown = useImportView(id);
   const [isAsking, setIsAsking] = useState(false);
@@ -53,7 +53,7 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
   const { view, rows, error, isLoading } = shown;
   const isShown = view !== null;
 
-  // What was chosen, or has been read, is gone on with from its head; on a phone it covers what had the focus.
+  // The focus moves to the item's head; on a phone the item covers the element that had the focus.
   useEffect(() => {
     if (isShown) focusItem();
   }, [isShown]);

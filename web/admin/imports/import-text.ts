@@ -12,7 +12,7 @@ const FORMAT: Record<FileFormat, string> = {
   mt5_xlsx: "MetaTrader 5 report, spreadsheet",
 };
 
-/** The words of imports at the desk. */
+/** Texts of imports on the admin screens. */
 export const IMPORT_TEXT = {
   title: "Imports",
   imports: (count: number, hasMore: boolean) => withTotal(count, hasMore, "import"),

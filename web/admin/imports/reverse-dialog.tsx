@@ -16,7 +16,7 @@ type ReverseDialogProps = {
   onClose: () => void;
 };
 
-/** Takes an import back as a whole, with the reason that stays beside it. */
+/** Reverses a whole import, with a reason that is stored with it. */
 export function ReverseDialog({ record, onDone, onConflict, onClose }: ReverseDialogProps) {
   const [typed, setTyped] = useState("");
   const [hasTried, setHasTried] = useState(false);

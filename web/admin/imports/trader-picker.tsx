@@ -48,14 +48,14 @@ const Line = styled("p")`
   color: var(--muted);
 `;
 
-/** A search begins this long after the last key. */
+/** Delay between the last key and the search. */
 const TYPING_PAUSE_MS = 200;
 const text = IMPORT_TEXT.trader;
 
 type Search = { typed: string; found: readonly AdminUser[] | null; hasFailed: boolean };
 const NOTHING: Search = { typed: "", found: null, hasFailed: false };
 
-/** Finds a trader by how their e-mail address or username begins. */
+/** Finds a trader by the start of their e-mail address or username. */
 export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) {
   const [{ typed, found, hasFailed }, setSearch] = useState(NOTHING);
   const wanted = typed.trim();

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { fetchImport } from "./import-calls.ts";
 import type { ImportedRow, ImportView } from "./import-types.ts";
 
-/** Which of a staged import's rows are shown; null for all of them. */
+/** The kind of rows shown of a staged import; null for all. */
 export type Fate = "new" | "duplicate" | null;
 
 type State = { view: ImportView | null; rows: readonly ImportedRow[] | null; isLoading: boolean; error: unknown };
 
-/** An import with its rows, page by page. Another fate keeps the import on the screen while its rows load. */
+/** An import with its rows, page by page. Changing the kind of rows keeps the import on the screen while they load. */
 export function useImportView(id: string) {
   const [fate, setFate] = useState<Fate>(null);
   const [state, setState] = useState<State>({ view: null, rows: null, isLoading: true, error: null });
-  /** Counts loads: an answer that another has overtaken is out of date. */
+  /** Counts loads: a response is stale when a newer load has started. */
   const turn = useRef(0);
 
   const load = useCallback(
