@@ -20,7 +20,7 @@ const ACCOUNTS = {
   sorts: [],
 } satisfies ListSpec;
 
-/** The house's accounts, or those of whoever is searched for, and what has moved on each. */
+/** The system accounts, or those of the trader searched for, and the entries of each. */
 export function AccountSection({ admin }: { admin: User }) {
   const address = useListAddress(ACCOUNTS, "newest", admin.timeZone);
   const { query } = address;

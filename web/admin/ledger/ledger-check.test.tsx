@@ -36,13 +36,13 @@ function cellsBeside(name: string): (string | null)[] {
   return [...(row?.querySelectorAll("td") ?? [])].map(({ textContent }) => textContent);
 }
 
-test("a ledger that adds up says so, with its totals", async () => {
+test("a balanced ledger says so, with its totals", async () => {
   await runCheck(() => ok({ ledger: CLEAN }));
   await screen.findByText("Everything adds up");
   for (const figure of ["212", "3,120", "6,240", "$0.00"]) expect(screen.getByText(figure)).toBeTruthy();
 });
 
-test("accounts that differ are named, with what is kept, what is computed and the difference", async () => {
+test("accounts that differ are listed with the stored balance, the computed one and the difference", async () => {
   const differing = [{ accountId: "available:trader-1", balance: 350.55, entries: 340.55 }];
   const unfounded = [{ accountId: "held:trader-2", balance: 0, records: 80 }];
   const found = { isClean: false, differing, unfounded, unbalanced: ["transfer-9"] };
@@ -63,7 +63,7 @@ test("a check that fails can be run again", async () => {
   await screen.findByText("Everything adds up");
 });
 
-/** The lines of the automatic check, in their order. */
+/** The lines of the automatic checks, in order. */
 async function automaticLines(change: (desk: AdminApi) => void): Promise<(string | null)[]> {
   const desk = new AdminApi(context.server);
   change(desk);
@@ -99,7 +99,7 @@ test("a check that never finished, and one that is late, say so", async () => {
   ]);
 });
 
-test("an automatic check that cannot be loaded is loaded when it is tried again", async () => {
+test("an automatic check that cannot be loaded is loaded on a retry", async () => {
   const desk = new AdminApi(context.server);
   context.server.on("GET /api/admin/ledger/checks", () => refuse("service_down", "Service temporarily unavailable."));
   await openApp(context.server, { at: "/admin/ledger", as: desk.admin });

@@ -29,7 +29,7 @@ const text = TRANSFER_ADMIN_TEXT;
 
 type TransferItemProps = { transfer: AdminTransfer; admin: User; onBack: () => void };
 
-/** One transfer: both its sides, what it was for, and who moved it. */
+/** One transfer: its entries, its purpose, and its actor. */
 export function TransferItem({ transfer, admin, onBack }: TransferItemProps) {
   const { _id, amount, kind, reference, user } = transfer;
   const { transfer: whole, hasFailed, retry } = useTransfer(_id);

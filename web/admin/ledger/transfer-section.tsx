@@ -27,10 +27,10 @@ const ALWAYS = [
   ...PERIOD_FIELDS,
 ] satisfies ListSpec["fields"];
 const TRANSFERS = { fields: ALWAYS, sorts: AGE_SORTS } satisfies ListSpec;
-/** Sums narrow what one person moved: no index has everybody's. */
+/** Amount filters need a trader: the amount index is per trader. */
 const TRANSFERS_OF_ONE = { fields: [...ALWAYS, ...AMOUNT_FIELDS], sorts: AGE_SORTS } satisfies ListSpec;
 
-/** Every movement of money, one after the other. */
+/** All transfers, one list. */
 export function TransferSection({ admin }: { admin: User }) {
   const all = useListAddress(TRANSFERS, "newest", admin.timeZone);
   const ofOne = useListAddress(TRANSFERS_OF_ONE, "newest", admin.timeZone);

@@ -6,12 +6,12 @@ type State = { transfer: WholeTransfer | null; hasFailed: boolean };
 
 const NOTHING: State = { transfer: null, hasFailed: false };
 
-/** One transfer with its entries, which never change once they stand. Keep the component to one id by its key. */
+/** One transfer with its entries, which are immutable. Key the component by the id, so that it keeps one id. */
 export function useTransfer(id: string): State & { retry: () => void } {
   const [state, setState] = useState(NOTHING);
   const [turn, setTurn] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed counter refetches
   useEffect(() => {
     let isWanted = true;
     setState(NOTHING);

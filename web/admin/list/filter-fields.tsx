@@ -5,7 +5,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type FilterField, fieldValue } from "./list-filter.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
-/** What is typed counts this long after the last key. */
+/** Delay between the last key and the change of the filter. */
 const TYPING_PAUSE_MS = 300;
 
 type FilterFieldsProps = { fields: readonly FilterField[] } & Pick<ListAddress, "filter" | "setFilter">;
@@ -48,12 +48,12 @@ function FilterControl({ field, value, set }: FilterControlProps) {
 
 type TypedFieldProps = FilterControlProps & Omit<FieldProps, "label">;
 
-/** Its value counts once the typing has paused, and only one that the field takes. */
+/** A text field that changes the filter after a pause in typing, and only with a valid value. */
 function TypedField({ field, value, set, ...rest }: TypedFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   const wanted = fieldValue(field, typed);
-  // Changed from outside: cleared, or by the browser's way back.
+  // Changed from outside: cleared, or by the browser's Back button.
   if (shown !== value) {
     setShown(value);
     if (wanted !== value) setTyped(value);

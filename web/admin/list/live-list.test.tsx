@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const LIST = "GET /api/admin/withdrawals";
 
-/** The sums of the rows, as they stand. */
+/** The amounts of the rows, in display order. */
 const sums = () =>
   [...document.querySelectorAll("[data-queue] li")].map((row) => /\$\d+\.\d\d/.exec(row.textContent ?? "")?.[0]);
 const rowOf = (sum: string) =>
@@ -30,14 +30,14 @@ async function open(...amounts: number[]) {
   return added;
 }
 
-/** Who comes back to the window is told at once what would else come with the next beat. */
+/** A page that becomes visible polls at once, without waiting for the interval. */
 async function beat() {
   const asked = context.server.callsOf(LIST).length;
   fireEvent.focus(window);
   await waitFor(() => expect(context.server.callsOf(LIST).length).toBeGreaterThan(asked));
 }
 
-test("a request that comes in stands below the others, and in the count of the bar", async () => {
+test("a new request is below the others, and in the count of the bar", async () => {
   await open(101, 102);
   await screen.findByRole("link", { name: "Withdrawals 2" });
   desk.addWithdrawals({ amount: 103 });
@@ -46,7 +46,7 @@ test("a request that comes in stands below the others, and in the count of the b
   await screen.findByRole("link", { name: "Withdrawals 3" });
 });
 
-test("what belongs above is counted, moves nothing, and is shown when it is asked for", async () => {
+test("rows that belong above are counted without moving the list, and shown on request", async () => {
   await open(101, 102);
   const above = [104, 103].map((amount) => adminWithdrawal({ _id: `new-${amount}`, amount }));
   desk.withdrawals = [...above, ...desk.withdrawals];
@@ -58,7 +58,7 @@ test("what belongs above is counted, moves nothing, and is shown when it is aske
   await waitFor(() => expect(screen.queryByRole("button", { name: "2 new" })).toBeNull());
 });
 
-test("a request that a colleague has decided goes, but not from under the pointer", async () => {
+test("a request that another admin has decided disappears, but not under the pointer", async () => {
   const [first] = await open(101, 102, 103);
   const row = rowOf("$102.00");
   const list = row?.closest("ul")?.parentElement;
@@ -72,18 +72,18 @@ test("a request that a colleague has decided goes, but not from under the pointe
   await waitFor(() => expect(sums()).toEqual(["$102.00", "$103.00"]));
 });
 
-test("a page that nobody looks at asks for nothing, and asks once it is looked at again", async () => {
+test("a hidden page does not poll, and polls once it is visible again", async () => {
   await open(101);
   await beat();
   const asked = context.server.callsOf(LIST).length;
   const sent = spyOn(globalThis, "fetch");
   Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
   fireEvent.focus(window);
-  // Whatever would be asked has been by the next turn of the loop.
+  // Every request would have been sent by the next task.
   await new Promise((nextTurn) => setTimeout(nextTurn));
   expect(sent).not.toHaveBeenCalled();
   sent.mockRestore();
-  // What was put over the document's own is taken away again.
+  // Removes the override of the document's own property.
   Reflect.deleteProperty(document, "visibilityState");
   fireEvent(document, new Event("visibilitychange"));
   await waitFor(() => expect(context.server.callsOf(LIST)).toHaveLength(asked + 1));

@@ -1,20 +1,21 @@
 type Named = { _id: string };
 
-/** A list after a refresh that moves nothing: see {@link mergeRows}. */
+/** A list after a refresh that moves no row: see {@link mergeRows}. */
 export type Merged<Row> = {
   rows: readonly Row[];
-  /** Rows that are not in the list any more, and are still among `rows`. */
+  /** Ids of `rows` that are no longer in the list. */
   goneIds: ReadonlySet<string>;
-  /** How many have come that belong above or between the others. */
+  /** How many new rows belong above or between the others. */
   newCount: number;
 };
 
 /**
- * Brings a list up to date under the eyes of whoever reads it: what is shown changes in its place, what belongs below is
- * added there, and what belongs above or between is only counted.
+ * Refreshes a list without moving the shown rows: they are updated in place, new rows at the end are appended, and new
+ * rows above or between are only counted.
  * @param shown the rows on the screen
- * @param fresh as many of the list's rows as now, from its beginning
- * @param hasMore the list goes on after `fresh`: the last ones shown may have been pushed out of it, and are not gone
+ * @param fresh the first rows of the list as it is now, as many pages as are shown
+ * @param hasMore whether the list continues after `fresh`: the last shown rows may have been pushed out, and are not
+ * gone
  */
 export function mergeRows<Row extends Named>(
   shown: readonly Row[],

@@ -3,24 +3,25 @@ import { useAdminPolling } from "../core/admin-polling.ts";
 import type { ListRows } from "./list-rows.ts";
 import { mergeRows } from "./merge-rows.ts";
 
+/** The rows of an admin list and the actions on it. */
 export type AdminList<Row> = {
-  /** Null until the first page is here. */
+  /** Null until the first page has loaded. */
   rows: readonly Row[] | null;
-  /** How many have come that are not shown yet, since they would move what is: {@link AdminList.reload} shows them. */
+  /** Number of new rows that are not shown yet, as they would move others: {@link AdminList.reload} shows them. */
   newCount: number;
-  /** Whether a row is still shown only because it must not vanish under the pointer. */
+  /** Whether a removed row is still shown only because the pointer is over the list. */
   isGone: (id: string) => boolean;
   hasMore: boolean;
   isLoading: boolean;
-  /** Why the last load failed; the rows of the one before stay. */
+  /** Error of the last load; the rows of the load before stay. */
   error: unknown;
   loadMore: () => void;
   reload: () => void;
-  /** Puts a row as an act has left it in the place of its older self. */
+  /** Replaces a row with its state after an action. */
   put: (row: Row) => void;
-  /** Takes a row away that an act has moved elsewhere. */
+  /** Removes a row that an action has moved to another list. */
   drop: (id: string) => void;
-  /** While the pointer is over the rows, none of them goes away by itself. */
+  /** While the pointer is over the rows, none of them disappears on a refresh. */
   hold: (hold: { isOver: boolean }) => void;
 };
 
@@ -37,10 +38,10 @@ const UNCHANGED = { goneIds: new Set<string>(), newCount: 0 } as const;
 const NOTHING = { rows: null, ...UNCHANGED, nextCursor: null, isLoading: true, error: null } as const;
 
 /**
- * A list of the desk, page by page, which keeps itself up to date and moves nothing under whoever reads it: `mergeRows`.
- * @param load gives the page at a cursor (null: the first); another function is another list and starts anew, so keep it
- *             with `useCallback`
- * @param options.isLog a list to be read from its top and not to be chosen from: a refresh shows it as it is
+ * An admin list, page by page, which refreshes itself without moving the shown rows: `mergeRows`.
+ * @param load returns the page at a cursor (null: the first); a new function is a new list and starts over, so memoize
+ * it with `useCallback`
+ * @param options.isLog a list that is read and not chosen from: a refresh replaces it as a whole
  */
 export function useAdminList<Row extends { _id: string }>(
   load: (cursor: string | null) => Promise<ListRows<Row>>,
@@ -48,13 +49,13 @@ export function useAdminList<Row extends { _id: string }>(
 ): AdminList<Row> {
   const [state, setState] = useState<State<Row>>(NOTHING);
   const [shownLoad, setShownLoad] = useState(() => load);
-  // Before anything renders: the rows of another list must not be taken for this one's.
+  // During render, so that the rows of another list are never shown as this one's.
   if (shownLoad !== load) {
     setShownLoad(() => load);
     setState(NOTHING);
   }
   const pages = useRef(1);
-  /** Counts loads and changes: an answer that another has overtaken is out of date. */
+  /** Counts loads and changes: a response is stale when a newer one has started. */
   const turn = useRef(0);
 
   const isHeld = useRef(false);
@@ -76,7 +77,7 @@ export function useAdminList<Row extends { _id: string }>(
     }
   }, []);
 
-  /** Quietly: what is on the screen stays until the answer is here. */
+  /** Does not set the loading state: the shown rows stay until the response arrives. */
   const reload = useCallback(() => run(() => loadPages(load, pages.current)), [run, load]);
 
   useEffect(() => {
@@ -100,14 +101,14 @@ export function useAdminList<Row extends { _id: string }>(
     void run(async () => {
       const page = await load(nextCursor);
       pages.current += 1;
-      // What has come in above since has pushed rows from the page before into this one.
+      // New rows above have pushed rows of the page before into this one.
       const known = new Set(rows.map(({ _id }) => _id));
       return { rows: [...rows, ...page.rows.filter(({ _id }) => !known.has(_id))], nextCursor: page.nextCursor };
     });
   }
 
   function change(edit: (rows: readonly Row[]) => readonly Row[]): void {
-    // A load under way has asked before this change.
+    // A load in flight was requested before this change.
     turn.current += 1;
     setState((before) => ({ ...before, isLoading: false, rows: before.rows && edit(before.rows) }));
   }
@@ -131,7 +132,7 @@ export function useAdminList<Row extends { _id: string }>(
 }
 
 type Shown<Row> = Pick<State<Row>, "rows" | "goneIds" | "newCount">;
-/** How what was loaded comes to the screen, beside what is there. */
+/** Merges a loaded page into the shown rows. */
 type Show<Row> = (page: ListRows<Row>, shown: readonly Row[] | null) => Shown<Row>;
 
 function asItIs<Row>({ rows }: ListRows<Row>): Shown<Row> {
@@ -154,7 +155,7 @@ function withoutGone<Row extends { _id: string }, List extends Shown<Row>>(list:
   return { ...list, rows, goneIds: UNCHANGED.goneIds };
 }
 
-/** As many pages as are on the screen, so that a refresh takes nothing away. */
+/** Loads as many pages as are shown, so that a refresh removes none. */
 async function loadPages<Row>(load: (cursor: string | null) => Promise<ListRows<Row>>, count: number) {
   const rows: Row[] = [];
   let nextCursor: string | null = null;

@@ -30,7 +30,7 @@ const HOUSE: Record<HouseAccount, string> = {
   held: ADMIN_TEXT.money.held,
 };
 
-/** The words of the desk's first page. */
+/** Texts of the overview. */
 export const OVERVIEW_TEXT = {
   title: "Overview",
   loading: "Loading the overview",

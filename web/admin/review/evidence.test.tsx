@@ -30,7 +30,7 @@ const isOff = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("bu
 const isOn = (name: string | RegExp) => waitFor(() => expect(isOff(name)).toBe(false));
 const loadAgain = () => fireEvent.click(screen.getByRole("button", { name: "Load again" }));
 
-/** Presses each key, and sees that none of them asks anything. */
+/** Presses each key, and checks that none of them opens a dialog. */
 function actNothing(keys: string): void {
   for (const key of keys) {
     press(key);
@@ -38,7 +38,7 @@ function actNothing(keys: string): void {
   }
 }
 
-/** Holds back the answer of a route. @returns gives it the answer it would have had */
+/** Delays the response of a route. @returns sends the response */
 function holdBack(route: string, answer: () => Response): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   context.server.on(route, async () => {
@@ -59,7 +59,7 @@ describe("a withdrawal", () => {
       warnings: desk.warnings,
     });
 
-  test("cannot be acted on while its evidence is loading", async () => {
+  test("offers no action while its evidence is loading", async () => {
     const [request] = desk.addWithdrawals({ amount: 101 });
     const id = request?._id ?? "";
     const arrive = holdBack(`GET /api/admin/withdrawals/${id}`, answerOf(id));
@@ -92,7 +92,7 @@ describe("a withdrawal", () => {
     expect(screen.queryByText(ONLY_REJECT)).toBeNull();
   });
 
-  test("is not decided by the evidence of the one before, however quickly J and K follow", async () => {
+  test("is never decided with the evidence of the item before, even with fast J and K", async () => {
     const [first, second] = desk.addWithdrawals({ amount: 101 }, { amount: 102 });
     await openAt("/admin/withdrawals");
     await opens("$101.00");
@@ -114,7 +114,7 @@ describe("a withdrawal", () => {
     await isOn("Approve $102.00");
   });
 
-  test("waits for the image that is shown beside it, and E leads nowhere around it", async () => {
+  test("waits for its image, and E switches the tab without skipping it", async () => {
     const at = "2026-11-18T03:00:00.000Z";
     const card = { image: "/api/image/card.jpg", status: "verified", submittedAt: at, decidedAt: at } as const;
     desk.trader = traderContext({ identity: { ...traderContext().identity, ...card } });
@@ -139,7 +139,7 @@ describe("a withdrawal", () => {
 describe("an identity", () => {
   const card = () => screen.findByAltText("ID card of Bopha Keo");
 
-  test("cannot be decided before its image and its person are there", async () => {
+  test("cannot be decided before its image and its trader have loaded", async () => {
     const identity = desk.addIdentity("Bopha Keo");
     const arrive = holdBack(`GET /api/admin/identities/${identity._id}`, () => ok({ identity, trader: desk.trader }));
     await openAt("/admin/identities");
@@ -171,7 +171,7 @@ describe("an identity", () => {
   });
 });
 
-test("a payment that fits no deposit is decided with its trader in sight, or not at all", async () => {
+test("an unmatched payment is decided only with its trader's data on the screen", async () => {
   const exception = desk.addException({ paidAmount: 95 });
   const path = `GET /api/admin/exceptions/${exception._id}`;
   const fail = holdBack(path, failing);
@@ -188,7 +188,7 @@ test("a payment that fits no deposit is decided with its trader in sight, or not
   expect(await screen.findByRole("dialog")).toBeTruthy();
 });
 
-test("a deposit is marked paid as it stands now, and not while that is being asked for or cannot be", async () => {
+test("a deposit is marked paid only in its current state, and not while it is being fetched or when that fails", async () => {
   const deposit = desk.addDeposit({ amount: 100 });
   let isDown = true;
   const { promise, resolve: fail } = Promise.withResolvers<void>();

@@ -20,48 +20,50 @@ import { type Shown, useItemContext } from "../trader/use-item-context.ts";
 import type { DecidedItems } from "./decided-items.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
-/** What a form is filled in with: what was typed before the decision was taken back or refused, and why. */
+/** Initial values of a decision's form: the text of an earlier attempt that was undone or refused, and why. */
 export type Draft<Body> = { body: Body; problem: ActionProblem | null };
 
-/** What the dialog of a decision is given, beside what is decided about. */
+/** Props of a decision's dialog, apart from the item. */
 export type DecisionProps<Body> = {
   draft: Draft<Body> | null;
   onDecide: (body: Body) => void;
   onClose: () => void;
 };
 
-/** What the screen of an open item is given, beside the item. */
+/** Props of an open item, apart from the item. */
 export type ReviewedItemProps<Context = ItemContext> = {
   admin: User;
   nowMs: number;
-  /** Why what was decided about it was not done. */
+  /** The pending action of this item if it was not done, with the reason. */
   refused: PendingAction | null;
   context: Shown<Context>;
-  /** Asks for what stands beside it once more. */
+  /** Refetches the context of the item. */
   refetch: () => void;
   onBack: () => void;
 };
 
 type Review<Row extends { _id: string }, Verb, Context> = {
   list: AdminList<Row>;
-  /** Kept: another function is another section. */
+  /** Memoized: a new function refetches. */
   find: (id: string) => Promise<Found<Row, Context> | null>;
   decided: DecidedItems<Row>;
-  /** Whether an item as a decision has left it still belongs to this list. */
+  /** Whether an item still belongs to this list after a decision. */
   isListed: (row: Row) => boolean;
   hrefOf: (row: Row) => string;
-  /** The decision that stays possible when the evidence could not be loaded: it takes a reason and moves no money out. */
+  /**
+   * The decision that stays possible when the evidence could not be loaded: it needs a reason and pays no money out.
+   */
   possibleBlind: Verb | null;
-  /** In words: "Approve $100.00". */
+  /** Label of the decision: "Approve $100.00". */
   what: (verb: Verb, row: Row) => string;
   whom: (row: Row) => string;
-  /** What is said once it was done. */
+  /** Text of the toast after it was done. */
   done: (verb: Verb, after: Row) => string;
 };
 
 /**
- * The review of a queue: which item is open, the question that is asked about it, and the decision, which goes out when
- * its countdown ends. What is on its way is not in the list; what was refused is there again.
+ * The review of a queue: the open item, the dialog about it, and the decision, which is sent when its countdown ends.
+ * An item with a pending action is hidden from the list; a refused one is shown again.
  */
 export function useReview<
   Row extends { _id: string; version: number },
@@ -77,7 +79,7 @@ export function useReview<
     list,
     useCallback(async (id) => (await find(id))?.row ?? null, [find]),
   );
-  /** The item as it was when the question was asked: the list below may change, what is decided about may not. */
+  /** The item as it was when the dialog opened: the list may change meanwhile, the dialog's subject may not. */
   const [question, setQuestion] = useState<{ verb: Verb; row: Row } | null>(null);
   const { item } = open;
   const held = item && pendingOn(item._id);
@@ -89,7 +91,7 @@ export function useReview<
   });
   const { images, ...pictures } = useEvidenceImages();
   const evidence = worstOf([beside.state, pictures.state]);
-  /** Whether a decision can be begun: with all of its evidence on the screen, or the one that needs none. */
+  /** Whether a decision can be started: with all evidence on the screen, or the one that needs none. */
   const may = (verb: Verb) =>
     item !== null &&
     !isOnItsWay(item._id) &&
@@ -99,10 +101,10 @@ export function useReview<
   useEffect(() => decided.listen((row) => onDecided(row)), [decided]);
   useRefusals((act) => {
     void open.look(act.itemId);
-    // What stands beside it may be why: a warning that was not there when the page was loaded.
+    // The context may explain the refusal, for example with a warning that did not exist when the page was loaded.
     if (act.itemId === item?._id) refetch();
   });
-  // Who looks at the item itself reads there why.
+  // An open item shows the reason itself, so the refused line is removed.
   useEffect(() => {
     if (held?.state === "refused") reopen(held);
   }, [held]);
@@ -132,10 +134,10 @@ export function useReview<
     dropQuestion: () => setQuestion(null),
     draft<Body extends object>(verb: Verb): Draft<Body> | null {
       const before = question && pendingOn(question.row._id);
-      // A verb has one form, and so one kind of body.
+      // Each verb has one form, and so one type of body.
       return before?.verb === verb ? { body: before.body as Body, problem: before.problem } : null;
     },
-    /** @param send sends it under a key that names the attempt */
+    /** @param send sends the decision with an idempotency key */
     decide<Body extends object>(body: Body, send: (id: string, body: Body, key: string) => Promise<Row>) {
       if (!question) return;
       const { verb, row } = question;
@@ -158,7 +160,7 @@ export function useReview<
   };
 }
 
-/** Tells of each decision that is refused while this is mounted, once. */
+/** Calls back once for each decision that is refused while the component is mounted. */
 function useRefusals(onRefused: (act: PendingAction) => void): void {
   const refusedKeys = pendingActions.value.filter(({ state }) => state === "refused").map(({ key }) => key);
   const tell = useEffectEvent((keys: string) => {
