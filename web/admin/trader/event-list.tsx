@@ -34,11 +34,11 @@ const Quiet = styled("p")`
 type EventListProps = {
   lines: readonly HistoryLine[];
   at: (instant: string) => string;
-  /** Stands there while there are none. */
+  /** Text of an empty list. */
   empty: string;
 };
 
-/** What happened, where there is not the width of a table. */
+/** Events as a list, for places too narrow for a table. */
 export function EventList({ lines, at, empty }: EventListProps) {
   if (lines.length === 0) return <Quiet>{empty}</Quiet>;
   return (

@@ -17,7 +17,7 @@ type TraderFactsProps = {
   timeZone: string;
 };
 
-/** Who the trader is, and whether that was checked. */
+/** The trader's identity, and whether it was verified. */
 export function TraderFacts({ trader, person, nowMs, timeZone }: TraderFactsProps) {
   const { _id, phone, createdAt, identity } = trader;
   const days = Math.floor((nowMs - Date.parse(createdAt)) / DAY_MS);

@@ -6,11 +6,13 @@ import { payoutPlace } from "./payout-place.ts";
 import { securityWords, TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
+/** Kinds of history lines. */
 export const HISTORY_KINDS = ["withdrawals", "deposits", "security"] as const;
+/** One of HISTORY_KINDS. */
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 type Tone = "up" | "warn" | "down" | "muted";
 
-/** One thing that happened, as a line of the history. */
+/** One event, as a line of the history. */
 export type HistoryLine = {
   key: string;
   kind: HistoryKind;
@@ -18,10 +20,10 @@ export type HistoryLine = {
   at: string;
   name: string;
   what: string;
-  /** Where the desk shows it; null for what has no place of its own, and for the open item. */
+  /** Address on the admin screens; null for an event without a page, and for the open item. */
   href: string | null;
   state: { word: string; tone: Tone } | null;
-  /** Dollars; null where no money moved. */
+  /** Dollars; null if no money moved. */
   amount: number | null;
 };
 
@@ -38,9 +40,9 @@ const IDENTITY_OUTCOME = {
 const IDENTITY_TONE = { submitted: "muted", verified: "up", rejected: "down", reopened: "warn" } as const;
 
 /**
- * What came before an item, and since, the newest first.
- * @param item.id   the open one, which is said to be this
- * @param item.atMs when it came, epoch ms: changes of security in the day before it are marked
+ * The events before and after an item, newest first.
+ * @param item.id   the open item, which is labelled as this request
+ * @param item.atMs its creation time, epoch ms: security changes in the day before it are marked
  */
 export function historyLines(trader: TraderContext, item: { id: string; atMs: number }): HistoryLine[] {
   const lines = [
@@ -52,17 +54,17 @@ export function historyLines(trader: TraderContext, item: { id: string; atMs: nu
   return lines.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
-/** What changed of the account's security, the newest first. @param cameAtMs when the item came, epoch ms */
+/** Security changes of the account, newest first. @param cameAtMs creation time of the item, epoch ms */
 export function securityLines({ securityChanges }: TraderContext, cameAtMs: number): HistoryLine[] {
   return securityChanges.map((change) => securityLine(change, cameAtMs));
 }
 
-/** The ID cards that were sent, and what became of them, the newest first. */
+/** Submitted ID cards and decisions about them, newest first. */
 export function identityLines({ identityEvents, _id }: TraderContext): HistoryLine[] {
   return identityEvents.map((event) => identityLine(event, _id));
 }
 
-/** How many of each kind there are, also of those that are not among the lines. */
+/** Number of events of each kind, including those that are not listed. */
 export function historyCounts({ withdrawals, deposits, securityChanges, identityEvents }: TraderContext) {
   return {
     withdrawals: withdrawals.count,
@@ -104,7 +106,7 @@ function depositLine({ _id, createdAt, amount, status, billNumber }: TraderConte
 function securityLine(change: TraderContext["securityChanges"][number], cameAtMs: number): HistoryLine {
   const { sequence, at, action, holdsWithdrawals, device } = change;
   const agoMs = cameAtMs - Date.parse(at);
-  // What came after the item did not hold it, and is no less to be seen.
+  // A change after the item did not hold it, but is still relevant.
   const isClose = (holdsWithdrawals || action === "user.logged_in") && agoMs < DAY_MS;
   return {
     key: String(sequence),

@@ -7,7 +7,7 @@ import type { AdminUser, EndSessionsBody, UserSession } from "./user-types.ts";
 
 const text = USER_ADMIN_TEXT;
 
-/** What is decided about an account, each for a reason. */
+/** A decision about an account that needs a reason. */
 export type Decision = keyof typeof text.dialog;
 
 const SEND: Record<
@@ -20,7 +20,7 @@ const SEND: Record<
   remove: ({ _id }, body, key) => changeRole(_id, { ...body, role: "trader" }, key),
 };
 
-/** What every dialog about a person is given. @property onDone takes the words that say what was done */
+/** Props of every dialog about a person. @property onDone called with the text of the toast */
 type UserDialogProps = {
   user: AdminUser;
   onDone: (said: string) => void;
@@ -83,11 +83,11 @@ export function NoteDialog({ user, ...on }: NoteDialogProps) {
 
 type EndSessionsDialogProps = UserDialogProps & {
   session: UserSession | "all";
-  /** How many browsers they are signed in with. */
+  /** Number of the person's sessions. */
   count: number;
 };
 
-/** Asks before somebody is signed out. */
+/** Confirms before a person is signed out. */
 export function EndSessionsDialog({ session, count, user, ...on }: EndSessionsDialogProps) {
   const { act, isSending, problem } = useAction({
     send: (body: EndSessionsBody, key) => endUserSessions(user._id, body, key),

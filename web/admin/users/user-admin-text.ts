@@ -26,7 +26,7 @@ const IDENTITY: Record<AdminUser["idVerificationStatus"], string> = {
   rejected: "ID card rejected",
 };
 
-/** The words of people at the desk. */
+/** Texts of people on the admin screens. */
 export const USER_ADMIN_TEXT = {
   title: "Users",
   loading: "Loading users",

@@ -30,7 +30,7 @@ const Quiet = styled("p")`
 
 const text = USER_ADMIN_TEXT;
 
-/** What admins have written about somebody, the newest first. @param at writes an instant */
+/** The admins' notes about a person, newest first. @param at formats an instant */
 export function UserNotes({ notes, at }: { notes: readonly UserNote[]; at: (instant: string) => string }) {
   return (
     <section>

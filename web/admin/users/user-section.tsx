@@ -49,14 +49,14 @@ const USER_LIST = {
   matching: text.matching,
 } satisfies ListSpec;
 
-/** What is asked before it is done, about the person as they were when it was asked. */
+/** The open dialog, with the person as they were when it opened. */
 type Question = { user: AdminUser } & (
   | { ask: Decision }
   | { ask: "note" }
   | { ask: "sessions"; session: UserSession | "all"; count: number }
 );
 
-/** People: found by what they are called or have paid, with all that happened to them, and what can be done about it. */
+/** People: a searchable list, the page of one person, and the actions on their account. */
 export function UserSection({ admin }: { admin: User }) {
   const address = useListAddress(USER_LIST, "newest", admin.timeZone);
   const { query } = address;
@@ -66,7 +66,7 @@ export function UserSection({ admin }: { admin: User }) {
   const shown = useUserPage(item?._id ?? null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
-  /** Rises with every act: the timeline has one more entry then. */
+  /** Counts actions: each adds an entry to the timeline, which is then loaded again. */
   const [acts, setActs] = useState(0);
   const user = shown.page?._id === item?._id ? (shown.page?.user ?? null) : null;
   const isOwn = user?._id === admin._id;
@@ -196,7 +196,7 @@ export function UserSection({ admin }: { admin: User }) {
   );
 }
 
-/** Where an account is not like most, an icon beside its name. */
+/** An icon beside the name of a frozen account or an admin. */
 function StateMark({ listed: { frozenAt, role } }: { listed: ListedUser }) {
   const label = frozenAt !== null ? text.badge.frozen : role === "admin" ? text.badge.admin : null;
   if (label === null) return null;

@@ -114,7 +114,7 @@ const More = styled("div")`
 `;
 
 const text = USER_ADMIN_TEXT;
-/** Everything that happened to somebody, the newest first. What of it is shown stands in the address. */
+/** All events of a person, newest first. The kind that is shown is in the address. */
 export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: string) => string }) {
   const [params] = useSearchParams();
   const kind = TIMELINE_KINDS.find((one) => one === params.get("kind")) ?? null;
@@ -180,11 +180,11 @@ type EntryProps = { entry: TimelineEntry; user: AdminUser; at: (instant: string)
 
 function Entry({ entry, user, at }: EntryProps) {
   const { action, subject, detail, note } = entry;
-  // What was about the person is on this page already.
+  // Events about the person need no link: this is their page.
   const path = subject === `user:${user._id}` ? null : subjectPath(subject, user);
   const label = AUDIT_ADMIN_TEXT.acts[action];
   const sumCents = detail.amountCents ?? detail.profitCents;
-  // Long ones end in dots; the whole stands in the title.
+  // Long details end in an ellipsis; the title has the whole text.
   const words = detailInWords(detail);
   return (
     <li>
@@ -221,7 +221,7 @@ function Entry({ entry, user, at }: EntryProps) {
   );
 }
 
-/** Ids, and names of files and payments, which nobody reads; and what has a place of its own in the row. */
+/** Ids and names of files and payments, and details that have a column of their own. */
 const LEFT_OUT = new Set(["filename", "userId", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
 
 function worthReading(detail: TimelineEntry["detail"]): string[] {

@@ -15,13 +15,13 @@ const text = WITHDRAWAL_ADMIN_TEXT;
 
 type ApproveDialogProps = DecisionProps<ApproveBody> & {
   request: AdminWithdrawal;
-  /** What must be seen before deciding. */
+  /** The warnings to read before deciding. */
   warnings: readonly WithdrawalWarning[];
 };
 
 /**
- * Asks before a request is approved. Enter is enough where there is nothing to add; a trader whose identity is not verified is
- * paid for a reason, unless an admin before has given one.
+ * Confirms an approval. Enter is enough where nothing must be entered; for a trader without a verified identity a
+ * reason is required, unless another admin has already given one.
  */
 export function ApproveDialog({ request, warnings, draft, onDecide, onClose }: ApproveDialogProps) {
   const [unverifiedReason, setUnverifiedReason] = useState(draft?.body.unverifiedReason ?? "");
@@ -30,7 +30,7 @@ export function ApproveDialog({ request, warnings, draft, onDecide, onClose }: A
   const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);
   const { have, need } = approvalsAhead(request, warnings);
   const problem = draft?.problem ?? null;
-  // The API may know it before the warnings do: they are as old as the page.
+  // The API may require a reason before the warnings show it: they are as old as the page.
   const wantsReason = unverifiedPayout(request, warnings) !== null || problem?.field === "unverifiedReason";
   const reason = unverifiedReason.trim();
   const isReasonMissing = wantsReason && request.unverifiedReason === null && reason === "";

@@ -16,11 +16,11 @@ const text = WITHDRAWAL_ADMIN_TEXT;
 
 type CompleteDialogProps = DecisionProps<CompleteBody> & {
   request: AdminWithdrawal;
-  /** What must be seen before deciding. */
+  /** The warnings to read before deciding. */
   warnings: readonly WithdrawalWarning[];
 };
 
-/** Takes what shows that a request was paid: the bank's id of the payment, and its proof. */
+/** Takes the bank's payment id and the proof of a payment. */
 export function CompleteDialog({ request, warnings, draft, onDecide, onClose }: CompleteDialogProps) {
   const [paymentId, setPaymentId] = useState(draft?.body.paymentId ?? "");
   const [proofs, setProofs] = useState<readonly SentImage[]>(draft?.body.proof ? [draft.body.proof] : []);
@@ -32,7 +32,7 @@ export function CompleteDialog({ request, warnings, draft, onDecide, onClose }: 
   const sum = formatMoney(request.amount);
   const id = paymentId.trim();
   const [proof] = proofs;
-  // The first of two admins has shown it.
+  // The first of two admins has added the proof.
   const isProofMissing = !proof && request.proofOfPayment === null;
 
   function submit() {

@@ -1,9 +1,9 @@
 import type { SentImage } from "./withdrawal-types.ts";
 
-/** Besides the proof; with it they still fit into one request. */
+/** Maximum number of images besides the proof; all of them fit into one request. */
 export const IMAGES_MAX = 4;
 
-/** What an act tells the trader, as it is sent: what is empty is left out. */
+/** Notes and images for the trader, as the request body has them: empty ones are omitted. */
 export function wordsAndImages(notes: string, images: readonly SentImage[]): { notes?: string; images?: SentImage[] } {
   const words = notes.trim();
   return { ...(words ? { notes: words } : {}), ...(images.length > 0 ? { images: [...images] } : {}) };

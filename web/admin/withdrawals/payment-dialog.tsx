@@ -15,7 +15,7 @@ type PaymentDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before the mark of a payment is set or taken away, and says who may reject the request from then on. */
+/** Confirms that a payment is marked as started, or no longer is, and says who may reject the request then. */
 export function PaymentDialog({ request, act: verb, onDone, onConflict, onClose }: PaymentDialogProps) {
   const isStart = verb === "start";
   const { act, isSending, problem } = useAction({

@@ -14,7 +14,7 @@ import type { AdminWithdrawal, RejectBody, RejectReason, SentImage } from "./wit
 
 const text = WITHDRAWAL_ADMIN_TEXT;
 
-// The words are a record of every reason; the keys of an object are typed as any text.
+// The record has every reason as a key; `Object.keys` types them as string.
 const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => ({
   value,
   label: text.reasonWord[value],
@@ -22,7 +22,10 @@ const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => 
 
 type RejectDialogProps = DecisionProps<RejectBody> & { request: AdminWithdrawal; adminId: string };
 
-/** Takes why a request is refused. The sum goes back at once, unless somebody else is paying it: then two must agree. */
+/**
+ * Takes the reason of a rejection. The money is returned at once, unless another admin is paying it: then two must
+ * approve.
+ */
 export function RejectDialog({ request, adminId, draft, onDecide, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState<RejectReason>(draft?.body.reason ?? "wrong_details");
   const [notes, setNotes] = useState(draft?.body.notes ?? "");
@@ -33,7 +36,7 @@ export function RejectDialog({ request, adminId, draft, onDecide, onClose }: Rej
   const words = notes.trim();
   const payer = otherPayer(request, adminId);
   const { have, need } = rejectionsAhead(request, adminId);
-  /** A second admin must agree: the trader is told nothing yet. */
+  /** A second admin must approve as well: the trader is not notified yet. */
   const isFirst = have + 1 < need;
   const missing = isFirst ? text.notesForLogMissing : text.notesMissing;
 

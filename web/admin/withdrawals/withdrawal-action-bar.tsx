@@ -14,24 +14,24 @@ const text = WITHDRAWAL_ADMIN_TEXT;
 
 type WithdrawalActBarProps = {
   request: AdminWithdrawal;
-  /** Who looks at it. */
+  /** The admin who is signed in. */
   adminId: string;
-  /** What must be seen before deciding. */
+  /** The warnings to read before deciding. */
   warnings: readonly WithdrawalWarning[];
   acts: WithdrawalActs;
   open: OpenItem;
-  /** What each act begins with; undefined while it cannot be taken. */
+  /** Starts each action; undefined while it is not possible. */
   begin: Record<"approve" | "complete" | "reject" | "claim" | "release" | "payment", (() => void) | undefined>;
-  /** What was decided about it waits, or is being sent. */
+  /** Whether a decision about the request is pending or being sent. */
   isOnItsWay: boolean;
   evidence: Evidence;
   isClaiming: boolean;
   isReleasing: boolean;
-  /** Why the claim was not taken, or not released. */
+  /** Why claiming or releasing failed. */
   problem: string | null;
 };
 
-/** The line below the desk: through the queue at the left, the acts on the open request at the right. */
+/** The action bar: moving through the queue on the left, the actions on the open request on the right. */
 export function WithdrawalActionBar(props: WithdrawalActBarProps) {
   const { request, adminId, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, isReleasing, problem } =
     props;

@@ -5,7 +5,7 @@ import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts"
 import type { Obstacle } from "./withdrawal-actions.ts";
 import type { ListedStage, ListedStatus, RejectReason } from "./withdrawal-types.ts";
 
-/** In the words of the overview, whose lines open these lists. */
+/** The same labels as in the overview, whose lines link to these lists. */
 const STAGE: Record<ListedStage, string> = {
   waiting: "Waiting for an admin",
   review: "To review",
@@ -33,7 +33,7 @@ const OBSTACLE: Record<Obstacle, string> = {
   agreed: "You have agreed. Another admin must too.",
 };
 
-/** The words of withdrawals at the desk. */
+/** Texts of withdrawals on the admin screens. */
 export const WITHDRAWAL_ADMIN_TEXT = {
   title: "Withdrawals",
   status: WITHDRAWAL_STATUS satisfies Record<ListedStatus, string>,

@@ -52,7 +52,7 @@ type WithdrawalApprovalsProps = {
   at: (instant: string) => string;
 };
 
-/** Whose word the next step needs, and whose it has. */
+/** The recorded and the missing approvals of the next step. */
 export function WithdrawalApprovals({ request, admin, at }: WithdrawalApprovalsProps) {
   const { approvals, userId } = request;
   const words = wordsForNext(request);

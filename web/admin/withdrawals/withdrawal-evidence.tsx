@@ -22,7 +22,7 @@ type WithdrawalEvidenceProps = {
   onNoted: () => void;
 };
 
-/** What proves a request: images, devices, what was checked, who agreed, and what colleagues wrote. */
+/** The evidence of a request: images, devices, automatic checks, approvals, and notes. */
 export function WithdrawalEvidence({ request, context, admin, at, onNoted }: WithdrawalEvidenceProps) {
   const { trader } = context;
   const { status, user } = request;
@@ -48,7 +48,7 @@ export function WithdrawalEvidence({ request, context, admin, at, onNoted }: Wit
   );
 }
 
-/** The payment code that the request was made with. */
+/** The payment code stored with the request. */
 function codeOf({ paymentDetails, user }: AdminWithdrawal): EvidenceView[] {
   if (!("image" in paymentDetails)) return [];
   const image = {
@@ -61,7 +61,7 @@ function codeOf({ paymentDetails, user }: AdminWithdrawal): EvidenceView[] {
   return [{ value: "code", label: text.paymentCode, content, isDecisive: true }];
 }
 
-/** The proof that it was paid, and what admins have shown the trader. */
+/** The proof of payment, and the images that admins have shown the trader. */
 function imagesOfAct(request: AdminWithdrawal, at: (instant: string) => string): EvidenceView[] {
   const { _id, proofOfPayment: proof, adminImages } = request;
   const caption = (message: string, uploadedAt: string) => [message, at(uploadedAt)].filter(Boolean).join("\n");

@@ -17,7 +17,7 @@ import { toast } from "../../ui/toaster.tsx";
 import type { AdminWithdrawal } from "./withdrawal-types.ts";
 
 setDefaultTimeout(600_000);
-// A date of another year is written with its year, and the fixtures are of this one.
+// A date of another year is shown with its year, and the fixtures are of this one.
 beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());
 afterEach(cleanup);
@@ -35,7 +35,7 @@ const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const rowsOf = (element: HTMLElement, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-/** What is on the screen takes keys only once its effects have run. */
+/** Shortcuts work only after the effects of the rendered screen have run. */
 async function settled(found: Promise<HTMLElement>): Promise<HTMLElement> {
   const element = await found;
   await act(async () => {});
@@ -62,9 +62,9 @@ const earlier = {
   paymentDetails: { bankName: "ABA Bank", accountId: "000 412 0118" },
 } as const;
 
-describe("beside the sum of a request", () => {
-  test("stands what its trader has, would have, put in, took out and made of it", async () => {
-    // The request and another one of 60.
+describe("beside the amount of a request", () => {
+  test("the trader's balance, balance after payout, deposits, withdrawals and result are shown", async () => {
+    // The request and another one of $60.
     desk.trader = traderContext({
       money: { balance: 1_250.5, held: 100, deposited: 1_500, withdrawn: 400, tradingResult: 250.5 },
     });
@@ -81,7 +81,7 @@ describe("beside the sum of a request", () => {
     ]);
   });
 
-  test("stands who they are, with the way to their page and to their ID card", async () => {
+  test("the trader's identity is shown, with links to their page and their ID card", async () => {
     const identity = { ...traderContext().identity, status: "verified", decidedAt: day(3) } as const;
     desk.trader = traderContext({ identity, phone: "+855 12 345 418" });
     await openItem();
@@ -96,7 +96,7 @@ describe("beside the sum of a request", () => {
 });
 
 describe("the history", () => {
-  test("has everything that came before in one table, and T leads through its tabs", async () => {
+  test("has all earlier events in one table, and T switches its tabs", async () => {
     const request = await openItemWithHistory();
     const table = await history();
     const counts = within(table)
@@ -157,7 +157,7 @@ describe("the history", () => {
     return request;
   }
 
-  test("marks what changed of the account's security in the day before the request, and since", async () => {
+  test("marks security changes in the day before the request, and after it", async () => {
     const change = { methods: null, holdsWithdrawals: true, device: null } as const;
     desk.trader = traderContext({
       securityChanges: [
@@ -199,8 +199,8 @@ describe("the history", () => {
   });
 });
 
-describe("before a decision stands", () => {
-  test("that the payment method changed, from where to where, what else did, and the way to it", async () => {
+describe("warnings before a decision", () => {
+  test("a changed payment method is shown with the old and new one and other changes, and links to the history", async () => {
     const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
     desk.warnings = [
       { kind: "method_changed", at, from: earlier },
@@ -219,7 +219,7 @@ describe("before a decision stands", () => {
     expect(rowsOf(await evidence(), "dl > div")).toContain("SecurityChanged in the day before");
   });
 
-  test("that the account is frozen, and that nobody has checked who they are", async () => {
+  test("a frozen account and an unverified identity are shown", async () => {
     desk.warnings = [
       { kind: "frozen", at: day(10), reason: "The bank asked", by: "Maly Sok" },
       { kind: "identity", status: "rejected", payout: "refused" },
@@ -236,7 +236,7 @@ describe("before a decision stands", () => {
   test.each([
     ["Rith Sam", "From Rith Sam to Bopha Keo."],
     ["Bopha Keo", "It is Bopha Keo again."],
-  ])("that the name changed, which was %s thirty days ago", async (from, words) => {
+  ])("a name change is shown, when the name thirty days ago was %s", async (from, words) => {
     const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
     desk.warnings = [{ kind: "name_changed", at, from, to: "Bopha Keo" }];
     await openItem();
@@ -244,7 +244,7 @@ describe("before a decision stands", () => {
     expect(title.closest("p")?.textContent).toBe(`Name changed 3 h ago${words}`);
   });
 
-  test("nothing where nothing is to be said", async () => {
+  test("nothing is shown without a warning", async () => {
     await openItem();
     await history();
     expect(screen.queryByText(/ago$/)).toBeNull();
@@ -253,7 +253,7 @@ describe("before a decision stands", () => {
 });
 
 describe("the evidence", () => {
-  test("shows the ID card, then the payment code, then the devices; E leads on, I shows it large", async () => {
+  test("shows the ID card, then the payment code, then the devices; E switches, I enlarges", async () => {
     const identity = { ...traderContext().identity, status: "verified", image: "/api/image/card.jpg" } as const;
     desk.trader = traderContext({
       identity: { ...identity, submittedAt: day(2), decidedAt: day(3), decidedBy: "Maly Sok" },
@@ -286,7 +286,7 @@ describe("the evidence", () => {
     expect(await screen.findByRole("dialog", { name: "ID card of Bopha Keo" })).toBeTruthy();
   });
 
-  test("says what was checked: the card, the place, and whether anything was paid there before", async () => {
+  test("lists the checks: the card, the payment details, and earlier payouts", async () => {
     const identity = {
       ...traderContext().identity,
       status: "verified",
@@ -305,7 +305,7 @@ describe("the evidence", () => {
     ]);
   });
 
-  test("says so where the place is another one now, and nothing was ever paid there", async () => {
+  test("says when the payment details have changed and nothing was ever paid there", async () => {
     desk.payouts = { here: 0, lastHereAt: null, elsewhere: 2 };
     await openItem({ paymentDetails: { bankName: "ABA Bank", accountId: "000 412 0118" } });
     const pane = await evidence();
@@ -316,7 +316,7 @@ describe("the evidence", () => {
     ]);
   });
 
-  test("says whose word is there and whose is still wanted", async () => {
+  test("lists the recorded and the missing approvals", async () => {
     const word = { act: "approve", adminId: "admin-2", name: "Maly Sok", detail: "", at: day(20) } as const;
     await openItem({ approvals: { have: 1, need: 2 }, words: [word] });
     const pane = await evidence();
@@ -325,13 +325,13 @@ describe("the evidence", () => {
     expect(within(pane).queryByText("A second admin")).toBeNull();
   });
 
-  test("is asked of both where nobody has spoken", async () => {
+  test("lists both admins as missing without approvals", async () => {
     await openItem({ approvals: { have: 0, need: 2 } });
     const pane = await evidence();
     expect(within(pane).getByText("A second admin").closest("li")?.textContent).toContain("After you");
   });
 
-  test("takes a note about the person by the key N, and shows it", async () => {
+  test("takes a note about the person with N, and shows it", async () => {
     await openItem();
     const pane = await evidence();
     expect(within(pane).getByText("No admin has written anything about this person.")).toBeTruthy();
@@ -349,7 +349,7 @@ describe("the evidence", () => {
   });
 });
 
-test("what bears on a request is each one's own, and where it could not be loaded it is asked for again", async () => {
+test("the context belongs to one request, and is fetched again after a failure", async () => {
   const [, second] = desk.addWithdrawals({ amount: 101 }, { amount: 102 });
   const route = `GET /api/admin/withdrawals/${second?._id}`;
   context.server.on(route, () => refuse("internal", "Something went wrong"));
@@ -369,17 +369,17 @@ test("what bears on a request is each one's own, and where it could not be loade
   await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
 });
 
-test("below the queue stands that it follows by itself, and when something last came", async () => {
+test("the foot of the queue says that it is live, and when the last item arrived", async () => {
   desk.arrivals = { ...desk.arrivals, withdrawals: new Date(Date.now() - 6 * 60_000).toISOString() };
   await openItem();
   expect(await screen.findByText("Live, last arrival 6 m ago")).toBeTruthy();
   context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
-  // The list is asked for anew.
+  // The list is refetched.
   window.dispatchEvent(new Event("online"));
   expect(await screen.findByText("Not refreshed")).toBeTruthy();
 });
 
-test("a queue that was never loaded does not say that it follows by itself", async () => {
+test("a queue that never loaded does not say that it is live", async () => {
   context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
   await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
   await screen.findByText("This list could not be loaded");

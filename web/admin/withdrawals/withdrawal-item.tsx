@@ -26,8 +26,8 @@ const text = WITHDRAWAL_ADMIN_TEXT;
 type WithdrawalItemProps = ReviewedItemProps<WithdrawalContext> & { request: AdminWithdrawal };
 
 /**
- * One request, from top to bottom by what decides: the sum, what stands in its way, where it goes and to whom, what they
- * have, what came before. What proves it stands beside.
+ * One request, in the order of importance: amount, warnings, payment details and trader, money, history. The evidence
+ * is beside it.
  */
 export function WithdrawalItem({ request, admin, refused, context, nowMs, refetch, onBack }: WithdrawalItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");

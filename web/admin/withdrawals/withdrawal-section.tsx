@@ -58,14 +58,14 @@ const CLOSED_LIST = {
   fields: [...FIELDS, ...periodFields("completedFrom", "completedTo", ADMIN_TEXT.filter.paid)],
   sorts: AMOUNT_SORTS,
 };
-/** Ages are shown in minutes; what a claim or a hold allows is the API's to say. */
+/** Ages are shown in minutes; the API checks claims and holds itself. */
 const TICK_MS = 10_000;
 
 type Decision = "approve" | "complete" | "reject";
 
 const decidedWithdrawals = decidedItems<AdminWithdrawal>();
 
-/** Requests for money: the queue, the open one, and what can be done with it. */
+/** Withdrawals: the queue, the open request, and the actions on it. */
 export function WithdrawalSection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const waits = isOpen(status) || status === "open";
@@ -106,7 +106,7 @@ export function WithdrawalSection({ admin }: { admin: User }) {
     onConflict,
   });
 
-  /** The question about the mark of a payment, with the request as it was when it was asked. */
+  /** The open dialog about a payment's mark, with the request as it was when it opened. */
   const [marking, setMarking] = useState<{ act: "start" | "stop"; request: AdminWithdrawal } | null>(null);
   const endMarking = () => setMarking(null);
 
