@@ -23,9 +23,9 @@ const SAVED = "Settings saved successfully!";
 describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
   const journey = setUpJourney();
   let trader: Trader;
-  /** Their settings. */
+  /** The page with the trader's settings. */
   let page: Page;
-  /** What the page has complained of, and what it has sent, in the test that runs. */
+  /** The console errors and the requests of the current test. */
   let complaints: string[];
   const writes: string[] = [];
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     complaints = collectComplaints(page);
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      // Input is reported by every screen.
+      // Every screen reports input activity.
       const isOwn = request.method() !== "GET" && pathname !== "/api/auth/activity";
       if (isOwn) writes.push(`${request.method()} ${pathname}`);
     });
@@ -47,7 +47,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     writes.length = 0;
   });
 
-  test("are five tabs, walked through by keyboard and saved in this browser", async () => {
+  test("are five tabs, used with the keyboard and stored in this browser", async () => {
     await page.setViewportSize(PHONE);
     const panel = page.getByRole("tabpanel");
     await expectGoodLooks(page);
@@ -79,7 +79,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await visibility.selectOption("Friends");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText(SAVED).waitFor();
-    // What was changed on another tab is saved with it, and nothing was sent.
+    // Changes on another tab are saved as well, and nothing was sent.
     await page.reload();
     await page.getByRole("tab", { name: "Notifications" }).click();
     expect(await switchesOf(page)).toMatchObject({ "SMS notifications": true });
@@ -97,7 +97,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.setViewportSize(LOOK.viewport);
   });
 
-  test("a theme applies at once and follows the account, and gives way to the first when it cannot be saved", async () => {
+  test("a theme applies at once and follows the account, and is reverted when it cannot be saved", async () => {
     await page.getByRole("tab", { name: "Appearance" }).click();
     for (const [index, name] of [...THEMES.entries()].reverse()) {
       await page.getByRole("radio", { name }).check();
@@ -127,7 +127,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.unroute("**/api/auth/theme");
   });
 
-  test("what is the account's is sent, and what cannot be sent is said to have failed", async () => {
+  test("account settings are sent, and a failed save is reported", async () => {
     await page.getByRole("tab", { name: "Profile" }).click();
     await page.getByRole("combobox", { name: "Time zone" }).selectOption("America/New_York");
     await page.route("**/api/user/profile", (route) => route.abort());
@@ -183,7 +183,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the session timeout signs this browser out when nobody has touched it for that long", async () => {
+  test("the session timeout signs this browser out after that long without input", async () => {
     await page.clock.install();
     await page.reload();
     await page.getByRole("tab", { name: "Security" }).click();
@@ -202,7 +202,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.waitForURL("**/login");
   });
 
-  /** Nothing is wider than the window and axe finds nothing, at the size that the page has. */
+  /** Checks at the current size that nothing is wider than the window and axe finds no violation. */
   async function looksGoodAsItIs(): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
@@ -211,7 +211,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
 
 const chosenTab = (page: Page, name: string) => page.getByRole("tab", { name, selected: true }).waitFor();
 
-/** What is on and off. */
+/** The state of every switch. */
 async function switchesOf(page: Page): Promise<Record<string, boolean>> {
   const found: Record<string, boolean> = {};
   for (const one of await page.getByRole("switch").all()) {
