@@ -1,8 +1,8 @@
 /**
- * Asks again and again, never twice at once: so long after each answer, and at once when the page or its window is looked
- * at again or the browser says that it is back online, since a hidden page's timers are slowed down.
+ * Polls, never concurrently: with a pause after each response, and at once when the page becomes visible, the window
+ * gets the focus or the browser is online again, since timers of a hidden page are throttled.
  * @param ask must not reject
- * @param pauseMs a function is asked after every answer
+ * @param pauseMs in ms; a function is called after every response
  * @returns stops it
  */
 export function poll(ask: () => Promise<void>, pauseMs: number | (() => number)): () => void {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { ServerClock } from "./server-clock.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);
-/** This computer's clock is an hour behind. */
+/** The local clock is an hour behind. */
 const BEHIND_MS = 3_600_000;
 
 function clockThatHeard(): ServerClock {
@@ -11,11 +11,11 @@ function clockThatHeard(): ServerClock {
   return clock;
 }
 
-test("the time is the server's, however wrong this computer's is", () => {
+test("the time is the server's, even if the local clock is wrong", () => {
   expect(clockThatHeard().at(NOW + 5_000)).toBe(NOW + BEHIND_MS + 5_000);
 });
 
-test("a sign that waited on the way does not set the clock back, a quicker one sets it right", () => {
+test("a delayed message does not set the clock back, and a faster one corrects it", () => {
   const clock = clockThatHeard();
   clock.hear(NOW + BEHIND_MS + 1_000, NOW + 30_000);
   expect(clock.at(NOW + 30_000)).toBe(NOW + BEHIND_MS + 30_000);
@@ -23,14 +23,14 @@ test("a sign that waited on the way does not set the clock back, a quicker one s
   expect(clock.at(NOW + 31_000)).toBe(NOW + BEHIND_MS + 31_200);
 });
 
-test("a computer that slept for hours still knows what waited meanwhile", () => {
+test("a computer that slept for hours still detects messages that were delayed meanwhile", () => {
   const clock = clockThatHeard();
   const wakesAt = NOW + 4 * 3_600_000;
   clock.hear(NOW + BEHIND_MS + 1_000, wakesAt);
   expect(clock.at(wakesAt)).toBe(wakesAt + BEHIND_MS);
 });
 
-test("a clock that was set ahead is believed again within two minutes of signs", () => {
+test("a clock that was set ahead is corrected within two minutes of messages", () => {
   const clock = clockThatHeard();
   const setAheadMs = 600_000;
   for (let s = 1; s <= 121; s++) clock.hear(NOW + BEHIND_MS + s * 1_000, NOW + setAheadMs + s * 1_000);
@@ -38,7 +38,7 @@ test("a clock that was set ahead is believed again within two minutes of signs",
   expect(clock.at(ourMs)).toBe(ourMs + BEHIND_MS - setAheadMs);
 });
 
-test("what was forgotten holds until the next sign, which is believed", () => {
+test("a reset clock keeps its time until the next message, which is trusted", () => {
   const clock = clockThatHeard();
   clock.forget();
   expect(clock.at(NOW)).toBe(NOW + BEHIND_MS);
