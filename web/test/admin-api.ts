@@ -9,11 +9,11 @@ import type { AdminWithdrawal, WithdrawalContext } from "../admin/withdrawals/wi
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 
-/** Of withdrawals: exceptions have a status that is called open. */
+/** Only for withdrawals: exceptions have a status named `open`. */
 const OPEN_STATUSES: readonly string[] = ["pending", "approved"];
 const ASKED_AT = Date.parse("2026-11-20T03:20:00Z");
 
-/** The desk's routes of an API for tests: it keeps what waits, and does what it is told by whoever is asked for. */
+/** The admin routes of a test API: it keeps the items of every queue, and applies the decisions that are sent. */
 export class AdminApi {
   readonly #server: ApiServer;
   readonly admin = trader({
@@ -28,22 +28,22 @@ export class AdminApi {
   exceptions: AdminException[] = [];
   deposits: AdminDeposit[] = [];
   identities: AdminIdentity[] = [];
-  /** Whose all of it is. */
+  /** The trader of every item. */
   trader: TraderContext = traderContext();
-  /** What the trader of a withdrawal was paid besides it, and what must be seen before deciding. */
+  /** Other payouts to the trader of a withdrawal, and the warnings to read before deciding. */
   payouts: WithdrawalContext["payouts"] = { here: 0, lastHereAt: null, elsewhere: 0 };
   warnings: WithdrawalContext["warnings"] = [];
   arrivals: AdminArrivals = { withdrawals: null, identities: null, exceptions: null };
-  /** What the automatic checks of the ledger found. */
+  /** Results of the automatic ledger checks. */
   ledgerChecks: LedgerChecks = { newEntries: null, whole: null, withdrawalsPausedSince: null };
-  /** How many imports wait for another admin. */
+  /** Number of imports that wait for another admin. */
   waitingImports = 0;
-  /** What of the overview is not as on a calm day. */
+  /** Changes to the overview of a healthy system. */
   overview: Partial<AdminOverview> = {};
-  /** The next act on money wants the second factor first. */
+  /** Whether the next action on money is refused until a second factor is confirmed. */
   wantsStepUp = false;
   rightCode = "123456";
-  /** How long acts on money are still open, as the API says. */
+  /** How long actions on money stay unlocked, in seconds. */
   stepUpLeftS = 900;
   pageRows = 50;
 
@@ -72,7 +72,7 @@ export class AdminApi {
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
   }
 
-  /** Adds requests to the end of the queue, and the routes that decide about them. */
+  /** Adds requests to the end of the queue, and registers the routes that decide about them. */
   addWithdrawals(...changes: Partial<AdminWithdrawal>[]): AdminWithdrawal[] {
     const added = changes.map((change, index) => {
       const createdAt = new Date(ASKED_AT + (this.withdrawals.length + index) * 60_000).toISOString();
@@ -101,7 +101,7 @@ export class AdminApi {
     return added;
   }
 
-  /** Adds a payment to the queue of those that fit no deposit, and the routes that decide about it. */
+  /** Adds an unmatched payment to its queue, and registers the routes that decide about it. */
   addException(change: Partial<AdminException> = {}): AdminException {
     const added = adminException({ _id: crypto.randomUUID(), ...change });
     this.exceptions.push(added);
@@ -126,6 +126,7 @@ export class AdminApi {
     return added;
   }
 
+  /** Adds a deposit, and registers the route that marks it paid. */
   addDeposit(change: Partial<AdminDeposit> = {}): AdminDeposit {
     const added = adminDeposit({ _id: crypto.randomUUID(), ...change });
     this.deposits.push(added);
@@ -137,7 +138,7 @@ export class AdminApi {
     return added;
   }
 
-  /** Adds somebody to the end of those who wait for review, and the routes that decide about them. */
+  /** Adds an identity to the end of its queue, and registers the routes that decide about it. */
   addIdentity(name: string, change: Partial<AdminIdentity> = {}): AdminIdentity {
     const _id = crypto.randomUUID();
     const added = adminIdentity({ _id, user: { ...adminIdentity().user, ...person(name), _id }, ...change });
@@ -172,14 +173,14 @@ export class AdminApi {
     return added;
   }
 
-  /** What a colleague has done in the meantime. */
+  /** Changes a request as if by another admin. */
   change(id: string, change: Partial<AdminWithdrawal>): void {
     this.withdrawals = this.withdrawals.map((row) =>
       row._id === id ? { ...row, version: row.version + 1, ...change } : row,
     );
   }
 
-  /** The calls of one act on one request. */
+  /** The calls of one action on one request. */
   actsOn(id: string, act: string): Call[] {
     return this.#server.callsOf(`POST /api/admin/withdrawals/${id}/${act}`);
   }
@@ -234,7 +235,7 @@ export class AdminApi {
     return ok({ withdrawal, approvals: withdrawal?.approvals });
   }
 
-  /** A claim or a payment is marked; that decides nothing, so the version stays. */
+  /** Sets or removes a claim or a payment mark. It decides nothing, so the version stays. */
   #mark(id: string, { body }: Call, mark: Partial<AdminWithdrawal>): Response {
     if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
     const row = this.withdrawals.find(({ _id }) => _id === id);
@@ -285,7 +286,7 @@ function fieldOf(body: unknown, key: string): unknown {
   return typeof body === "object" && body !== null ? Reflect.get(body, key) : undefined;
 }
 
-/** A request as the desk sees one that has just come in. */
+/** A new request as the admin API returns it. */
 export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWithdrawal {
   return {
     _id: "withdrawal-1",
@@ -326,7 +327,7 @@ export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWi
   };
 }
 
-/** Somebody of whom there is nothing to say yet. */
+/** A trader without any records. */
 export function traderContext(changes: Partial<TraderContext> = {}): TraderContext {
   return {
     _id: "trader-1",
@@ -433,7 +434,7 @@ function person(name: string): AdminWithdrawal["user"] {
   return { _id: "trader-1", email: `${username}@example.com`, username, name, closedAt: null, frozenAt: null };
 }
 
-/** How things stand while every service answers and the ledger is right. */
+/** The overview while every service is healthy and the ledger is balanced. */
 function calmOverview(): Omit<AdminOverview, "queues"> {
   const now = new Date().toISOString();
   const nothing = { today: { count: 0, sum: 0 }, month: { count: 0, sum: 0 } };
