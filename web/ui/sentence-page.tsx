@@ -18,11 +18,11 @@ const Way = styled("div")`
 
 type SentencePageProps = {
   text: string;
-  /** Where the thing can be done: then that comes first. */
+  /** Where the action is available instead: shown first. */
   link?: { href: string; label: string };
 };
 
-/** A page that is one sentence. */
+/** A page with a single sentence. */
 export function SentencePage({ text, link }: SentencePageProps) {
   return (
     <Card>

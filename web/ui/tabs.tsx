@@ -47,16 +47,16 @@ const TabButton = styled("button")(tab);
 const TabAnchor = styled("a")(tab);
 
 type TabsProps<Value extends string> = {
-  /** What the tabs choose between, for readers. */
+  /** What the tabs choose between, for screen readers. */
   label: string;
-  /** Joins each tab to its panel; one to a page. */
+  /** Id prefix that connects each tab with its panel; unique on a page. */
   id: string;
   value: Value;
   items: readonly { value: Value; label: string; count?: number }[];
   onChange: (value: Value) => void;
 };
 
-/** Views of one place, changed without leaving it. Arrow keys, Home and End move and choose. */
+/** Views of one place, switched without navigation. Arrow keys, Home and End move and select. */
 export function Tabs<Value extends string>({ label, id, value, items, onChange }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   const chosen = items.findIndex((item) => item.value === value);
@@ -87,7 +87,7 @@ export function Tabs<Value extends string>({ label, id, value, items, onChange }
           aria-controls={item.value === value ? `${id}-${item.value}-panel` : undefined}
           tabIndex={item.value === value ? 0 : -1}
           onClick={({ currentTarget }) => {
-            // On phones the line is longer than the screen, and the last tabs are cut.
+            // On phones the line may be wider than the screen, with the last tabs cut off.
             currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
             onChange(item.value);
           }}
@@ -103,12 +103,12 @@ export function Tabs<Value extends string>({ label, id, value, items, onChange }
 type TabPanelProps = {
   id: string;
   value: string;
-  /** For one that stays loaded while another is chosen. */
+  /** For a panel that stays mounted while another is selected. */
   isHidden?: boolean;
   children: ReactNode;
 };
 
-/** What a tab of {@link Tabs} shows; render the chosen one only, or hide the others. */
+/** The panel of a tab of {@link Tabs}; render the selected one only, or hide the others. */
 export function TabPanel({ id, value, isHidden = false, children }: TabPanelProps) {
   return (
     <div id={`${id}-${value}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}-tab`} hidden={isHidden}>
@@ -122,13 +122,13 @@ type TabLinksProps = {
   items: readonly { href: string; label: string; count?: number; isCurrent: boolean }[];
 };
 
-/** The same line as links, for views that have an address each. */
+/** Tabs as links, for views that have their own addresses. */
 export function TabLinks({ label, items }: TabLinksProps) {
   const line = useRef<HTMLElement>(null);
   const current = items.find(({ isCurrent }) => isCurrent)?.label;
-  // A count that comes moves all links behind it.
+  // A new count moves all links after it.
   const counts = items.map(({ count }) => count ?? "").join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the current link may have gone out of view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they change when the current link may be out of view
   useEffect(() => {
     if (line.current) scrollToCurrent(line.current);
   }, [current, counts]);
@@ -147,7 +147,7 @@ export function TabLinks({ label, items }: TabLinksProps) {
   );
 }
 
-/** Brings the current link into view, where the line is longer than the screen. The page stays where it is. */
+/** Scrolls the current link into view, where the line is wider than the screen. The page does not scroll. */
 function scrollToCurrent(line: HTMLElement): void {
   const link = line.querySelector('[aria-current="page"]')?.getBoundingClientRect();
   if (!link) return;

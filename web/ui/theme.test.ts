@@ -14,7 +14,10 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** How unlike two colours look: their distance in OKLab, where 0.02 is just seen. Source: Ottosson, "Oklab", 2020 */
+/**
+ * How different two colours look: their distance in OKLab, where 0.02 is barely visible. Source: Ottosson, "Oklab",
+ * 2020
+ */
 function unlikeness(one: string, other: string): number {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
@@ -33,13 +36,15 @@ function oklab(hex: string): number[] {
   ];
 }
 
-/** Colours with a meaning each, no two of which may be taken for one another. */
+/** Colours with a meaning, which must be distinguishable. */
 const MEANINGS = ["accent", "up", "down", "warn"] as const satisfies ColourToken[];
 const UNLIKE_LEAST = 0.12;
 
 const SURFACES = ["bg", "surface", "raised"] as const satisfies ColourToken[];
 
-/** The least contrast on every surface, to one decimal; 4.5 is what WCAG asks of text and 3 of the border of a control. */
+/**
+ * The minimum contrast on every surface, to one decimal; WCAG requires 4.5 for text and 3 for the border of a control.
+ */
 const LEAST: Partial<Record<ColourToken, number>> = {
   text: 13,
   muted: 5.9,
@@ -50,7 +55,7 @@ const LEAST: Partial<Record<ColourToken, number>> = {
   control: 3.1,
 };
 
-test("contrast is measured as WCAG measures it", () => {
+test("contrast is measured as WCAG defines it", () => {
   expect(contrast("#FFFFFF", "#000000")).toBeCloseTo(21, 5);
   expect(contrast("#777777", "#FFFFFF")).toBeCloseTo(4.48, 2);
 });
@@ -73,7 +78,7 @@ describe.each([...THEMES])("theme %d", (id) => {
   testContrast(colours);
   for (const [index, one] of MEANINGS.entries()) {
     for (const other of MEANINGS.slice(index + 1)) {
-      test(`${one} and ${other} are told apart`, () => {
+      test(`${one} and ${other} are distinguishable`, () => {
         expect(unlikeness(colours[one], colours[other])).toBeGreaterThanOrEqual(UNLIKE_LEAST);
       });
     }
@@ -81,7 +86,7 @@ describe.each([...THEMES])("theme %d", (id) => {
   test("the text of an accent button reaches 7", () => {
     expect(contrast(colours["on-accent"], colours.accent)).toBeGreaterThanOrEqual(7);
   });
-  test("its sheet carries every token", () => {
+  test("its sheet has every token", () => {
     const block = themeCss().match(new RegExp(`\\[data-theme="${id}"\\] \\{([^}]*)\\}`))?.[1] ?? "";
     for (const [token, colour] of Object.entries(colours)) expect(block).toContain(`--${token}: ${colour};`);
   });
