@@ -50,15 +50,15 @@ const TRADING = anyOf(
   ROUTE.watchlist,
 );
 const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview, ROUTE.accountDeposit, ROUTE.accountHistory);
-const DESK = anyOf(...ADMIN_SCREENS);
+const ADMIN_PATHS = anyOf(...ADMIN_SCREENS);
 
 /** The application: the page of every route, and the layers above all of them. */
 export function App() {
   useEffect(() => {
     void check();
-    const stops = [followOtherTabs(), followThemeOfOtherTabs(), followSettingsOfOtherTabs()];
+    const unsubscribers = [followOtherTabs(), followThemeOfOtherTabs(), followSettingsOfOtherTabs()];
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, []);
   return (
@@ -134,8 +134,8 @@ function Routes() {
       <Route path={ROUTE.withdrawal}>
         <Screen page={WithdrawalPage} title={shellText.titles.withdrawal} />
       </Route>
-      <Route path={DESK}>
-        <Desk />
+      <Route path={ADMIN_PATHS}>
+        <AdminScreens />
       </Route>
       <Route component={NotFoundPage} />
     </Switch>
@@ -161,7 +161,7 @@ function Screen({ page: Page, ...look }: ScreenProps) {
 }
 
 /** The admin screens, which have their own frame. Their code is loaded for admins only. */
-function Desk() {
+function AdminScreens() {
   return (
     <AdminOnly>
       <Suspense fallback={<SpinnerBlock fill="page" />}>

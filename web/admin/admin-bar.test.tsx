@@ -3,16 +3,16 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { AdminApi } from "../test/admin-api.ts";
 import { apiServer, ok } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
-import { beat } from "./core/admin-polling.ts";
+import { pollNow } from "./core/admin-polling.ts";
 import type { ListedUser } from "./users/user-types.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 function listed(firstName: string): ListedUser {
@@ -37,7 +37,7 @@ async function openAdmin() {
     const search = query.get("search") ?? "";
     return ok({ users: found.filter(({ username }) => username.startsWith(search)), nextCursor: null });
   });
-  const opened = await openApp(context.server, { at: "/admin", as: desk.admin });
+  const opened = await openApp(context.server, { at: "/admin", as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Overview" });
   return opened;
 }
@@ -84,11 +84,11 @@ test("Esc closes the results, then clears the text; a search without a hit says 
 });
 
 test("the bar counts down until actions on money need a code, and a code restarts it", async () => {
-  desk.stepUpLeftS = 0;
+  adminApi.stepUpLeftS = 0;
   await openAdmin();
   fireEvent.click(await screen.findByRole("button", { name: "Step-up ended. Renew" }));
-  fireEvent.change(await screen.findByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
-  desk.stepUpLeftS = 702;
+  fireEvent.change(await screen.findByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
+  adminApi.stepUpLeftS = 702;
   const clock = await screen.findByRole("button", { name: /^Step-up \d+:\d\d$/ });
   const first = clock.textContent;
   await waitFor(() => expect(clock.textContent).not.toBe(first));
@@ -99,8 +99,8 @@ test("a section's link keeps the focus when its count arrives and changes its ad
   const bar = within(screen.getByRole("navigation", { name: "Admin" }));
   const link = bar.getByRole("link", { name: "Imports" });
   link.focus();
-  desk.waitingImports = 3;
-  await act(() => beat());
+  adminApi.waitingImports = 3;
+  await act(() => pollNow());
   expect(link.getAttribute("href")).toBe("/admin/imports?status=waiting");
   expect(bar.getByRole("link", { name: "Imports 3" })).toBe(link);
   expect(document.activeElement).toBe(link);

@@ -108,7 +108,7 @@ export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
     <Bar>
       <Brand href={ROUTE.admin}>
         <Logo />
-        <span>{ADMIN_TEXT.desk}</span>
+        <span>{ADMIN_TEXT.brand}</span>
       </Brand>
       <TabLinks
         label={ADMIN_TEXT.sections}

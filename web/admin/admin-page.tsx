@@ -57,14 +57,14 @@ export function AdminPage() {
   return (
     <>
       {/* The key remounts everything, so that no state of one admin is left for another. */}
-      <Desk key={admin._id} admin={admin} />
+      <AdminScreens key={admin._id} admin={admin} />
       <LogInAgain key={`${admin._id} log-in`} admin={admin} />
     </>
   );
 }
 
 /** Fills the window; each section scrolls its own panes. */
-function Desk({ admin }: { admin: User }) {
+function AdminScreens({ admin }: { admin: User }) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const [areKeysShown, setAreKeysShown] = useState(false);

@@ -220,8 +220,8 @@ function keepNotices(closeMs: number): void {
   Object.assign(window, { setTimeout: kept });
 }
 
-async function decide(admin: Client, trader: Trader, act: "verify" | "reject", body: object): Promise<void> {
-  const reply = await admin.post(`/api/admin/identities/${trader.userId}/${act}`, body);
+async function decide(admin: Client, trader: Trader, action: "verify" | "reject", body: object): Promise<void> {
+  const reply = await admin.post(`/api/admin/identities/${trader.userId}/${action}`, body);
   expect(reply.status).toBe(200);
 }
 

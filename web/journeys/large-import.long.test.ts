@@ -12,7 +12,7 @@ import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const LARGE_FILE_ROWS = 50_000;
 
 describe.skipIf(lacksBrowser())("an admin imports the trades of a year", () => {
@@ -26,7 +26,7 @@ describe.skipIf(lacksBrowser())("an admin imports the trades of a year", () => {
   test(`${LARGE_FILE_ROWS.toLocaleString("en-US")} rows show their progress, and are imported`, async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 500);
-    const { page, ...admin } = await logInAsAdmin(stack, browser, { firstName: "Dara", viewport: DESK });
+    const { page, ...admin } = await logInAsAdmin(stack, browser, { firstName: "Dara", viewport: DESKTOP });
     await page.goto(`${stack.origin}/admin/imports?trader=${trader.email}`);
     await page.evaluate(collectProgress);
     const buffer = Buffer.from(manyRows(LARGE_FILE_ROWS));
@@ -45,7 +45,7 @@ describe.skipIf(lacksBrowser())("an admin imports the trades of a year", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Import 50,000 trades" }).click();
     await page.getByText("Imported 50,000 trades for Bopha Keo").waitFor();
     const trading = await openAs(browser, stack, trader, "/performance?trades=all", {
-      viewport: DESK,
+      viewport: DESKTOP,
       reducedMotion: "reduce",
     });
     await trading.getByRole("group", { name: "Total P&L" }).getByText("+$500.00").waitFor();

@@ -49,7 +49,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
   }
 
   /** Makes the dialog poll now, and the API check with the payment network. */
-  async function lookNow(deposit: OpenedDeposit): Promise<void> {
+  async function pollNow(deposit: OpenedDeposit): Promise<void> {
     await refetch(db, deposit);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
   }
@@ -80,7 +80,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
   test("who pays after the code has expired is notified, and finds the deposit paid", async () => {
     const deposit = await openCode();
     await letTimePass(db, deposit, { minutes: 11 });
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Expired" }).waitFor();
     await dialog
       .getByText(/If you have just paid this one, it will still be credited\./)
@@ -94,7 +94,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
   test("who pays twice is credited once, and finds the second payment under review", async () => {
     const deposit = await openCode();
     await payAtBank(journey.stack, deposit.qrString);
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Payment completed successfully" }).waitFor();
     await payAtBank(journey.stack, deposit.qrString, { again: true });
     await sweepLater(deposit, 12);
@@ -110,7 +110,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
   ])("who pays %s sees the requested and the paid amount, and that nothing is lost", async (_, payment, paid) => {
     const deposit = await openCode();
     await payAtBank(journey.stack, deposit.qrString, payment);
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Payment under review" }).waitFor();
     expect(await dialog.textContent()).toContain("Our team will review it. Nothing is lost.");
     expect(await dialog.getByRole("definition").allInnerTexts()).toEqual(["$25.50", paid, deposit.billNumber]);
@@ -126,12 +126,12 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     await outage(journey.stack.urls.bakong, "403");
     await payAtBank(journey.stack, deposit.qrString);
     for (const minutes of [3, 3, 3]) {
-      await lookNow(deposit);
+      await pollNow(deposit);
       await dialog.getByText(SLOW).first().waitFor();
       await sweepLater(deposit, minutes);
     }
     await letTimePass(db, deposit, { minutes: 1 });
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Expired" }).waitFor();
     await outage(journey.stack.urls.bakong, "off");
     await sweepLater(deposit, 2);
@@ -142,26 +142,26 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     const deposit = await openCode();
     for (const mode of ["403", "429", "html", "cut", "redirect", "hang"]) {
       await outage(journey.stack.urls.bakong, mode);
-      await lookNow(deposit);
+      await pollNow(deposit);
       await dialog.getByText(SLOW).first().waitFor();
       await dialog.getByRole("heading", { name: "Waiting for payment" }).waitFor();
       await outage(journey.stack.urls.bakong, "off");
       await closeBreaker(db);
-      await lookNow(deposit);
+      await pollNow(deposit);
       await dialog
         .getByText(/^Updates automatically/)
         .first()
         .waitFor();
     }
     await payAtBank(journey.stack, deposit.qrString);
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Payment completed successfully" }).waitFor();
   });
 
   test("prints the receipt of a paid deposit on one light page, and no other user can open it", async () => {
     const deposit = await openCode();
     await payAtBank(journey.stack, deposit.qrString);
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("link", { name: "Show receipt" }).click();
     await page.waitForURL(`**/account/deposits/${deposit.billNumber}`);
     await page.getByRole("article", { name: "Deposit receipt" }).waitFor();

@@ -147,10 +147,10 @@ function noise(side: number): Buffer {
 }
 
 /** Waits until the image in the viewer has this box. */
-async function untilBox(page: Page, wanted: Partial<Record<"x" | "y" | "width" | "height", number>>): Promise<void> {
+async function untilBox(page: Page, expected: Partial<Record<"x" | "y" | "width" | "height", number>>): Promise<void> {
   await page.waitForFunction((expected) => {
     const box = document.querySelector("[role=dialog] img")?.getBoundingClientRect();
     const sides = ["x", "y", "width", "height"] as const;
     return box && sides.every((side) => Math.abs(box[side] - (expected[side] ?? box[side])) < 0.5);
-  }, wanted);
+  }, expected);
 }

@@ -35,13 +35,13 @@ describe.skipIf(lacksBrowser())("a queue of twenty requests", () => {
 
   test("is reviewed with the keyboard alone from the log-in on, and its traders see it without a reload", async () => {
     const { stack, browser } = journey;
-    const traders = await askForAll();
+    const traders = await requestAll();
     const [first] = traders;
     if (!first) throw new Error("nobody asked");
     const history = await openHistory(first);
     const admin = await logInAsAdmin(stack, browser, { firstName: "Dara", viewport: DESKTOP });
     const { page } = admin;
-    // Stands for the choice in the system's file dialog.
+    // Replaces the choice in the system's file dialog.
     page.on("filechooser", (chooser) => void chooser.setFiles(PROOF));
     await page.keyboard.press("2");
     await page.getByText("20 requests, $2,210.00").waitFor();
@@ -69,13 +69,13 @@ describe.skipIf(lacksBrowser())("a queue of twenty requests", () => {
       if (status === "completed") expect(paymentId).toBe(`FT-${amountCents / 100}`);
     }
 
-    await seesOutcome(history);
+    await expectOutcome(history);
     expect(await balancesOf(first)).toEqual({ balance: 5_000 - 101 - 103 - 104 - 105, heldBalance: 103 + 104 + 105 });
     await leave(admin, history);
   });
 
   /** Four traders, five requests each, in the order of their amounts. */
-  async function askForAll(): Promise<Trader[]> {
+  async function requestAll(): Promise<Trader[]> {
     const traders: Trader[] = [];
     for (const sum of SUMS) {
       const trader = (sum - 101) % 5 === 0 ? null : traders.at(-1);
@@ -145,7 +145,7 @@ async function untilAllAreSent(page: Page): Promise<void> {
 }
 
 /** The first trader's history: one paid, one rejected, three approved; on a page that was open all the time. */
-async function seesOutcome(page: Page): Promise<void> {
+async function expectOutcome(page: Page): Promise<void> {
   // The window gets the focus again.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   const region = page.getByRole("region", { name: "Withdrawal History" });

@@ -102,7 +102,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     for (const [index, name] of [...THEMES.entries()].reverse()) {
       await page.getByRole("radio", { name }).check();
       await page.locator(`html[data-theme="${index + 1}"]`).waitFor();
-      await looksGoodAsItIs();
+      await expectGoodLook();
     }
     await page.getByRole("radio", { name: "Cyan" }).check();
     await waitUntil("saved", async () => (await trader.get("/api/user/profile")).body.user.theme === 3);
@@ -175,7 +175,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.getByRole("button", { name: "End all others" }).click();
     const question = page.getByRole("alertdialog", { name: "End all other sessions?" });
     await question.getByText("2 other browsers are signed out with their next action.").waitFor();
-    await looksGoodAsItIs();
+    await expectGoodLook();
     await question.getByRole("button", { name: "End all others" }).click();
     await page.getByText("You are not signed in anywhere else.").waitFor();
     for (const other of others) expect((await other.get("/api/user/profile")).status).toBe(401);
@@ -203,7 +203,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
   });
 
   /** Checks at the current size that nothing is wider than the window and axe finds no violation. */
-  async function looksGoodAsItIs(): Promise<void> {
+  async function expectGoodLook(): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
   }

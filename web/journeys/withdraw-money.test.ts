@@ -33,7 +33,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await expectGoodLooks(page, SIZES);
     await page.getByRole("link", { name: "Set up payment methods" }).click();
     await page.waitForURL("**/profile");
-    mustBe(
+    expectStatus(
       200,
       await trader.postForm("/api/user/payment-methods", { bankName: "ACLEDA Bank", accountId: "0001234474471" }),
     );
@@ -140,7 +140,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
 async function traderWithMoney(stack: Stack): Promise<Trader> {
   const trader = await newTrader(stack);
   await verifyTrader(databaseOf(stack), trader.userId);
-  const { body } = mustBe(201, await trader.post("/api/deposit/generate-khqr", { amount: DEPOSIT_USD }));
+  const { body } = expectStatus(201, await trader.post("/api/deposit/generate-khqr", { amount: DEPOSIT_USD }));
   await payAtBank(stack, body.deposit.qrString);
   const verified = await trader.post("/api/deposit/verify-payment", { md5Hash: body.deposit.md5Hash });
   expect(verified.body.userBalance).toBe(DEPOSIT_USD);
@@ -165,15 +165,18 @@ async function decide(
   admin: Admin,
   trader: Trader,
   amount: number,
-  act: "claim" | "approve" | "complete" | "reject",
+  action: "claim" | "approve" | "complete" | "reject",
   decision: object = {},
 ): Promise<void> {
-  const { body } = mustBe(200, await admin.get("/api/admin/withdrawals?limit=100"));
+  const { body } = expectStatus(200, await admin.get("/api/admin/withdrawals?limit=100"));
   const found = body.withdrawals.find(
     (withdrawal: { userId: string; amount: number; cancelledByUser: boolean }) =>
       withdrawal.userId === trader.userId && withdrawal.amount === amount && !withdrawal.cancelledByUser,
   );
-  mustBe(200, await admin.post(`/api/admin/withdrawals/${found._id}/${act}`, { version: found.version, ...decision }));
+  expectStatus(
+    200,
+    await admin.post(`/api/admin/withdrawals/${found._id}/${action}`, { version: found.version, ...decision }),
+  );
 }
 
 /** Opens the first request in the history with this status. */
@@ -181,7 +184,7 @@ async function openRequest(history: Locator, word: string): Promise<void> {
   await history.locator("tr, li").filter({ hasText: word }).getByRole("button", { expanded: false }).first().click();
 }
 
-function mustBe(status: number, reply: Reply): Reply {
+function expectStatus(status: number, reply: Reply): Reply {
   expect({ status: reply.status, body: reply.body }).toMatchObject({ status });
   return reply;
 }

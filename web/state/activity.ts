@@ -33,16 +33,16 @@ export function forgetActivity(): void {
  */
 export function watchActivity({ timeoutMs, onIdle }: { timeoutMs: number; onIdle: () => void }): () => void {
   if (readTime(LAST_INPUT_KEY) === null) noteInput();
-  let idleTimer = setTimeout(askIdle, Math.max(0, leftMs()));
+  let idleTimer = setTimeout(checkIdle, Math.max(0, leftMs()));
 
   function leftMs(): number {
     return (readTime(LAST_INPUT_KEY) ?? Date.now()) + timeoutMs - Date.now();
   }
 
-  function askIdle(): void {
+  function checkIdle(): void {
     const left = leftMs();
     if (left <= 0) onIdle();
-    else idleTimer = setTimeout(askIdle, left);
+    else idleTimer = setTimeout(checkIdle, left);
   }
 
   function onInput(): void {

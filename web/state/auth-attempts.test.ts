@@ -53,12 +53,12 @@ test.each([
 });
 
 test("sign-up sends the browser's time zone, signs nobody in and keeps the API's message", async () => {
-  const said = "Account created successfully! Please check your email to verify your account.";
-  context.server.on("POST /api/auth/signup", () => ok({ message: said }));
+  const apiMessage = "Account created successfully! Please check your email to verify your account.";
+  context.server.on("POST /api/auth/signup", () => ok({ message: apiMessage }));
   expect(await signUp(details)).toBe(true);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toEqual({ ...details, timeZone });
-  expect(message.value).toBe(said);
+  expect(message.value).toBe(apiMessage);
   expect(isAuthenticated.value).toBe(false);
 });
 

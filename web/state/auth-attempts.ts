@@ -147,12 +147,15 @@ export async function resetPassword(token: string, password: string): Promise<bo
 type Outcome<T> = { reply: T; failure: null } | { reply: null; failure: ApiError | NetworkError };
 
 /** Runs one attempt with loading state, message and error. @param fallback the message if the API sent none */
-async function attempt<T extends { message: string }>(fallback: string, act: () => Promise<T>): Promise<Outcome<T>> {
+async function attempt<T extends { message: string }>(
+  fallback: string,
+  request: () => Promise<T>,
+): Promise<Outcome<T>> {
   state.isLoading.value = true;
   state.error.value = null;
   state.message.value = null;
   try {
-    const reply = await act();
+    const reply = await request();
     state.message.value = reply.message;
     return { reply, failure: null };
   } catch (caught) {

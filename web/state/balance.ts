@@ -16,16 +16,16 @@ export function setBalance(usd: number | null): void {
 
 /** Fetches the balance. A failure is only logged and keeps the last one. */
 export async function refreshBalance(): Promise<void> {
-  const askedAt = revision;
+  const requestedAt = revision;
   try {
     const reply = await answer(api.user.balance.$get({}, { headers: bearerHeaders() }));
-    if (revision === askedAt) setBalance(reply.balance);
+    if (revision === requestedAt) setBalance(reply.balance);
   } catch (error) {
     console.warn("balance not refreshed", error);
   }
 }
 
-const wantedMs: number[] = [];
+const requestedMs: number[] = [];
 let timer: { everyMs: number; id: ReturnType<typeof setInterval> } | null = null;
 
 /**
@@ -34,17 +34,17 @@ let timer: { everyMs: number; id: ReturnType<typeof setInterval> } | null = null
  * @returns stops it
  */
 export function refreshBalanceEvery(everyMs: number): () => void {
-  wantedMs.push(everyMs);
+  requestedMs.push(everyMs);
   settleTimer();
   return () => {
-    const index = wantedMs.indexOf(everyMs);
-    if (index >= 0) wantedMs.splice(index, 1);
+    const index = requestedMs.indexOf(everyMs);
+    if (index >= 0) requestedMs.splice(index, 1);
     settleTimer();
   };
 }
 
 function settleTimer(): void {
-  const everyMs = wantedMs.length > 0 ? Math.min(...wantedMs) : null;
+  const everyMs = requestedMs.length > 0 ? Math.min(...requestedMs) : null;
   if (everyMs === (timer?.everyMs ?? null)) return;
   if (timer) clearInterval(timer.id);
   timer = everyMs === null ? null : { everyMs, id: setInterval(() => void refreshBalance(), everyMs) };

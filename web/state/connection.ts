@@ -22,7 +22,7 @@ export function noteReached(): void {
 export function noteLost(): void {
   if (!reachable.value) return;
   reachable.value = false;
-  void askUntilReached();
+  void pollUntilReached();
 }
 
 /**
@@ -42,7 +42,7 @@ function reached(): Promise<void> {
   return promise.finally(stop);
 }
 
-async function askUntilReached(): Promise<void> {
+async function pollUntilReached(): Promise<void> {
   for (let tries = 0; !reachable.value; tries += 1) {
     await pause(pauseMs(tries));
     const isUp = await fetch(new URL("/api/health", location.origin)).then(

@@ -34,7 +34,7 @@ export function historyOf<Item>(
     const ownerId = user.peek()?._id;
     if (ownerId === undefined) return;
     loads += 1;
-    const mine = loads;
+    const thisLoad = loads;
     const before = history.peek();
     loaded.value = { ownerId, history: { ...before, isLoading: true } };
     const next = await fetchItems().then(
@@ -45,7 +45,7 @@ export function historyOf<Item>(
         error: { ...explain(error), requestId: requestIdOf(error) },
       }),
     );
-    if (loads === mine) loaded.value = { ownerId, history: next };
+    if (loads === thisLoad) loaded.value = { ownerId, history: next };
   }
 
   return { history, load };

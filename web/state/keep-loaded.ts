@@ -20,7 +20,7 @@ type Pauses = {
 export function keepLoaded(load: () => Promise<boolean>, { everyMs, againMs, freshMs }: Pauses): () => void {
   let failures = 0;
   let arrivedAtMs = Number.NEGATIVE_INFINITY;
-  const ask = async () => {
+  const refresh = async () => {
     if (Date.now() - arrivedAtMs < freshMs) return;
     const isWhole = await load();
     failures = isWhole ? 0 : failures + 1;
@@ -31,8 +31,8 @@ export function keepLoaded(load: () => Promise<boolean>, { everyMs, againMs, fre
 
   let isStopped = false;
   let stopPoll = () => {};
-  void ask().then(() => {
-    if (!isStopped) stopPoll = poll(ask, pauseMs);
+  void refresh().then(() => {
+    if (!isStopped) stopPoll = poll(refresh, pauseMs);
   });
   return () => {
     isStopped = true;

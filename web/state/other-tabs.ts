@@ -2,31 +2,31 @@
  * Messages between the tabs of this browser. They share the session's cookie, so a log-in or log-out in one of them
  * applies to all.
  */
-export type TabNews = { kind: "signed_in"; userId: string } | { kind: "signed_out" };
+export type TabMessage = { kind: "signed_in"; userId: string } | { kind: "signed_out" };
 
 const NAME = "session";
 /** Identifies this tab, so that it ignores its own messages. */
 const SENDER = crypto.randomUUID();
 
 /** Sends a message to the other tabs. */
-export function tellOtherTabs(news: TabNews): void {
+export function notifyOtherTabs(message: TabMessage): void {
   const channel = new BroadcastChannel(NAME);
-  channel.postMessage({ ...news, sender: SENDER });
+  channel.postMessage({ ...message, sender: SENDER });
   channel.close();
 }
 
 /** Listens to messages of other tabs. @returns stops listening */
-export function hearOtherTabs(onNews: (news: TabNews) => void): () => void {
+export function listenToOtherTabs(onMessage: (message: TabMessage) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const news = newsOf(data);
-    if (news) onNews(news);
+    const message = parseMessage(data);
+    if (message) onMessage(message);
   };
   return () => channel.close();
 }
 
 /** Listens to changes of local storage by other tabs, by key. @returns stops listening */
-export function hearStorage(onChange: (key: string) => void): () => void {
+export function listenToStorage(onChange: (key: string) => void): () => void {
   const listen = ({ key, storageArea }: StorageEvent) => {
     // Clearing the whole storage has no key; that happens with a log-out, which is a message of its own.
     if (storageArea === localStorage && key !== null) onChange(key);
@@ -36,7 +36,7 @@ export function hearStorage(onChange: (key: string) => void): () => void {
 }
 
 /** Another version of the application may be open in another tab: unknown messages are ignored. */
-function newsOf(data: unknown): TabNews | null {
+function parseMessage(data: unknown): TabMessage | null {
   if (typeof data !== "object" || data === null || !("kind" in data) || !("sender" in data)) return null;
   if (data.sender === SENDER) return null;
   if (data.kind === "signed_out") return { kind: "signed_out" };

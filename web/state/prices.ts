@@ -117,7 +117,7 @@ export function conditionOf(facts: { link: PriceLink; newestAtMs: number | null;
 /** Sets the state of the connection. */
 export function setLink(link: PriceLink): void {
   // A delay of this connection says nothing about the next one.
-  if (link !== "open") clock.forget();
+  if (link !== "open") clock.reset();
   state.link.value = link;
 }
 
@@ -137,7 +137,7 @@ export type PriceMessage = Exclude<ServerMessage, { type: "error" }> | PollAnswe
 /** Stores the prices of a message. @param receivedAtMs local clock, epoch ms */
 export function takePrices(message: PriceMessage, receivedAtMs = Date.now()): void {
   batch(() => {
-    clock.hear(message.now, receivedAtMs);
+    clock.addSample(message.now, receivedAtMs);
     state.now.value = clock.at(receivedAtMs);
     state.link.value = "open";
     if ("source" in message) state.source.value = message.source;

@@ -7,32 +7,32 @@ const KEEP_MS = 60_000;
  * correct clocks drift apart, and the local clock may be set. All times are epoch ms.
  */
 export class ServerClock {
-  #believedMs = 0;
+  #offsetMs = 0;
   /** The largest offset of this span and of the one before, so that at least one whole span is remembered. */
   #bestMs = Number.NEGATIVE_INFINITY;
-  #bestBeforeMs = Number.NEGATIVE_INFINITY;
+  #previousBestMs = Number.NEGATIVE_INFINITY;
   #spanFromMs = 0;
 
   /** The server's time. @param ourMs local clock */
-  at(ourMs: number): number {
-    return ourMs + this.#believedMs;
+  at(localMs: number): number {
+    return localMs + this.#offsetMs;
   }
 
   /** Takes the time of a message. @param sentMs server's clock; `receivedMs` is the local clock */
-  hear(sentMs: number, receivedMs: number): void {
+  addSample(sentMs: number, receivedMs: number): void {
     // A local clock that was set back also ends the span.
     if (Math.abs(receivedMs - this.#spanFromMs) >= KEEP_MS) {
       this.#spanFromMs = receivedMs;
-      this.#bestBeforeMs = this.#bestMs;
+      this.#previousBestMs = this.#bestMs;
       this.#bestMs = Number.NEGATIVE_INFINITY;
     }
     this.#bestMs = Math.max(this.#bestMs, sentMs - receivedMs);
-    this.#believedMs = Math.max(this.#bestMs, this.#bestBeforeMs);
+    this.#offsetMs = Math.max(this.#bestMs, this.#previousBestMs);
   }
 
   /** Drops the remembered offsets: the next message sets the clock; until then the last offset stays in use. */
-  forget(): void {
+  reset(): void {
     this.#bestMs = Number.NEGATIVE_INFINITY;
-    this.#bestBeforeMs = Number.NEGATIVE_INFINITY;
+    this.#previousBestMs = Number.NEGATIVE_INFINITY;
   }
 }

@@ -5,7 +5,7 @@ import { forgetActivity, noteInput } from "./activity.ts";
 import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "./api.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
 import { pauseBeforeRetry } from "./connection.ts";
-import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
+import { listenToOtherTabs, notifyOtherTabs } from "./other-tabs.ts";
 import { ROUTE } from "./routes.ts";
 import { resetTheme, showThemeOf } from "./theme.ts";
 
@@ -68,13 +68,13 @@ export async function endIdleSession(): Promise<void> {
  * is retried with back-off.
  */
 export function check(): Promise<void> {
-  runningCheck ??= askWho().finally(() => {
+  runningCheck ??= runCheck().finally(() => {
     runningCheck = null;
   });
   return runningCheck;
 }
 
-async function askWho(): Promise<void> {
+async function runCheck(): Promise<void> {
   const before = change;
   if (!state.user.peek()) state.isCheckingAuth.value = true;
   for (let tries = 0; change === before; tries += 1) {
@@ -101,8 +101,8 @@ onNotSignedIn(() => {
 
 /** Whether the session belongs to another person than the page, or has another role. */
 function isReplacedBy(person: User): boolean {
-  const here = state.user.peek();
-  return doesPageStay && here !== null && (here._id !== person._id || here.role !== person.role);
+  const current = state.user.peek();
+  return doesPageStay && current !== null && (current._id !== person._id || current.role !== person.role);
 }
 
 /** Updates the signed-in person from a response. A late response, after another log-in, is ignored. */
@@ -173,12 +173,12 @@ export async function leaveForGood(): Promise<void> {
  * @returns stops it
  */
 export function followOtherTabs(): () => void {
-  return hearOtherTabs((news) => {
-    const here = state.user.peek();
-    if (news.kind === "signed_out") {
-      if (here && doesPageStay) endHere("expired");
-      else if (here) goAway();
-    } else if (here && here._id !== news.userId) {
+  return listenToOtherTabs((message) => {
+    const current = state.user.peek();
+    if (message.kind === "signed_out") {
+      if (current && doesPageStay) endHere("expired");
+      else if (current) goAway();
+    } else if (current && current._id !== message.userId) {
       // The cookie belongs to another user now: the page must either hide the earlier user's data or reload.
       if (doesPageStay) endHere("replaced");
       else location.reload();
@@ -219,7 +219,7 @@ export async function clearAuth(): Promise<void> {
 /** @returns whether the API ended the session in time, and its user's id; null without a session */
 async function endSession(waitMs: number): Promise<{ hasEnded: boolean; userId: string | null }> {
   // First, so that the other tabs make no calls with an ended session.
-  tellOtherTabs({ kind: "signed_out" });
+  notifyOtherTabs({ kind: "signed_out" });
   // `keepalive`: the call completes even if the page is left.
   const call = answer(api.auth.logout.$post({}, { init: { keepalive: true } })).then(
     ({ userId }) => ({ hasEnded: true, userId }),
@@ -228,8 +228,8 @@ async function endSession(waitMs: number): Promise<{ hasEnded: boolean; userId: 
       return NOT_ENDED;
     },
   );
-  const tooLate = new Promise<typeof NOT_ENDED>((resolve) => setTimeout(() => resolve(NOT_ENDED), waitMs));
-  return await Promise.race([call, tooLate]);
+  const timeout = new Promise<typeof NOT_ENDED>((resolve) => setTimeout(() => resolve(NOT_ENDED), waitMs));
+  return await Promise.race([call, timeout]);
 }
 
 const NOT_ENDED = { hasEnded: false, userId: null };
@@ -237,14 +237,14 @@ const NOT_ENDED = { hasEnded: false, userId: null };
 /** Removes the person after a password reset, which has ended all their sessions including this one. */
 export function leaveAfterReset(): void {
   leave();
-  tellOtherTabs({ kind: "signed_out" });
+  notifyOtherTabs({ kind: "signed_out" });
 }
 
 /** Stores a new log-in. @param token the bearer token; null in an admin session, which has none */
 export function arrive(person: User, token: string | null): void {
   noteInput();
   enter(person, token);
-  tellOtherTabs({ kind: "signed_in", userId: person._id });
+  notifyOtherTabs({ kind: "signed_in", userId: person._id });
 }
 
 function enter(person: User, token: string | null): void {
@@ -265,7 +265,7 @@ function enter(person: User, token: string | null): void {
 }
 
 /** Handles the end of the session: a page that stays waits for a new log-in, otherwise the person is removed. */
-function endHere(how: SessionEnd): void {
+function endHere(reason: SessionEnd): void {
   if (!doesPageStay || state.user.peek() === null) {
     leave();
     return;
@@ -275,7 +275,7 @@ function endHere(how: SessionEnd): void {
   stopRefresh = () => {};
   setBearerToken(null);
   // The first reason is kept: later checks and messages of other tabs only notice the same end.
-  state.sessionEnd.value ??= how;
+  state.sessionEnd.value ??= reason;
 }
 
 function leave(): void {

@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-r
 import { SESSION } from "../../worker/contract/limits.ts";
 import { hideSums } from "../ui/hidden-sums.ts";
 import { accountKey } from "./account-storage.ts";
-import { hearStorage } from "./other-tabs.ts";
+import { listenToStorage } from "./other-tabs.ts";
 import { user } from "./session.ts";
 
 /**
@@ -29,18 +29,18 @@ const DEFAULT_SETTINGS: Settings = {
 };
 
 /** Increases with every save, so that readers of the settings are updated. */
-const saves = signal(0);
+const saveCount = signal(0);
 
 /** The settings of the signed-in trader. */
 export const settings: ReadonlySignal<Settings> = computed(() => {
-  saves.value;
+  saveCount.value;
   return user.value ? readSettings(user.value._id) : DEFAULT_SETTINGS;
 });
 
 /** Saves settings. @throws DOMException when the browser's storage is full or blocked */
 export function saveSettings(userId: string, next: Settings): void {
   localStorage.setItem(keyOf(userId), JSON.stringify(next));
-  saves.value += 1;
+  saveCount.value += 1;
 }
 
 // Admin screens always show amounts, as they are about other people's money.
@@ -56,9 +56,9 @@ export function showSums(areShown: boolean): void {
 
 /** Applies settings saved in another tab, as the session timeout signs all tabs out. @returns stops it */
 export function followSettingsOfOtherTabs(): () => void {
-  return hearStorage((key) => {
+  return listenToStorage((key) => {
     const person = user.peek();
-    if (person && key === keyOf(person._id)) saves.value += 1;
+    if (person && key === keyOf(person._id)) saveCount.value += 1;
   });
 }
 

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { THEME_DEFAULT, THEMES, type ThemeId } from "../../worker/contract/limits.ts";
 import { THEME } from "../ui/theme.ts";
 import { answer, api } from "./api.ts";
-import { hearStorage } from "./other-tabs.ts";
+import { listenToStorage } from "./other-tabs.ts";
 
 /**
  * The colour theme: the user's own once it is known, until then the last one of this browser, so that the first paint
@@ -22,7 +22,7 @@ export function showLastTheme(): void {
 
 /** Follows the theme of the other tabs of this browser. @returns stops it */
 export function followThemeOfOtherTabs(): () => void {
-  return hearStorage((key) => {
+  return listenToStorage((key) => {
     if (key === KEY) apply(themeOrDefault(Number(localStorage.getItem(KEY))));
   });
 }

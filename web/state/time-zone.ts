@@ -29,17 +29,17 @@ export function areZonesAlike(a: string, b: string, nowMs: number): boolean {
 }
 
 /** Increases when a user keeps their account's zone, so that readers are updated. */
-const keeps = signal(0);
+const keptCount = signal(0);
 const keyOf = (userId: string) => accountKey("time-zone-kept", userId);
 
 /** Whether the user has chosen to keep their account's zone, in this browser and its current zone. */
 export function isZoneKept(userId: string): boolean {
-  keeps.value;
+  keptCount.value;
   return localStorage.getItem(keyOf(userId)) === browserTimeZone();
 }
 
 /** Stores that choice in this browser, for as long as the browser stays in its zone. */
 export function keepZone(userId: string): void {
   localStorage.setItem(keyOf(userId), browserTimeZone());
-  keeps.value += 1;
+  keptCount.value += 1;
 }

@@ -8,10 +8,10 @@ import { trader } from "../test/trader.ts";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
   context.server.on("POST /api/auth/logout", () => ok());
 });
 
@@ -24,15 +24,15 @@ function leaveFor(minutes: number, userId: string): void {
 const logOuts = () => context.server.callsOf("POST /api/auth/logout").length;
 
 test("an admin is signed out after thirty minutes, whatever their setting", async () => {
-  leaveFor(30, desk.admin._id);
-  await openApp(context.server, { at: "/admin", as: desk.admin });
+  leaveFor(30, adminApi.admin._id);
+  await openApp(context.server, { at: "/admin", as: adminApi.admin });
   await waitFor(() => expect(logOuts()).toBe(1));
   await screen.findByRole("dialog", { name: "Log in to continue" });
 });
 
 test("an admin with input in that time is not", async () => {
-  leaveFor(29, desk.admin._id);
-  await openApp(context.server, { at: "/admin", as: desk.admin });
+  leaveFor(29, adminApi.admin._id);
+  await openApp(context.server, { at: "/admin", as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Overview" });
   expect(logOuts()).toBe(0);
 });

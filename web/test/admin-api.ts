@@ -41,8 +41,8 @@ export class AdminApi {
   /** Changes to the overview of a healthy system. */
   overview: Partial<AdminOverview> = {};
   /** Whether the next action on money is refused until a second factor is confirmed. */
-  wantsStepUp = false;
-  rightCode = "123456";
+  needsStepUp = false;
+  validCode = "123456";
   /** How long actions on money stay unlocked, in seconds. */
   stepUpLeftS = 900;
   pageRows = 50;
@@ -62,7 +62,7 @@ export class AdminApi {
       })
       .on("GET /api/admin/identities", ({ query }) => this.#list("identities", this.identities, query))
       .on("GET /api/admin/overview", () =>
-        ok({ overview: { ...calmOverview(), queues: this.#queues(), ...this.overview } }),
+        ok({ overview: { ...healthyOverview(), queues: this.#queues(), ...this.overview } }),
       )
       .on("GET /api/admin/queues", () =>
         ok({ queues: this.#queues(), arrivals: this.arrivals, stepUpLeftS: this.stepUpLeftS }),
@@ -94,9 +94,9 @@ export class AdminApi {
         .on(`${path}/release`, (call) => this.#mark(_id, call, claimBy(null)))
         .on(`${path}/start-payment`, (call) => this.#mark(_id, call, paymentBy(this.admin)))
         .on(`${path}/stop-payment`, (call) => this.#mark(_id, call, paymentBy(null)))
-        .on(`${path}/approve`, (call) => this.#act(_id, call, (row) => this.#agree(row, "approve", "approved")))
-        .on(`${path}/complete`, (call) => this.#act(_id, call, (row) => this.#agree(row, "complete", "completed")))
-        .on(`${path}/reject`, (call) => this.#act(_id, call, () => ({ status: "rejected" })));
+        .on(`${path}/approve`, (call) => this.#decide(_id, call, (row) => this.#approve(row, "approve", "approved")))
+        .on(`${path}/complete`, (call) => this.#decide(_id, call, (row) => this.#approve(row, "complete", "completed")))
+        .on(`${path}/reject`, (call) => this.#decide(_id, call, () => ({ status: "rejected" })));
     }
     return added;
   }
@@ -110,7 +110,7 @@ export class AdminApi {
       ok({ exception: this.exceptions.find(({ _id }) => _id === added._id), trader: this.trader }),
     );
     const decide = (status: AdminException["status"]) => (call: Call) => {
-      if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
+      if (this.needsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
       const exception = { ...added, status, note: String(fieldOf(call.body, "note")), decidedBy: this.admin.name };
       this.exceptions = this.exceptions.map((row) => (row._id === added._id ? exception : row));
       return ok({ exception, approvals: exception.approvals });
@@ -166,7 +166,7 @@ export class AdminApi {
       .on(`${path}/verify`, decide("verified"))
       .on(`${path}/reject`, reject)
       .on(`${path}/reopen`, (call) =>
-        this.wantsStepUp
+        this.needsStepUp
           ? refuse("step_up_required", "Enter a code from your authenticator again to continue")
           : reject(call),
       );
@@ -181,7 +181,7 @@ export class AdminApi {
   }
 
   /** The calls of one action on one request. */
-  actsOn(id: string, act: string): Call[] {
+  actionCalls(id: string, act: string): Call[] {
     return this.#server.callsOf(`POST /api/admin/withdrawals/${id}/${act}`);
   }
 
@@ -191,9 +191,9 @@ export class AdminApi {
     query: URLSearchParams,
   ): Response {
     const [id, status] = [query.get("id"), query.get("status")];
-    const isAsked = (row: Row) =>
+    const matchesStatus = (row: Row) =>
       status === null || row.status === status || (status === "open" && OPEN_STATUSES.includes(row.status));
-    const found = rows.filter((row) => (id === null || row._id === id) && isAsked(row));
+    const found = rows.filter((row) => (id === null || row._id === id) && matchesStatus(row));
     const from = Number(query.get("cursor") ?? 0);
     const to = from + this.pageRows;
     return ok({ [key]: found.slice(from, to), nextCursor: to < found.length ? String(to) : null });
@@ -220,8 +220,8 @@ export class AdminApi {
     };
   }
 
-  #act(id: string, { body }: Call, decide: (row: AdminWithdrawal) => Partial<AdminWithdrawal>): Response {
-    if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
+  #decide(id: string, { body }: Call, decide: (row: AdminWithdrawal) => Partial<AdminWithdrawal>): Response {
+    if (this.needsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
     if (row.version !== fieldOf(body, "version")) {
@@ -237,7 +237,7 @@ export class AdminApi {
 
   /** Sets or removes a claim or a payment mark. It decides nothing, so the version stays. */
   #mark(id: string, { body }: Call, mark: Partial<AdminWithdrawal>): Response {
-    if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
+    if (this.needsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
     if (row.version !== fieldOf(body, "version")) return refuse("wrong_state", "Refresh to see its current state.");
@@ -246,23 +246,23 @@ export class AdminApi {
     return ok({ withdrawal, approvals: withdrawal.approvals });
   }
 
-  #agree(
+  #approve(
     { approvals: { have, need }, words }: AdminWithdrawal,
     act: "approve" | "complete",
     outcome: AdminWithdrawal["status"],
   ): Partial<AdminWithdrawal> {
-    const word = { act, adminId: this.admin._id, name: this.admin.name, detail: "", at: new Date().toISOString() };
+    const approval = { act, adminId: this.admin._id, name: this.admin.name, detail: "", at: new Date().toISOString() };
     const isLast = have + 1 >= need;
     return {
       approvals: { have: have + 1, need },
-      words: [...words, word],
+      words: [...words, approval],
       ...(isLast ? { status: outcome } : {}),
     };
   }
 
   #stepUp(body: unknown): Response {
-    if (fieldOf(body, "code") !== this.rightCode) return refuse("invalid_code", "Invalid or expired code");
-    this.wantsStepUp = false;
+    if (fieldOf(body, "code") !== this.validCode) return refuse("invalid_code", "Invalid or expired code");
+    this.needsStepUp = false;
     return ok({ message: "Thank you. You can continue." });
   }
 }
@@ -435,7 +435,7 @@ function person(name: string): AdminWithdrawal["user"] {
 }
 
 /** The overview while every service is healthy and the ledger is balanced. */
-function calmOverview(): Omit<AdminOverview, "queues"> {
+function healthyOverview(): Omit<AdminOverview, "queues"> {
   const now = new Date().toISOString();
   const nothing = { today: { count: 0, sum: 0 }, month: { count: 0, sum: 0 } };
   const fine = { state: "up" as const, lastSuccessAt: now, lastFailureAt: null, calls: 120, failures: 0, errorRate: 0 };

@@ -30,11 +30,11 @@ const DOLLARS = [
  */
 export async function widenMoney(page: Page, dollars: number): Promise<void> {
   // Inside the page: intercepting requests with playwright is several times slower, and disables the browser's cache.
-  await page.addInitScript(widenAnswers, { dollars, keys: DOLLARS });
+  await page.addInitScript(widenResponses, { dollars, keys: DOLLARS });
 }
 
 /** Runs inside the page before its own scripts. */
-function widenAnswers({ dollars, keys }: { dollars: number; keys: readonly string[] }): void {
+function widenResponses({ dollars, keys }: { dollars: number; keys: readonly string[] }): void {
   const { fetch } = window;
   const widened = async (...call: Parameters<typeof fetch>) => {
     const { method, url } = new Request(...call);

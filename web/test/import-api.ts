@@ -28,7 +28,7 @@ export class ImportApi {
   /** The rows staged so far. */
   staged: SentRow[] = [];
   /** Number of row requests that get no response. */
-  loses = 0;
+  lostRequests = 0;
   #views = new Map<string, ImportView>();
 
   constructor(server: ApiServer) {
@@ -140,8 +140,8 @@ export class ImportApi {
   }
 
   #stage(view: ImportView, { body }: Call): Response {
-    if (this.loses > 0) {
-      this.loses -= 1;
+    if (this.lostRequests > 0) {
+      this.lostRequests -= 1;
       return new Response("Bad gateway", { status: 502 });
     }
     const { from, rows } = body as { from: number; rows: SentRow[] };

@@ -17,10 +17,10 @@ export class OpenCalls {
    * Waits until all calls have finished, including those that their responses trigger.
    * @param ask a call that finishes after the responses of every earlier call were read
    */
-  async settle(ask: URL): Promise<void> {
+  async settle(probe: URL): Promise<void> {
     do {
       await Promise.allSettled(this.#open);
-      await this.#fetch(ask);
+      await this.#fetch(probe);
     } while (this.#open.size > 0);
   }
 

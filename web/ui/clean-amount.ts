@@ -20,6 +20,6 @@ export function cleanAmount(typed: string): string {
 export function withDecimalPoint(typed: string): string {
   const [before = "", after, ...more] = typed.split(",");
   if (after === undefined || more.length > 0 || typed.includes(".")) return typed;
-  const partsThousands = /[1-9]/.test(before) && /^\d{3}\D*$/.test(after);
-  return partsThousands ? typed : `${before}.${after}`;
+  const separatesThousands = /[1-9]/.test(before) && /^\d{3}\D*$/.test(after);
+  return separatesThousands ? typed : `${before}.${after}`;
 }

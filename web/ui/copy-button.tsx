@@ -3,7 +3,7 @@ import { Check, Copy } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { LiveRegion } from "./live-region.tsx";
 
-const SAID_MS = 2_000;
+const CONFIRMED_MS = 2_000;
 
 type CopyButtonProps = {
   /** The text for the clipboard. */
@@ -18,7 +18,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
 
   useEffect(() => {
     if (state === "ready") return;
-    const timer = setTimeout(() => setState("ready"), SAID_MS);
+    const timer = setTimeout(() => setState("ready"), CONFIRMED_MS);
     return () => clearTimeout(timer);
   }, [state]);
 

@@ -89,8 +89,8 @@ export function useImageLook({ isInPage = false }: { isInPage?: boolean } = {}) 
   const stageSize = useSize(stage);
   const takesGestures = !isInPage || view.zoom > 1;
 
-  const change = (act: (view: ImageView) => ImageView) => {
-    if (natural) setView((before) => keepInside(act(before), natural, stageSize));
+  const change = (edit: (view: ImageView) => ImageView) => {
+    if (natural) setView((before) => keepInside(edit(before), natural, stageSize));
   };
   useImageGestures(stage, change, { isOn: takesGestures, takesWheel: !isInPage });
 

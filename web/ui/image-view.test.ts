@@ -59,7 +59,7 @@ test("four quarter turns restore the view", () => {
 });
 
 test("no sequence of operations opens a gap or exceeds the zoom limits", () => {
-  const act = fc.oneof(
+  const operation = fc.oneof(
     fc.record({ dx: fc.integer({ min: -900, max: 900 }), dy: fc.integer({ min: -900, max: 900 }) }).map(
       ({ dx, dy }) =>
         (view: ImageView) =>
@@ -69,9 +69,9 @@ test("no sequence of operations opens a gap or exceeds the zoom limits", () => {
     fc.constant(turn),
   );
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+    fc.property(fc.array(operation, { maxLength: 30 }), (operations) => {
       let view = WHOLE_IMAGE;
-      for (const each of acts) view = keepInside(each(view), PHOTO, STAGE);
+      for (const each of operations) view = keepInside(each(view), PHOTO, STAGE);
       expect(view.zoom).toBeGreaterThanOrEqual(0.5);
       expect(view.zoom).toBeLessThanOrEqual(3);
       const { width, height } = fittedSize(PHOTO, STAGE, view.quarterTurns);

@@ -20,7 +20,7 @@ export const WHOLE_IMAGE: ImageView = { zoom: 1, quarterTurns: 0, x: 0, y: 0 };
 
 const { zoomMin, zoomMax, zoomStep } = IMAGE_VIEWER;
 /** A small image is enlarged at most by this factor to fill the stage. */
-const ENLARGED_MOST = 2;
+const ENLARGED_MAX = 2;
 
 /** Zooms by steps of 0.25 around a point that keeps its position. */
 export function zoomBySteps(view: ImageView, steps: number, at: Point = { x: 0, y: 0 }): ImageView {
@@ -46,8 +46,8 @@ export function moveBy(view: ImageView, dx: number, dy: number): ImageView {
 
 /** The size of the image before rotation and zoom, so that the whole rotated image fits into the stage. */
 export function fittedSize(image: Size, stage: Size, quarterTurns: number): Size {
-  const lying = quarterTurns % 2 === 0 ? image : { width: image.height, height: image.width };
-  const scale = Math.min(stage.width / lying.width, stage.height / lying.height, ENLARGED_MOST);
+  const rotated = quarterTurns % 2 === 0 ? image : { width: image.height, height: image.width };
+  const scale = Math.min(stage.width / rotated.width, stage.height / rotated.height, ENLARGED_MAX);
   return { width: image.width * scale, height: image.height * scale };
 }
 
@@ -60,6 +60,6 @@ export function keepInside(view: ImageView, image: Size, stage: Size): ImageView
   return { ...view, x: within(view.x, (width - stage.width) / 2), y: within(view.y, (height - stage.height) / 2) };
 }
 
-function within(value: number, most: number): number {
-  return most <= 0 ? 0 : Math.min(most, Math.max(-most, value));
+function within(value: number, limit: number): number {
+  return limit <= 0 ? 0 : Math.min(limit, Math.max(-limit, value));
 }

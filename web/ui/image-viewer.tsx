@@ -97,7 +97,7 @@ export function ImageViewer({ src, title, saveAs, onClose }: ImageViewerProps) {
 }
 
 /** Shortcuts of the viewer, while it is on top. */
-function useKeys(screen: RefObject<HTMLElement | null>, change: (act: (view: ImageView) => ImageView) => void): void {
+function useKeys(screen: RefObject<HTMLElement | null>, change: (edit: (view: ImageView) => ImageView) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !screen.current || !isTopModal(screen.current)) return;
     const move = MOVES[event.key];

@@ -63,7 +63,7 @@ export class RuleSheet {
     const condition = body.match(/^@media([^{]*)/)?.[1];
     if (condition === undefined || this.#conditions.has(condition)) return;
     const query = matchMedia(condition);
-    query.addEventListener("change", () => this.#findAllStyles());
+    query.addEventListener("change", () => this.#recomputeStyles());
     this.#conditions.set(condition, query);
   }
 
@@ -72,7 +72,7 @@ export class RuleSheet {
    * deleted at once. Without this, Chromium 156 keeps the styles of the old width on existing elements when a rule is
    * inserted between a resize and the next frame.
    */
-  #findAllStyles(): void {
+  #recomputeStyles(): void {
     const { length } = this.#sheet.cssRules;
     this.#sheet.insertRule("@media all{_{}}", length);
     this.#sheet.deleteRule(length);

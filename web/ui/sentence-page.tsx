@@ -4,7 +4,7 @@ import { Card } from "./card.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { type } from "./theme.ts";
 
-const Way = styled("div")`
+const LinkedText = styled("div")`
   display: grid;
   justify-items: center;
   gap: 16px;
@@ -27,12 +27,12 @@ export function SentencePage({ text, link }: SentencePageProps) {
   return (
     <Card>
       {link ? (
-        <Way>
+        <LinkedText>
           <ButtonLink href={link.href} variant="accent" size="form">
             {link.label}
           </ButtonLink>
           <p>{text}</p>
-        </Way>
+        </LinkedText>
       ) : (
         <EmptyState title={text} />
       )}

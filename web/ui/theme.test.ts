@@ -18,7 +18,7 @@ function contrast(one: string, other: string): number {
  * How different two colours look: their distance in OKLab, where 0.02 is barely visible. Source: Ottosson, "Oklab",
  * 2020
  */
-function unlikeness(one: string, other: string): number {
+function colourDistance(one: string, other: string): number {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
 }
@@ -38,14 +38,14 @@ function oklab(hex: string): number[] {
 
 /** Colours with a meaning, which must be distinguishable. */
 const MEANINGS = ["accent", "up", "down", "warn"] as const satisfies ColourToken[];
-const UNLIKE_LEAST = 0.12;
+const DISTANCE_MIN = 0.12;
 
 const SURFACES = ["bg", "surface", "raised"] as const satisfies ColourToken[];
 
 /**
  * The minimum contrast on every surface, to one decimal; WCAG requires 4.5 for text and 3 for the border of a control.
  */
-const LEAST: Partial<Record<ColourToken, number>> = {
+const CONTRAST_MIN: Partial<Record<ColourToken, number>> = {
   text: 13,
   muted: 5.9,
   up: 5.5,
@@ -61,7 +61,7 @@ test("contrast is measured as WCAG defines it", () => {
 });
 
 function testContrast(colours: Record<ColourToken, string>): void {
-  for (const [token, least] of Object.entries(LEAST)) {
+  for (const [token, least] of Object.entries(CONTRAST_MIN)) {
     for (const surface of SURFACES) {
       test(`${token} on ${surface} reaches ${least}`, () => {
         const measured = contrast(colours[token as ColourToken], colours[surface]);
@@ -79,7 +79,7 @@ describe.each([...THEMES])("theme %d", (id) => {
   for (const [index, one] of MEANINGS.entries()) {
     for (const other of MEANINGS.slice(index + 1)) {
       test(`${one} and ${other} are distinguishable`, () => {
-        expect(unlikeness(colours[one], colours[other])).toBeGreaterThanOrEqual(UNLIKE_LEAST);
+        expect(colourDistance(colours[one], colours[other])).toBeGreaterThanOrEqual(DISTANCE_MIN);
       });
     }
   }

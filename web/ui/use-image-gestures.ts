@@ -18,7 +18,7 @@ const LINE_PX = 20;
  */
 export function useImageGestures(
   stage: RefObject<HTMLElement | null>,
-  change: (act: (view: ImageView) => ImageView) => void,
+  change: (edit: (view: ImageView) => ImageView) => void,
   { isOn = true, takesWheel = true }: { isOn?: boolean; takesWheel?: boolean } = {},
 ): void {
   const apply = useEffectEvent(change);
@@ -41,9 +41,9 @@ export function useImageGestures(
     };
     const onMove = (event: PointerEvent) => {
       if (!pointers.has(event.pointerId)) return;
-      const before = hold(pointers);
+      const before = pinchOf(pointers);
       pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      const after = hold(pointers);
+      const after = pinchOf(pointers);
       const ratio = before.spread > 0 ? after.spread / before.spread : 1;
       const at = fromMiddle(before.middle);
       const [dx, dy] = [after.middle.x - before.middle.x, after.middle.y - before.middle.y];
@@ -85,7 +85,7 @@ export function useImageGestures(
 }
 
 /** The position of one or two fingers: their midpoint, and their distance. */
-function hold(pointers: ReadonlyMap<number, Point>): { middle: Point; spread: number } {
+function pinchOf(pointers: ReadonlyMap<number, Point>): { middle: Point; spread: number } {
   const [first = { x: 0, y: 0 }, second = first] = pointers.values();
   return {
     middle: { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 },

@@ -36,13 +36,13 @@ export function useModal(modal: {
     return () => {
       document.removeEventListener("keydown", onKeyDown);
       removeModal(element);
-      giveFocusTo(opener);
+      restoreFocus(opener);
     };
   }, [outer, panel]);
 }
 
 /** There is no opener if an address opened the dialog, or in a browser that does not focus clicked buttons. */
-function giveFocusTo(opener: Element | null): void {
+function restoreFocus(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
   const target = isThere ? opener : document.querySelector<HTMLElement>('h1[tabindex="-1"]');
   target?.focus({ preventScroll: !isThere });

@@ -7,10 +7,10 @@ import { useEffect, useState } from "react";
  */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());
-  const [pace, setPace] = useState(everyMs);
+  const [shownEveryMs, setShownEveryMs] = useState(everyMs);
   // A paused clock has the time of its pause: a countdown would start far too high.
-  if (pace !== everyMs) {
-    setPace(everyMs);
+  if (shownEveryMs !== everyMs) {
+    setShownEveryMs(everyMs);
     setNow(Date.now());
   }
   useEffect(() => {

@@ -24,7 +24,7 @@ export const AUDIT_ADMIN_TEXT = {
   whoPlaceholder: "E-mail or username",
   about: "About",
   aboutPlaceholder: "E-mail or ID",
-  act: "Action",
+  action: "Action",
 
   subjects: SUBJECTS,
   idOf: (kind: string) => `ID of the ${kind}`,
@@ -54,7 +54,7 @@ export const AUDIT_ADMIN_TEXT = {
   checkFailed: "The check could not be finished",
   checkFailedDetail: "Nothing was found or changed. Try again in a moment.",
 
-  acts: {
+  actions: {
     "user.signed_up": "Signed up",
     "user.email_verified": "E-mail verified",
     "user.logged_in": "Logged in",

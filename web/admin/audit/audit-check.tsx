@@ -25,11 +25,11 @@ export type AuditCheckState = {
 /** Verifies the whole log against its seals, one range after another. The run stops when the component unmounts. */
 export function useAuditCheck(): { state: AuditCheckState; run: () => Promise<void> } {
   const [state, setState] = useState<AuditCheckState>({ phase: "idle", checked: 0, faults: [] });
-  const isWanted = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isWanted.current = true;
+    isMounted.current = true;
     return () => {
-      isWanted.current = false;
+      isMounted.current = false;
     };
   }, []);
 
@@ -37,7 +37,7 @@ export function useAuditCheck(): { state: AuditCheckState; run: () => Promise<vo
     let soFar: AuditCheckState = { phase: "running", checked: 0, faults: [] };
     setState(soFar);
     try {
-      for (let after: number | null = 0; after !== null && isWanted.current; ) {
+      for (let after: number | null = 0; after !== null && isMounted.current; ) {
         const { checked, faults, next }: AuditCheck = await checkAudit(after);
         soFar = { ...soFar, checked: soFar.checked + checked, faults: [...soFar.faults, ...faults] };
         setState(soFar);

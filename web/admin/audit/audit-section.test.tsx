@@ -25,13 +25,13 @@ function entry(sequence: number, change: Partial<AuditEntry> = {}): AuditEntry {
 
 /** @returns the addresses that the page has had */
 async function openLog(entries: AuditEntry[], at = "/admin/audit"): Promise<string[]> {
-  const desk = new AdminApi(context.server);
+  const adminApi = new AdminApi(context.server);
   context.server.on("GET /api/admin/audit", ({ query }) => {
     const from = query.get("cursor") === null ? 0 : Number(query.get("cursor"));
     const rows = entries.slice(from, from + 2);
     return ok({ entries: rows, nextCursor: from + 2 < entries.length ? String(from + 2) : null });
   });
-  return (await openApp(context.server, { at, as: desk.admin })).history;
+  return (await openApp(context.server, { at, as: adminApi.admin })).history;
 }
 
 const queries = () => context.server.callsOf("GET /api/admin/audit").map(({ query }) => query.toString());
@@ -129,9 +129,9 @@ test("no matching entries and a log that cannot be loaded each have a message", 
   await openLog([]);
   await screen.findByText("No activity yet");
   cleanup();
-  const desk = new AdminApi(context.server);
+  const adminApi = new AdminApi(context.server);
   context.server.on("GET /api/admin/audit", () => refuse("service_down", "Service temporarily unavailable."));
-  await openApp(context.server, { at: "/admin/audit", as: desk.admin });
+  await openApp(context.server, { at: "/admin/audit", as: adminApi.admin });
   await screen.findByText("The log could not be loaded");
   context.server.on("GET /api/admin/audit", () => ok({ entries: [entry(1)], nextCursor: null }));
   fireEvent.click(screen.getByText("Try again", { selector: "button" }));

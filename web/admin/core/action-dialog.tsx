@@ -20,7 +20,7 @@ const Form = styled("form")`
 `;
 
 /** Props of `ActionDialog`. */
-export type ActDialogProps = {
+export type ActionDialogProps = {
   title: string;
   /** What the action does, in one sentence. */
   lead: string;
@@ -47,7 +47,7 @@ export type ActDialogProps = {
 /**
  * Confirms one action: what it does, its fields, and one button. A click beside the dialog does not discard the text.
  */
-export function ActionDialog(props: ActDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
   useSignals();
   const { title, lead, submit, isDanger = false, isSubmitFirst = false, problem, fields = [], onClose } = props;
   const id = useId();

@@ -118,7 +118,7 @@ export const EvidenceSection = styled("section")`
 `;
 
 /** The buttons below the open item. */
-export const ActBar = styled("footer")`
+export const ActionBar = styled("footer")`
   grid-area: acts;
   display: flex;
   align-items: center;
@@ -142,7 +142,7 @@ export const ActBar = styled("footer")`
 `;
 
 /** Pushes the buttons to the right end of the bar and explains why they are disabled; on narrow screens above them. */
-export const ActBarSpace = styled("p")`
+export const ActionBarSpace = styled("p")`
   ${type.dense}
   flex: 1;
   min-width: 0;

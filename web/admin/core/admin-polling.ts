@@ -10,7 +10,7 @@ import { forgetStepUp, noteStepUpLeft } from "./step-up.ts";
  * The only timer of the admin screens. Each poll counts the open items and refetches everything on the screen, so
  * changes by traders and other admins appear at most this much later. A hidden page does not poll.
  */
-const BEAT_MS = 10_000;
+const POLL_MS = 10_000;
 
 const newest = signal<AdminQueues | null>(null);
 const last = signal<AdminArrivals | null>(null);
@@ -40,8 +40,8 @@ export function startAdminPolling(): () => void {
   void countQueues();
   const stop = poll(async () => {
     // An ended session gets no response; after the new log-in everything is refetched at once.
-    if (document.visibilityState === "visible" && sessionEnd.peek() === null) await beat();
-  }, BEAT_MS);
+    if (document.visibilityState === "visible" && sessionEnd.peek() === null) await pollNow();
+  }, POLL_MS);
   return () => {
     stop();
     newest.value = null;
@@ -51,18 +51,18 @@ export function startAdminPolling(): () => void {
 }
 
 /** Refetches everything on the screen now. */
-export async function beat(): Promise<void> {
-  await Promise.all([countQueues(), ...[...refreshes].map((ask) => ask())]);
+export async function pollNow(): Promise<void> {
+  await Promise.all([countQueues(), ...[...refreshes].map((listener) => listener())]);
 }
 
 /** Calls `refresh` at each poll while the component is mounted. @param refresh must not reject */
 export function useAdminPolling(refresh: () => Promise<void>): void {
-  const onBeat = useEffectEvent(refresh);
+  const onPoll = useEffectEvent(refresh);
   useEffect(() => {
-    const ask = () => onBeat();
-    refreshes.add(ask);
+    const listener = () => onPoll();
+    refreshes.add(listener);
     return () => {
-      refreshes.delete(ask);
+      refreshes.delete(listener);
     };
   }, []);
 }

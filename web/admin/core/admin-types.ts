@@ -3,18 +3,18 @@ import type { api } from "../../state/api.ts";
 
 /** Types shared by all admin sections, inferred from the Worker's routes. Times ISO 8601. */
 
-type Desk = typeof api.admin;
-type Counted = InferResponseType<Desk["queues"]["$get"]>;
+type AdminRoutes = typeof api.admin;
+type Counted = InferResponseType<AdminRoutes["queues"]["$get"]>;
 /** Open items by queue, and since when they are open. */
 export type AdminQueues = Counted["queues"];
 /** When the newest item of each queue arrived. */
 export type AdminArrivals = Counted["arrivals"];
 
 /** Every sort order of an admin list; lists without amounts sort by age alone. */
-export type Sort = NonNullable<InferRequestType<Desk["deposits"]["$get"]>["query"]["sort"]>;
+export type Sort = NonNullable<InferRequestType<AdminRoutes["deposits"]["$get"]>["query"]["sort"]>;
 
-type ActOfTwo = InferResponseType<Desk["deposits"]["$get"]>["deposits"][number];
+type TwoAdminAction = InferResponseType<AdminRoutes["deposits"]["$get"]>["deposits"][number];
 /** One admin's approval of an action that needs two. */
-export type Approval = ActOfTwo["words"][number];
+export type Approval = TwoAdminAction["words"][number];
 /** How many approvals there are, and how many are needed. */
-export type ApprovalProgress = ActOfTwo["approvals"];
+export type ApprovalProgress = TwoAdminAction["approvals"];

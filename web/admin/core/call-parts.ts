@@ -16,7 +16,7 @@ export type Found<Row, Context> = { row: Row; context: Context };
  * Headers of one attempt: the idempotency key makes a retry safe, and the user id makes the API refuse another user's
  * cookie.
  */
-export function once(key: string) {
+export function idempotencyHeaders(key: string) {
   return { headers: { "Idempotency-Key": key, [ACTING_USER_HEADER]: user.peek()?._id ?? "" } };
 }
 

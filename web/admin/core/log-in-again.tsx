@@ -7,12 +7,12 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type } from "../../ui/theme.ts";
 import { AdminLogInFields, useAdminLogIn } from "./admin-log-in-form.tsx";
-import { beat } from "./admin-polling.ts";
+import { pollNow } from "./admin-polling.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { forgetUnsent, pendingActions } from "./pending-actions.ts";
 import { noteStepUpConfirmed } from "./step-up.ts";
 
-const Words = styled("div")`
+const Texts = styled("div")`
   ${type.body}
   display: grid;
   gap: 8px;
@@ -49,7 +49,7 @@ export function LogInAgain({ admin }: { admin: User }) {
     () =>
       sessionsResumed.subscribe((count) => {
         // Polling stopped while the session was over: refetch now.
-        if (count > 0) void beat();
+        if (count > 0) void pollNow();
       }),
     [],
   );
@@ -94,7 +94,7 @@ function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
         </>
       }
     >
-      <Words id="log-in-again-why">
+      <Texts id="log-in-again-why">
         <p>
           {text.why[ended]} {text.kept}
         </p>
@@ -102,15 +102,15 @@ function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
           <>
             <p>{text.unsent(unsent.length)}</p>
             <ul>
-              {unsent.map(({ key, what, whom }) => (
+              {unsent.map(({ key, label, traderName }) => (
                 <li key={key}>
-                  <b>{what}</b>, {whom}
+                  <b>{label}</b>, {traderName}
                 </li>
               ))}
             </ul>
           </>
         )}
-      </Words>
+      </Texts>
       <Form id="log-in-again" {...logIn.form}>
         <AdminLogInFields logIn={logIn} labels={text} focusesPassword={!isTypedElsewhere} />
       </Form>

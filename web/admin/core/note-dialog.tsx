@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { type ActDialogProps, ActionDialog } from "./action-dialog.tsx";
+import { ActionDialog, type ActionDialogProps } from "./action-dialog.tsx";
 
-type WordsDialogProps = Pick<
-  ActDialogProps,
+type TextDialogProps = Pick<
+  ActionDialogProps,
   "title" | "lead" | "submit" | "isDanger" | "isSending" | "needsStepUp" | "problem" | "onClose"
 > & {
   label: string;
@@ -20,7 +20,7 @@ type WordsDialogProps = Pick<
 };
 
 /** Confirms an action whose only input is a text: a note or a reason. */
-export function TextDialog({ label, hint, field, before = "", missing, onSubmit, ...dialog }: WordsDialogProps) {
+export function TextDialog({ label, hint, field, before = "", missing, onSubmit, ...dialog }: TextDialogProps) {
   const [typed, setTyped] = useState(before);
   const [hasTried, setHasTried] = useState(false);
   const { problem } = dialog;

@@ -12,7 +12,7 @@ import { noteStepUpOver } from "./step-up.ts";
  */
 
 /** How long a decision can be undone before it is sent. */
-export const HOLD_MS = 6_000;
+export const UNDO_MS = 6_000;
 
 /** Why an action was not done. `field` is the rejected input, as the API names it. */
 export type ActionProblem = { message: string; field: string | undefined };
@@ -24,9 +24,9 @@ export type Decision = {
   /** The action: each has its own form. */
   verb: string;
   /** Label of the decision: "Approve $100.00". */
-  what: string;
+  label: string;
   /** Name of the trader. */
-  whom: string;
+  traderName: string;
   /** Address of the item in the admin screens. */
   href: string;
   /** The form's values, to fill it in again. */
@@ -55,12 +55,12 @@ export type PendingAction = Decision & {
   isOutcomeUnknown: boolean;
 };
 
-const acts = signal<readonly PendingAction[]>([]);
+const actions = signal<readonly PendingAction[]>([]);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let ownerId: string | null = null;
 
 /** All pending actions, oldest first. */
-export const pendingActions: ReadonlySignal<readonly PendingAction[]> = acts;
+export const pendingActions: ReadonlySignal<readonly PendingAction[]> = actions;
 
 /**
  * Sets the admin who uses the screens, and drops the pending actions of another admin.
@@ -68,60 +68,68 @@ export const pendingActions: ReadonlySignal<readonly PendingAction[]> = acts;
  */
 export function setPendingOwner(adminId: string): readonly PendingAction[] {
   if (ownerId === adminId) return [];
-  const dropped = acts.peek().filter(({ state }) => state === "waiting" || state === "unsent");
+  const dropped = actions.peek().filter(({ state }) => state === "waiting" || state === "unsent");
   forgetAll();
   ownerId = adminId;
   return dropped;
 }
 
 /** Starts the countdown of a decision. An identical decision whose response was lost reuses its idempotency key. */
-export function hold(decision: Decision): void {
+export function addPendingAction(decision: Decision): void {
   const before = pendingOn(decision.itemId);
-  const isSameWish =
+  const isRetry =
     before?.isOutcomeUnknown === true &&
     before.verb === decision.verb &&
     JSON.stringify(before.body) === JSON.stringify(decision.body);
-  const key = isSameWish ? before.key : crypto.randomUUID();
-  const held = { key, adminId: ownerId, state: "unsent", sendAtMs: 0, problem: null, isOutcomeUnknown: false } as const;
-  acts.value = [...acts.peek().filter(({ itemId }) => itemId !== decision.itemId), { ...decision, ...held }];
+  const key = isRetry ? before.key : crypto.randomUUID();
+  const initial = {
+    key,
+    adminId: ownerId,
+    state: "unsent",
+    sendAtMs: 0,
+    problem: null,
+    isOutcomeUnknown: false,
+  } as const;
+  actions.value = [...actions.peek().filter(({ itemId }) => itemId !== decision.itemId), { ...decision, ...initial }];
   startCountdown(key);
 }
 
 function startCountdown(key: string): void {
-  change(key, { state: "waiting", sendAtMs: Date.now() + HOLD_MS });
+  change(key, { state: "waiting", sendAtMs: Date.now() + UNDO_MS });
   timers.set(
     key,
-    setTimeout(() => void send(key), HOLD_MS),
+    setTimeout(() => void send(key), UNDO_MS),
   );
 }
 
 /** Stops every countdown when the session has ended; nothing is sent. */
 export function stopCountdowns(): void {
-  for (const { key, state } of acts.peek()) if (state === "waiting") keepUnsent(key);
+  for (const { key, state } of actions.peek()) if (state === "waiting") markUnsent(key);
 }
 
 /** Restarts the countdowns of unsent actions if the session belongs to the admin who decided them. */
 export function resumeCountdowns(): void {
-  for (const act of acts.peek()) if (act.state === "unsent" && isOwnersSession(act)) startCountdown(act.key);
+  for (const action of actions.peek())
+    if (action.state === "unsent" && isDecidersSession(action)) startCountdown(action.key);
 }
 
-function keepUnsent(key: string): void {
+function markUnsent(key: string): void {
   stopTimer(key);
   change(key, { state: "unsent" });
 }
 
 /** Whether the session is that of the admin who decided. */
-function isOwnersSession({ adminId }: PendingAction): boolean {
+function isDecidersSession({ adminId }: PendingAction): boolean {
   return sessionEnd.peek() === null && user.peek()?._id === adminId;
 }
 
 /** The pending action of an item, or null. Reads the signal. */
 export function pendingOn(itemId: string): PendingAction | null {
-  return acts.value.find((act) => act.itemId === itemId) ?? null;
+  return actions.value.find((action) => action.itemId === itemId) ?? null;
 }
 
 /** Whether a decision about an item is pending, so that no other one may be made. Reads the signal. */
-export function isOnItsWay(itemId: string): boolean {
+export function hasPendingDecision(itemId: string): boolean {
   const state = pendingOn(itemId)?.state;
   return state === "waiting" || state === "unsent" || state === "sending";
 }
@@ -129,44 +137,46 @@ export function isOnItsWay(itemId: string): boolean {
 /** Undoes a decision that is not sent yet, or returns to a refused one. */
 export function reopen({ key }: PendingAction): void {
   stopTimer(key);
-  acts.value = acts.peek().map((act) => (act.key === key && act.state !== "sending" ? { ...act, state: "open" } : act));
+  actions.value = actions
+    .peek()
+    .map((action) => (action.key === key && action.state !== "sending" ? { ...action, state: "open" } : action));
 }
 
 /** Drops a refused decision. */
 export function forget({ key }: PendingAction): void {
-  acts.value = acts.peek().filter((act) => act.key !== key);
+  actions.value = actions.peek().filter((action) => action.key !== key);
 }
 
 /** Drops the unsent decisions: their admin leaves the page. */
 export function forgetUnsent(): void {
-  acts.value = acts.peek().filter(({ state }) => state !== "unsent");
+  actions.value = actions.peek().filter(({ state }) => state !== "unsent");
 }
 
 /** Sends every waiting decision now. @returns whether all of them were done */
 export async function sendAllNow(): Promise<boolean> {
-  const waiting = acts.peek().filter(({ state }) => state === "waiting");
+  const waiting = actions.peek().filter(({ state }) => state === "waiting");
   const outcomes = await Promise.all(waiting.map(({ key }) => send(key)));
   return outcomes.every((isDone) => isDone);
 }
 
 async function send(key: string): Promise<boolean> {
   stopTimer(key);
-  const act = acts.peek().find((one) => one.key === key && one.state === "waiting");
-  if (!act) return true;
-  if (!isOwnersSession(act)) {
-    keepUnsent(key);
+  const action = actions.peek().find((one) => one.key === key && one.state === "waiting");
+  if (!action) return true;
+  if (!isDecidersSession(action)) {
+    markUnsent(key);
     return false;
   }
   change(key, { state: "sending" });
   try {
-    await act.send(key);
-    forget(act);
+    await action.send(key);
+    forget(action);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === "not_signed_in") {
       // Nothing was done. The countdown restarts once the same admin is signed in; at once if only the cookie had
       // changed.
-      keepUnsent(key);
+      markUnsent(key);
       void check().then(resumeCountdowns);
     } else {
       if (error instanceof ApiError && error.code === "step_up_required") noteStepUpOver();
@@ -185,7 +195,7 @@ export function problemOf(error: unknown): ActionProblem {
 }
 
 function change(key: string, set: Partial<PendingAction>): void {
-  acts.value = acts.peek().map((act) => (act.key === key ? { ...act, ...set } : act));
+  actions.value = actions.peek().map((action) => (action.key === key ? { ...action, ...set } : action));
 }
 
 function stopTimer(key: string): void {
@@ -195,5 +205,5 @@ function stopTimer(key: string): void {
 
 function forgetAll(): void {
   for (const key of timers.keys()) stopTimer(key);
-  acts.value = [];
+  actions.value = [];
 }

@@ -4,7 +4,7 @@ import type { User } from "../../state/api.ts";
 import { check, user } from "../../state/session.ts";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
-import { heldCountdowns } from "../../test/countdowns.ts";
+import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
@@ -13,13 +13,13 @@ import { setPendingOwner } from "./pending-actions.ts";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-heldCountdowns();
-let desk: AdminApi;
+manualCountdowns();
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
   setPendingOwner("nobody");
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
@@ -33,8 +33,8 @@ const isOver = () =>
   waitFor(() => expect(screen.queryAllByRole("dialog", { name: "Log in to continue" })).toHaveLength(0));
 
 async function openQueue(): Promise<string> {
-  const [first] = desk.addWithdrawals({ amount: 101 }, { amount: 102 });
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  const [first] = adminApi.addWithdrawals({ amount: 101 }, { amount: 102 });
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await opens("$101.00");
   return first?._id ?? "";
 }
@@ -73,12 +73,12 @@ describe("when the session ends", () => {
     notes.focus();
     await endSession();
     const dialog = within(await logInDialog());
-    expect(dialog.getByLabelText("E-mail")).toHaveProperty("value", desk.admin.email);
+    expect(dialog.getByLabelText("E-mail")).toHaveProperty("value", adminApi.admin.email);
     // Keys that are being typed must not end up in the password field.
     expect(document.activeElement).not.toBe(dialog.getByLabelText("Password"));
     fireEvent.keyDown(document, { key: "Escape" });
     expect(await logInDialog()).toBeTruthy();
-    await logIn(desk.admin);
+    await logIn(adminApi.admin);
     await isOver();
     expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "Half a sentence");
     expect(document.activeElement).toBe(screen.getByLabelText("Notes for the trader"));
@@ -96,7 +96,7 @@ describe("when the session ends", () => {
       false,
       "true",
     ]);
-    await logIn(desk.admin);
+    await logIn(adminApi.admin);
     await isOver();
     expect([document.activeElement === search, Reflect.get(search, "value")]).toEqual([true, "bo"]);
   });
@@ -110,14 +110,14 @@ describe("when the session ends", () => {
     expect(dialog.getByText(/This decision has not been sent yet/)).toBeTruthy();
     expect(dialog.getByText("Approve $101.00")).toBeTruthy();
     expect(screen.getByText(", not sent: your session has ended")).toBeTruthy();
-    expect(desk.actsOn(id, "approve")).toEqual([]);
-    await logIn(desk.admin);
+    expect(adminApi.actionCalls(id, "approve")).toEqual([]);
+    await logIn(adminApi.admin);
     await isOver();
     expect(await screen.findByText(/^, in \d s/)).toBeTruthy();
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
-    const [call] = desk.actsOn(id, "approve");
-    expect(call?.headers.get("Acting-User")).toBe(desk.admin._id);
+    const [call] = adminApi.actionCalls(id, "approve");
+    expect(call?.headers.get("Acting-User")).toBe(adminApi.admin._id);
   });
 
   test("a decision whose sending finds the session ended is not lost, and can be undone after the log-in", async () => {
@@ -131,7 +131,7 @@ describe("when the session ends", () => {
     press("s");
     await logInDialog();
     await screen.findByText(", not sent: your session has ended");
-    await logIn(desk.admin);
+    await logIn(adminApi.admin);
     await isOver();
     await screen.findByText(/^, in \d s/);
     press("z");
@@ -140,12 +140,12 @@ describe("when the session ends", () => {
   });
 
   test("an image that failed to load without a session is loaded again after the log-in", async () => {
-    desk.addIdentity("Bopha Keo");
-    await openApp(context.server, { at: "/admin/identities", as: desk.admin });
+    adminApi.addIdentity("Bopha Keo");
+    await openApp(context.server, { at: "/admin/identities", as: adminApi.admin });
     fireEvent.error(await screen.findByAltText("ID card of Bopha Keo"));
     await screen.findByText(/this can only be rejected/);
     await endSession();
-    await logIn(desk.admin);
+    await logIn(adminApi.admin);
     await isOver();
     fireEvent.load(await screen.findByAltText("ID card of Bopha Keo"));
     await waitFor(() => expect(screen.getByRole("button", { name: "Verify" })).toHaveProperty("disabled", false));
@@ -156,13 +156,13 @@ describe("when the session ends", () => {
     await approve("$101.00");
     await opens("$102.00");
     await endSession();
-    await logIn({ ...desk.admin, _id: "admin-2", email: "maly@example.com", name: "Maly Sok" });
+    await logIn({ ...adminApi.admin, _id: "admin-2", email: "maly@example.com", name: "Maly Sok" });
     await isOver();
     await screen.findByText(/A decision by the previous admin was not sent/);
     await screen.findByText("2 requests, $203.00");
     press("s");
     expect(screen.queryByText(/^, in|^, sending|^, not sent/)).toBeNull();
-    expect(desk.actsOn(id, "approve")).toEqual([]);
+    expect(adminApi.actionCalls(id, "approve")).toEqual([]);
     expect(user.value?._id).toBe("admin-2");
   });
 
@@ -175,7 +175,7 @@ describe("when the session ends", () => {
     other.close();
     const dialog = within(await logInDialog());
     expect(dialog.getByText(/Another log-in in this browser has replaced your session/)).toBeTruthy();
-    expect(desk.actsOn(id, "approve")).toEqual([]);
+    expect(adminApi.actionCalls(id, "approve")).toEqual([]);
   });
 
   test("leaving instead drops the unsent decisions, and goes to the landing page", async () => {
@@ -186,7 +186,7 @@ describe("when the session ends", () => {
     const assign = spyOn(location, "assign").mockImplementation(() => {});
     fireEvent.click(within(await logInDialog()).getByText("Leave without sending"));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
-    expect(desk.actsOn(id, "approve")).toEqual([]);
+    expect(adminApi.actionCalls(id, "approve")).toEqual([]);
   });
 });
 
@@ -200,8 +200,8 @@ describe("an admin screen without an admin's session", () => {
     const at = "/admin/withdrawals?status=approved&item=w-1";
     const { history } = await openApp(context.server, { at, as });
     await heading("Admin log-in");
-    context.server.on("POST /api/admin/login", () => ok({ message: "Logged in", user: desk.admin }));
-    fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: desk.admin.email } });
+    context.server.on("POST /api/admin/login", () => ok({ message: "Logged in", user: adminApi.admin }));
+    fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: adminApi.admin.email } });
     fireEvent.change(screen.getByLabelText("Password"), { target: { value: "a fine sentence" } });
     fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: "123456" } });
     fireEvent.click(screen.getByRole("button", { name: "Log in" }));

@@ -25,7 +25,7 @@ export function useAction<Body extends object, Reply>({ send, onDone, onConflict
   const isBusy = useRef(false);
   const unanswered = useRef<{ key: string; body: string } | null>(null);
 
-  async function act(body: Body): Promise<void> {
+  async function run(body: Body): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
     setIsSending(true);
@@ -52,10 +52,10 @@ export function useAction<Body extends object, Reply>({ send, onDone, onConflict
     else setProblem(problemOf(error));
   }
 
-  return { act, isSending, problem };
+  return { run, isSending, problem };
 }
 
-function attemptFor(wish: object, unanswered: { key: string; body: string } | null) {
-  const body = JSON.stringify(wish);
+function attemptFor(value: object, unanswered: { key: string; body: string } | null) {
+  const body = JSON.stringify(value);
   return unanswered?.body === body ? unanswered : { key: crypto.randomUUID(), body };
 }

@@ -22,10 +22,10 @@ export function turnShortcuts({ on }: { on: boolean }): void {
  */
 export function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act || isOff.peek() || !isForTheAdmin(event)) return;
+    const handler = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!handler || isOff.peek() || !isForTheAdmin(event)) return;
     event.preventDefault();
-    act();
+    handler();
   });
 
   useEffect(() => {

@@ -34,6 +34,6 @@ export const DEPOSIT_ADMIN_TEXT = {
   },
   submit: (sum: string) => `Mark ${sum} paid`,
   done: (sum: string, name: string) => `Credited ${sum} to ${name}`,
-  word: "Your approval is recorded. A second admin must enter the same reference and hash.",
+  approvalRecorded: "Your approval is recorded. A second admin must enter the same reference and hash.",
   conflict: "It was decided in the meantime. What you see now is up to date.",
 } as const;

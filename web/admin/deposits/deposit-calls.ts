@@ -1,5 +1,5 @@
 import { answer, api } from "../../state/api.ts";
-import { type ListQuery, once, pageAt } from "../core/call-parts.ts";
+import { idempotencyHeaders, type ListQuery, pageAt } from "../core/call-parts.ts";
 import type { ListRows } from "../list/list-rows.ts";
 import type { AdminDeposit, MarkPaidBody } from "./deposit-types.ts";
 
@@ -22,5 +22,5 @@ export async function findDeposit(id: string): Promise<AdminDeposit | null> {
 
 /** Approves marking a deposit paid, or marks it paid with the second approval. */
 export async function markDepositPaid(id: string, json: MarkPaidBody, key: string): Promise<AdminDeposit> {
-  return (await answer(deposits[":id"]["mark-paid"].$post({ param: { id }, json }, once(key)))).deposit;
+  return (await answer(deposits[":id"]["mark-paid"].$post({ param: { id }, json }, idempotencyHeaders(key)))).deposit;
 }

@@ -8,15 +8,15 @@ import { toast } from "../../ui/toaster.tsx";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 async function openAdmin(at = "/admin/deposits") {
-  const result = await openApp(context.server, { at, as: desk.admin });
+  const result = await openApp(context.server, { at, as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Deposits" });
   return result;
 }
@@ -37,8 +37,8 @@ async function fillAndSend(): Promise<void> {
 }
 
 test("a typed bill number is searched for and stored in the address", async () => {
-  desk.addDeposit({ amount: 10, billNumber: "D22222222AA" });
-  desk.addDeposit({ amount: 20, billNumber: "D33333333BB" });
+  adminApi.addDeposit({ amount: 10, billNumber: "D22222222AA" });
+  adminApi.addDeposit({ amount: 20, billNumber: "D33333333BB" });
   const { history } = await openAdmin();
   await opens("$10.00");
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "d33333333bb" } });
@@ -48,7 +48,7 @@ test("a typed bill number is searched for and stored in the address", async () =
 });
 
 test("the sort arrow is above the day of each deposit, which it sorts by", async () => {
-  desk.addDeposit({ amount: 10, billNumber: "D22222222AA", createdAt: "2026-01-14T18:00:00.000Z" });
+  adminApi.addDeposit({ amount: 10, billNumber: "D22222222AA", createdAt: "2026-01-14T18:00:00.000Z" });
   await openAdmin();
   await opens("$10.00");
   expect(screen.getByRole("button", { name: "Created , newest first" })).toBeTruthy();
@@ -58,7 +58,7 @@ test("the sort arrow is above the day of each deposit, which it sorts by", async
 });
 
 test("an empty result names its filter, and the filter can be cleared", async () => {
-  desk.addDeposit({ amount: 10 });
+  adminApi.addDeposit({ amount: 10 });
   await openAdmin("/admin/deposits?search=NOTHING");
   expect(await screen.findByText("Nothing matches the filter")).toBeTruthy();
   expect(screen.getByText(/^Bill number, e-mail or hash NOTHING\./)).toBeTruthy();
@@ -67,7 +67,7 @@ test("an empty result names its filter, and the filter can be cleared", async ()
 });
 
 test("a payment is marked with what the bank's records say, and waits for the second admin", async () => {
-  const deposit = desk.addDeposit({ amount: 100 });
+  const deposit = adminApi.addDeposit({ amount: 100 });
   await openAdmin();
   await opens("$100.00");
   await canMark();
@@ -80,7 +80,7 @@ test("a payment is marked with what the bank's records say, and waits for the se
 });
 
 test("a difference from the first admin's approval is shown in the dialog, which stays open", async () => {
-  const deposit = desk.addDeposit({ amount: 100, approvals: { have: 1, need: 2 } });
+  const deposit = adminApi.addDeposit({ amount: 100, approvals: { have: 1, need: 2 } });
   await openAdmin();
   await opens("$100.00");
   const text = "Maly Sok agreed to the bank's reference and hash FT-78 9a. Both admins must agree to the same.";
@@ -93,7 +93,7 @@ test("a difference from the first admin's approval is shown in the dialog, which
 });
 
 test("a paid deposit has no actions", async () => {
-  desk.addDeposit({ amount: 100, status: "paid", settlementHash: "ab".repeat(32) });
+  adminApi.addDeposit({ amount: 100, status: "paid", settlementHash: "ab".repeat(32) });
   await openAdmin();
   await opens("$100.00");
   expect(screen.queryByText(/Mark paid/)).toBeNull();

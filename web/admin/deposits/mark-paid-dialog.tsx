@@ -24,7 +24,7 @@ type MarkPaidDialogProps = {
 export function MarkPaidDialog({ deposit, onDone, onConflict, onClose }: MarkPaidDialogProps) {
   const [typed, setTyped] = useState(NOTHING);
   const [hasTried, setHasTried] = useState(false);
-  const { act, isSending, problem } = useAction({
+  const { run, isSending, problem } = useAction({
     send: (body: MarkPaidBody, key) => markDepositPaid(deposit._id, body, key),
     onDone,
     onConflict,
@@ -39,7 +39,7 @@ export function MarkPaidDialog({ deposit, onDone, onConflict, onClose }: MarkPai
 
   function submit() {
     setHasTried(true);
-    if (body.bankReference && body.settlementHash && body.note) void act(body);
+    if (body.bankReference && body.settlementHash && body.note) void run(body);
   }
 
   /** The props that all fields of the form share. */

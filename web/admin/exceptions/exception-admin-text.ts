@@ -87,7 +87,7 @@ export const EXCEPTION_ADMIN_TEXT = {
   noteMissing: "Enter a note: colleagues read it later",
   done: {
     match: (sum: string, name: string) => `Credited ${sum} to ${name}`,
-    word: "Your approval is recorded. A second admin must agree on the same sum.",
+    approvalRecorded: "Your approval is recorded. A second admin must agree on the same sum.",
     refund: "Refund recorded",
     dismiss: "Dismissed",
   },

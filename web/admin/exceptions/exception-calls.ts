@@ -1,5 +1,5 @@
 import { answer, api } from "../../state/api.ts";
-import { type Found, type ListQuery, once, orNull, pageAt } from "../core/call-parts.ts";
+import { type Found, idempotencyHeaders, type ListQuery, orNull, pageAt } from "../core/call-parts.ts";
 import type { ListRows } from "../list/list-rows.ts";
 import type { ItemContext } from "../trader/trader-types.ts";
 import type { AdminException, MatchBody, NoteBody } from "./exception-types.ts";
@@ -26,15 +26,15 @@ export async function findException(id: string): Promise<Found<AdminException, I
 
 /** Approves crediting a payment to its trader, or credits it with the second approval. */
 export async function matchException(id: string, json: MatchBody, key: string): Promise<AdminException> {
-  return (await answer(one.match.$post({ param: { id }, json }, once(key)))).exception;
+  return (await answer(one.match.$post({ param: { id }, json }, idempotencyHeaders(key)))).exception;
 }
 
 /** Records that an admin has refunded a payment. */
 export async function noteRefund(id: string, json: NoteBody, key: string): Promise<AdminException> {
-  return (await answer(one["refund-note"].$post({ param: { id }, json }, once(key)))).exception;
+  return (await answer(one["refund-note"].$post({ param: { id }, json }, idempotencyHeaders(key)))).exception;
 }
 
 /** Dismisses a payment with a reason. */
 export async function dismissException(id: string, json: NoteBody, key: string): Promise<AdminException> {
-  return (await answer(one.dismiss.$post({ param: { id }, json }, once(key)))).exception;
+  return (await answer(one.dismiss.$post({ param: { id }, json }, idempotencyHeaders(key)))).exception;
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, 
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi, traderContext } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
-import { heldCountdowns } from "../../test/countdowns.ts";
+import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
@@ -14,18 +14,18 @@ beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
-heldCountdowns();
-let desk: AdminApi;
+manualCountdowns();
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
   setPendingOwner("nobody");
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 async function openAdmin(...changes: Partial<AdminException>[]): Promise<AdminException[]> {
-  const added = changes.map((change) => desk.addException(change));
-  await openApp(context.server, { at: "/admin/exceptions", as: desk.admin });
+  const added = changes.map((change) => adminApi.addException(change));
+  await openApp(context.server, { at: "/admin/exceptions", as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Exceptions" });
   return added;
 }
@@ -99,7 +99,7 @@ test("the candidate deposits are beside the payment: the one that was paid, and 
     billNumber: `D${id}`,
     createdAt: "2026-11-20T03:00:00.000Z",
   });
-  desk.trader = traderContext({
+  adminApi.trader = traderContext({
     deposits: {
       count: 4,
       last: [
@@ -121,8 +121,8 @@ test("the candidate deposits are beside the payment: the one that was paid, and 
 
 test("the payer is shown in the list and the review, also for a decided payment", async () => {
   const decided = { status: "matched", creditedAmount: 95, decidedBy: "Maly Sok", note: "Agreed" } as const;
-  desk.addException({ paidFrom: "sokha_chan@mekong", ...decided });
-  await openApp(context.server, { at: "/admin/exceptions?status=matched", as: desk.admin });
+  adminApi.addException({ paidFrom: "sokha_chan@mekong", ...decided });
+  await openApp(context.server, { at: "/admin/exceptions?status=matched", as: adminApi.admin });
   await opens("$95.00");
   const row = screen.getByRole("button", { current: true });
   expect(within(row).getByText("sokha_chan@mekong").title).toBe("sokha_chan@mekong");

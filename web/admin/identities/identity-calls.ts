@@ -1,5 +1,5 @@
 import { answer, api } from "../../state/api.ts";
-import { type Found, type ListQuery, once, orNull, pageAt } from "../core/call-parts.ts";
+import { type Found, idempotencyHeaders, type ListQuery, orNull, pageAt } from "../core/call-parts.ts";
 import type { ListRows } from "../list/list-rows.ts";
 import type { ItemContext } from "../trader/trader-types.ts";
 import type { AdminIdentity, RejectIdentityBody, ReopenIdentityBody, VerifyBody } from "./identity-types.ts";
@@ -23,15 +23,15 @@ export async function findIdentity(id: string): Promise<Found<AdminIdentity, Ite
 
 /** Verifies an identity. */
 export async function verifyIdentity(userId: string, json: VerifyBody, key: string): Promise<AdminIdentity> {
-  return (await answer(one.verify.$post({ param: { userId }, json }, once(key)))).identity;
+  return (await answer(one.verify.$post({ param: { userId }, json }, idempotencyHeaders(key)))).identity;
 }
 
 /** Rejects an ID card with a reason. */
 export async function rejectIdentity(userId: string, json: RejectIdentityBody, key: string): Promise<AdminIdentity> {
-  return (await answer(one.reject.$post({ param: { userId }, json }, once(key)))).identity;
+  return (await answer(one.reject.$post({ param: { userId }, json }, idempotencyHeaders(key)))).identity;
 }
 
 /** Reverts a verification. Requires a second factor within the last 15 minutes. */
 export async function reopenIdentity(userId: string, json: ReopenIdentityBody, key: string): Promise<AdminIdentity> {
-  return (await answer(one.reopen.$post({ param: { userId }, json }, once(key)))).identity;
+  return (await answer(one.reopen.$post({ param: { userId }, json }, idempotencyHeaders(key)))).identity;
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, 
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi, traderContext } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
-import { heldCountdowns } from "../../test/countdowns.ts";
+import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
@@ -13,17 +13,17 @@ beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
-heldCountdowns();
-let desk: AdminApi;
+manualCountdowns();
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
   setPendingOwner("nobody");
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 async function openAdmin(address = "/admin/identities"): Promise<void> {
-  await openApp(context.server, { at: address, as: desk.admin });
+  await openApp(context.server, { at: address, as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Identities" });
 }
 
@@ -43,7 +43,7 @@ const cardShown = () => document.querySelector('img[alt="ID card of Bopha Keo"]'
 const callsOf = (id: string, act: string) => context.server.callsOf(`POST /api/admin/identities/${id}/${act}`);
 
 test("an ID card is shown beside the account details, and opens full screen", async () => {
-  desk.addIdentity("Bopha Keo");
+  adminApi.addIdentity("Bopha Keo");
   await openAdmin();
   await opens("Bopha Keo");
   const account = await screen.findByRole("complementary", { name: "Account details" });
@@ -62,8 +62,8 @@ test("an ID card is shown beside the account details, and opens full screen", as
 });
 
 test("V verifies the shown card, and the next person opens at once", async () => {
-  const first = desk.addIdentity("Bopha Keo");
-  desk.addIdentity("Rith Sam");
+  const first = adminApi.addIdentity("Bopha Keo");
+  adminApi.addIdentity("Rith Sam");
   await openAdmin();
   await opens("Bopha Keo");
   press("v");
@@ -81,8 +81,8 @@ test("V verifies the shown card, and the next person opens at once", async () =>
 });
 
 test("R rejects with a reason and a note, which only the last reason requires", async () => {
-  const first = desk.addIdentity("Bopha Keo");
-  desk.addIdentity("Rith Sam");
+  const first = adminApi.addIdentity("Bopha Keo");
+  adminApi.addIdentity("Rith Sam");
   await openAdmin();
   await opens("Bopha Keo");
   press("r");
@@ -104,12 +104,12 @@ test("R rejects with a reason and a note, which only the last reason requires", 
 });
 
 test("a newly submitted image is shown, and nothing is decided", async () => {
-  const first = desk.addIdentity("Bopha Keo");
+  const first = adminApi.addIdentity("Bopha Keo");
   await openAdmin();
   await opens("Bopha Keo");
   press("v");
   await screen.findByRole("dialog");
-  desk.identities = [{ ...first, version: 2, image: "/api/image/another.jpg" }];
+  adminApi.identities = [{ ...first, version: 2, image: "/api/image/another.jpg" }];
   submit();
   await screen.findByText("Nobody is waiting for review");
   press("s");
@@ -128,9 +128,9 @@ test("a newly submitted image is shown, and nothing is decided", async () => {
 });
 
 test("R reopens a verified identity, with a reason and the second factor", async () => {
-  const first = desk.addIdentity("Bopha Keo", { status: "verified", version: 2, decidedBy: "Dara Kim" });
-  desk.wantsStepUp = true;
-  desk.stepUpLeftS = 0;
+  const first = adminApi.addIdentity("Bopha Keo", { status: "verified", version: 2, decidedBy: "Dara Kim" });
+  adminApi.needsStepUp = true;
+  adminApi.stepUpLeftS = 0;
   await openAdmin("/admin/identities?status=verified");
   await opens("Bopha Keo");
   expect(screen.queryByRole("button", { name: /Verify/ })).toBeNull();
@@ -138,10 +138,10 @@ test("R reopens a verified identity, with a reason and the second factor", async
   expect(screen.queryByRole("dialog")).toBeNull();
   press("r");
   await screen.findByRole("dialog", { name: "Reopen the verification of Bopha Keo" });
-  fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
+  fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
   submit();
   await screen.findByText("Enter the reason: the trader reads it");
-  desk.stepUpLeftS = 900;
+  adminApi.stepUpLeftS = 900;
   expect(callsOf(first._id, "reopen")).toEqual([]);
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " The name was misspelt " } });
   submit();
@@ -155,8 +155,8 @@ test("R reopens a verified identity, with a reason and the second factor", async
 
 test("a name change is shown above the ID card", async () => {
   const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString();
-  desk.trader = traderContext({ nameChange: { at, from: "Rith Sam", to: "Bopha Keo" } });
-  desk.addIdentity("Bopha Keo");
+  adminApi.trader = traderContext({ nameChange: { at, from: "Rith Sam", to: "Bopha Keo" } });
+  adminApi.addIdentity("Bopha Keo");
   await openAdmin();
   await opens("Bopha Keo");
   const flag = (await screen.findByText("Name changed 3 d ago")).parentElement;
@@ -164,11 +164,11 @@ test("a name change is shown above the ID card", async () => {
 });
 
 test("an admin cannot decide about their own identity", async () => {
-  desk.addIdentity("Sophea Nov", {
-    _id: desk.admin._id,
-    user: { ...desk.addIdentity("Rith Sam").user, _id: desk.admin._id },
+  adminApi.addIdentity("Sophea Nov", {
+    _id: adminApi.admin._id,
+    user: { ...adminApi.addIdentity("Rith Sam").user, _id: adminApi.admin._id },
   });
-  desk.identities = desk.identities.filter(({ _id }) => _id === desk.admin._id);
+  adminApi.identities = adminApi.identities.filter(({ _id }) => _id === adminApi.admin._id);
   await openAdmin();
   await screen.findByText("This is your own account. Another admin must decide.");
   press("v");
@@ -177,7 +177,7 @@ test("an admin cannot decide about their own identity", async () => {
 });
 
 test("a decided identity shows who decided and why, also when its image was erased", async () => {
-  desk.addIdentity("Bopha Keo", {
+  adminApi.addIdentity("Bopha Keo", {
     status: "rejected",
     version: 2,
     image: null,
@@ -201,14 +201,14 @@ test("a decided identity shows who decided and why, also when its image was eras
 
 test("decisions about earlier cards are shown beside the new one, and N writes a note", async () => {
   const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T03:00:00.000Z`;
-  desk.trader = traderContext({
+  adminApi.trader = traderContext({
     identityEvents: [
       { sequence: 3, action: "identity.submitted", at: day(20), by: null, reason: null, note: "" },
       { sequence: 2, action: "identity.rejected", at: day(18), by: "Maly Sok", reason: "unclear", note: "" },
       { sequence: 1, action: "identity.submitted", at: day(17), by: null, reason: null, note: "" },
     ],
   });
-  desk.addIdentity("Bopha Keo");
+  adminApi.addIdentity("Bopha Keo");
   await openAdmin();
   await opens("Bopha Keo");
   await screen.findByRole("heading", { level: 3, name: "ID cards and decisions" });

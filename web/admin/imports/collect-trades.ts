@@ -16,15 +16,15 @@ export function collectTrades(collected: CollectedTrades, rules: ReadingRules) {
     collected.faults.push(...faults);
     collected.notes.push(...notes);
     if (!trade) return;
-    const twin = lineOf.get(trade.ticket);
-    if (twin !== undefined) {
-      const message = `${trade.ticket} is already in line ${twin}`;
+    const firstLine = lineOf.get(trade.ticket);
+    if (firstLine !== undefined) {
+      const message = `${trade.ticket} is already in line ${firstLine}`;
       collected.faults.push({ line, column: rules.columns.ticket, message });
       return;
     }
     if (collected.trades.length === IMPORT.rowsMax) {
-      const most = IMPORT.rowsMax.toLocaleString("en-US");
-      throw new UnreadableFile(`A file may hold ${most} trades. Split this one by period.`, line);
+      const limit = IMPORT.rowsMax.toLocaleString("en-US");
+      throw new UnreadableFile(`A file may hold ${limit} trades. Split this one by period.`, line);
     }
     lineOf.set(trade.ticket, line);
     collected.trades.push(trade);

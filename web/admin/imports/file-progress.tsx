@@ -104,7 +104,7 @@ export function FileProgress({ state, onStop, onResume }: FileProgressProps) {
           <p>{state.message ?? text.stoppedDetail(state.sent, state.total)}</p>
           <Buttons>
             <Button variant="accent" onClick={onResume}>
-              {text.goOn}
+              {text.resume}
             </Button>
             <Button onClick={onStop}>{text.giveUp}</Button>
           </Buttons>

@@ -1,6 +1,6 @@
 import { dollarsFromCents } from "../../../worker/contract/money.ts";
 import { answer, api } from "../../state/api.ts";
-import { once, pageAt } from "../core/call-parts.ts";
+import { idempotencyHeaders, pageAt } from "../core/call-parts.ts";
 import type { ListRows } from "../list/list-rows.ts";
 import type { AdminUser, ImportView, OpenBody, SentRow, TradeImport } from "./import-types.ts";
 import type { FileTrade } from "./read-trade.ts";
@@ -29,7 +29,7 @@ export async function fetchImports(
 
 /** Opens an import, into which trades are staged. */
 export async function openImport(json: OpenBody, key: string): Promise<TradeImport> {
-  return (await answer(imports.$post({ json }, once(key)))).import;
+  return (await answer(imports.$post({ json }, idempotencyHeaders(key)))).import;
 }
 
 /** Stages trades of a file. Sending them again replaces them. @param from number of the first trade, from 1 */
@@ -61,10 +61,10 @@ export function fetchImport(id: string, fate: "new" | "duplicate" | null, cursor
 
 /** Commits a staged import: its trades change the trader's balance. */
 export async function commitImport(id: string, key: string): Promise<TradeImport> {
-  return (await answer(one.commit.$post({ param: { id }, json: {} }, once(key)))).import;
+  return (await answer(one.commit.$post({ param: { id }, json: {} }, idempotencyHeaders(key)))).import;
 }
 
 /** Reverses a committed import. */
 export async function reverseImport(id: string, reason: string, key: string): Promise<TradeImport> {
-  return (await answer(one.reverse.$post({ param: { id }, json: { reason } }, once(key)))).import;
+  return (await answer(one.reverse.$post({ param: { id }, json: { reason } }, idempotencyHeaders(key)))).import;
 }

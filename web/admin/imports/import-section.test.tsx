@@ -10,16 +10,16 @@ setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 
-let desk: AdminApi;
+let adminApi: AdminApi;
 let imports: ImportApi;
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
   imports = new ImportApi(context.server);
 });
 
 const button = (name: string | RegExp) => screen.findByText(name, { selector: "button" });
 const openAdmin = (at = `/admin/imports?trader=${imports.trader.email}`) =>
-  openApp(context.server, { at, as: desk.admin });
+  openApp(context.server, { at, as: adminApi.admin });
 
 /** Chooses a file and its zone, and reads it. */
 async function read(file: Blob, name = "trades.csv"): Promise<void> {
@@ -57,7 +57,7 @@ test("a search that finds nobody, or that fails, says so", async () => {
 });
 
 test("an admin cannot import for themselves", async () => {
-  imports.trader = { ...imports.trader, _id: desk.admin._id };
+  imports.trader = { ...imports.trader, _id: adminApi.admin._id };
   await openAdmin();
   await screen.findByText(/You cannot import for yourself/);
   expect(document.querySelectorAll('input[type="file"]')).toHaveLength(0);
@@ -131,7 +131,7 @@ describe("a file", () => {
 
   test("whose sending is interrupted resumes where it stopped, as the same import", async () => {
     await openAdmin();
-    imports.loses = 1;
+    imports.lostRequests = 1;
     await read(await goldenCsv());
     await screen.findByText("Sending stopped");
     await screen.findByText("0 of 10 rows have arrived. Nothing is imported. Continue where it stopped.");
@@ -143,7 +143,7 @@ describe("a file", () => {
 
   test("that is given up leaves the page as it was", async () => {
     await openAdmin();
-    imports.loses = 1;
+    imports.lostRequests = 1;
     await read(await goldenCsv());
     fireEvent.click(await button("Give up"));
     await screen.findByText("What can be imported");
@@ -272,7 +272,7 @@ describe("a committed import", () => {
 test("an import that waits for another admin is in the default list with its badge, its amount and its count", async () => {
   imports.add({ import: { waitsForColleague: true, moves: 1_000.01 } });
   imports.add({ import: { status: "committed", profitLoss: 3, createdAt: "2026-11-19T03:20:00Z" } });
-  desk.waitingImports = 1;
+  adminApi.waitingImports = 1;
   await openAdmin("/admin/imports");
   const rows = await waitFor(() => {
     const found = screen.getAllByRole("button", { name: /Bopha Keo/ });

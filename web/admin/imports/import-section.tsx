@@ -75,20 +75,20 @@ const PARAM = { trader: "trader", item: "item" } as const;
 export function ImportSection({ admin }: { admin: User }) {
   const [params, setParams] = useSearchParams();
   const [trader, setTrader] = useState<AdminUser | null>(null);
-  const wanted = params.get(PARAM.trader);
+  const wantedEmail = params.get(PARAM.trader);
 
   useEffect(() => {
-    if (wanted === null || trader?.email === wanted) return;
-    let isWanted = true;
+    if (wantedEmail === null || trader?.email === wantedEmail) return;
+    let isActive = true;
     // If nobody is found, the search field is shown.
-    findUsers(wanted).then(
-      (found) => isWanted && setTrader(found.find(({ email }) => email === wanted) ?? null),
+    findUsers(wantedEmail).then(
+      (found) => isActive && setTrader(found.find(({ email }) => email === wantedEmail) ?? null),
       () => {},
     );
     return () => {
-      isWanted = false;
+      isActive = false;
     };
-  }, [wanted, trader]);
+  }, [wantedEmail, trader]);
 
   function pick(user: AdminUser | null) {
     setTrader(user);

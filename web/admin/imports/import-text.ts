@@ -72,7 +72,7 @@ export const IMPORT_TEXT = {
   stopped: "Sending stopped",
   stoppedDetail: (count: number, total: number) =>
     `${formatCount(count)} of ${rows(total)} have arrived. Nothing is imported. Continue where it stopped.`,
-  goOn: "Continue",
+  resume: "Continue",
   giveUp: "Give up",
 
   unreadable: (name: string) => `${name} cannot be read`,

@@ -6,7 +6,7 @@ import { CSV_COLUMNS, parseCsv } from "./parse-csv.ts";
 import { parseMt5Html } from "./parse-mt5-html.ts";
 import { MT5_COLUMNS } from "./read-mt5-rows.ts";
 import { UnreadableFile } from "./source-row.ts";
-import { takeTurns } from "./take-turns.ts";
+import { yieldBetween } from "./take-turns.ts";
 
 /** Supported file formats. */
 export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
@@ -44,7 +44,7 @@ export async function parseFile(
   const columns = format === "csv" ? CSV_COLUMNS : MT5_COLUMNS;
   const onTrade = collectTrades(parsed, { clock: brokerClock(timeZone), nowMs, columns });
   const read = () =>
-    takeTurns(
+    yieldBetween(
       bytesOf(file, (bytes) => onProgress(bytes / file.size)),
       signal,
     );

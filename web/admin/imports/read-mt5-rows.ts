@@ -62,7 +62,7 @@ export type Mt5Reader = { take(row: SourceRow): void; end(): void; readonly isOv
  * @returns `take` for each row in order, then `end`. Both throw UnreadableFile if it is not such a report
  */
 export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): Mt5Reader {
-  let place: "account" | "head" | "rows" | "over" = "account";
+  let section: "account" | "head" | "rows" | "over" = "account";
   let column: Partial<Record<TradeField, number>> = {};
   let line = 0;
 
@@ -76,7 +76,7 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
       if (field) column[field] = at;
       from = at + 1;
     }
-    place = "rows";
+    section = "rows";
   }
 
   function takeTrade({ cells }: SourceRow): void {
@@ -103,7 +103,7 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
 
   return {
     get isOver() {
-      return place === "over";
+      return section === "over";
     },
     take(row) {
       line = row.line;
@@ -111,18 +111,18 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
       const [first = ""] = filled;
       if (filled.length === 0) return;
       const title = filled.length === 1 ? first : null;
-      if (place === "account") {
-        if (title === "Positions") place = "head";
+      if (section === "account") {
+        if (title === "Positions") section = "head";
         else if (title !== null && NEXT_TITLES.has(title)) {
           throw new UnreadableFile(`The report begins with ${title} and has no Positions. ${EXPORT_ADVICE}`, line);
         } else if (first === "Account:") assertDollars(filled.at(-1) ?? "", line);
-      } else if (place === "head") takeHead(row);
-      else if (title !== null && NEXT_TITLES.has(title)) place = "over";
-      else if (place === "rows") takeTrade(row);
+      } else if (section === "head") takeHead(row);
+      else if (title !== null && NEXT_TITLES.has(title)) section = "over";
+      else if (section === "rows") takeTrade(row);
     },
     end() {
-      if (place === "over") return;
-      if (place === "account")
+      if (section === "over") return;
+      if (section === "account")
         throw new UnreadableFile(`There is no Positions section. ${EXPORT_ADVICE}`, line || null);
       throw new UnreadableFile("The report ends in the middle of its Positions. Is the file complete?", line);
     },

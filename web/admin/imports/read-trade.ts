@@ -94,10 +94,10 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
   }
 
   function direction(): "Buy" | "Sell" | null {
-    const word = text.direction.toLowerCase();
-    if (word === "buy") return "Buy";
-    if (word === "sell") return "Sell";
-    return fault("direction", word === "" ? "is missing" : `“${text.direction}” is neither buy nor sell`);
+    const side = text.direction.toLowerCase();
+    if (side === "buy") return "Buy";
+    if (side === "sell") return "Sell";
+    return fault("direction", side === "" ? "is missing" : `“${text.direction}” is neither buy nor sell`);
   }
 
   function name(field: "ticket" | "symbol", pattern: RegExp): string | null {
@@ -144,9 +144,9 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
   if (openedAtMs !== null && read.closedAtMs !== null && read.closedAtMs < openedAtMs) {
     fault("closeTime", `${text.closeTime} is before the opening time`);
   }
-  const { profitCents: made } = read;
-  if (made !== null && Math.abs(made) > IMPORT.profitUsdMax * 100) {
-    fault("profit", `${formatUsd(made)} is not a valid trade result`);
+  const { profitCents: netCents } = read;
+  if (netCents !== null && Math.abs(netCents) > IMPORT.profitUsdMax * 100) {
+    fault("profit", `${formatUsd(netCents)} is not a valid trade result`);
   }
   if (faults.length > 0 || !isWhole(read)) return { trade: null, faults, notes: [] };
   return { trade: { line, ...read, stopPrice }, faults, notes };

@@ -5,7 +5,7 @@ const WORK_MS = 8;
  * Passes the pieces on, and yields to the page's other tasks whenever the time slice is used up.
  * @throws the signal's abort reason
  */
-export async function* takeTurns<T>(pieces: AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
+export async function* yieldBetween<T>(pieces: AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
   let since = performance.now();
   for await (const piece of pieces) {
     signal?.throwIfAborted();

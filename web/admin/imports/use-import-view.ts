@@ -12,15 +12,15 @@ export function useImportView(id: string) {
   const [fate, setFate] = useState<Fate>(null);
   const [state, setState] = useState<State>({ view: null, rows: null, isLoading: true, error: null });
   /** Counts loads: a response is stale when a newer load has started. */
-  const turn = useRef(0);
+  const latestLoad = useRef(0);
 
   const load = useCallback(
     async (cursor: string | null) => {
-      turn.current += 1;
-      const mine = turn.current;
+      latestLoad.current += 1;
+      const thisLoad = latestLoad.current;
       try {
         const view = await fetchImport(id, fate, cursor);
-        if (turn.current !== mine) return;
+        if (latestLoad.current !== thisLoad) return;
         setState(({ rows }) => ({
           view,
           isLoading: false,
@@ -28,7 +28,7 @@ export function useImportView(id: string) {
           rows: cursor === null ? view.rows : [...(rows ?? []), ...view.rows],
         }));
       } catch (error) {
-        if (turn.current === mine) setState((before) => ({ ...before, isLoading: false, error }));
+        if (latestLoad.current === thisLoad) setState((before) => ({ ...before, isLoading: false, error }));
       }
     },
     [id, fate],
@@ -37,11 +37,11 @@ export function useImportView(id: string) {
   useEffect(() => {
     void load(null);
     return () => {
-      turn.current += 1;
+      latestLoad.current += 1;
     };
   }, [load]);
 
-  const again = (cursor: string | null) => {
+  const refetch = (cursor: string | null) => {
     setState((before) => ({ ...before, isLoading: true }));
     void load(cursor);
   };
@@ -58,7 +58,7 @@ export function useImportView(id: string) {
       setFate(next);
     },
     hasMore: view?.nextCursor != null,
-    loadMore: () => view?.nextCursor != null && !isLoading && again(view.nextCursor),
-    reload: () => again(null),
+    loadMore: () => view?.nextCursor != null && !isLoading && refetch(view.nextCursor),
+    reload: () => refetch(null),
   };
 }

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { User } from "../../state/api.ts";
 import { Money } from "../../ui/money.tsx";
-import { ActBar, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ActionBar, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
@@ -20,7 +20,7 @@ const ACCOUNTS = {
   sorts: [],
 } satisfies ListSpec;
 
-/** The system accounts, or those of the trader searched for, and the entries of each. */
+/** The house accounts, or those of the trader searched for, and the entries of each. */
 export function AccountSection({ admin }: { admin: User }) {
   const address = useListAddress(ACCOUNTS, "newest", admin.timeZone);
   const { query } = address;
@@ -61,9 +61,9 @@ export function AccountSection({ admin }: { admin: User }) {
         )}
       </ItemPane>
       {item && (
-        <ActBar>
+        <ActionBar>
           <ItemSteps open={open} />
-        </ActBar>
+        </ActionBar>
       )}
     </Panes>
   );

@@ -36,7 +36,7 @@ export async function findTransfer(id: string): Promise<WholeTransfer | null> {
   return (await orNull(answer(ledger.transfers[":id"].$get({ param: { id } }))))?.transfer ?? null;
 }
 
-/** The system accounts, or those that a search finds, all in one page. */
+/** The house accounts, or those that a search finds, all in one page. */
 export async function fetchAccounts(query: ListQuery): Promise<ListRows<LedgerAccount>> {
   const { accounts } = await answer(ledger.accounts.$get({ query }));
   return { rows: accounts, nextCursor: null };
@@ -54,7 +54,7 @@ export async function fetchAccountEntries(
   query: ListQuery,
   cursor: string | null,
 ): Promise<ListRows<AccountEntry>> {
-  const ask = account.entries.$get({ param: { id }, query: { ...query, ...pageAt(cursor) } });
-  const { entries, nextCursor } = await answer(ask);
+  const request = account.entries.$get({ param: { id }, query: { ...query, ...pageAt(cursor) } });
+  const { entries, nextCursor } = await answer(request);
   return { rows: entries, nextCursor };
 }

@@ -56,9 +56,9 @@ const account: LedgerAccount = {
 };
 const held: LedgerAccount = { ...account, _id: "held:trader-1", kind: "held", balance: 20, floor: 0, user };
 
-let desk: AdminApi;
+let adminApi: AdminApi;
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
   context.server
     .on("GET /api/admin/ledger/transfers", ({ query }) =>
       ok({ transfers: query.get("kind") === "deposit" ? [deposit] : [transfer(), deposit], nextCursor: null }),
@@ -84,7 +84,7 @@ const entries = (from: number): AccountEntry[] =>
     actor: deposit.actor,
   }));
 const firstPage = { account, entries: entries(0), nextCursor: "newest_1_1" };
-const open = (at: string) => openApp(context.server, { at, as: desk.admin });
+const open = (at: string) => openApp(context.server, { at, as: adminApi.admin });
 const lastQuery = (call: string) => context.server.callsOf(call).at(-1)?.query.toString();
 const rowsOf = (table: HTMLElement) =>
   [...table.querySelectorAll("tbody tr")].map((row) => [...row.children].map(({ textContent }) => textContent));

@@ -92,10 +92,10 @@ const ENTRY_COLUMNS: Column<TransferEntry>[] = [
 function factsOf(transfer: AdminTransfer, at: (instant: string) => string): AdminFact[] {
   const { _id, reference, memo, actor, user } = transfer;
   const purpose = purposeOf(reference);
-  const behind = user && subjectPath(reference, user);
+  const purposePath = user && subjectPath(reference, user);
   return [
     { name: text.when, value: at(transfer.at), isFigure: true },
-    { name: text.what, value: behind === null ? purpose : <TextLink href={behind}>{purpose}</TextLink> },
+    { name: text.what, value: purposePath === null ? purpose : <TextLink href={purposePath}>{purpose}</TextLink> },
     {
       name: text.trader,
       value: user && (

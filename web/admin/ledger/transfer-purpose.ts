@@ -5,6 +5,6 @@ import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
  * it is.
  */
 export function purposeOf(reference: string): string {
-  const [what = "", , step = ""] = reference.split(":");
-  return TRANSFER_ADMIN_TEXT.purpose[[what, step].filter(Boolean).join(" ")] ?? reference;
+  const [subject = "", , step = ""] = reference.split(":");
+  return TRANSFER_ADMIN_TEXT.purpose[[subject, step].filter(Boolean).join(" ")] ?? reference;
 }

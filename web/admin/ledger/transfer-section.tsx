@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { User } from "../../state/api.ts";
 import { formatRelativeDay } from "../../ui/format.ts";
 import { Money } from "../../ui/money.tsx";
-import { ActBar, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ActionBar, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ItemSteps } from "../list/item-steps.tsx";
@@ -20,15 +20,15 @@ import { TransferItem } from "./transfer-item.tsx";
 import { TransferMark } from "./transfer-mark.tsx";
 
 const text = TRANSFER_ADMIN_TEXT;
-const ALWAYS = [
+const BASE_FIELDS = [
   { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
   { ...choiceField("kind", text.kind, text.kinds), isLead: true },
   USER_FIELD,
   ...PERIOD_FIELDS,
 ] satisfies ListSpec["fields"];
-const TRANSFERS = { fields: ALWAYS, sorts: AGE_SORTS } satisfies ListSpec;
+const TRANSFERS = { fields: BASE_FIELDS, sorts: AGE_SORTS } satisfies ListSpec;
 /** Amount filters need a trader: the amount index is per trader. */
-const TRANSFERS_OF_ONE = { fields: [...ALWAYS, ...AMOUNT_FIELDS], sorts: AGE_SORTS } satisfies ListSpec;
+const TRANSFERS_OF_ONE = { fields: [...BASE_FIELDS, ...AMOUNT_FIELDS], sorts: AGE_SORTS } satisfies ListSpec;
 
 /** All transfers, one list. */
 export function TransferSection({ admin }: { admin: User }) {
@@ -83,9 +83,9 @@ export function TransferSection({ admin }: { admin: User }) {
         )}
       </ItemPane>
       {item && (
-        <ActBar>
+        <ActionBar>
           <ItemSteps open={open} />
-        </ActBar>
+        </ActionBar>
       )}
     </Panes>
   );

@@ -8,18 +8,18 @@ import * as blobs from "../../ui/download-blob.ts";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 const ROUTE = "GET /api/admin/withdrawals";
 const EXPORT = `${ROUTE}/export`;
 
 async function openQueue(at = "/admin/withdrawals") {
-  desk.addWithdrawals({ amount: 10 }, { amount: 20 });
-  const result = await openApp(context.server, { at, as: desk.admin });
+  adminApi.addWithdrawals({ amount: 10 }, { amount: 20 });
+  const result = await openApp(context.server, { at, as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
   return result;
 }
@@ -95,7 +95,7 @@ test("an address opens with its filter and order; invalid values are ignored", a
 
 test("an empty list names the filter that emptied it", async () => {
   context.server.on(ROUTE, () => Response.json({ success: true, withdrawals: [], nextCursor: null }));
-  await openApp(context.server, { at: "/admin/withdrawals?user=ana&maxAmount=20&method=KHQR", as: desk.admin });
+  await openApp(context.server, { at: "/admin/withdrawals?user=ana&maxAmount=20&method=KHQR", as: adminApi.admin });
   await screen.findByText("Nothing matches the filter");
   expect(screen.getByText("Trader ana, At most $20, Method KHQR. Enter names and IDs in full.")).toBeTruthy();
 });

@@ -52,27 +52,27 @@ type TypedFieldProps = FilterControlProps & Omit<FieldProps, "label">;
 function TypedField({ field, value, set, ...rest }: TypedFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  const wanted = fieldValue(field, typed);
+  const parsed = fieldValue(field, typed);
   // Changed from outside: cleared, or by the browser's Back button.
   if (shown !== value) {
     setShown(value);
-    if (wanted !== value) setTyped(value);
+    if (parsed !== value) setTyped(value);
   }
-  const find = useEffectEvent(() => {
-    if (wanted !== null) set(wanted);
+  const applyFilter = useEffectEvent(() => {
+    if (parsed !== null) set(parsed);
   });
 
   useEffect(() => {
-    if (wanted === null || wanted === value) return;
-    const timer = setTimeout(find, TYPING_PAUSE_MS);
+    if (parsed === null || parsed === value) return;
+    const timer = setTimeout(applyFilter, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, value]);
+  }, [parsed, value]);
 
   return (
     <Field
       {...rest}
       label={field.label}
-      error={wanted === null ? ADMIN_TEXT.filter.wrong[field.kind === "dollars" ? "dollars" : "text"] : undefined}
+      error={parsed === null ? ADMIN_TEXT.filter.wrong[field.kind === "dollars" ? "dollars" : "text"] : undefined}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -41,8 +41,8 @@ export function fieldValue(field: FilterField, typed: string): string | null {
 
 /** Reads the filter from an address; invalid values are ignored. */
 export function readFilter(fields: readonly FilterField[], params: URLSearchParams): Filter {
-  const said = fields.map((field) => [field.name, fieldValue(field, params.get(field.name) ?? "")]);
-  return Object.fromEntries(said.filter(([, value]) => value));
+  const entries = fields.map((field) => [field.name, fieldValue(field, params.get(field.name) ?? "")]);
+  return Object.fromEntries(entries.filter(([, value]) => value));
 }
 
 /** Query parameters of a filter: days become instants, ISO 8601. */

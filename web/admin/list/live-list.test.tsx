@@ -7,9 +7,9 @@ import { openApp } from "../../test/open-app.tsx";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 const LIST = "GET /api/admin/withdrawals";
@@ -24,14 +24,14 @@ const rowOf = (sum: string) =>
     .find(Boolean);
 
 async function open(...amounts: number[]) {
-  const added = desk.addWithdrawals(...amounts.map((amount) => ({ amount })));
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  const added = adminApi.addWithdrawals(...amounts.map((amount) => ({ amount })));
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await waitFor(() => expect(sums()).toHaveLength(amounts.length));
   return added;
 }
 
 /** A page that becomes visible polls at once, without waiting for the interval. */
-async function beat() {
+async function pollNow() {
   const asked = context.server.callsOf(LIST).length;
   fireEvent.focus(window);
   await waitFor(() => expect(context.server.callsOf(LIST).length).toBeGreaterThan(asked));
@@ -40,8 +40,8 @@ async function beat() {
 test("a new request is below the others, and in the count of the bar", async () => {
   await open(101, 102);
   await screen.findByRole("link", { name: "Withdrawals 2" });
-  desk.addWithdrawals({ amount: 103 });
-  await beat();
+  adminApi.addWithdrawals({ amount: 103 });
+  await pollNow();
   await waitFor(() => expect(sums()).toEqual(["$101.00", "$102.00", "$103.00"]));
   await screen.findByRole("link", { name: "Withdrawals 3" });
 });
@@ -49,8 +49,8 @@ test("a new request is below the others, and in the count of the bar", async () 
 test("rows that belong above are counted without moving the list, and shown on request", async () => {
   await open(101, 102);
   const above = [104, 103].map((amount) => adminWithdrawal({ _id: `new-${amount}`, amount }));
-  desk.withdrawals = [...above, ...desk.withdrawals];
-  await beat();
+  adminApi.withdrawals = [...above, ...adminApi.withdrawals];
+  await pollNow();
   const news = await screen.findByRole("button", { name: "2 new" });
   expect(sums()).toEqual(["$101.00", "$102.00"]);
   fireEvent.click(news);
@@ -64,8 +64,8 @@ test("a request that another admin has decided disappears, but not under the poi
   const list = row?.closest("ul")?.parentElement;
   if (!first || !row || !list) throw new Error("no rows");
   fireEvent.pointerEnter(list);
-  desk.change(first._id, { status: "rejected", decidedBy: "Dara Kim" });
-  await beat();
+  adminApi.change(first._id, { status: "rejected", decidedBy: "Dara Kim" });
+  await pollNow();
   await waitFor(() => expect(rowOf("$101.00")?.getAttribute("data-tone")).toBe("muted"));
   expect(sums()).toEqual(["$101.00", "$102.00", "$103.00"]);
   fireEvent.pointerLeave(list);
@@ -74,7 +74,7 @@ test("a request that another admin has decided disappears, but not under the poi
 
 test("a hidden page does not poll, and polls once it is visible again", async () => {
   await open(101);
-  await beat();
+  await pollNow();
   const asked = context.server.callsOf(LIST).length;
   const sent = spyOn(globalThis, "fetch");
   Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });

@@ -24,12 +24,12 @@ export function mergeRows<Row extends Named>(
 ): Merged<Row> {
   const freshById = new Map(fresh.map((row) => [row._id, row]));
   const shownIds = new Set(shown.map(({ _id }) => _id));
-  const lastStanding = shown.findLastIndex(({ _id }) => freshById.has(_id));
+  const lastKept = shown.findLastIndex(({ _id }) => freshById.has(_id));
   const lastFresh = fresh.findLastIndex(({ _id }) => shownIds.has(_id));
-  const isPushedOut = (place: number) => hasMore && place > lastStanding;
-  const gone = shown.filter(({ _id }, place) => !freshById.has(_id) && !isPushedOut(place));
-  const added = fresh.filter(({ _id }, place) => place > lastFresh && !shownIds.has(_id));
-  const isNewAbove = ({ _id }: Row, place: number) => place < lastFresh && !shownIds.has(_id);
+  const isPushedOut = (index: number) => hasMore && index > lastKept;
+  const gone = shown.filter(({ _id }, index) => !freshById.has(_id) && !isPushedOut(index));
+  const added = fresh.filter(({ _id }, index) => index > lastFresh && !shownIds.has(_id));
+  const isNewAbove = ({ _id }: Row, index: number) => index < lastFresh && !shownIds.has(_id);
   return {
     rows: [...shown.map((row) => freshById.get(row._id) ?? row), ...added],
     goneIds: new Set(gone.map(({ _id }) => _id)),

@@ -223,7 +223,7 @@ export function QueueScreen<Item extends { _id: string }>(props: QueueScreenProp
             </span>
           ))}
         </Columns>
-        {list.rows === null ? <Instead list={list} loading={loading} /> : <Rows {...props} rows={list.rows} />}
+        {list.rows === null ? <ListPlaceholder list={list} loading={loading} /> : <Rows {...props} rows={list.rows} />}
       </Scroller>
       {arrival && list.rows !== null && <LiveFoot queue={arrival} isStale={list.error !== null} />}
     </QueuePane>
@@ -239,7 +239,7 @@ function columnStyle(columns: string, wideColumns: string): CSSProperties {
   return style;
 }
 
-function Instead<Item>({ list, loading }: { list: AdminList<Item & { _id: string }>; loading: string }) {
+function ListPlaceholder<Item>({ list, loading }: { list: AdminList<Item & { _id: string }>; loading: string }) {
   if (list.error !== null && !list.isLoading) {
     return <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={list.reload} />;
   }

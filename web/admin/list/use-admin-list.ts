@@ -56,16 +56,16 @@ export function useAdminList<Row extends { _id: string }>(
   }
   const pages = useRef(1);
   /** Counts loads and changes: a response is stale when a newer one has started. */
-  const turn = useRef(0);
+  const latestLoad = useRef(0);
 
   const isHeld = useRef(false);
 
-  const run = useCallback(async (ask: () => Promise<ListRows<Row>>, show: Show<Row> = asItIs) => {
-    turn.current += 1;
-    const mine = turn.current;
+  const run = useCallback(async (request: () => Promise<ListRows<Row>>, show: Show<Row> = replaceRows) => {
+    latestLoad.current += 1;
+    const thisLoad = latestLoad.current;
     try {
-      const page = await ask();
-      if (turn.current !== mine) return;
+      const page = await request();
+      if (latestLoad.current !== thisLoad) return;
       setState((before) => ({
         nextCursor: page.nextCursor,
         ...show(page, before.rows),
@@ -73,7 +73,7 @@ export function useAdminList<Row extends { _id: string }>(
         error: null,
       }));
     } catch (error) {
-      if (turn.current === mine) setState((before) => ({ ...before, isLoading: false, error }));
+      if (latestLoad.current === thisLoad) setState((before) => ({ ...before, isLoading: false, error }));
     }
   }, []);
 
@@ -88,16 +88,16 @@ export function useAdminList<Row extends { _id: string }>(
     if (isLog) return reload();
     return run(
       () => loadPages(load, pages.current),
-      (page, shown) => inItsPlace(page, shown, { isHeld: isHeld.current }),
+      (page, shown) => mergeInPlace(page, shown, { isHeld: isHeld.current }),
     );
   });
 
-  const sayLoading = () => setState((before) => ({ ...before, isLoading: true }));
+  const setLoading = () => setState((before) => ({ ...before, isLoading: true }));
 
   function loadMore(): void {
     const { rows, nextCursor } = state;
     if (rows === null || nextCursor === null || state.isLoading) return;
-    sayLoading();
+    setLoading();
     void run(async () => {
       const page = await load(nextCursor);
       pages.current += 1;
@@ -109,7 +109,7 @@ export function useAdminList<Row extends { _id: string }>(
 
   function change(edit: (rows: readonly Row[]) => readonly Row[]): void {
     // A load in flight was requested before this change.
-    turn.current += 1;
+    latestLoad.current += 1;
     setState((before) => ({ ...before, isLoading: false, rows: before.rows && edit(before.rows) }));
   }
 
@@ -118,7 +118,7 @@ export function useAdminList<Row extends { _id: string }>(
     hasMore: state.nextCursor !== null,
     loadMore,
     reload() {
-      sayLoading();
+      setLoading();
       void reload();
     },
     isGone: (id) => state.goneIds.has(id),
@@ -135,16 +135,16 @@ type Shown<Row> = Pick<State<Row>, "rows" | "goneIds" | "newCount">;
 /** Merges a loaded page into the shown rows. */
 type Show<Row> = (page: ListRows<Row>, shown: readonly Row[] | null) => Shown<Row>;
 
-function asItIs<Row>({ rows }: ListRows<Row>): Shown<Row> {
+function replaceRows<Row>({ rows }: ListRows<Row>): Shown<Row> {
   return { rows, ...UNCHANGED };
 }
 
-function inItsPlace<Row extends { _id: string }>(
+function mergeInPlace<Row extends { _id: string }>(
   page: ListRows<Row>,
   shown: readonly Row[] | null,
   { isHeld }: { isHeld: boolean },
 ): Shown<Row> {
-  if (shown === null) return asItIs(page);
+  if (shown === null) return replaceRows(page);
   const merged = mergeRows(shown, page.rows, { hasMore: page.nextCursor !== null });
   return isHeld ? merged : withoutGone(merged);
 }

@@ -37,12 +37,12 @@ export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: So
   const { fields, sorts } = spec;
   const [params, setParams] = useSearchParams();
   const filter = readFilter(fields, params);
-  const asked = sorts.find((sort) => sort === params.get("sort"));
-  const words = new URLSearchParams({
+  const requested = sorts.find((sort) => sort === params.get("sort"));
+  const queryText = new URLSearchParams({
     ...filterQuery(fields, filter, timeZone),
-    ...(asked && { sort: asked }),
+    ...(requested && { sort: requested }),
   }).toString();
-  const query = useMemo(() => Object.fromEntries(new URLSearchParams(words)), [words]);
+  const query = useMemo(() => Object.fromEntries(new URLSearchParams(queryText)), [queryText]);
 
   function change(values: Record<string, string>): void {
     setParams(
@@ -65,7 +65,7 @@ export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: So
     timeZone,
     filter,
     query,
-    sort: asked ?? standardSort,
+    sort: requested ?? standardSort,
     setFilter: change,
     setSort: (sort) => change({ sort: sort === standardSort ? "" : sort }),
     clear: () => change(Object.fromEntries(fields.map(({ name }) => [name, ""]))),
@@ -74,6 +74,6 @@ export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: So
 
 /** The status in the address; the first one by default. */
 export function useStatus<Status extends string>(statuses: readonly [Status, ...Status[]]): Status {
-  const asked = new URLSearchParams(useSearch()).get("status");
-  return statuses.find((status) => status === asked) ?? statuses[0];
+  const requested = new URLSearchParams(useSearch()).get("status");
+  return statuses.find((status) => status === requested) ?? statuses[0];
 }

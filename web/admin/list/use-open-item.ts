@@ -33,13 +33,13 @@ export function useOpenItem<Row extends { _id: string }>(
   const [params, setParams] = useSearchParams();
   const isSideBySide = useMedia(SIDE_BY_SIDE);
   /** An open item that is not in the list: another admin has decided it, or a link opened it. */
-  const [apart, setApart] = useState<Row | null>(null);
+  const [unlisted, setUnlisted] = useState<Row | null>(null);
   const { rows } = list;
   const id = params.get(ITEM);
   const place = rows?.findIndex((row) => row._id === id) ?? -1;
   // A removed row that is only kept in place is stale: it is fetched.
   const listed = id !== null && list.isGone(id) ? null : (rows?.[place] ?? null);
-  const item = listed ?? (apart?._id === id ? apart : null);
+  const item = listed ?? (unlisted?._id === id ? unlisted : null);
   const firstId = rows?.[0]?._id ?? null;
   const isMissing = id !== null && rows !== null && !listed;
 
@@ -50,15 +50,15 @@ export function useOpenItem<Row extends { _id: string }>(
 
   useEffect(() => {
     if (!isMissing || id === null) return;
-    let isWanted = true;
+    let isActive = true;
     // An item that cannot be found is not opened; a lost network has its own banner.
     const look = find(id).then(
-      (found) => isWanted && setApart(found),
+      (found) => isActive && setUnlisted(found),
       () => {},
     );
     void look;
     return () => {
-      isWanted = false;
+      isActive = false;
     };
   }, [isMissing, id, find]);
 
@@ -102,10 +102,10 @@ export function useOpenItem<Row extends { _id: string }>(
       show(target?._id ?? null, { replace: true });
     },
     /** Refetches an item, and shows its current state. */
-    async look(wanted: string) {
-      const found = await find(wanted).catch(() => null);
+    async look(wantedId: string) {
+      const found = await find(wantedId).catch(() => null);
       if (!found) return;
-      setApart(found);
+      setUnlisted(found);
       list.put(found);
     },
   };

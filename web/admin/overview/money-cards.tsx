@@ -44,7 +44,7 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
   );
 }
 
-/** Balances of the system accounts: the other side of all traders' transfers. */
+/** Balances of the house accounts: the other side of all traders' transfers. */
 export function HouseCard({ house }: Pick<AdminOverview, "house">) {
   return (
     <Card data-flush="true">

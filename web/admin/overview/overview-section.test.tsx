@@ -7,14 +7,14 @@ import { openApp } from "../../test/open-app.tsx";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 /** Opens the overview and waits for its figures. */
 async function openOverview() {
-  const opened = await openApp(context.server, { at: "/admin", as: desk.admin });
+  const opened = await openApp(context.server, { at: "/admin", as: adminApi.admin });
   await screen.findByText("Paid in and out");
   return opened;
 }
@@ -28,9 +28,9 @@ function lineOf(name: string): string {
 const leadsTo = (name: string) => screen.getByText(name).closest("a")?.getAttribute("href");
 
 test("the admin screens open on the open items, and each line links to its list", async () => {
-  desk.addWithdrawals({ amount: 50 }, { amount: 60 }, { amount: 70, status: "approved" });
-  desk.addException();
-  desk.waitingImports = 3;
+  adminApi.addWithdrawals({ amount: 50 }, { amount: 60 }, { amount: 70, status: "approved" });
+  adminApi.addException();
+  adminApi.waitingImports = 3;
   await openOverview();
   expect([lineOf("To review"), leadsTo("To review")]).toEqual([
     expect.stringMatching(/^To review2\d+ [dh]/),
@@ -47,7 +47,7 @@ test("the admin screens open on the open items, and each line links to its list"
 });
 
 test("deposits and withdrawals are shown with their counts, today and this month, and link to their lists", async () => {
-  desk.overview = {
+  adminApi.overview = {
     // Midnight in Phnom Penh: the first of the month there, the last of the month before in UTC.
     since: { today: "2026-11-21T17:00:00.000Z", month: "2026-10-31T17:00:00.000Z" },
     deposits: { today: { count: 2, sum: 45.5 }, month: { count: 31, sum: 12_345.6 } },
@@ -73,7 +73,7 @@ test("failing services are named, with their error rates and the response to the
   const failedAt = new Date().toISOString();
   const bad = { lastSuccessAt: null, lastFailureAt: failedAt, calls: 8, failures: 8, errorRate: 1 };
   const never = { lastSuccessAt: null, lastFailureAt: null, calls: 0, failures: 0, errorRate: 0 };
-  desk.overview = {
+  adminApi.overview = {
     services: [
       { service: "bakong", state: "down", ...bad },
       { service: "mail", state: "shaky", ...bad, lastSuccessAt: failedAt, failures: 2, errorRate: 0.25 },
@@ -89,7 +89,7 @@ test("failing services are named, with their error rates and the response to the
 
 test("an unbalanced ledger shows the difference and that withdrawals are stopped", async () => {
   const withdrawalsPausedSince = new Date().toISOString();
-  desk.overview = {
+  adminApi.overview = {
     ledger: {
       newEntriesCheckedAt: withdrawalsPausedSince,
       wholeCheckedAt: null,
@@ -106,7 +106,7 @@ test("an unbalanced ledger shows the difference and that withdrawals are stopped
 
 test("a feed without listeners is not a fault, and an unknown state says so", async () => {
   const heardAt = new Date(Date.now() - 3 * 60 * 60_000).toISOString();
-  desk.overview = {
+  adminApi.overview = {
     services: null,
     feed: {
       upstream: "Coinbase",
@@ -127,9 +127,9 @@ test("a feed without listeners is not a fault, and an unknown state says so", as
 test("an overview that cannot be loaded can be loaded again, and a loaded one stays", async () => {
   const down = () => refuse("service_down", "Service temporarily unavailable. Please try again.");
   context.server.on("GET /api/admin/overview", down);
-  await openApp(context.server, { at: "/admin", as: desk.admin });
+  await openApp(context.server, { at: "/admin", as: adminApi.admin });
   await screen.findByText("The overview could not be loaded");
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
   fireEvent.click(screen.getByText("Try again", { selector: "button" }));
   await screen.findByText("Paid in and out");
   context.server.on("GET /api/admin/overview", down);
@@ -140,19 +140,19 @@ test("an overview that cannot be loaded can be loaded again, and a loaded one st
 });
 
 test("the bar shows the count of each section", async () => {
-  desk.addWithdrawals({ amount: 50 }, { amount: 70, status: "approved" });
-  desk.addIdentity("Bopha Keo");
-  await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
+  adminApi.addWithdrawals({ amount: 50 }, { amount: 70, status: "approved" });
+  adminApi.addIdentity("Bopha Keo");
+  await openApp(context.server, { at: "/admin/ledger", as: adminApi.admin });
   await screen.findByRole("link", { name: "Withdrawals 2" });
   expect(screen.getByRole("link", { name: "Identities 1" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Exceptions" })).toBeTruthy();
 });
 
 test("an action updates the counts at once", async () => {
-  desk.addWithdrawals({ amount: 50 }, { amount: 60 });
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  adminApi.addWithdrawals({ amount: 50 }, { amount: 60 });
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await screen.findByRole("link", { name: "Withdrawals 2" });
-  desk.addIdentity("Bopha Keo");
+  adminApi.addIdentity("Bopha Keo");
   screen.getByRole("button", { name: /^Claim/ }).click();
   await screen.findByRole("link", { name: "Identities 1" });
 });
@@ -161,7 +161,7 @@ test.each([
   ["/admin?status=approved", "/admin/withdrawals?status=approved"],
   ["/admin?item=some-id", "/admin/withdrawals?item=some-id"],
 ])("a link to the former address of withdrawals, %s, redirects to the current one", async (at, end) => {
-  const { history } = await openApp(context.server, { at, as: desk.admin });
+  const { history } = await openApp(context.server, { at, as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
   await waitFor(() => expect(history.at(-1)).toBe(end));
 });

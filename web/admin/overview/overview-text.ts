@@ -64,7 +64,7 @@ export const OVERVIEW_TEXT = {
     never: "Never",
     ago: (age: string) => `${age} ago`,
     paused: (when: string) => `Withdrawals have been stopped since ${when}.`,
-    stopped: (what: string) => `Stopped by configuration: ${what}`,
+    stopped: (names: string) => `Stopped by configuration: ${names}`,
   },
   services: {
     title: "Services",

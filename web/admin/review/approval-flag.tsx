@@ -19,13 +19,13 @@ type ApprovalFlagProps = {
 
 /** Says that an action needs two admins, how many have approved, and who. */
 export function ApprovalFlag({ approvals, words, adminId, at, describe }: ApprovalFlagProps) {
-  const said = words.map((word) => {
-    const who = word.adminId === adminId ? text.you : word.name;
-    return text.agreed(who, midSentence(at(word.at)), describe?.(word.detail) ?? "");
+  const sentences = words.map((approval) => {
+    const who = approval.adminId === adminId ? text.you : approval.name;
+    return text.agreed(who, midSentence(at(approval.at)), describe?.(approval.detail) ?? "");
   });
   return (
     <AdminFlag tone="plain" icon={UsersRound} title={text.ruleTitle} aside={<ApprovalCount approvals={approvals} />}>
-      {said.length > 0 ? said.join(" ") : text.rule}
+      {sentences.length > 0 ? sentences.join(" ") : text.rule}
     </AdminFlag>
   );
 }

@@ -8,11 +8,11 @@ export type DecidedItems<Row> = ReturnType<typeof decidedItems<Row>>;
 export function decidedItems<Row>() {
   const listeners = new Set<(row: Row) => void>();
   return {
-    tell(row: Row): void {
+    publish(row: Row): void {
       for (const listener of listeners) listener(row);
     },
     /** @returns unsubscribes */
-    listen(listener: (row: Row) => void): () => void {
+    subscribe(listener: (row: Row) => void): () => void {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

@@ -11,9 +11,9 @@ const LOADING_WORDS_AFTER_MS = 400;
 export type Evidence = { state: EvidenceState; loadAgain: () => void };
 
 /** Explains in the action bar why nothing can be decided, or only a rejection. */
-export function EvidenceWords({ evidence, canReject }: { evidence: Evidence; canReject: boolean }) {
+export function EvidenceMessage({ evidence, canReject }: { evidence: Evidence; canReject: boolean }) {
   if (evidence.state === "shown") return null;
-  if (evidence.state === "loading") return <LoadingWords />;
+  if (evidence.state === "loading") return <LoadingMessage />;
   return (
     <span role="alert">
       {canReject ? text.onlyReject : text.nothing}{" "}
@@ -24,7 +24,7 @@ export function EvidenceWords({ evidence, canReject }: { evidence: Evidence; can
   );
 }
 
-function LoadingWords() {
+function LoadingMessage() {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), LOADING_WORDS_AFTER_MS);

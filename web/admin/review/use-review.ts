@@ -5,8 +5,8 @@ import { toast } from "../../ui/toaster.tsx";
 import type { Found } from "../core/call-parts.ts";
 import {
   type ActionProblem,
-  hold,
-  isOnItsWay,
+  addPendingAction,
+  hasPendingDecision,
   type PendingAction,
   pendingActions,
   pendingOn,
@@ -53,10 +53,10 @@ type Review<Row extends { _id: string }, Verb, Context> = {
   /**
    * The decision that stays possible when the evidence could not be loaded: it needs a reason and pays no money out.
    */
-  possibleBlind: Verb | null;
+  possibleWithoutEvidence: Verb | null;
   /** Label of the decision: "Approve $100.00". */
-  what: (verb: Verb, row: Row) => string;
-  whom: (row: Row) => string;
+  label: (verb: Verb, row: Row) => string;
+  traderName: (row: Row) => string;
   /** Text of the toast after it was done. */
   done: (verb: Verb, after: Row) => string;
 };
@@ -72,7 +72,7 @@ export function useReview<
 >(review: Review<Row, Verb, Context>) {
   useSignals();
   const { decided, isListed } = review;
-  const rows = review.list.rows?.filter(({ _id }) => !isOnItsWay(_id)) ?? null;
+  const rows = review.list.rows?.filter(({ _id }) => !hasPendingDecision(_id)) ?? null;
   const list = { ...review.list, rows };
   const { find } = review;
   const open = useOpenItem(
@@ -80,47 +80,47 @@ export function useReview<
     useCallback(async (id) => (await find(id))?.row ?? null, [find]),
   );
   /** The item as it was when the dialog opened: the list may change meanwhile, the dialog's subject may not. */
-  const [question, setQuestion] = useState<{ verb: Verb; row: Row } | null>(null);
+  const [dialog, setDialog] = useState<{ verb: Verb; row: Row } | null>(null);
   const { item } = open;
-  const held = item && pendingOn(item._id);
+  const pending = item && pendingOn(item._id);
 
-  const { context, refetch, ...beside } = useItemContext(item, {
+  const { context, refetch, ...itemProps } = useItemContext(item, {
     find,
     stateOf: ({ _id, version }) => `${_id} ${version}`,
     onOtherState: (id) => void open.look(id),
   });
   const { images, ...pictures } = useEvidenceImages();
-  const evidence = worstOf([beside.state, pictures.state]);
+  const evidence = worstOf([itemProps.state, pictures.state]);
   /** Whether a decision can be started: with all evidence on the screen, or the one that needs none. */
   const may = (verb: Verb) =>
     item !== null &&
-    !isOnItsWay(item._id) &&
-    (evidence === "shown" || (evidence === "failed" && verb === review.possibleBlind));
+    !hasPendingDecision(item._id) &&
+    (evidence === "shown" || (evidence === "failed" && verb === review.possibleWithoutEvidence));
   useKeptFocus(item?._id);
   const onDecided = useEffectEvent((row: Row) => (isListed(row) ? list.put(row) : list.drop(row._id)));
-  useEffect(() => decided.listen((row) => onDecided(row)), [decided]);
-  useRefusals((act) => {
-    void open.look(act.itemId);
+  useEffect(() => decided.subscribe((row) => onDecided(row)), [decided]);
+  useRefusals((action) => {
+    void open.look(action.itemId);
     // The context may explain the refusal, for example with a warning that did not exist when the page was loaded.
-    if (act.itemId === item?._id) refetch();
+    if (action.itemId === item?._id) refetch();
   });
   // An open item shows the reason itself, so the refused line is removed.
   useEffect(() => {
-    if (held?.state === "refused") reopen(held);
-  }, [held]);
+    if (pending?.state === "refused") reopen(pending);
+  }, [pending]);
 
   return {
     list,
     open,
     item,
-    beside: {
-      refused: held && held.problem !== null && !isOnItsWay(held.itemId) ? held : null,
+    itemProps: {
+      refused: pending && pending.problem !== null && !hasPendingDecision(pending.itemId) ? pending : null,
       context,
       refetch,
       onBack: open.close,
     } satisfies Partial<ReviewedItemProps<Context>>,
-    question,
-    isOnItsWay: item !== null && isOnItsWay(item._id),
+    dialog,
+    hasPendingDecision: item !== null && hasPendingDecision(item._id),
     evidence: {
       state: evidence,
       images,
@@ -130,29 +130,29 @@ export function useReview<
       },
     },
     may,
-    ask: (verb: Verb) => item && may(verb) && setQuestion({ verb, row: item }),
-    dropQuestion: () => setQuestion(null),
+    openDialog: (verb: Verb) => item && may(verb) && setDialog({ verb, row: item }),
+    closeDialog: () => setDialog(null),
     draft<Body extends object>(verb: Verb): Draft<Body> | null {
-      const before = question && pendingOn(question.row._id);
+      const before = dialog && pendingOn(dialog.row._id);
       // Each verb has one form, and so one type of body.
       return before?.verb === verb ? { body: before.body as Body, problem: before.problem } : null;
     },
     /** @param send sends the decision with an idempotency key */
     decide<Body extends object>(body: Body, send: (id: string, body: Body, key: string) => Promise<Row>) {
-      if (!question) return;
-      const { verb, row } = question;
-      setQuestion(null);
+      if (!dialog) return;
+      const { verb, row } = dialog;
+      setDialog(null);
       open.moveOn();
-      hold({
+      addPendingAction({
         itemId: row._id,
         verb,
         body,
-        what: review.what(verb, row),
-        whom: review.whom(row),
+        label: review.label(verb, row),
+        traderName: review.traderName(row),
         href: review.hrefOf(row),
         async send(key) {
           const after = await send(row._id, body, key);
-          decided.tell(after);
+          decided.publish(after);
           toast.success(review.done(verb, after));
         },
       });
@@ -161,11 +161,11 @@ export function useReview<
 }
 
 /** Calls back once for each decision that is refused while the component is mounted. */
-function useRefusals(onRefused: (act: PendingAction) => void): void {
+function useRefusals(onRefused: (action: PendingAction) => void): void {
   const refusedKeys = pendingActions.value.filter(({ state }) => state === "refused").map(({ key }) => key);
-  const tell = useEffectEvent((keys: string) => {
-    for (const act of pendingActions.peek()) if (keys.includes(act.key)) onRefused(act);
+  const notify = useEffectEvent((keys: string) => {
+    for (const action of pendingActions.peek()) if (keys.includes(action.key)) onRefused(action);
   });
   const joined = refusedKeys.join(" ");
-  useEffect(() => tell(joined), [joined]);
+  useEffect(() => notify(joined), [joined]);
 }

@@ -43,10 +43,10 @@ export function EventList({ lines, at, empty }: EventListProps) {
   if (lines.length === 0) return <Quiet>{empty}</Quiet>;
   return (
     <List>
-      {lines.map(({ key, what, state, at: when }) => (
+      {lines.map(({ key, description, state, at: when }) => (
         <li key={key}>
-          <span>{what}</span>
-          <span data-tone={state?.tone}>{state?.word}</span>
+          <span>{description}</span>
+          <span data-tone={state?.tone}>{state?.label}</span>
           <small className="num">{at(when)}</small>
         </li>
       ))}

@@ -175,13 +175,13 @@ export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps
 }
 
 function Line({ line, at }: { line: HistoryLine; at: (instant: string) => string }) {
-  const { what, href, state, amount } = line;
+  const { description, href, state, amount } = line;
   return (
     <li>
       <time dateTime={line.at}>{at(line.at)}</time>
       <b>{line.name}</b>
-      <p title={what}>{href === null ? what : <TextLink href={href}>{what}</TextLink>}</p>
-      <span data-tone={state?.tone}>{state?.word}</span>
+      <p title={description}>{href === null ? description : <TextLink href={href}>{description}</TextLink>}</p>
+      <span data-tone={state?.tone}>{state?.label}</span>
       <b data-sum="">
         <Money usd={amount} />
       </b>

@@ -59,9 +59,9 @@ export function PersonNotes({ trader, name, at, hasKey = true, onWritten }: Pers
       {isWriting && (
         <NoteDialog
           user={{ _id: trader._id, name }}
-          onDone={(said) => {
+          onDone={(message) => {
             close();
-            toast.success(said);
+            toast.success(message);
             onWritten();
           }}
           onConflict={(message) => {

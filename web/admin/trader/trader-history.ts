@@ -3,7 +3,7 @@ import { ROUTE } from "../../state/routes.ts";
 import { DEPOSIT_STATUS, IDENTITY_REASON, WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { payoutPlace } from "./payout-place.ts";
-import { securityWords, TRADER_TEXT } from "./trader-text.ts";
+import { securityLabel, TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
 /** Kinds of history lines. */
@@ -19,10 +19,10 @@ export type HistoryLine = {
   /** ISO 8601. */
   at: string;
   name: string;
-  what: string;
+  description: string;
   /** Address on the admin screens; null for an event without a page, and for the open item. */
   href: string | null;
-  state: { word: string; tone: Tone } | null;
+  state: { label: string; tone: Tone } | null;
   /** Dollars; null if no money moved. */
   amount: number | null;
 };
@@ -76,17 +76,19 @@ export function historyCounts({ withdrawals, deposits, securityChanges, identity
 function withdrawalLine(row: TraderContext["withdrawals"]["last"][number], openId: string): HistoryLine {
   const { _id, createdAt, amount, status, cancelledByUser, requestMessage, adminNotes } = row;
   const isThis = _id === openId;
-  const what = isThis ? text.thisRequest(requestMessage) : [payoutPlace(row), adminNotes].filter(Boolean).join(", ");
-  const word = cancelledByUser ? WITHDRAWAL_CANCELLED : WITHDRAWAL_STATUS[status];
+  const description = isThis
+    ? text.thisRequest(requestMessage)
+    : [payoutPlace(row), adminNotes].filter(Boolean).join(", ");
+  const label = cancelledByUser ? WITHDRAWAL_CANCELLED : WITHDRAWAL_STATUS[status];
   return {
     key: _id,
     kind: "withdrawals",
     at: createdAt,
     name: text.withdrawal,
-    what,
+    description,
     amount,
     href: isThis ? null : itemPath(ROUTE.adminWithdrawals, _id),
-    state: { word, tone: cancelledByUser ? "muted" : WITHDRAWAL_TONE[status] },
+    state: { label, tone: cancelledByUser ? "muted" : WITHDRAWAL_TONE[status] },
   };
 }
 
@@ -96,10 +98,10 @@ function depositLine({ _id, createdAt, amount, status, billNumber }: TraderConte
     kind: "deposits",
     at: createdAt,
     name: text.deposit,
-    what: text.bill(billNumber),
+    description: text.bill(billNumber),
     amount,
     href: itemPath(ROUTE.adminDeposits, _id),
-    state: { word: DEPOSIT_STATUS[status], tone: DEPOSIT_TONE[status] },
+    state: { label: DEPOSIT_STATUS[status], tone: DEPOSIT_TONE[status] },
   } satisfies HistoryLine;
 }
 
@@ -115,8 +117,8 @@ function securityLine(change: TraderContext["securityChanges"][number], cameAtMs
     name: text.security,
     href: null,
     amount: null,
-    what: [securityWords(change), device].filter(Boolean).join(", "),
-    state: isClose ? { word: agoMs < 0 ? text.since : text.withinDay, tone: "warn" } : null,
+    description: [securityLabel(change), device].filter(Boolean).join(", "),
+    state: isClose ? { label: agoMs < 0 ? text.since : text.withinDay, tone: "warn" } : null,
   };
 }
 
@@ -130,8 +132,8 @@ function identityLine(event: TraderContext["identityEvents"][number], traderId: 
     at,
     name: text.identity,
     amount: null,
-    what: [by === null ? text.cardSent : text.cardBy[outcome](by), why].filter(Boolean).join(", "),
+    description: [by === null ? text.cardSent : text.cardBy[outcome](by), why].filter(Boolean).join(", "),
     href: itemPath(ROUTE.adminIdentities, traderId),
-    state: { word: text.cardState[outcome], tone: IDENTITY_TONE[outcome] },
+    state: { label: text.cardState[outcome], tone: IDENTITY_TONE[outcome] },
   };
 }

@@ -99,10 +99,10 @@ export const TRADER_TEXT = {
 } as const;
 
 /** `Bank account changed, KHQR code added`; the action's label alone without further detail. */
-export function securityWords({ action, methods }: Pick<SecurityChange, "action" | "methods">): string {
+export function securityLabel({ action, methods }: Pick<SecurityChange, "action" | "methods">): string {
   const changed = methods ? ([methodWords("bankTransfer", methods), methodWords("khqr", methods)] as const) : [];
-  const said = changed.filter((words) => words !== null).join(", ");
-  return said === "" ? TRADER_TEXT.action[action] : said.charAt(0).toUpperCase() + said.slice(1);
+  const parts = changed.filter((words) => words !== null).join(", ");
+  return parts === "" ? TRADER_TEXT.action[action] : parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
 function methodWords(method: keyof Methods, methods: Methods): string | null {

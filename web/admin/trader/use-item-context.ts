@@ -29,34 +29,34 @@ export function useItemContext<Row extends { _id: string }, Context>(
   { find, stateOf, onOtherState }: ItemContextOptions<Row, Context>,
 ) {
   useSignals();
-  const [answer, setAnswer] = useState<{ id: string; of: string; context: Context | "failed" } | null>(null);
+  const [answer, setAnswer] = useState<{ id: string; stateKey: string; context: Context | "failed" } | null>(null);
   const [asked, setAsked] = useState(0);
   const sessions = sessionsResumed.value;
   const id = item?._id;
-  const of = item && stateOf(item);
+  const stateKey = item && stateOf(item);
 
-  const show = useEffectEvent((found: Found<Row, Context> | null, askedFor: { id: string; of: string }) => {
-    const foundOf = found ? stateOf(found.row) : askedFor.of;
-    setAnswer({ id: askedFor.id, of: foundOf, context: found?.context ?? "failed" });
+  const show = useEffectEvent((found: Found<Row, Context> | null, requested: { id: string; stateKey: string }) => {
+    const foundKey = found ? stateOf(found.row) : requested.stateKey;
+    setAnswer({ id: requested.id, stateKey: foundKey, context: found?.context ?? "failed" });
     // The context belongs to the fetched state: no decision is possible until the screen shows that state.
-    if (foundOf !== askedFor.of) onOtherState(askedFor.id);
+    if (foundKey !== requested.stateKey) onOtherState(requested.id);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed counter refetches
   useEffect(() => {
-    if (id === undefined || of === null) return;
-    let isWanted = true;
+    if (id === undefined || stateKey === null) return;
+    let isActive = true;
     find(id).then(
-      (found) => isWanted && show(found, { id, of }),
-      () => isWanted && show(null, { id, of }),
+      (found) => isActive && show(found, { id, stateKey }),
+      () => isActive && show(null, { id, stateKey }),
     );
     return () => {
-      isWanted = false;
+      isActive = false;
     };
-  }, [id, of, find, asked, sessions]);
+  }, [id, stateKey, find, asked, sessions]);
 
   const isOfItem = answer !== null && answer.id === id;
-  const isCurrent = isOfItem && answer.of === of;
+  const isCurrent = isOfItem && answer.stateKey === stateKey;
   const context: Shown<Context> = isOfItem && (isCurrent || answer.context !== "failed") ? answer.context : null;
   const state: EvidenceState = !isCurrent ? "loading" : context === "failed" ? "failed" : "shown";
   return {

@@ -1,10 +1,10 @@
 import type { AuditAction } from "../../../worker/contract/audit-actions.ts";
 
 /** Tone of an action in a timeline. */
-export type ActTone = "up" | "warn" | "down";
+export type ActionTone = "up" | "warn" | "down";
 
 /** Actions that stand out in a timeline: successes, refusals, and those that wait or need attention. */
-const TONES: Partial<Record<AuditAction, ActTone>> = {
+const TONES: Partial<Record<AuditAction, ActionTone>> = {
   "deposit.paid": "up",
   "deposit.failed": "down",
   "deposit.exception": "warn",
@@ -31,7 +31,10 @@ const TONES: Partial<Record<AuditAction, ActTone>> = {
  * The tone of an action; undefined for a routine one. Some depend on the detail: a log-in on a new device, log-in
  * alerts turned off, and a changed payment method that holds withdrawals.
  */
-export function actTone(action: AuditAction, detail: Record<string, string | number | boolean>): ActTone | undefined {
+export function actionTone(
+  action: AuditAction,
+  detail: Record<string, string | number | boolean>,
+): ActionTone | undefined {
   if (action === "user.logged_in") return detail.isNewDevice === true ? "warn" : undefined;
   if (action === "user.login_alerts") return detail.on === false ? "warn" : undefined;
   if (action === "payment_methods.saved") return detail.holdsWithdrawals === true ? "warn" : undefined;

@@ -200,7 +200,7 @@ export function PeopleSearch() {
   }
 
   /** The first Esc closes the list, the second one clears the text. */
-  function stepBack() {
+  function onEscape() {
     if (areShown && choices.length > 0) return close();
     setTyped("");
     close();
@@ -213,7 +213,7 @@ export function PeopleSearch() {
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
     else if (event.key === "Enter") go(choices[Math.max(0, active)]);
-    else if (event.key === "Escape") stepBack();
+    else if (event.key === "Escape") onEscape();
     else return;
     event.preventDefault();
   }

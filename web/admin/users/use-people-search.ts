@@ -18,14 +18,14 @@ export function usePeopleSearch(typed: string): FoundPeople | null {
 
   useEffect(() => {
     if (search === "") return;
-    let isOvertaken = false;
-    const ask = async () => {
+    let isStale = false;
+    const runSearch = async () => {
       const answer = await searchPeople(search).catch(() => ({ people: null, hasMore: false }));
-      if (!isOvertaken) setFound({ search, ...answer });
+      if (!isStale) setFound({ search, ...answer });
     };
-    const timer = setTimeout(() => void ask(), PAUSE_MS);
+    const timer = setTimeout(() => void runSearch(), PAUSE_MS);
     return () => {
-      isOvertaken = true;
+      isStale = true;
       clearTimeout(timer);
     };
   }, [search]);

@@ -1,6 +1,6 @@
 import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { answer, api } from "../../state/api.ts";
-import { once, pageAt } from "../core/call-parts.ts";
+import { idempotencyHeaders, pageAt } from "../core/call-parts.ts";
 import type { ListRows } from "../list/list-rows.ts";
 import type {
   AdminUser,
@@ -56,25 +56,25 @@ export async function fetchTimeline(
 
 /** Freezes an account: no money can be moved. */
 export async function freezeUser(id: string, json: FreezeBody, key: string): Promise<AdminUser> {
-  return (await answer(one.freeze.$post({ param: { id }, json }, once(key)))).user;
+  return (await answer(one.freeze.$post({ param: { id }, json }, idempotencyHeaders(key)))).user;
 }
 
 /** Unfreezes an account. */
 export async function unfreezeUser(id: string, json: FreezeBody, key: string): Promise<AdminUser> {
-  return (await answer(one.unfreeze.$post({ param: { id }, json }, once(key)))).user;
+  return (await answer(one.unfreeze.$post({ param: { id }, json }, idempotencyHeaders(key)))).user;
 }
 
 /** Makes a person an admin, or removes that role. */
 export async function changeRole(id: string, json: RoleBody, key: string): Promise<AdminUser> {
-  return (await answer(one.role.$post({ param: { id }, json }, once(key)))).user;
+  return (await answer(one.role.$post({ param: { id }, json }, idempotencyHeaders(key)))).user;
 }
 
 /** Adds a note about a person. */
 export async function noteUser(id: string, json: { note: string }, key: string): Promise<void> {
-  await answer(one.note.$post({ param: { id }, json }, once(key)));
+  await answer(one.note.$post({ param: { id }, json }, idempotencyHeaders(key)));
 }
 
 /** Ends one session of a person, or all. */
 export async function endUserSessions(id: string, json: EndSessionsBody, key: string): Promise<void> {
-  await answer(one["end-sessions"].$post({ param: { id }, json }, once(key)));
+  await answer(one["end-sessions"].$post({ param: { id }, json }, idempotencyHeaders(key)));
 }

@@ -172,7 +172,7 @@ function securityFacts(user: AdminUser, at: At, onRole: (() => void) | undefined
     {
       name: text.atAdminFact,
       value: role === "admin" && (
-        <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.adminActs}</TextLink>
+        <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.adminActions}</TextLink>
       ),
     },
   ];

@@ -10,14 +10,14 @@ import type { AdminUser, ListedUser, TimelineEntry, UserPage } from "./user-type
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 let bopha: AdminUser;
 let sessions: UserPage["sessions"];
 let timeline: TimelineEntry[];
 
 beforeEach(() => {
   toast.remove();
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
   bopha = adminUser();
   sessions = [
     {
@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 const AT = "2026-11-20T03:20:00.000Z";
-const openAdmin = (address = "/admin/users") => openApp(context.server, { at: address, as: desk.admin });
+const openAdmin = (address = "/admin/users") => openApp(context.server, { at: address, as: adminApi.admin });
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const submit = () =>
   fireEvent.click(screen.getByRole("dialog").querySelector('button[type="submit"]') ?? document.body);

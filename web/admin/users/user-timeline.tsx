@@ -14,10 +14,10 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { AUDIT_ADMIN_TEXT } from "../audit/audit-admin-text.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { detailInWords } from "../core/detail-text.ts";
+import { formatDetail } from "../core/detail-text.ts";
 import { personPath, subjectPath } from "../list/subject-path.ts";
 import { useAdminList } from "../list/use-admin-list.ts";
-import { actTone } from "./action-tone.ts";
+import { actionTone } from "./action-tone.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { fetchTimeline } from "./user-calls.ts";
 import type { AdminUser, TimelineEntry } from "./user-types.ts";
@@ -182,21 +182,21 @@ function Entry({ entry, user, at }: EntryProps) {
   const { action, subject, detail, note } = entry;
   // Events about the person need no link: this is their page.
   const path = subject === `user:${user._id}` ? null : subjectPath(subject, user);
-  const label = AUDIT_ADMIN_TEXT.acts[action];
+  const label = AUDIT_ADMIN_TEXT.actions[action];
   const sumCents = detail.amountCents ?? detail.profitCents;
   // Long details end in an ellipsis; the title has the whole text.
-  const words = detailInWords(detail);
+  const words = formatDetail(detail);
   return (
     <li>
       <time className="num" dateTime={entry.at} data-tone="muted">
         {at(entry.at)}
       </time>
-      <span data-tone={actTone(action, detail)} title={subject}>
+      <span data-tone={actionTone(action, detail)} title={subject}>
         {path === null ? label : <TextLink href={path}>{label}</TextLink>}
       </span>
       {note === null ? (
         <p data-tone="muted" title={words.join("\n")}>
-          {worthReading(detail).join(", ")}
+          {visibleDetail(detail).join(", ")}
         </p>
       ) : (
         <p>{note}</p>
@@ -222,9 +222,9 @@ function Entry({ entry, user, at }: EntryProps) {
 }
 
 /** Ids and names of files and payments, and details that have a column of their own. */
-const LEFT_OUT = new Set(["filename", "userId", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
+const HIDDEN_DETAILS = new Set(["filename", "userId", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
 
-function worthReading(detail: TimelineEntry["detail"]): string[] {
-  const rest = Object.entries(detail).filter(([name, value]) => !LEFT_OUT.has(name) && value !== "unchanged");
-  return [...detailInWords(Object.fromEntries(rest)), ...(detail.isNewDevice === true ? [text.newDevice] : [])];
+function visibleDetail(detail: TimelineEntry["detail"]): string[] {
+  const rest = Object.entries(detail).filter(([name, value]) => !HIDDEN_DETAILS.has(name) && value !== "unchanged");
+  return [...formatDetail(Object.fromEntries(rest)), ...(detail.isNewDevice === true ? [text.newDevice] : [])];
 }

@@ -7,7 +7,7 @@ import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
-import { IMAGES_MAX, wordsAndImages } from "./note-and-images.ts";
+import { IMAGES_MAX, notesAndImages } from "./note-and-images.ts";
 import { approvalsAhead } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, CompleteBody, SentImage, WithdrawalWarning } from "./withdrawal-types.ts";
@@ -42,14 +42,14 @@ export function CompleteDialog({ request, warnings, draft, onDecide, onClose }: 
       version: request.version,
       paymentId: id,
       ...(proof ? { proof } : {}),
-      ...wordsAndImages(notes, images),
+      ...notesAndImages(notes, images),
     });
   }
 
   return (
     <ActionDialog
       title={text.completeTitle(sum)}
-      lead={`${text.completeLead(request.user.name)} ${have + 1 < need ? text.firstWord : ""}`}
+      lead={`${text.completeLead(request.user.name)} ${have + 1 < need ? text.firstApproval : ""}`}
       submit={text.complete(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
       problem={problem}
       needsStepUp

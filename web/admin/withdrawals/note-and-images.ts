@@ -4,7 +4,7 @@ import type { SentImage } from "./withdrawal-types.ts";
 export const IMAGES_MAX = 4;
 
 /** Notes and images for the trader, as the request body has them: empty ones are omitted. */
-export function wordsAndImages(notes: string, images: readonly SentImage[]): { notes?: string; images?: SentImage[] } {
-  const words = notes.trim();
-  return { ...(words ? { notes: words } : {}), ...(images.length > 0 ? { images: [...images] } : {}) };
+export function notesAndImages(notes: string, images: readonly SentImage[]): { notes?: string; images?: SentImage[] } {
+  const note = notes.trim();
+  return { ...(note ? { notes: note } : {}), ...(images.length > 0 ? { images: [...images] } : {}) };
 }

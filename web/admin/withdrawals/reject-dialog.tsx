@@ -7,7 +7,7 @@ import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
-import { IMAGES_MAX, wordsAndImages } from "./note-and-images.ts";
+import { IMAGES_MAX, notesAndImages } from "./note-and-images.ts";
 import { otherPayer, rejectionsAhead } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, RejectBody, RejectReason, SentImage } from "./withdrawal-types.ts";
@@ -42,7 +42,7 @@ export function RejectDialog({ request, adminId, draft, onDecide, onClose }: Rej
 
   function submit() {
     setHasTried(true);
-    if (words) onDecide({ version: request.version, reason, ...wordsAndImages("", images), notes: words });
+    if (words) onDecide({ version: request.version, reason, ...notesAndImages("", images), notes: words });
   }
 
   return (

@@ -3,9 +3,15 @@ import { adminWithdrawal } from "../../test/admin-api.ts";
 import { approvalsAhead, claimOf, mayRelease, unverifiedPayout, withdrawalActions } from "./withdrawal-actions.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
-const ME = "admin-1";
+const ADMIN_ID = "admin-1";
 const at = (ms: number) => new Date(NOW + ms).toISOString();
-const word = (act: "approve" | "complete", adminId: string) => ({ act, adminId, name: "x", detail: "", at: at(0) });
+const approvalOf = (act: "approve" | "complete", adminId: string) => ({
+  act,
+  adminId,
+  name: "x",
+  detail: "",
+  at: at(0),
+});
 
 describe("the possible actions", () => {
   test.each([
@@ -27,7 +33,7 @@ describe("the possible actions", () => {
     ],
     [
       "the admin's own request",
-      { userId: ME },
+      { userId: ADMIN_ID },
       { forward: "approve", forwardObstacle: "own", rejectObstacle: "own", payment: null },
     ],
     [
@@ -67,42 +73,42 @@ describe("the possible actions", () => {
     ],
     [
       "the admin's own claim",
-      { claimedBy: "Me", claimedById: ME, claimedUntil: at(1) },
+      { claimedBy: "Me", claimedById: ADMIN_ID, claimedUntil: at(1) },
       { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
     [
       "one that this admin has approved",
-      { words: [word("approve", ME)] },
+      { words: [approvalOf("approve", ADMIN_ID)] },
       { forward: "approve", forwardObstacle: "agreed", rejectObstacle: null, payment: null },
     ],
     [
       "one that another admin has approved",
-      { words: [word("approve", "admin-2")] },
+      { words: [approvalOf("approve", "admin-2")] },
       { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
     [
       "a payment that this admin has recorded, possibly with a wrong id",
-      { status: "approved", words: [word("approve", ME), word("complete", ME)] },
+      { status: "approved", words: [approvalOf("approve", ADMIN_ID), approvalOf("complete", ADMIN_ID)] },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "start" },
     ],
     [
       "one that this admin is paying",
-      { status: "approved", payerId: ME, payer: "Me" },
+      { status: "approved", payerId: ADMIN_ID, payer: "Me" },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "stop" },
     ],
     [
       "one that this admin is paying, of a newly frozen account",
-      { status: "approved", payerId: ME, payer: "Me", user: { ...adminWithdrawal().user, frozenAt: at(-1) } },
+      { status: "approved", payerId: ADMIN_ID, payer: "Me", user: { ...adminWithdrawal().user, frozenAt: at(-1) } },
       { forward: "complete", forwardObstacle: "frozen", rejectObstacle: null, payment: "stop" },
     ],
     [
       "one that another admin is paying, and whose rejection this admin approved",
-      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [word("approve", ME)] },
+      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [approvalOf("approve", ADMIN_ID)] },
       { forward: "complete", forwardObstacle: null, rejectObstacle: "agreed", payment: null },
     ],
     [
       "one that another admin is paying, and whose rejection a third approved",
-      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [word("approve", "admin-3")] },
+      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [approvalOf("approve", "admin-3")] },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
     [
@@ -118,7 +124,7 @@ describe("the possible actions", () => {
           words: [...(("words" in changes && changes.words) || [])],
           rejectionWords: [...(("rejectionWords" in changes && changes.rejectionWords) || [])],
         }),
-        ME,
+        ADMIN_ID,
         NOW,
       ),
     ).toEqual(expected);
@@ -129,11 +135,11 @@ describe("an identity that is not verified", () => {
   const warning = (payout: "refused" | "with_reason") => [{ kind: "identity", status: "none", payout }] as const;
 
   test("blocks only the approval of a pending request, and only if the operator refuses it", () => {
-    expect(withdrawalActions(adminWithdrawal(), ME, NOW, warning("refused")).forwardObstacle).toBe("identity");
-    expect(withdrawalActions(adminWithdrawal(), ME, NOW, warning("refused")).rejectObstacle).toBeNull();
-    expect(withdrawalActions(adminWithdrawal(), ME, NOW, warning("with_reason")).forwardObstacle).toBeNull();
+    expect(withdrawalActions(adminWithdrawal(), ADMIN_ID, NOW, warning("refused")).forwardObstacle).toBe("identity");
+    expect(withdrawalActions(adminWithdrawal(), ADMIN_ID, NOW, warning("refused")).rejectObstacle).toBeNull();
+    expect(withdrawalActions(adminWithdrawal(), ADMIN_ID, NOW, warning("with_reason")).forwardObstacle).toBeNull();
     const approved = adminWithdrawal({ status: "approved" });
-    expect(withdrawalActions(approved, ME, NOW, warning("refused")).forwardObstacle).toBeNull();
+    expect(withdrawalActions(approved, ADMIN_ID, NOW, warning("refused")).forwardObstacle).toBeNull();
     expect(unverifiedPayout(approved, warning("with_reason"))).toBeNull();
   });
 });
@@ -145,18 +151,20 @@ test("an admin who reached the limit for one admin needs a second one for the ne
 });
 
 test("a claim lasts until its end, and belongs to the admin's id and not to their name", () => {
-  const claimed = adminWithdrawal({ claimedBy: "Tonle Admin", claimedById: ME, claimedUntil: at(90_000) });
-  expect(claimOf(claimed, ME, NOW)).toEqual({ name: "Tonle Admin", isYours: true, leftMs: 90_000 });
+  const claimed = adminWithdrawal({ claimedBy: "Tonle Admin", claimedById: ADMIN_ID, claimedUntil: at(90_000) });
+  expect(claimOf(claimed, ADMIN_ID, NOW)).toEqual({ name: "Tonle Admin", isYours: true, leftMs: 90_000 });
   expect(claimOf(claimed, "admin-2", NOW)?.isYours).toBe(false);
-  expect(claimOf(claimed, ME, NOW + 90_000)).toBeNull();
-  expect(claimOf(adminWithdrawal(), ME, NOW)).toBeNull();
+  expect(claimOf(claimed, ADMIN_ID, NOW + 90_000)).toBeNull();
+  expect(claimOf(adminWithdrawal(), ADMIN_ID, NOW)).toBeNull();
 });
 
 test("an admin can release their own claim while it lasts and while they are not paying", () => {
-  const mine = { claimedBy: "Me", claimedById: ME, claimedUntil: at(1) };
-  expect(mayRelease(adminWithdrawal(mine), ME, NOW)).toBe(true);
+  const mine = { claimedBy: "Me", claimedById: ADMIN_ID, claimedUntil: at(1) };
+  expect(mayRelease(adminWithdrawal(mine), ADMIN_ID, NOW)).toBe(true);
   expect(mayRelease(adminWithdrawal(mine), "admin-2", NOW)).toBe(false);
-  expect(mayRelease(adminWithdrawal(mine), ME, NOW + 1)).toBe(false);
-  expect(mayRelease(adminWithdrawal(), ME, NOW)).toBe(false);
-  expect(mayRelease(adminWithdrawal({ ...mine, status: "approved", payerId: ME, payer: "Me" }), ME, NOW)).toBe(false);
+  expect(mayRelease(adminWithdrawal(mine), ADMIN_ID, NOW + 1)).toBe(false);
+  expect(mayRelease(adminWithdrawal(), ADMIN_ID, NOW)).toBe(false);
+  expect(
+    mayRelease(adminWithdrawal({ ...mine, status: "approved", payerId: ADMIN_ID, payer: "Me" }), ADMIN_ID, NOW),
+  ).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 export type Obstacle = "done" | "own" | "claimed" | "frozen" | "hold" | "identity" | "agreed";
 
 /** The actions that an admin has on a request. */
-export type WithdrawalActs = {
+export type WithdrawalActions = {
   /** The next step: approving a pending request, completing an approved one. */
   forward: "approve" | "complete";
   /** Null when the step is possible now. */
@@ -26,7 +26,7 @@ export function withdrawalActions(
   adminId: string,
   nowMs: number,
   warnings: readonly WithdrawalWarning[] = [],
-): WithdrawalActs {
+): WithdrawalActions {
   const forward = request.status === "approved" ? "complete" : "approve";
   const obstacle = obstacleOf(request, adminId, nowMs);
   const forwardObstacle = obstacle ?? paymentObstacle(request, adminId, nowMs, warnings);
@@ -34,15 +34,17 @@ export function withdrawalActions(
     forward,
     rejectObstacle: obstacle ?? (hasAgreedToReject(request, adminId) ? "agreed" : null),
     forwardObstacle,
-    payment: paymentAct(request, adminId, { obstacle, forwardObstacle }),
+    payment: paymentAction(request, adminId, { obstacle, forwardObstacle }),
   };
 }
 
 function hasAgreedToReject(request: AdminWithdrawal, adminId: string): boolean {
-  return otherPayer(request, adminId) !== null && request.rejectionWords.some((word) => word.adminId === adminId);
+  return (
+    otherPayer(request, adminId) !== null && request.rejectionWords.some((approval) => approval.adminId === adminId)
+  );
 }
 
-function paymentAct(
+function paymentAction(
   { status, payerId }: AdminWithdrawal,
   adminId: string,
   { obstacle, forwardObstacle }: { obstacle: Obstacle | null; forwardObstacle: Obstacle | null },
@@ -89,13 +91,13 @@ function paymentObstacle(
   if (request.status !== "pending") return null;
   if (request.approvableAt !== null && Date.parse(request.approvableAt) > nowMs) return "hold";
   if (unverifiedPayout(request, warnings) === "refused") return "identity";
-  return wordsForNext(request).some((word) => word.adminId === adminId) ? "agreed" : null;
+  return approvalsForNext(request).some((approval) => approval.adminId === adminId) ? "agreed" : null;
 }
 
 /** The approvals that were recorded for the next step. */
-export function wordsForNext({ status, words }: AdminWithdrawal): readonly Approval[] {
+export function approvalsForNext({ status, words }: AdminWithdrawal): readonly Approval[] {
   const act = status === "approved" ? "complete" : "approve";
-  return words.filter((word) => word.act === act);
+  return words.filter((approval) => approval.act === act);
 }
 
 function obstacleOf(request: AdminWithdrawal, adminId: string, nowMs: number) {

@@ -10,7 +10,7 @@ import { FrozenFlag } from "../trader/frozen-flag.tsx";
 import { NameChangeFlag } from "../trader/name-change-flag.tsx";
 import { payoutPlace } from "../trader/payout-place.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
-import { claimOf, otherPayer, unverifiedPayout, wordsForNext } from "./withdrawal-actions.ts";
+import { approvalsForNext, claimOf, otherPayer, unverifiedPayout } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
@@ -94,7 +94,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
       <ApprovalFlag
         key="words"
         approvals={approvals}
-        words={wordsForNext(request)}
+        words={approvalsForNext(request)}
         adminId={adminId}
         at={at}
         describe={(paymentId) => (request.status === "approved" ? text.agreedPayment(paymentId) : "")}

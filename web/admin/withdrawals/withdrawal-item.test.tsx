@@ -22,11 +22,11 @@ beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 const ASKED_AT = "2026-11-20T03:20:00.000Z";
@@ -43,9 +43,9 @@ async function settled(found: Promise<HTMLElement>): Promise<HTMLElement> {
 }
 
 async function openItem(change: Partial<AdminWithdrawal> = {}): Promise<AdminWithdrawal> {
-  const [request] = desk.addWithdrawals({ amount: 40, createdAt: ASKED_AT, ...change });
+  const [request] = adminApi.addWithdrawals({ amount: 40, createdAt: ASKED_AT, ...change });
   if (!request) throw new Error("no request");
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   return request;
 }
 
@@ -65,7 +65,7 @@ const earlier = {
 describe("beside the amount of a request", () => {
   test("the trader's balance, balance after payout, deposits, withdrawals and result are shown", async () => {
     // The request and another one of $60.
-    desk.trader = traderContext({
+    adminApi.trader = traderContext({
       money: { balance: 1_250.5, held: 100, deposited: 1_500, withdrawn: 400, tradingResult: 250.5 },
     });
     await openItem();
@@ -83,7 +83,7 @@ describe("beside the amount of a request", () => {
 
   test("the trader's identity is shown, with links to their page and their ID card", async () => {
     const identity = { ...traderContext().identity, status: "verified", decidedAt: day(3) } as const;
-    desk.trader = traderContext({ identity, phone: "+855 12 345 418" });
+    adminApi.trader = traderContext({ identity, phone: "+855 12 345 418" });
     await openItem();
     await history();
     const person = screen.getByRole("link", { name: "Bopha Keo" });
@@ -122,14 +122,14 @@ describe("the history", () => {
     await waitFor(() => expect(linesOf(table)[0]).toContain("Password changed"));
     press("t");
     await waitFor(() => expect(linesOf(table)).toHaveLength(5));
-    expect(desk.withdrawals[0]?._id).toBe(request._id);
+    expect(adminApi.withdrawals[0]?._id).toBe(request._id);
   });
 
   async function openItemWithHistory(): Promise<AdminWithdrawal> {
-    const [request] = desk.addWithdrawals({ amount: 40, createdAt: ASKED_AT });
+    const [request] = adminApi.addWithdrawals({ amount: 40, createdAt: ASKED_AT });
     if (!request) throw new Error("no request");
     const change = { sequence: 1, action: "user.password_changed", at: day(10), methods: null, device: null } as const;
-    desk.trader = traderContext({
+    adminApi.trader = traderContext({
       deposits: {
         count: 23,
         last: [{ _id: "d1", status: "paid", amount: 250, billNumber: "D23456789AB", createdAt: day(11) }],
@@ -153,13 +153,13 @@ describe("the history", () => {
         { sequence: 2, action: "identity.verified", at: day(3), by: "Maly Sok", reason: null, note: "" },
       ],
     });
-    await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+    await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
     return request;
   }
 
   test("marks security changes in the day before the request, and after it", async () => {
     const change = { methods: null, holdsWithdrawals: true, device: null } as const;
-    desk.trader = traderContext({
+    adminApi.trader = traderContext({
       securityChanges: [
         { sequence: 5, action: "user.two_factor_off", at: "2026-11-20T04:00:00.000Z", ...change },
         {
@@ -202,7 +202,7 @@ describe("the history", () => {
 describe("warnings before a decision", () => {
   test("a changed payment method is shown with the old and new one and other changes, and links to the history", async () => {
     const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
-    desk.warnings = [
+    adminApi.warnings = [
       { kind: "method_changed", at, from: earlier },
       { kind: "security_changed", at, action: "user.password_changed" },
       { kind: "new_device", at, device: "Chrome on Android" },
@@ -220,7 +220,7 @@ describe("warnings before a decision", () => {
   });
 
   test("a frozen account and an unverified identity are shown", async () => {
-    desk.warnings = [
+    adminApi.warnings = [
       { kind: "frozen", at: day(10), reason: "The bank asked", by: "Maly Sok" },
       { kind: "identity", status: "rejected", payout: "refused" },
     ];
@@ -238,7 +238,7 @@ describe("warnings before a decision", () => {
     ["Bopha Keo", "It is Bopha Keo again."],
   ])("a name change is shown, when the name thirty days ago was %s", async (from, words) => {
     const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
-    desk.warnings = [{ kind: "name_changed", at, from, to: "Bopha Keo" }];
+    adminApi.warnings = [{ kind: "name_changed", at, from, to: "Bopha Keo" }];
     await openItem();
     const title = await screen.findByText("Name changed 3 h ago");
     expect(title.closest("p")?.textContent).toBe(`Name changed 3 h ago${words}`);
@@ -255,7 +255,7 @@ describe("warnings before a decision", () => {
 describe("the evidence", () => {
   test("shows the ID card, then the payment code, then the devices; E switches, I enlarges", async () => {
     const identity = { ...traderContext().identity, status: "verified", image: "/api/image/card.jpg" } as const;
-    desk.trader = traderContext({
+    adminApi.trader = traderContext({
       identity: { ...identity, submittedAt: day(2), decidedAt: day(3), decidedBy: "Maly Sok" },
       sessions: [
         {
@@ -293,8 +293,8 @@ describe("the evidence", () => {
       decidedAt: day(3),
       decidedBy: "Maly Sok",
     } as const;
-    desk.trader = traderContext({ identity });
-    desk.payouts = { here: 3, lastHereAt: day(12), elsewhere: 1 };
+    adminApi.trader = traderContext({ identity });
+    adminApi.payouts = { here: 3, lastHereAt: day(12), elsewhere: 1 };
     await openItem();
     const pane = await evidence();
     expect(rowsOf(pane, "dl > div")).toEqual([
@@ -306,7 +306,7 @@ describe("the evidence", () => {
   });
 
   test("says when the payment details have changed and nothing was ever paid there", async () => {
-    desk.payouts = { here: 0, lastHereAt: null, elsewhere: 2 };
+    adminApi.payouts = { here: 0, lastHereAt: null, elsewhere: 2 };
     await openItem({ paymentDetails: { bankName: "ABA Bank", accountId: "000 412 0118" } });
     const pane = await evidence();
     expect(rowsOf(pane, 'dl > div > [data-mark="warn"]')).toEqual([
@@ -338,7 +338,7 @@ describe("the evidence", () => {
     const path = "POST /api/admin/users/trader-1/note";
     const note = { _id: "n1", author: "Sophea Nov", text: "Called, no answer", createdAt: day(20) };
     context.server.on(path, () => {
-      desk.trader = traderContext({ notes: [note] });
+      adminApi.trader = traderContext({ notes: [note] });
       return ok({ note });
     });
     press("n");
@@ -350,17 +350,17 @@ describe("the evidence", () => {
 });
 
 test("the context belongs to one request, and is fetched again after a failure", async () => {
-  const [, second] = desk.addWithdrawals({ amount: 101 }, { amount: 102 });
+  const [, second] = adminApi.addWithdrawals({ amount: 101 }, { amount: 102 });
   const route = `GET /api/admin/withdrawals/${second?._id}`;
   context.server.on(route, () => refuse("internal", "Something went wrong"));
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await history();
   press("j");
   await screen.findByText("The trader could not be loaded");
   expect(screen.queryByRole("region", { name: "History" })).toBeNull();
   expect(screen.queryByRole("complementary", { name: "Evidence" })).toBeNull();
   context.server.on(route, () =>
-    ok({ withdrawal: second, trader: desk.trader, payouts: desk.payouts, warnings: desk.warnings }),
+    ok({ withdrawal: second, trader: adminApi.trader, payouts: adminApi.payouts, warnings: adminApi.warnings }),
   );
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await history();
@@ -370,7 +370,7 @@ test("the context belongs to one request, and is fetched again after a failure",
 });
 
 test("the foot of the queue says that it is live, and when the last item arrived", async () => {
-  desk.arrivals = { ...desk.arrivals, withdrawals: new Date(Date.now() - 6 * 60_000).toISOString() };
+  adminApi.arrivals = { ...adminApi.arrivals, withdrawals: new Date(Date.now() - 6 * 60_000).toISOString() };
   await openItem();
   expect(await screen.findByText("Live, last arrival 6 m ago")).toBeTruthy();
   context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
@@ -381,7 +381,7 @@ test("the foot of the queue says that it is live, and when the last item arrived
 
 test("a queue that never loaded does not say that it is live", async () => {
   context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await screen.findByText("This list could not be loaded");
   expect(screen.queryByText(/^Live/)).toBeNull();
 });
