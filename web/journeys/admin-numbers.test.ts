@@ -102,8 +102,8 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
     await page.getByText("sum and count, days in Phnom Penh (GMT+7)").waitFor();
     const listed = page.waitForRequest(/\/api\/admin\/deposits\?/);
     await page.goto(`${stack.origin}/admin/deposits?from=2026-11-01&to=2026-11-02`);
-    const asked = new URL((await listed).url()).searchParams;
-    expect([asked.get("from"), asked.get("to")]).toEqual(["2026-10-31T17:00:00.000Z", "2026-11-02T17:00:00.000Z"]);
+    const params = new URL((await listed).url()).searchParams;
+    expect([params.get("from"), params.get("to")]).toEqual(["2026-10-31T17:00:00.000Z", "2026-11-02T17:00:00.000Z"]);
     await page.getByText("Days in Phnom Penh (GMT+7)").waitFor();
     expect(desk.complaints).toEqual([]);
   });

@@ -169,9 +169,9 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     const { stack } = journey;
     const trader = await newTrader(stack);
     const colleague = await newAdmin(stack, "Sophea");
-    const odd = await openDeposit(trader, 25);
-    await payAtBank(stack, odd.qrString, { amount: 20 });
-    await trader.post("/api/deposit/verify-payment", { md5Hash: odd.md5Hash });
+    const mismatched = await openDeposit(trader, 25);
+    await payAtBank(stack, mismatched.qrString, { amount: 20 });
+    await trader.post("/api/deposit/verify-payment", { md5Hash: mismatched.md5Hash });
     const unseen = await openDeposit(trader, 40);
     const dialog = page.getByRole("dialog");
 

@@ -24,10 +24,10 @@ describe.skipIf(lacksBrowser())("the balance, in a browser", () => {
     await page.waitForLoadState("networkidle");
     // From here on the test controls the page's clock.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-    const asked = () => page.evaluate(() => balanceCalls);
-    const before = await asked();
+    const callCount = () => page.evaluate(() => balanceCalls);
+    const before = await callCount();
     await page.clock.runFor(240_000);
-    expect((await asked()) - before).toBe(16);
+    expect((await callCount()) - before).toBe(16);
     await page.clock.resume();
   });
 });

@@ -82,20 +82,20 @@ describe.skipIf(lacksBrowser())("the chart", () => {
   });
 
   test("shows a price that arrived while its candles were loading, even without a later one", async () => {
-    const [asked, held] = [Promise.withResolvers<APIResponse>(), Promise.withResolvers<void>()];
+    const [requested, released] = [Promise.withResolvers<APIResponse>(), Promise.withResolvers<void>()];
     await page.route(/\/api\/market\/candles\?/, async (route) => {
-      asked.resolve(route.fetch());
+      requested.resolve(route.fetch());
       // A repeated request returns the same candles, without the price that arrived since.
-      const response = await asked.promise;
-      await held.promise;
+      const response = await requested.promise;
+      await released.promise;
       await route.fulfill({ response });
     });
     await open("/trading/btc");
     await page.getByText("Streaming").waitFor();
-    await asked.promise;
+    await requested.promise;
     await holdPrices(journey.stack, { BTCUSDm: 72_345.67 });
     await page.getByText("72,345.67").first().waitFor();
-    held.resolve();
+    released.resolve();
     await legend("C").filter({ hasText: "72,345.67" }).waitFor();
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });

@@ -44,16 +44,16 @@ describe.skipIf(lacksBrowser())("an admin imports trades from a file", () => {
     expect(await page.getByRole("button", submit).isDisabled()).toBe(true);
     const { pathname, search } = new URL(page.url());
     const maly = await openAdminTab(stack, browser, pathname + search, { firstName: "Maly" });
-    const { page: hers } = maly;
+    const { page: malyPage } = maly;
     await forgetSecondFactor(stack, maly.admin.userId);
-    await hers.getByRole("button", submit).click();
-    await hers.getByRole("dialog").getByText("goes from $500.00 to $1,848.97").waitFor();
-    expect(await findAxeViolations(hers)).toEqual([]);
-    await hers.keyboard.press("Enter");
-    await hers.getByLabel("Six-digit code").pressSequentially(maly.admin.unusedCode());
-    await hers.keyboard.press("Enter");
-    await hers.getByText("Imported 10 trades for Bopha Keo").waitFor();
-    await hers.getByText("Above $1,000.00 another admin has to take it back.").waitFor();
+    await malyPage.getByRole("button", submit).click();
+    await malyPage.getByRole("dialog").getByText("goes from $500.00 to $1,848.97").waitFor();
+    expect(await findAxeViolations(malyPage)).toEqual([]);
+    await malyPage.keyboard.press("Enter");
+    await malyPage.getByLabel("Six-digit code").pressSequentially(maly.admin.unusedCode());
+    await malyPage.keyboard.press("Enter");
+    await malyPage.getByText("Imported 10 trades for Bopha Keo").waitFor();
+    await malyPage.getByText("Above $1,000.00 another admin has to take it back.").waitFor();
     expect((await balancesOf(trader)).balance).toBe(1_848.97);
 
     const trading = await openAs(browser, stack, trader, "/dashboard", { viewport: DESKTOP, reducedMotion: "reduce" });

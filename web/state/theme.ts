@@ -11,9 +11,9 @@ import { listenToStorage } from "./other-tabs.ts";
 
 const KEY = "theme";
 
-const chosen = signal<ThemeId>(THEME_DEFAULT);
+const current = signal<ThemeId>(THEME_DEFAULT);
 /** The current theme. */
-export const theme: ReadonlySignal<ThemeId> = chosen;
+export const theme: ReadonlySignal<ThemeId> = current;
 
 /** Applies the last theme of this browser. Call it before the first render. */
 export function showLastTheme(): void {
@@ -64,7 +64,7 @@ function show(id: ThemeId): void {
 }
 
 function apply(id: ThemeId): void {
-  chosen.value = id;
+  current.value = id;
   document.documentElement.dataset.theme = String(id);
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", THEME[id].colours.bg);
 }

@@ -34,18 +34,18 @@ export function useAuditCheck(): { state: AuditCheckState; run: () => Promise<vo
   }, []);
 
   async function run(): Promise<void> {
-    let soFar: AuditCheckState = { phase: "running", checked: 0, faults: [] };
-    setState(soFar);
+    let progress: AuditCheckState = { phase: "running", checked: 0, faults: [] };
+    setState(progress);
     try {
       for (let after: number | null = 0; after !== null && isMounted.current; ) {
         const { checked, faults, next }: AuditCheck = await checkAudit(after);
-        soFar = { ...soFar, checked: soFar.checked + checked, faults: [...soFar.faults, ...faults] };
-        setState(soFar);
+        progress = { ...progress, checked: progress.checked + checked, faults: [...progress.faults, ...faults] };
+        setState(progress);
         after = next;
       }
-      setState({ ...soFar, phase: "done" });
+      setState({ ...progress, phase: "done" });
     } catch {
-      setState({ ...soFar, phase: "failed" });
+      setState({ ...progress, phase: "failed" });
     }
   }
   return { state, run };

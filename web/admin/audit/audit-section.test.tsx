@@ -138,10 +138,10 @@ test("no matching entries and a log that cannot be loaded each have a message", 
   await screen.findByText("Sophea Nov", { selector: "td *" });
 });
 
-async function runCheck(stretches: Record<string, AuditCheck>): Promise<void> {
+async function runCheck(ranges: Record<string, AuditCheck>): Promise<void> {
   await openLog([entry(1)]);
   context.server.on("GET /api/admin/audit/check", ({ query }) => {
-    const check = stretches[query.get("after") ?? ""];
+    const check = ranges[query.get("after") ?? ""];
     return check ? ok({ check }) : refuse("service_down", "Service temporarily unavailable.");
   });
   fireEvent.click(await screen.findByText("Check the seals", { selector: "button" }));

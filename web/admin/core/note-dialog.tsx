@@ -15,8 +15,8 @@ type TextDialogProps = Pick<
   before?: string | undefined;
   /** The error when the text is empty. */
   missing: string;
-  /** @param words trimmed, never empty */
-  onSubmit: (words: string) => void;
+  /** @param trimmed the text without surrounding spaces, never empty */
+  onSubmit: (trimmed: string) => void;
 };
 
 /** Confirms an action whose only input is a text: a note or a reason. */
@@ -24,11 +24,11 @@ export function TextDialog({ label, hint, field, before = "", missing, onSubmit,
   const [typed, setTyped] = useState(before);
   const [hasTried, setHasTried] = useState(false);
   const { problem } = dialog;
-  const words = typed.trim();
+  const trimmed = typed.trim();
 
   function submit() {
     setHasTried(true);
-    if (words) onSubmit(words);
+    if (trimmed) onSubmit(trimmed);
   }
 
   return (
@@ -39,7 +39,7 @@ export function TextDialog({ label, hint, field, before = "", missing, onSubmit,
         hint={hint}
         value={typed}
         maxLength={TEXT_MAX.note}
-        error={(hasTried && !words && missing) || (problem?.field === field ? problem.message : null)}
+        error={(hasTried && !trimmed && missing) || (problem?.field === field ? problem.message : null)}
         onChange={({ target }) => setTyped(target.value)}
       />
     </ActionDialog>

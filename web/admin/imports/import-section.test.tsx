@@ -195,8 +195,8 @@ describe("a staged import", () => {
     fireEvent.click(await screen.findByRole("tab", { name: /Already here/ }));
     fireEvent.click(await button("Show more rows"));
     await waitFor(() => expect(screen.queryAllByText("Show more rows")).toHaveLength(0));
-    const asked = context.server.callsOf("GET /api/admin/imports/import-1").map(({ query }) => query.toString());
-    expect([...new Set(asked)]).toEqual(["", "fate=duplicate", "fate=duplicate&cursor=1"]);
+    const queries = context.server.callsOf("GET /api/admin/imports/import-1").map(({ query }) => query.toString());
+    expect([...new Set(queries)]).toEqual(["", "fate=duplicate", "fate=duplicate&cursor=1"]);
   });
 
   test("that another admin has already committed says so, and shows its current status", async () => {

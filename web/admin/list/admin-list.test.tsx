@@ -29,34 +29,34 @@ function lastQuery(): string {
   const lists = context.server.callsOf(ROUTE).filter(({ query }) => !query.has("id"));
   return lists.at(-1)?.query.toString() ?? "";
 }
-const asked = (query: string) => waitFor(() => expect(lastQuery()).toBe(query));
+const expectQuery = (query: string) => waitFor(() => expect(lastQuery()).toBe(query));
 
 test("the column heads sort the queue, show the order, and the address keeps it", async () => {
   const { history } = await openQueue();
-  await asked("status=pending&limit=50");
+  await expectQuery("status=pending&limit=50");
   fireEvent.click(await screen.findByRole("button", { name: "Amount" }));
-  await asked("status=pending&sort=largest&limit=50");
+  await expectQuery("status=pending&sort=largest&limit=50");
   fireEvent.click(screen.getByRole("button", { name: "Amount , largest first" }));
-  await asked("status=pending&sort=smallest&limit=50");
+  await expectQuery("status=pending&sort=smallest&limit=50");
   expect(history.at(-1)).toContain("sort=smallest");
   // The default order of a queue is not in the address.
   fireEvent.click(screen.getByRole("button", { name: "Age" }));
-  await asked("status=pending&limit=50");
+  await expectQuery("status=pending&limit=50");
   expect(history.at(-1)).not.toContain("sort");
 });
 
 test("a shortcut opens the filter, which counts its conditions and is kept for another status", async () => {
   const { history } = await openQueue();
-  await asked("status=pending&limit=50");
+  await expectQuery("status=pending&limit=50");
   fireEvent.keyDown(document.body, { key: "l" });
   const trader = await screen.findByRole("searchbox", { name: "Trader" });
   expect(document.activeElement).toBe(trader);
   fireEvent.change(trader, { target: { value: " ana@example.com " } });
-  await asked("status=pending&user=ana%40example.com&limit=50");
+  await expectQuery("status=pending&user=ana%40example.com&limit=50");
   fireEvent.change(screen.getByLabelText("At least"), { target: { value: "12.345" } });
   await screen.findByText("Dollars, with at most two decimals");
   fireEvent.change(screen.getByLabelText("At least"), { target: { value: "12.34" } });
-  await asked("status=pending&user=ana%40example.com&minAmount=12.34&limit=50");
+  await expectQuery("status=pending&user=ana%40example.com&minAmount=12.34&limit=50");
   fireEvent.change(screen.getByLabelText("Method"), { target: { value: "KHQR" } });
   fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-20" } });
   await waitFor(() => expect(lastQuery()).toMatch(/&to=2026-11-20T17%3A00%3A00.000Z&.*&method=KHQR&/));
@@ -66,7 +66,7 @@ test("a shortcut opens the filter, which counts its conditions and is kept for a
   fireEvent.click(screen.getByRole("link", { name: "Approved" }));
   await waitFor(() => expect(lastQuery()).toStartWith("status=approved&user=ana%40example.com"));
   fireEvent.click(screen.getByRole("button", { name: "Clear" }));
-  await asked("status=approved&limit=50");
+  await expectQuery("status=approved&limit=50");
   expect(history.at(-1)).toBe("/admin/withdrawals?status=approved");
 });
 
@@ -80,7 +80,7 @@ test("Esc closes an empty filter, keeps one that is set, and moves the focus out
   fireEvent.keyDown(button, { key: "l" });
   const trader = screen.getByRole("searchbox", { name: "Trader" });
   fireEvent.change(trader, { target: { value: "ana@example.com" } });
-  await asked("status=pending&user=ana%40example.com&limit=50");
+  await expectQuery("status=pending&user=ana%40example.com&limit=50");
   fireEvent.keyDown(trader, { key: "Escape" });
   expect([button.textContent, document.activeElement === button]).toEqual(["Filter (1)", true]);
   expect(screen.getByRole("searchbox", { name: "Trader" })).toHaveProperty("value", "ana@example.com");
@@ -88,7 +88,7 @@ test("Esc closes an empty filter, keeps one that is set, and moves the focus out
 
 test("an address opens with its filter and order; invalid values are ignored", async () => {
   await openQueue("/admin/withdrawals?user=ana&maxAmount=20&sort=largest&method=Cheque&from=soon");
-  await asked("status=pending&user=ana&maxAmount=20&sort=largest&limit=50");
+  await expectQuery("status=pending&user=ana&maxAmount=20&sort=largest&limit=50");
   expect((await screen.findByRole<HTMLInputElement>("searchbox", { name: "Trader" })).value).toBe("ana");
   expect((await screen.findByRole("button", { name: "Filter (2)" })).getAttribute("aria-expanded")).toBe("true");
 });

@@ -33,10 +33,10 @@ export function LiveFoot({ queue, isStale }: LiveFootProps) {
   useSignals();
   const nowMs = useNow(TICK_MS);
   const lastAt = arrivals.value?.[queue] ?? null;
-  const words = lastAt === null ? text.on : text.last(formatAge(nowMs - Date.parse(lastAt)));
+  const label = lastAt === null ? text.on : text.last(formatAge(nowMs - Date.parse(lastAt)));
   return (
     <Foot className="num">
-      <StatusDot tone={isStale ? "warn" : "up"}>{isStale ? text.stale : words}</StatusDot>
+      <StatusDot tone={isStale ? "warn" : "up"}>{isStale ? text.stale : label}</StatusDot>
     </Foot>
   );
 }

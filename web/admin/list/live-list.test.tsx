@@ -32,9 +32,9 @@ async function open(...amounts: number[]) {
 
 /** A page that becomes visible polls at once, without waiting for the interval. */
 async function pollNow() {
-  const asked = context.server.callsOf(LIST).length;
+  const callsBefore = context.server.callsOf(LIST).length;
   fireEvent.focus(window);
-  await waitFor(() => expect(context.server.callsOf(LIST).length).toBeGreaterThan(asked));
+  await waitFor(() => expect(context.server.callsOf(LIST).length).toBeGreaterThan(callsBefore));
 }
 
 test("a new request is below the others, and in the count of the bar", async () => {
@@ -75,7 +75,7 @@ test("a request that another admin has decided disappears, but not under the poi
 test("a hidden page does not poll, and polls once it is visible again", async () => {
   await open(101);
   await pollNow();
-  const asked = context.server.callsOf(LIST).length;
+  const callsBefore = context.server.callsOf(LIST).length;
   const sent = spyOn(globalThis, "fetch");
   Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
   fireEvent.focus(window);
@@ -86,5 +86,5 @@ test("a hidden page does not poll, and polls once it is visible again", async ()
   // Removes the override of the document's own property.
   Reflect.deleteProperty(document, "visibilityState");
   fireEvent(document, new Event("visibilitychange"));
-  await waitFor(() => expect(context.server.callsOf(LIST)).toHaveLength(asked + 1));
+  await waitFor(() => expect(context.server.callsOf(LIST)).toHaveLength(callsBefore + 1));
 });

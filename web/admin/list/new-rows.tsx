@@ -32,14 +32,14 @@ type NewRowsProps = { list: Pick<AdminList<unknown>, "newCount" | "reload"> };
 
 /** Reports above a list how many new rows belong among the shown ones; a press shows them. */
 export function NewRows({ list: { newCount, reload } }: NewRowsProps) {
-  const words = newCount > 0 ? ADMIN_TEXT.newRows(newCount) : "";
+  const label = newCount > 0 ? ADMIN_TEXT.newRows(newCount) : "";
   return (
     <>
-      <LiveRegion>{words}</LiveRegion>
+      <LiveRegion>{label}</LiveRegion>
       {newCount > 0 && (
         <Line type="button" onClick={reload}>
           <Icon of={RefreshCw} size={16} />
-          {words}
+          {label}
         </Line>
       )}
     </>

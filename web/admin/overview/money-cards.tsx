@@ -20,7 +20,7 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
   /** @param moment prefix of the list's parameters for the time of the payment */
   const listOf = (list: string, status: string, moment: string) => (period: "today" | "month") =>
     `${list}?${new URLSearchParams({ status, [`${moment}From`]: dateOf(since[period]), [`${moment}To`]: dateOf(since.today) })}`;
-  const ways = [
+  const flows = [
     { name: text.deposits, sums: deposits, hrefIn: listOf(ROUTE.adminDeposits, "paid", "paid") },
     { name: text.matched, sums: matched, hrefIn: listOf(ROUTE.adminExceptions, "matched", "decided") },
     { name: text.withdrawals, sums: withdrawals, hrefIn: listOf(ROUTE.adminWithdrawals, "completed", "completed") },
@@ -29,7 +29,7 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
     <Card data-flush="true">
       <CardHead title={text.title} note={text.note(formatZone(timeZone, since.today))} />
       {(["today", "month"] as const).flatMap((period) =>
-        ways.map(({ name, sums, hrefIn }) => (
+        flows.map(({ name, sums, hrefIn }) => (
           <OverviewLine
             key={`${period} ${name}`}
             name={`${name}, ${text[period]}`}

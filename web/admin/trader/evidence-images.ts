@@ -23,8 +23,8 @@ export const IsInSightContext = createContext(true);
 export function useEvidenceImages() {
   useSignals();
   const [states, setStates] = useState<ReadonlyMap<string, EvidenceState>>(new Map());
-  const [asked, setAsked] = useState(0);
-  const attempt = asked + sessionsResumed.value;
+  const [reloads, setReloads] = useState(0);
+  const attempt = reloads + sessionsResumed.value;
   const report = useCallback((src: string, state: EvidenceState | null) => {
     setStates((before) => {
       const after = new Map(before);
@@ -34,7 +34,7 @@ export function useEvidenceImages() {
     });
   }, []);
   const images = useMemo(() => ({ report, attempt }), [report, attempt]);
-  const loadAgain = useCallback(() => setAsked((times) => times + 1), []);
+  const loadAgain = useCallback(() => setReloads((times) => times + 1), []);
   return { state: worstOf([...states.values()]), images, loadAgain };
 }
 

@@ -30,7 +30,7 @@ export function useItemContext<Row extends { _id: string }, Context>(
 ) {
   useSignals();
   const [answer, setAnswer] = useState<{ id: string; stateKey: string; context: Context | "failed" } | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [refetches, setRefetches] = useState(0);
   const sessions = sessionsResumed.value;
   const id = item?._id;
   const stateKey = item && stateOf(item);
@@ -53,7 +53,7 @@ export function useItemContext<Row extends { _id: string }, Context>(
     return () => {
       isActive = false;
     };
-  }, [id, stateKey, find, asked, sessions]);
+  }, [id, stateKey, find, refetches, sessions]);
 
   const isOfItem = answer !== null && answer.id === id;
   const isCurrent = isOfItem && answer.stateKey === stateKey;
@@ -65,7 +65,7 @@ export function useItemContext<Row extends { _id: string }, Context>(
     refetch() {
       // Shown data stays until the response arrives; an error does not.
       setAnswer((before) => (before?.context === "failed" ? null : before));
-      setAsked((times) => times + 1);
+      setRefetches((times) => times + 1);
     },
   };
 }

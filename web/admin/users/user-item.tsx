@@ -154,10 +154,12 @@ function payoutFacts(user: AdminUser): AdminFact[] {
 
 function securityFacts(user: AdminUser, at: At, onRole: (() => void) | undefined): AdminFact[] {
   const { security, verifiedAt, role, email } = user;
-  const ways = [security.hasPassword && text.logInBy.password, security.google && text.logInBy.google].filter(Boolean);
+  const methods = [security.hasPassword && text.logInBy.password, security.google && text.logInBy.google].filter(
+    Boolean,
+  );
   return [
     { name: text.email, value: verifiedAt === null ? text.emailUnverified : text.emailVerified(at(verifiedAt)) },
-    { name: text.logIn, value: ways.join(", ") || text.logInBy.none },
+    { name: text.logIn, value: methods.join(", ") || text.logInBy.none },
     { name: text.secondFactor, value: security.twoFactor ? text.on : text.off },
     { name: text.changed, value: security.changedAt && at(security.changedAt), isFigure: true },
     {

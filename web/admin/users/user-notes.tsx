@@ -39,9 +39,9 @@ export function UserNotes({ notes, at }: { notes: readonly UserNote[]; at: (inst
         <Quiet>{text.noNotes}</Quiet>
       ) : (
         <List>
-          {notes.map(({ _id, text: words, author, createdAt }) => (
+          {notes.map(({ _id, text: content, author, createdAt }) => (
             <li key={_id}>
-              <p>{words}</p>
+              <p>{content}</p>
               <small>{text.by(author ?? text.system, at(createdAt))}</small>
             </li>
           ))}

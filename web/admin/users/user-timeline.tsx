@@ -185,7 +185,7 @@ function Entry({ entry, user, at }: EntryProps) {
   const label = AUDIT_ADMIN_TEXT.actions[action];
   const sumCents = detail.amountCents ?? detail.profitCents;
   // Long details end in an ellipsis; the title has the whole text.
-  const words = formatDetail(detail);
+  const details = formatDetail(detail);
   return (
     <li>
       <time className="num" dateTime={entry.at} data-tone="muted">
@@ -195,7 +195,7 @@ function Entry({ entry, user, at }: EntryProps) {
         {path === null ? label : <TextLink href={path}>{label}</TextLink>}
       </span>
       {note === null ? (
-        <p data-tone="muted" title={words.join("\n")}>
+        <p data-tone="muted" title={details.join("\n")}>
           {visibleDetail(detail).join(", ")}
         </p>
       ) : (

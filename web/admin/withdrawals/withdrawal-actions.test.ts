@@ -159,12 +159,12 @@ test("a claim lasts until its end, and belongs to the admin's id and not to thei
 });
 
 test("an admin can release their own claim while it lasts and while they are not paying", () => {
-  const mine = { claimedBy: "Me", claimedById: ADMIN_ID, claimedUntil: at(1) };
-  expect(mayRelease(adminWithdrawal(mine), ADMIN_ID, NOW)).toBe(true);
-  expect(mayRelease(adminWithdrawal(mine), "admin-2", NOW)).toBe(false);
-  expect(mayRelease(adminWithdrawal(mine), ADMIN_ID, NOW + 1)).toBe(false);
+  const ownClaim = { claimedBy: "Me", claimedById: ADMIN_ID, claimedUntil: at(1) };
+  expect(mayRelease(adminWithdrawal(ownClaim), ADMIN_ID, NOW)).toBe(true);
+  expect(mayRelease(adminWithdrawal(ownClaim), "admin-2", NOW)).toBe(false);
+  expect(mayRelease(adminWithdrawal(ownClaim), ADMIN_ID, NOW + 1)).toBe(false);
   expect(mayRelease(adminWithdrawal(), ADMIN_ID, NOW)).toBe(false);
   expect(
-    mayRelease(adminWithdrawal({ ...mine, status: "approved", payerId: ADMIN_ID, payer: "Me" }), ADMIN_ID, NOW),
+    mayRelease(adminWithdrawal({ ...ownClaim, status: "approved", payerId: ADMIN_ID, payer: "Me" }), ADMIN_ID, NOW),
   ).toBe(false);
 });

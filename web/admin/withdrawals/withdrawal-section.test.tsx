@@ -307,12 +307,12 @@ describe("a payment", () => {
   test("is not stopped without the authenticator's code", async () => {
     adminApi.stepUpLeftS = 0;
     adminApi.needsStepUp = true;
-    const mine = {
+    const ownPayment = {
       payer: adminApi.admin.name,
       payerId: adminApi.admin._id,
       paymentStartedAt: new Date().toISOString(),
     };
-    const id = await openApproved(mine);
+    const id = await openApproved(ownPayment);
     await screen.findByRole("button", { name: /^Step-up/ });
     press("p");
     await dialog();
