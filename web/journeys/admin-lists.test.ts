@@ -97,7 +97,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
     }
   });
 
-  test("show names and amounts without truncation, the payer where there is room, and an open item on a phone", async () => {
+  test("show names and amounts without truncation, the payer where there is room, and the current section on a phone", async () => {
     await page.setViewportSize({ width: 390, height: 900 });
     await page.goto(`${journey.stack.origin}/admin/exceptions`);
     const row = page.locator("[data-queue] li").filter({ hasText: `$${PAID}` });

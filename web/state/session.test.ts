@@ -136,7 +136,7 @@ test("a failed log-out says so and stays, as the session can still open the acco
   warn.mockRestore();
 });
 
-test("an idle user is signed out here and leaves, even if the call fails", async () => {
+test("leaving for good removes the person and goes to the landing page, even if the call fails", async () => {
   knows();
   await check();
   context.server.on("POST /api/auth/logout", () => refuse("internal", "Something went wrong. Please try again."));

@@ -40,7 +40,7 @@ export type Decision = {
  * - `unsent`: the admin's session has ended; nothing was sent.
  * - `sending`: the request is under way and can no longer be undone.
  * - `refused`: it was not done, or the outcome is unknown; `problem` says why.
- * - `open`: it was undone; the admin decides again, with the typed text kept.
+ * - `open`: it was undone, or its refusal was seen; the admin decides again, with the typed text kept.
  */
 export type PendingAction = Decision & {
   /** The Idempotency-Key of the attempt. */

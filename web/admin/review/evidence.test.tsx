@@ -114,7 +114,7 @@ describe("a withdrawal", () => {
     await isOn("Approve $102.00");
   });
 
-  test("waits for its image, and E switches the tab without skipping it", async () => {
+  test("waits for its image, also while E shows another tab", async () => {
     const at = "2026-11-18T03:00:00.000Z";
     const card = { image: "/api/image/card.jpg", status: "verified", submittedAt: at, decidedAt: at } as const;
     adminApi.trader = traderContext({ identity: { ...traderContext().identity, ...card } });
