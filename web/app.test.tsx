@@ -33,7 +33,7 @@ describe("a visitor", () => {
     ROUTE.profile,
     ROUTE.deposit,
     ROUTE.withdrawal,
-  ])("who opens %s is taken to log in", async (at) => {
+  ])("who opens %s is sent to the log-in", async (at) => {
     const { history } = await open(at, null);
     await heading("Log in");
     expect(history.at(-1)).toBe(ROUTE.login);
@@ -53,14 +53,14 @@ describe("a visitor", () => {
     expect(document.title).toBe(`${title} · Tonle`);
   });
 
-  test("sees a spinner while it is being found out who they are", async () => {
+  test("sees a spinner while the session is checked", async () => {
     const { history } = await open(ROUTE.dashboard, trader());
     expect(screen.getByText("Loading")).toBeTruthy();
     expect(history).toEqual([ROUTE.dashboard]);
     await heading("Dashboard");
   });
 
-  test("who is at no address gets the router's error and ways out", async () => {
+  test("at an unknown address gets the error page with links", async () => {
     await open("/no/such/place", null);
     await heading("Unexpected Application Error!");
     expect(screen.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/dashboard");
@@ -97,14 +97,14 @@ describe("a trader", () => {
       ROUTE.accountWithdraw,
       "Withdrawal functionality is coming soon",
     ],
-  ])("finds at %s the way to the working page before the sentence", async (at, name, href, sentence) => {
+  ])("finds at %s the link to the working page before the sentence", async (at, name, href, sentence) => {
     await open(at, trader());
     const link = await screen.findByRole("link", { name });
     expect(link.getAttribute("href")).toBe(href);
     expect(link.compareDocumentPosition(screen.getByText(sentence))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test.each([ROUTE.login, ROUTE.signUp, ROUTE.admin])("who opens %s is taken to the dashboard", async (at) => {
+  test.each([ROUTE.login, ROUTE.signUp, ROUTE.admin])("who opens %s is sent to the dashboard", async (at) => {
     const { history } = await open(at, trader());
     await heading("Dashboard");
     expect(history.at(-1)).toBe(ROUTE.dashboard);
@@ -121,7 +121,7 @@ describe("a trader", () => {
     expect(history.at(-1)).toBe(end);
   });
 
-  test("who gets to the landing page's address leaves the application", async () => {
+  test("who navigates to the landing page's address leaves the application", async () => {
     const assign = spyOn(location, "assign").mockImplementation(() => {});
     await open(ROUTE.landing, trader());
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
@@ -144,7 +144,7 @@ test.each([
   await heading(title);
 });
 
-test("the heading of the page that is gone to takes the focus", async () => {
+test("the heading of a new page takes the focus", async () => {
   await open(ROUTE.profile, trader());
   await heading("Profile");
   screen.getByRole("link", { name: "Settings" }).click();
@@ -152,7 +152,7 @@ test("the heading of the page that is gone to takes the focus", async () => {
   expect(document.activeElement).toBe(settings);
 });
 
-test("while the API is away a banner says so, and goes by itself", async () => {
+test("a banner is shown while the API is unreachable, and disappears by itself", async () => {
   await open(ROUTE.profile, trader());
   await heading("Profile");
   await context.server.stop();

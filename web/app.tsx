@@ -21,7 +21,7 @@ import { NoticeDialog } from "./ui/notice-dialog.tsx";
 import { SpinnerBlock } from "./ui/spinner.tsx";
 import { loadedToaster } from "./ui/toaster-slot.ts";
 
-// The dashboard is none of them: it comes first for whoever is signed in, and in a piece of its own it would be larger.
+// The dashboard is not lazy: it is the first page after the log-in, and a chunk of its own would add to the total size.
 const LogInPage = lazyPage(async () => (await import("./auth/log-in-page.tsx")).LogInPage);
 const SignUpPage = lazyPage(async () => (await import("./auth/sign-up-page.tsx")).SignUpPage);
 const VerifyEmailPage = lazyPage(async () => (await import("./auth/verify-email-page.tsx")).VerifyEmailPage);
@@ -50,15 +50,15 @@ const TRADING = anyOf(
   ROUTE.watchlist,
 );
 const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview, ROUTE.accountDeposit, ROUTE.accountHistory);
-const DESK = anyOf(...ADMIN_SCREENS);
+const ADMIN_PATHS = anyOf(...ADMIN_SCREENS);
 
-/** The application: every address of the route table, and what stands over all of them. */
+/** The application: the page of every route, and the layers above all of them. */
 export function App() {
   useEffect(() => {
     void check();
-    const stops = [followOtherTabs(), followThemeOfOtherTabs(), followSettingsOfOtherTabs()];
+    const unsubscribers = [followOtherTabs(), followThemeOfOtherTabs(), followSettingsOfOtherTabs()];
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, []);
   return (
@@ -75,7 +75,7 @@ export function App() {
 }
 
 function Routes() {
-  // Every sum of the screen is written anew when sums are hidden or shown.
+  // Renders every amount again when amounts are hidden or shown.
   useSignals();
   void areSumsHidden.value;
   return (
@@ -134,8 +134,8 @@ function Routes() {
       <Route path={ROUTE.withdrawal}>
         <Screen page={WithdrawalPage} title={shellText.titles.withdrawal} />
       </Route>
-      <Route path={DESK}>
-        <Desk />
+      <Route path={ADMIN_PATHS}>
+        <AdminScreens />
       </Route>
       <Route component={NotFoundPage} />
     </Switch>
@@ -144,7 +144,9 @@ function Routes() {
 
 type ScreenProps = ShellLook & { page: ComponentType & { preload?: () => void } };
 
-/** A signed-in screen: guarded, inside the shell, which stays while its code loads and while screens change. */
+/**
+ * A page for signed-in users inside the shell, which stays mounted while the page's code loads and while pages change.
+ */
 function Screen({ page: Page, ...look }: ScreenProps) {
   useEffect(() => Page.preload?.(), [Page]);
   return (
@@ -158,8 +160,8 @@ function Screen({ page: Page, ...look }: ScreenProps) {
   );
 }
 
-/** The admins' screen, which has a frame of its own. Its code loads for nobody else. */
-function Desk() {
+/** The admin screens, which have their own frame. Their code is loaded for admins only. */
+function AdminScreens() {
   return (
     <AdminOnly>
       <Suspense fallback={<SpinnerBlock fill="page" />}>
@@ -169,7 +171,7 @@ function Desk() {
   );
 }
 
-/** The landing page is another document: whoever gets to its address inside this one leaves it. */
+/** The landing page is another document: navigating to its address leaves this one. */
 function Landing() {
   useEffect(() => location.assign(ROUTE.landing), []);
   return <SpinnerBlock fill="page" />;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./build.ts";
 
-/** A sentence that only the page for developers says. */
+/** A sentence that only the developer page contains. */
 const DESIGN_WORDS = "Every part in every state";
 const DEADLINE_MS = 60_000;
 
@@ -28,14 +28,14 @@ describe("a production build", () => {
     ({ files } = await buildWeb({ outdir, production: true }));
   });
 
-  test("puts documents at the root and all else under assets with a hash", () => {
+  test("puts documents at the root and everything else under assets with a hash", () => {
     expect(files).toContain("app.html");
     const others = files.filter((file) => !file.endsWith(".html"));
     expect(others.length).toBeGreaterThan(2);
     for (const file of others) expect(file).toMatch(/^assets\/[\w.-]+-[a-z0-9]{8}\.\w+$/);
   });
 
-  test("knows nothing of the pages for developers, and carries no source map and no development React", async () => {
+  test("contains no developer pages, no source maps and no development React", async () => {
     const code = await scripts(files);
     expect(code.length).toBeGreaterThan(100_000);
     expect(code.includes(DESIGN_WORDS)).toBe(false);
@@ -43,13 +43,13 @@ describe("a production build", () => {
     expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
   });
 
-  test("serves the font as a file of its own, in Latin alone", async () => {
+  test("serves the font as a separate file, with Latin glyphs only", async () => {
     const fonts = files.filter((file) => file.endsWith(".woff2"));
     expect(fonts.length).toBe(1);
     expect(await scripts(files)).toContain(`/${fonts[0]}`);
   });
 
-  test("writes a document that a strict policy lets through", async () => {
+  test("writes a document that complies with a strict content security policy", async () => {
     const html = await Bun.file(join(outdir, "app.html")).text();
     expect(html).toContain('<style id="_goober"></style>');
     expect(html).not.toMatch(/ style=| on\w+=/);
@@ -60,7 +60,7 @@ describe("a production build", () => {
   });
 });
 
-test("a development build has the page for developers, apart from the application, and drops the assets of the last build", async () => {
+test("a development build has a separate developer page, and removes the assets of the last build", async () => {
   const before = await readdir(join(outdir, "assets"));
   const { files } = await buildWeb({ outdir, production: false });
   const code = await scripts(files);
@@ -71,7 +71,7 @@ test("a development build has the page for developers, apart from the applicatio
 });
 
 test(
-  "a watching build builds again when a source changes",
+  "a watching build rebuilds when a source changes",
   async () => {
     spyOn(console, "info").mockImplementation(() => {});
     const build = await buildWeb({ outdir, production: false, watch: true });

@@ -6,36 +6,42 @@ import { text } from "node:stream/consumers";
 const WEB = import.meta.dir;
 const REPOSITORY = resolve(WEB, "..");
 
-/** The application's document, and the one that the prerendered pages are made of; everything else is reached from them. */
+/**
+ * The application's document and the template of the prerendered pages; the bundler reaches everything else from them.
+ */
 const DOCUMENTS = ["app.html", "index.html"];
 
-/** Changes come in bursts (a save writes twice, a checkout writes hundreds): one build answers them all. */
+/** Changes come in bursts (a save writes twice, a checkout hundreds of files): one build covers a burst. */
 const WATCH_PAUSE_MS = 50;
 
+/** Options of a web build. */
 export type WebBuildOptions = {
-  /** The folder to write; what earlier builds left under its `assets/` is removed. */
+  /** The output folder; stale files under its `assets/` are removed. */
   outdir: string;
-  /** Production is minified, without source maps and without the pages for developers. */
+  /** Production is minified, without source maps and without developer pages. */
   production: boolean;
-  /** Builds again when a source changes, until `close` is called; a failed build says why and leaves the last good one. */
+  /**
+   * Rebuilds when a source changes, until `close` is called; a failed build logs its error and keeps the last good one.
+   */
   watch?: boolean;
 };
 
+/** A finished web build. */
 export type WebBuild = {
-  /** What was written, relative to `outdir`. */
+  /** The written files, relative to `outdir`. */
   files: string[];
   /** Stops watching, and waits for a build that is under way. */
   close(): Promise<void>;
 };
 
 /**
- * Bundles the browser's side: documents at the root of `outdir`, everything they load under `assets/` with the hash of its
- * content in its name.
+ * Bundles the web client: documents at the root of `outdir`, everything they load under `assets/` with a content hash
+ * in its name.
  * @throws AggregateError with the bundler's messages when a source does not build
  */
 export async function buildWeb({ outdir, production, watch = false }: WebBuildOptions): Promise<WebBuild> {
   const files = await buildOnce({ outdir, production });
-  // Only now: while the platform's server watches the folder, a file that goes away in the middle of its look ends it.
+  // Last, because the platform's dev server watches the folder and exits when a file disappears while it scans.
   await removeStaleAssets(outdir, files);
   return { files, close: watch ? rebuildOnChange({ outdir, production }) : async () => {} };
 }
@@ -50,7 +56,7 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
     splitting: true,
     minify: production,
     sourcemap: production ? "none" : "linked",
-    // Without this React would be its development build.
+    // Without this, React's development build is bundled.
     define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development") },
     naming: { entry: "[dir]/[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
   });
@@ -60,7 +66,7 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
   return files;
 }
 
-/** For the platform, which serves these files without asking the Worker: a hashed name never means anything else. */
+/** For the platform, which serves these files without calling the Worker: a hashed name is immutable. */
 const ASSET_HEADERS = `/assets/*
   Cache-Control: public, max-age=31536000, immutable
   X-Content-Type-Options: nosniff
@@ -71,10 +77,10 @@ const ASSET_HEADERS = `/assets/*
 `;
 
 /**
- * Writes the landing page and its footer's pages into `outdir`, in a process of their own: this one may have a simulated
- * browser, which goober would write its styles into, and it keeps the sources that it has once read.
+ * Prerenders the landing page and its footer's pages into `outdir`, in a separate process: this one may have a
+ * simulated DOM, into which goober would write its styles, and it caches the sources that it has imported.
  * @returns the files, relative to `outdir`
- * @throws Error with what the process said when a page does not render
+ * @throws Error with the process's output when a page does not render
  */
 async function prerender(outdir: string): Promise<string[]> {
   const child = Bun.spawn([process.execPath, join(WEB, "landing", "prerender.tsx"), resolve(outdir)], {
@@ -87,7 +93,7 @@ async function prerender(outdir: string): Promise<string[]> {
   return names.trim().split("\n");
 }
 
-/** Takes away the assets that earlier builds left. */
+/** Removes the assets of earlier builds. */
 async function removeStaleAssets(outdir: string, files: readonly string[]): Promise<void> {
   for (const name of await readdir(join(outdir, "assets"))) {
     const path = join("assets", name);

@@ -23,6 +23,6 @@ test.each([
   ["bankReference", DEPOSIT_ADMIN_TEXT.bankReference],
   ["paymentId", WITHDRAWAL_ADMIN_TEXT.paymentId],
   ["reason", WITHDRAWAL_ADMIN_TEXT.reason],
-])("the API calls %s in its messages as its screen does: %s", (field, label) => {
+])("the API's messages and the screen use the same label for %s: %s", (field, label) => {
   expect(fieldLabel(field)).toBe(label);
 });

@@ -1,4 +1,4 @@
-// First, before any module makes a style.
+// Must be first, before any module creates a style.
 import "./ui/setup.ts";
 
 import { lazy, StrictMode, Suspense } from "react";
@@ -10,13 +10,13 @@ import { showLastTheme } from "./state/theme.ts";
 import { applyBaseStyles } from "./ui/base-styles.ts";
 import { fontIsReady } from "./ui/font.ts";
 
-// The build replaces the condition, and with it goes the page: production knows nothing of it.
+// The bundler replaces the condition and drops the page from a production build.
 const DesignPage = process.env.NODE_ENV === "production" ? null : lazy(() => import("./design/design-page.tsx"));
 
 showLastTheme();
 applyBaseStyles();
 
-// The browser may bring the whole page back from its memory; who was signed in then may not be now.
+// The browser may restore the whole page from its back/forward cache; the session may have changed since.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) void check();
 });

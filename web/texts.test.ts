@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type Literal, literalsOf, literalsUnder } from "./test/literals.ts";
 
 /**
- * What a machine can hold of how English texts are written: screens, refusals, mails and heads of files. A text that the
- * specification gives to the letter is in SPECIFIED and stays as it is.
+ * The rules for English texts that a machine can check: screens, refusals, mails and column heads of files. Texts given
+ * literally by the specification are in SPECIFIED and stay as they are.
  */
 
 const SPECIFIED: readonly string[] = [
@@ -72,14 +72,14 @@ const SPECIFIED: readonly string[] = [
   "Invalid email or password",
 ];
 
-/** Those of one word, at their one place. */
+/** Single words, each allowed in one place only. */
 const SPECIFIED_LABELS: readonly Literal[] = [
   { file: "web/market/market-text.ts", text: "PNL" },
   { file: "web/dashboard/dashboard-text.ts", text: "BUY" },
   { file: "web/dashboard/dashboard-text.ts", text: "SELL" },
 ];
 
-/** Names of products, files, keys, places and of what another screen calls something. */
+/** Names of products, files, keys, places and labels of other screens. */
 const NAMES = new Set(
   `Tonle Worker Google Authenticator Aegis Bakong Cambodia Cambodian English JavaScript WebSocket Idempotency-Key KiB WebP
   Excel MetaTrader Toolbox History Positions Report Open XML Working Orders Scan Enter End Home Esc Delayed Offline Privacy
@@ -87,7 +87,7 @@ const NAMES = new Set(
   Fallback`.split(/\s+/),
 );
 
-/** Of four letters and more, among them those of the database's own messages. */
+/** Acronyms of four letters and more, including those in the database's own messages. */
 const ACRONYMS = new Set([
   "KHQR",
   "JPEG",
@@ -108,11 +108,11 @@ const SPELLINGS: readonly { spelling: string; wrong: RegExp }[] = [
   { spelling: "e-mail", wrong: /\b[Ee]mail|(?<!\b[Ee]-)\b[Mm]ail(?:s|ed|ing)?\b|E-Mail/ },
   { spelling: "Buy and Sell", wrong: /\b(?:BUY|SELL)\b|^(?:Long|Short)$/ },
   { spelling: "log in, a log-in", wrong: /\blogins?\b/i },
-  // A refusal begins with its field's name in the API, which may be `id`.
+  // A refusal starts with its field's name in the API, which may be `id`.
   { spelling: "ID", wrong: /\bIds?\b|(?<!^)\bids?\b(?!-)/ },
 ];
 
-/** Phrases that no bank would print, most of them translated word by word. */
+/** Phrases that no bank would print, mostly translated word by word. */
 const PHRASES: readonly RegExp[] = [
   /\bwhoever\b/i,
   /\bof whom\b/i,
@@ -132,23 +132,23 @@ const PHRASES: readonly RegExp[] = [
   /\b(?:does not|do not|did not|would|nothing) fits?\b/i,
 ];
 
-/** Styles, and what a machine reads: addresses, names of attributes, queries. */
+/** Styles, and machine-readable text: addresses, attribute names, queries. */
 const STYLE = /\n.*[:;]|[:;] ?\n|\dpx\b|\bvar\(|=\{|: \{\}/;
 const CODE = /^(?:--|[@:/.#<])|[a-z]\(|\b[a-z]+_[a-z]+ [=,]/;
 const QUERY = /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|CASE|NULL|AND|CONFLICT|CHECK|UNIQUE)\b/;
 const SENTENCES = /[a-z]\. [A-Z]/;
 
-/** Whether people read a literal: it has words with spaces, or is a label. */
+/** Whether a literal is shown to people: it has words with spaces, or is a label. */
 function isRead({ file, text }: Literal): boolean {
   if (QUERY.test(text) || ((STYLE.test(text) || CODE.test(text)) && !SENTENCES.test(text))) return false;
   if (/[A-Za-z]{2,} .*[a-z]{2}/.test(text) || /^[A-Z][a-z]+$/.test(text)) return true;
   return file.endsWith("-text.ts") && /^[A-Z]/.test(text);
 }
 
-/** An expression for one of the specification's texts, as words of their own. */
+/** A pattern that matches one of the specification's texts as whole words. */
 const inText = (given: string) => new RegExp(`(?<!\\w)${RegExp.escape(given)}(?!\\w)`, "g");
 
-/** What of a literal is not the specification's. */
+/** The part of a literal that is not from the specification. */
 function ownOf({ file, text }: Literal): Literal {
   if (SPECIFIED_LABELS.some((label) => label.file === file && label.text === text)) return { file, text: "" };
   return { file, text: SPECIFIED.reduce((left, given) => left.replace(inText(given), ""), text) };
@@ -159,7 +159,7 @@ const texts = literals.filter(isRead).map(ownOf);
 
 const where = ({ file, text }: Literal) => `${file}: ${text}`;
 
-/** Every word that begins with a capital in the middle of a sentence, or has four capitals, and is no name. */
+/** Words with a capital in the middle of a sentence, or with four capitals, that are not names. */
 function capitals(text: string): string[] {
   return text.split(/(?<=[.!?:]["”)]*)\s+|\n/).flatMap((sentence) => {
     const words = sentence.split(/[\s,;()“”"]+/).map((word) => word.replace(/(?:'s)?[.!?:…]*$/, ""));
@@ -170,23 +170,23 @@ function capitals(text: string): string[] {
 }
 
 describe("English texts", () => {
-  test("are found in the sources, in screens, refusals, mails and heads of files", () => {
+  test("are found in the sources: screens, refusals, mails and column heads", () => {
     expect(texts.length).toBeGreaterThan(1500);
     expect(literalsOf(`a(/"/, "one", \`two \${b("three")} four\`)`)).toEqual(["one", "three", "two {} four"]);
   });
 
-  test("are excepted only where the specification has them", () => {
+  test("are exempt only where the specification has them", () => {
     const all = literals.map(({ text }) => text).join("\n");
     const unused = SPECIFIED.filter((given) => !inText(given).test(all));
     expect(unused).toEqual([]);
     expect(literals).toEqual(expect.arrayContaining([...SPECIFIED_LABELS]));
   });
 
-  test.each([...SPELLINGS])("spell $spelling in one way", ({ wrong }) => {
+  test.each([...SPELLINGS])("have one spelling of $spelling", ({ wrong }) => {
     expect(texts.filter(({ text }) => wrong.test(text)).map(where)).toEqual([]);
   });
 
-  test("are in sentence case, but for names", () => {
+  test("are in sentence case, apart from names", () => {
     expect(texts.filter(({ text }) => capitals(text).length > 0).map(where)).toEqual([]);
   });
 

@@ -3,16 +3,16 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { AdminApi } from "../test/admin-api.ts";
 import { apiServer, ok } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
-import { beat } from "./core/admin-polling.ts";
+import { pollNow } from "./core/admin-polling.ts";
 import type { ListedUser } from "./users/user-types.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 function listed(firstName: string): ListedUser {
@@ -37,18 +37,18 @@ async function openAdmin() {
     const search = query.get("search") ?? "";
     return ok({ users: found.filter(({ username }) => username.startsWith(search)), nextCursor: null });
   });
-  const opened = await openApp(context.server, { at: "/admin", as: desk.admin });
+  const opened = await openApp(context.server, { at: "/admin", as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Overview" });
   return opened;
 }
 
-/** Opens the search by its key: on a narrow screen, as this one is, it is not there before. */
+/** Opens the search with its shortcut: on a narrow screen, such as this one, the field is not rendered before. */
 async function openSearch() {
   fireEvent.keyDown(document.body, { key: "/" });
   return screen.findByRole<HTMLInputElement>("combobox", { name: "Name, e-mail, bill or payment ID" });
 }
 
-test("a person is found from anywhere by keys alone, and Enter opens their page", async () => {
+test("a person is found with the keyboard alone, and Enter opens their page", async () => {
   const { history } = await openAdmin();
   const field = await openSearch();
   expect(document.activeElement).toBe(field);
@@ -68,7 +68,7 @@ test("a person is found from anywhere by keys alone, and Enter opens their page"
   expect(field.value).toBe("");
 });
 
-test("Esc closes what was found, then forgets what was typed; a search without a hit says so", async () => {
+test("Esc closes the results, then clears the text; a search without a hit says so", async () => {
   await openAdmin();
   const field = await openSearch();
   fireEvent.change(field, { target: { value: "bo" } });
@@ -83,24 +83,24 @@ test("Esc closes what was found, then forgets what was typed; a search without a
   await screen.findByText("No match for “xy”");
 });
 
-test("the bar counts down until acts on money want a code, and a code starts it anew", async () => {
-  desk.stepUpLeftS = 0;
+test("the bar counts down until actions on money need a code, and a code restarts it", async () => {
+  adminApi.stepUpLeftS = 0;
   await openAdmin();
   fireEvent.click(await screen.findByRole("button", { name: "Step-up ended. Renew" }));
-  fireEvent.change(await screen.findByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
-  desk.stepUpLeftS = 702;
+  fireEvent.change(await screen.findByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
+  adminApi.stepUpLeftS = 702;
   const clock = await screen.findByRole("button", { name: /^Step-up \d+:\d\d$/ });
   const first = clock.textContent;
   await waitFor(() => expect(clock.textContent).not.toBe(first));
 });
 
-test("a section's link that has the focus keeps it when its count comes and leads elsewhere", async () => {
+test("a section's link keeps the focus when its count arrives and changes its address", async () => {
   await openAdmin();
   const bar = within(screen.getByRole("navigation", { name: "Admin" }));
   const link = bar.getByRole("link", { name: "Imports" });
   link.focus();
-  desk.waitingImports = 3;
-  await act(() => beat());
+  adminApi.waitingImports = 3;
+  await act(() => pollNow());
   expect(link.getAttribute("href")).toBe("/admin/imports?status=waiting");
   expect(bar.getByRole("link", { name: "Imports 3" })).toBe(link);
   expect(document.activeElement).toBe(link);

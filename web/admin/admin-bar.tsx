@@ -80,7 +80,7 @@ const Person = styled("div")`
   font-weight: 500;
 `;
 
-/** A word that only the widest screens have room for; readers hear it on all. */
+/** A label that only the widest screens have room for; screen readers read it on all of them. */
 const Word = styled("span")`
   @media (max-width: 1679px) {
     position: absolute;
@@ -101,14 +101,14 @@ const OnKeyboards = styled("span")`
 
 type AdminBarProps = { current: AdminSection; admin: User; onKeys: () => void };
 
-/** The line above the desk: its sections with what waits in each, and who sits at it. */
+/** The bar above the admin screens: the sections with their counts of open items, and the signed-in admin. */
 export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
   useSignals();
   return (
     <Bar>
       <Brand href={ROUTE.admin}>
         <Logo />
-        <span>{ADMIN_TEXT.desk}</span>
+        <span>{ADMIN_TEXT.brand}</span>
       </Brand>
       <TabLinks
         label={ADMIN_TEXT.sections}
@@ -137,7 +137,7 @@ export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
   );
 }
 
-/** What waits goes out first. Where it is refused, whoever decided it stays to see that. */
+/** Sends the pending actions, then logs out. If one of them is refused, the admin stays to see it. */
 async function leave(): Promise<void> {
   if (await sendAllNow()) await logOut();
 }

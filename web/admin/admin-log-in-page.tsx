@@ -6,7 +6,7 @@ import { TextLink } from "../ui/text-link.tsx";
 import { AdminLogInFields, useAdminLogIn } from "./core/admin-log-in-form.tsx";
 import { adminText as text } from "./core/admin-log-in-text.ts";
 
-/** The desk's own log-in: password and authenticator code at once. It ends any other session of this browser. */
+/** The admins' log-in: password and authenticator code in one form. It ends any other session of this browser. */
 export function AdminLogInPage() {
   const [, navigate] = useLocation();
   const search = useSearch();

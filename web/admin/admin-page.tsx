@@ -43,28 +43,28 @@ const Content = styled("main")`
   outline: none;
 `;
 
-/** The admins' screen. It stays when the session ends, and asks for a new log-in over it. */
+/** The admin screens. The page stays when the session ends and shows a log-in dialog over itself. */
 export function AdminPage() {
   useSignals();
   useSessionTimeout({ end: endIdleSession });
   useEffect(keepPageWhenSessionEnds, []);
   const person = user.value;
 
-  // While somebody signs out there is a moment without anybody.
+  // During a log-out there is no user for a moment.
   if (!person) return null;
-  // Days of admin screens are the operation's, for every admin alike, wherever they or their browsers are.
+  // Dates on admin screens are in the operation's time zone, the same for every admin and every browser.
   const admin = { ...person, timeZone: person.operationTimeZone ?? person.timeZone };
   return (
     <>
-      {/* Nothing of one admin may stay for another. */}
-      <Desk key={admin._id} admin={admin} />
+      {/* The key remounts everything, so that no state of one admin is left for another. */}
+      <AdminScreens key={admin._id} admin={admin} />
       <LogInAgain key={`${admin._id} log-in`} admin={admin} />
     </>
   );
 }
 
-/** It fills the window, and each of its sections scrolls its own panes. */
-function Desk({ admin }: { admin: User }) {
+/** Fills the window; each section scrolls its own panes. */
+function AdminScreens({ admin }: { admin: User }) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const [areKeysShown, setAreKeysShown] = useState(false);
@@ -76,7 +76,7 @@ function Desk({ admin }: { admin: User }) {
     ...Object.fromEntries(ADMIN_SECTIONS.map(({ href }, index) => [String(index + 1), () => navigate(href)])),
   });
 
-  // The withdrawals were here, and links to them are in mails and notes.
+  // Withdrawals used to be at this address, and mails and notes still link to them.
   if (section.key === "overview" && search !== "") {
     return <Redirect to={`${ROUTE.adminWithdrawals}?${search}`} replace />;
   }

@@ -12,7 +12,7 @@ import { USER_ADMIN_TEXT } from "./users/user-admin-text.ts";
 import { stagePath } from "./withdrawals/stage-path.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawals/withdrawal-admin-text.ts";
 
-/** The sections of the desk, in their order; the digits of the keyboard follow it. */
+/** The sections of the admin screens, in display order; the digit shortcuts follow it. */
 export const ADMIN_SECTIONS = [
   { key: "overview", href: ROUTE.admin, label: OVERVIEW_TEXT.title },
   { key: "withdrawals", href: ROUTE.adminWithdrawals, label: WITHDRAWAL_ADMIN_TEXT.title },
@@ -25,9 +25,10 @@ export const ADMIN_SECTIONS = [
   { key: "audit", href: ROUTE.adminAudit, label: AUDIT_ADMIN_TEXT.title },
 ] as const;
 
+/** One row of ADMIN_SECTIONS. */
 export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
-/** Where a section's link leads, and how many wait there for somebody to act: the list that opens has exactly those. */
+/** Address and badge count of a section's link. The count equals the number of rows in the list that the link opens. */
 export function sectionLink({ key, href }: AdminSection, queues: AdminQueues | null): { href: string; count?: number } {
   const count = queues ? waiting(key, queues) : 0;
   if (count === 0) return { href };
@@ -36,7 +37,7 @@ export function sectionLink({ key, href }: AdminSection, queues: AdminQueues | n
 }
 
 function waiting(key: AdminSection["key"], { withdrawals, identities, exceptions, imports }: AdminQueues): number {
-  // A request on hold waits for its hour and not for anybody.
+  // A request on hold waits for its release time, not for an admin.
   const { review, secondApproval, payout } = withdrawals;
   if (key === "withdrawals") return review.count + secondApproval.count + payout.count;
   if (key === "identities") return identities.count;
@@ -44,7 +45,7 @@ function waiting(key: AdminSection["key"], { withdrawals, identities, exceptions
   return key === "exceptions" ? exceptions.count : 0;
 }
 
-/** The section of an address; the first one is at the desk's own. */
+/** The section of a path; an unknown path gives the first section. */
 export function sectionAt(path: string): AdminSection {
   const bare = path.toLowerCase().replace(/\/$/, "");
   return ADMIN_SECTIONS.find(({ href }) => href === bare) ?? ADMIN_SECTIONS[0];

@@ -28,7 +28,7 @@ const List = styled("dl")`
 
 const text = ADMIN_TEXT.keysHelp;
 
-/** Which keys there are, and whether they act. */
+/** Lists the shortcuts, and turns them on or off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useSignals();
   return (

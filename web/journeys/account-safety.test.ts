@@ -12,12 +12,12 @@ import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
-describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
+describe.skipIf(lacksBrowser())("account security, in a browser", () => {
   const journey = setUpJourney();
 
   async function openTab(context: BrowserContext, path: string): Promise<{ page: Page; complaints: string[] }> {
     const page = await context.newPage();
-    // A wrong code, and nobody signed in yet or no more; the balance says that it was refused.
+    // Expected refusals: a wrong code, and calls without a session, also by the balance poll.
     const complaints = collectComplaints(page, /status of 40[01]|^balance not refreshed/);
     await page.goto(journey.stack.origin + path);
     return { page, complaints };
@@ -38,7 +38,7 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
   const closed = (page: Page) => dialog(page).waitFor({ state: "detached" });
   const expectNoViolations = async (page: Page) => expect(await findAxeViolations(page)).toEqual([]);
 
-  test("a second factor is turned on, asked for at the log-in, and turned off without the phone", async () => {
+  test("a second factor is turned on, requested at the log-in, and turned off without the phone", async () => {
     const { stack, browser } = journey;
     const look = { viewport: PHONE, reducedMotion: "reduce" } as const;
     const trader = await newTrader(stack);
@@ -73,11 +73,11 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
     await expectGoodLooks(elsewhere.page);
     await code.fill("000000");
     await elsewhere.page.getByText("Invalid or expired code").waitFor();
-    // Each code works once, so this is the next one: a clock may be a step early.
+    // Each code works once, so this is the next one: the API accepts a clock that is one step ahead.
     await code.fill(codeOf(secret, 1));
     await elsewhere.page.waitForURL("**/dashboard");
 
-    // The phone is lost: one recovery code opens the account, another one turns it off.
+    // The phone is lost: one recovery code logs in, another one turns the second factor off.
     await elsewhere.page.context().clearCookies();
     await elsewhere.page.goto(`${stack.origin}/login`);
     await takePasswordStep(elsewhere.page, trader);
@@ -133,13 +133,13 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
     await two.page.waitForURL("**/login");
     await takePasswordStep(two.page, { email: trader.email, password });
     await two.page.waitForURL("**/dashboard");
-    // The one that changed it goes on.
+    // The session that changed the password continues.
     await one.page.reload();
     await one.page.getByRole("tab", { name: "Security" }).waitFor();
     for (const context of [here, there]) await context.close();
   });
 
-  test("tabs of one browser come and go together", async () => {
+  test("tabs of one browser sign in and out together", async () => {
     const { stack, browser } = journey;
     const trader = await newTrader(stack);
     const context = await browser.newContext();
@@ -158,7 +158,7 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
     await one.page.goto(`${stack.origin}/dashboard`);
     await one.page.waitForURL("**/login");
 
-    // The hidden shortcut of the landing page leaves nothing behind, and nobody signed in anywhere.
+    // The hidden shortcut of the landing page clears all data, and signs out every tab.
     await takePasswordStep(one.page, trader);
     await one.page.waitForURL("**/dashboard");
     await one.page.evaluate(() => {
@@ -172,7 +172,7 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
       null,
       null,
     ]);
-    // The page does not wait for the answer of its last call for ever.
+    // The page waits for the response of its last call for a limited time only.
     await waitUntil(
       "the session ends",
       async () => !(await context.cookies()).some(({ name }) => name.includes("session")),

@@ -10,14 +10,14 @@ import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);
 
-/** Low, so that a list of a few rows scrolls under its head. */
+/** A low window, so that a list of a few rows scrolls under its head. */
 const LOW = { width: 1440, height: 480 };
 const NONE = { count: 0, oldestAt: null };
-/** In dollars; no other payment of a run is of this sum. */
+/** In dollars; no other payment of the test has this amount. */
 const PAID = 20.37;
 const SUMS = [11, 112, 1_000, 14, 15, 16, 17, 18];
 
-/** How lists and the bar of the admins look, where only a browser can tell. */
+/** Layout of the admin lists and the bar, which only a browser can check. */
 describe.skipIf(lacksBrowser())("an admin's lists", () => {
   const journey = setUpJourney();
   let tab: AdminTab;
@@ -32,7 +32,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
     ({ page } = tab);
   }, 600_000);
 
-  test("show the order's arrow beside its word, and the word ends where its figures end", async () => {
+  test("show the sort arrow beside its label, and the label ends where its figures end", async () => {
     const head = page.getByRole("button", { name: /^Amount/ });
     await head.click();
     await page.getByRole("button", { name: "Amount , largest first" }).waitFor();
@@ -42,14 +42,14 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
     const arrow = await boxAtRest(head.locator("svg"));
     expect(arrow.x).toBeLessThan((await textEnd(head)) - 14);
 
-    // The same by keyboard.
+    // The same with the keyboard.
     await head.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Amount , smallest first" }).waitFor();
     expect(Math.abs((await textEnd(head)) - (await textEnd(figure)))).toBeLessThanOrEqual(1);
   });
 
-  test.each(["withdrawals", "users"])("of %s keep their head above the rows that scroll under it", async (list) => {
+  test.each(["withdrawals", "users"])("of %s keep their head above the scrolling rows", async (list) => {
     await page.goto(`${journey.stack.origin}/admin/${list}`);
     await page.locator("[data-queue] li").nth(7).waitFor();
     await page.locator("[data-queue] li").nth(7).scrollIntoViewIfNeeded();
@@ -66,7 +66,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
 
   test("have a bar that shows every section from 1440 to 768 px when the step-up is over", async () => {
     await forgetSecondFactor(journey.stack, tab.admin.userId);
-    // As on a busy day.
+    // The counts of a busy day.
     await page.route("**/api/admin/queues", async (route) => {
       const answer = await route.fetch();
       const { queues, ...rest } = await answer.json();
@@ -97,11 +97,11 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
     }
   });
 
-  test("show names and sums whole, the payer where there is room, and where one is on a phone", async () => {
+  test("show names and amounts without truncation, the payer where there is room, and the current section on a phone", async () => {
     await page.setViewportSize({ width: 390, height: 900 });
     await page.goto(`${journey.stack.origin}/admin/exceptions`);
     const row = page.locator("[data-queue] li").filter({ hasText: `$${PAID}` });
-    // From narrow to wide: where there is room the first one is opened, and on a phone it would take the list's place.
+    // From narrow to wide: a wide window opens the first item, which on a phone would cover the list.
     for (const [width, isPayerShown] of [
       [390, false],
       [768, true],
@@ -133,7 +133,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
   });
 });
 
-/** The cells of a row that end in dots. */
+/** The cells of a row whose text is truncated. */
 function cutCells(row: Locator): Promise<string[]> {
   return row
     .locator("button > *")
@@ -144,7 +144,7 @@ function cutCells(row: Locator): Promise<string[]> {
     );
 }
 
-/** Where the visible text of an element ends, in px from the left. */
+/** Position of the end of an element's visible text, in px from the left. */
 function textEnd(element: Locator): Promise<number> {
   return element.evaluate((node) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
@@ -152,7 +152,7 @@ function textEnd(element: Locator): Promise<number> {
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
       const range = document.createRange();
       range.selectNodeContents(text);
-      // What only readers hear is a pixel wide.
+      // Text for screen readers only is one pixel wide.
       if ((text.parentElement?.clientWidth ?? 0) === 1) continue;
       end = Math.max(end, range.getBoundingClientRect().right);
     }

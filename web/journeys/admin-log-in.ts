@@ -13,18 +13,21 @@ import { DESKTOP } from "../test/good-looks.ts";
 import { tabTo } from "./by-keyboard.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
+/** An admin in a browser who logged in through the log-in page. */
 export type AdminClient = {
   page: Page;
   context: BrowserContext;
   userId: string;
   password: string;
-  /** What the page's console said that nobody should have to read. */
+  /** Errors and warnings in the page's console. */
   complaints: string[];
-  /** What their authenticator shows. @param stepsFromNow the log-in used the step before this one's */
+  /** The authenticator code. @param stepsFromNow 30-second steps; the log-in used step -1 */
   codeIn: (stepsFromNow: number) => string;
 };
 
-/** Makes an admin, and logs them in by the desk's own page, with the keyboard alone. @param who.firstName tells one from another */
+/**
+ * Creates an admin, and logs them in through the log-in page with the keyboard. @param who.firstName tells admins apart
+ */
 export async function logInAsAdmin(
   stack: Stack,
   browser: Browser,
@@ -47,7 +50,7 @@ export async function logInAsAdmin(
   await tabTo(page, page.getByLabel("Password", { exact: true }));
   await page.keyboard.insertText(password ?? "");
   await tabTo(page, page.getByLabel("Six-digit code"));
-  // The step before, so that the current one is still unused; it must not grow a step older on its way.
+  // Uses the code of the step before, so that the current one stays unused; the step must not end meanwhile.
   await untilStepHasLeft(10);
   await page.keyboard.insertText(codeIn(-1));
   await page.keyboard.press("Enter");
@@ -55,18 +58,18 @@ export async function logInAsAdmin(
   return { page, context, userId, password: password ?? "", complaints, codeIn };
 }
 
-/** An admin who is signed in already, and a page of theirs. */
+/** An admin with a session, and their page. */
 export type AdminTab = {
   admin: Admin;
   page: Page;
   context: BrowserContext;
-  /** What the page's console said that nobody should have to read. */
+  /** Errors and warnings in the page's console. */
   complaints: string[];
 };
 
 /**
- * Makes an admin and opens a page in a browser in which they are signed in: for tests whose subject is not the log-in.
- * @param options.firstName tells one from another
+ * Creates an admin, and opens a page in a browser with their session: for tests whose subject is not the log-in.
+ * @param options.firstName tells admins apart
  */
 export async function openAdminTab(
   stack: Stack,
@@ -83,10 +86,10 @@ export async function openAdminTab(
   return { admin, page, context, complaints };
 }
 
-/** A stranger's first check, a second factor that is asked for, and a colleague who was first are answers, not faults. */
+/** Expected statuses: a session check without a session, a required second factor, and a version conflict. */
 const REFUSALS = /status of (401|403|409)/;
 
-/** As an hour at the desk does: the code of the log-in is too old for the next act on money. */
+/** Makes the second factor of the session too old for actions on money, as after an hour. */
 export async function forgetSecondFactor(stack: Stack, userId: string): Promise<void> {
   const { query, write } = databaseOf(stack);
   await write([query.update(sessions).set({ authenticatedAtMs: 0 }).where(eq(sessions.userId, userId))]);

@@ -25,8 +25,8 @@ import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);
 
-/** A stack of its own: its queues hold what is seeded here and nothing else. */
-describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
+/** On its own stack, as the test counts everything in its queues. */
+describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
   const journey = setUpJourney({ fresh: true });
   let desk: AdminTab;
   let trader: Trader;
@@ -36,7 +36,7 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
     const { stack, browser } = journey;
     const admins = [await newAdmin(stack), await newAdmin(stack)];
     await seedQueues(stack, admins);
-    // One trader with two open requests and a payment that waits.
+    // One trader with two open requests and an unmatched payment.
     trader = await fundedTrader(stack, 1_000);
     exceptionId = (await oddPayment(stack, trader, { amount: 20 })).id;
     requests = [await requested(trader, 100.25), await requested(trader, 200)];
@@ -44,18 +44,18 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
     desk = await openAdminTab(stack, browser, "/admin");
   }, 600_000);
 
-  test("each count opens the list that has exactly so many rows", async () => {
+  test("each count links to a list with exactly as many rows", async () => {
     const { page } = desk;
     await page.getByText("Paid in and out").waitFor();
     await page.getByRole("link", { name: /^Withdrawals \d/ }).waitFor();
     const counts = [...(await countsIn(page, "main a")), ...(await countsIn(page, "header nav a"))];
-    // Five stages, three other queues, three ways of money in two periods, and four sections of the bar.
+    // Five stages, three other queues, three kinds of transfers in two periods, and four sections of the bar.
     expect(counts.map(({ name, count }) => [name, count > 0])).toEqual(counts.map(({ name }) => [name, true]));
     expect(counts).toHaveLength(18);
     for (const { name, count, href } of counts) {
       await page.locator(`a[href="${href}"]`).first().click();
       const rows = page.locator("[data-queue] ul > li");
-      // All rows of a page come at once.
+      // All rows of a page are rendered at once.
       await rows.first().waitFor();
       expect([name, await rows.count()]).toEqual([name, count]);
       expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
@@ -93,7 +93,7 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
     expect(desk.complaints).toEqual([]);
   });
 
-  test("days are the operation's, whatever the admin's own zone and the browser's, and the screen says so", async () => {
+  test("days are in the operation's time zone, whatever the zones of the admin and the browser, and the screen says so", async () => {
     const { stack } = journey;
     const { query, write } = databaseOf(stack);
     await write([query.update(users).set({ timeZone: "Pacific/Honolulu" }).where(eq(users.id, desk.admin.userId))]);
@@ -102,14 +102,14 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
     await page.getByText("sum and count, days in Phnom Penh (GMT+7)").waitFor();
     const listed = page.waitForRequest(/\/api\/admin\/deposits\?/);
     await page.goto(`${stack.origin}/admin/deposits?from=2026-11-01&to=2026-11-02`);
-    const asked = new URL((await listed).url()).searchParams;
-    expect([asked.get("from"), asked.get("to")]).toEqual(["2026-10-31T17:00:00.000Z", "2026-11-02T17:00:00.000Z"]);
+    const params = new URL((await listed).url()).searchParams;
+    expect([params.get("from"), params.get("to")]).toEqual(["2026-10-31T17:00:00.000Z", "2026-11-02T17:00:00.000Z"]);
     await page.getByText("Days in Phnom Penh (GMT+7)").waitFor();
     expect(desk.complaints).toEqual([]);
   });
 });
 
-/** Something of each kind that is counted, and something older that is not. */
+/** Creates one item of each counted kind, and older items that must not count. */
 async function seedQueues(stack: Stack, [admin, colleague]: Admin[]): Promise<void> {
   if (!admin || !colleague) throw new Error("two admins");
   const db = databaseOf(stack);
@@ -144,7 +144,7 @@ async function requested(trader: Trader, amount: number): Promise<string> {
   return (await requestWithdrawal(trader, amount)).withdrawal._id;
 }
 
-/** The links that count something: those one of whose parts is a whole number. */
+/** The links with a count: those with a part that is a whole number. */
 function countsIn(page: Page, links: string): Promise<{ name: string; count: number; href: string }[]> {
   return page.locator(links).evaluateAll((all) =>
     all.flatMap((link) => {

@@ -17,8 +17,10 @@ setDefaultTimeout(600_000);
 
 const PROOF = { name: "receipt.png", mimeType: "image/png", buffer: Buffer.from(SAMPLE_IMAGES.png) };
 
-/** The admins' screen against the whole product, on a stack of its own: its queue holds nothing but what is asked here. */
-describe.skipIf(lacksBrowser())("at the desk", () => {
+/**
+ * The admin screens against the whole product, on its own stack, so that its queues contain only the test's requests.
+ */
+describe.skipIf(lacksBrowser())("the admin screens", () => {
   const journey = setUpJourney({ fresh: true });
   let dara: AdminTab;
   let page: Page;
@@ -58,7 +60,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
 
     await page.getByRole("link", { name: "Approved" }).click();
     await openSum(page, "$100.00");
-    // An hour at the desk later the code of the log-in is too old.
+    // As after an hour: the code of the log-in is too old.
     await forgetSecondFactor(stack, dara.admin.userId);
     await page.getByRole("button", { name: "Step-up ended. Renew" }).waitFor();
     await pressWhenReady(page, "c");
@@ -86,7 +88,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await openFromHistory(history, "Completed");
     await history.getByText("FT-2026-1").waitFor();
     const proof = history.getByRole("img", { name: "Transfer receipt" });
-    // The file is 20 by 16 and says that it lies on its side; what was drawn anew stands upright.
+    // The file is 20 by 16 with an EXIF rotation; the redrawn image is upright.
     const size = await proof.evaluate(async (image: HTMLImageElement) => {
       await image.decode();
       return [image.naturalWidth, image.naturalHeight];
@@ -99,7 +101,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await history.context().close();
   });
 
-  test("a large sum takes two admins, who must name the same payment", async () => {
+  test("a large amount needs two admins, who must enter the same payment id", async () => {
     const { stack, browser } = journey;
     const { trader } = await askForWithdrawal(stack, 2_000);
     const daraDialog = page.getByRole("dialog");
@@ -142,7 +144,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await maly.context.close();
   });
 
-  test("who comes too late is told who was first, and sees the request as it now is", async () => {
+  test("an admin who loses a race is told who was first, and sees the request's current state", async () => {
     const { id } = await askForWithdrawal(journey.stack, 70);
     const colleague = await newAdmin(journey.stack, "Sophea");
     await openPending(page);
@@ -156,20 +158,20 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
       .getByText(/Sophea Kim has rejected this withdrawal/)
       .first()
       .waitFor();
-    // A refresh may have taken the request out of the list before the refusal came: then its line opens it.
+    // A refresh may have removed the request from the list before the refusal: then its line opens it.
     await page.keyboard.press("o");
     await page.getByText("The bank refuses this account").waitFor();
     expect(await page.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test("a payment that does not fit is matched, a deposit is marked paid, each by two, and the ledger adds up", async () => {
+  test("an unmatched payment is matched, a deposit is marked paid, each by two admins, and the ledger is balanced", async () => {
     const { stack } = journey;
     const trader = await newTrader(stack);
     const colleague = await newAdmin(stack, "Sophea");
-    const odd = await openDeposit(trader, 25);
-    await payAtBank(stack, odd.qrString, { amount: 20 });
-    await trader.post("/api/deposit/verify-payment", { md5Hash: odd.md5Hash });
+    const mismatched = await openDeposit(trader, 25);
+    await payAtBank(stack, mismatched.qrString, { amount: 20 });
+    await trader.post("/api/deposit/verify-payment", { md5Hash: mismatched.md5Hash });
     const unseen = await openDeposit(trader, 40);
     const dialog = page.getByRole("dialog");
 
@@ -214,7 +216,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     expect(dara.complaints).toEqual([]);
   });
 
-  test("a whole queue is gone through with two keys a request", async () => {
+  test("a whole queue is reviewed with two keys per request", async () => {
     const { trader } = await askForWithdrawal(journey.stack, 1);
     for (const sum of [2, 3, 4, 5]) await requestWithdrawal(trader, sum);
     await openPending(page);
@@ -232,7 +234,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     expect(withdrawals.map(({ status }: { status: string }) => status)).toEqual(Array(5).fill("approved"));
   });
 
-  test("a phone shows the queue, then one request, and nothing is wider than it", async () => {
+  test("a phone shows the queue, then one request, and nothing is wider than the screen", async () => {
     await askForWithdrawal(journey.stack, 45);
     await page.setViewportSize(PHONE);
     await openPending(page);
@@ -249,7 +251,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     expect(dara.complaints).toEqual([]);
   });
 
-  test("the desk opens on what waits, counts what comes without a reload, and leads to it", async () => {
+  test("the overview shows the open items, counts new ones without a reload, and links to them", async () => {
     const { stack } = journey;
     await page.setViewportSize(DESKTOP);
     await page.goto(`${stack.origin}/admin`);
@@ -265,7 +267,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.setViewportSize(DESKTOP);
     await page.getByRole("link", { name: /^To review/ }).click();
     await page.getByRole("button", { name: /\$33\.00 Bopha/ }).waitFor();
-    // The one that comes while the list is open stands in it too.
+    // A request that arrives while the list is open is also shown.
     await requestWithdrawal(trader, 34);
     await page.getByRole("button", { name: /\$34\.00 Bopha/ }).waitFor();
     expect(dara.complaints).toEqual([]);
@@ -279,7 +281,7 @@ async function openPending(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Pending" }).click();
 }
 
-/** Waits until the request of this sum is the open one, with its evidence: before that nothing can be decided. */
+/** Waits until the request with this amount is open with its evidence: no decision is possible before. */
 async function openSum(page: Page, sum: string): Promise<void> {
   await page.getByRole("heading", { level: 2, name: sum, exact: true }).waitFor();
   await page.locator('#content [aria-busy="true"]').waitFor({ state: "detached" });
@@ -295,7 +297,7 @@ async function complete(page: Page, paymentId: string, { hasProof = true } = {})
   await page.keyboard.press("s");
 }
 
-/** Opens, among the trader's own withdrawals, the first that ended so. */
+/** Opens the first of the trader's own withdrawals with this status. */
 async function openFromHistory(page: Page, word: string): Promise<void> {
   const history = page.getByRole("region", { name: "Withdrawal History" });
   const row = history.locator("tr, li").filter({ hasText: word });

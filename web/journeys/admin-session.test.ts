@@ -16,18 +16,18 @@ import { signIn } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
-/** Sessions that end, and evidence that does not come, against the whole product. */
+/** Ended sessions and missing evidence, against the whole product. */
 describe.skipIf(lacksBrowser())("an admin", () => {
   const journey = setUpJourney();
 
-  test("whose session ends logs in over the page: what was typed is kept, and a decision that waited is sent once", async () => {
+  test("whose session ends logs in over the page: typed text is kept, and a pending decision is sent once", async () => {
     const { stack, browser } = journey;
     const { id, trader } = await askForWithdrawal(stack, 31);
     await requestWithdrawal(trader, 32);
     const tab = await openAdminTab(stack, browser, `/admin/withdrawals?status=pending&item=${id}`);
     const { page, admin } = tab;
     await page.getByRole("heading", { level: 2, name: "$31.00", exact: true }).waitFor();
-    // With its evidence, which nobody gives any more once the session has ended.
+    // With its evidence, which cannot be fetched once the session has ended.
     await page.getByRole("button", { name: "Approve $31.00", disabled: false }).waitFor();
     await endSessionsOf(admin.userId);
     await pressWhenReady(page, "a");
@@ -46,7 +46,7 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     await tab.context.close();
   });
 
-  test("who is not signed in is led to the log-in, and afterwards to the address that was opened", async () => {
+  test("without a session is sent to the log-in, and afterwards to the requested address", async () => {
     const context = await journey.browser.newContext({ viewport: DESKTOP });
     const page = await context.newPage();
     await page.goto(`${journey.stack.origin}/admin/ledger?view=accounts`);
@@ -60,7 +60,7 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     await context.close();
   });
 
-  test("verifies nobody by a card that did not load, and can load it again", async () => {
+  test("cannot verify an identity whose card did not load, and can load it again", async () => {
     const trader = await newTrader(journey.stack);
     const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
     expect((await trader.put("/api/user/profile", { idCardImage })).status).toBe(200);

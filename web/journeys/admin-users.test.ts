@@ -14,14 +14,14 @@ import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
-describe.skipIf(lacksBrowser())("people at the desk", () => {
+describe.skipIf(lacksBrowser())("people on the admin screens", () => {
   const journey = setUpJourney();
   let dara: AdminTab;
   beforeAll(async () => {
     dara = await openAdminTab(journey.stack, journey.browser, "/admin");
   }, 600_000);
 
-  test("a trader is found by a bill, frozen, refused in clear words, unfrozen, and signed out", async () => {
+  test("a trader is found by a bill number, frozen, refused with a clear message, unfrozen, and signed out", async () => {
     const { stack, browser } = journey;
     const { page, complaints, admin } = dara;
     const trader = await newTrader(stack);
@@ -53,7 +53,7 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     await timeline.getByText("Account frozen").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
-    // The trader's page was open before: the refusal says it, and from the next load on every screen.
+    // The trader's page was open before: the refusal says so, and after a reload every screen does.
     await request(account, "50");
     await account.getByText(ERROR_TEXT.account_frozen).waitFor();
     await account.reload();
@@ -85,7 +85,7 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     await account.context().close();
   });
 
-  test("a phone shows the list, then one person, and nothing is wider than it", async () => {
+  test("a phone shows the list, then one person, and nothing is wider than the screen", async () => {
     const { stack } = journey;
     const { page, complaints } = dara;
     const trader = await newTrader(stack);
@@ -103,7 +103,7 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
   });
 });
 
-/** Fills the form of a withdrawal in, and confirms it. */
+/** Fills in the withdrawal form, and confirms it. */
 async function request(page: Page, amount: string): Promise<void> {
   await page.getByLabel("Amount").fill(amount);
   await page.getByLabel("Request message").fill("For the rent");

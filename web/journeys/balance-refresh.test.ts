@@ -17,25 +17,25 @@ describe.skipIf(lacksBrowser())("the balance, in a browser", () => {
     await page.addInitScript(countBalanceCalls);
   }, 600_000);
 
-  // The auth check wants it every 15 seconds, the shell every 30 and the performance page every 120.
-  test.each(["/dashboard", "/performance", "/settings"])("is asked for by one timer on %s", async (path) => {
+  // The session check refreshes it every 15 seconds, the shell every 30 and the performance page every 120.
+  test.each(["/dashboard", "/performance", "/settings"])("is refreshed by one timer on %s", async (path) => {
     await page.goto(journey.stack.origin + path);
     await page.getByRole("button", { name: "Logout" }).waitFor();
     await page.waitForLoadState("networkidle");
-    // From here on its time passes only as it is told to.
+    // From here on the test controls the page's clock.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-    const asked = () => page.evaluate(() => balanceCalls);
-    const before = await asked();
+    const callCount = () => page.evaluate(() => balanceCalls);
+    const before = await callCount();
     await page.clock.runFor(240_000);
-    expect((await asked()) - before).toBe(16);
+    expect((await callCount()) - before).toBe(16);
     await page.clock.resume();
   });
 });
 
-/** How often the page has asked for the balance: counted in the page, where a call belongs to the time it was made at. */
+/** Number of balance requests: counted inside the page, so that each belongs to the time at which it was made. */
 declare let balanceCalls: number;
 
-/** Runs in the page before its own scripts. */
+/** Runs inside the page before its own scripts. */
 function countBalanceCalls(): void {
   const { fetch } = window;
   const counted = (...call: Parameters<typeof fetch>) => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 
-/** More than any screen has; whatever is further away cannot be reached. */
+/** More than any screen has: an element further away is unreachable. */
 const TABS_MAX = 80;
 
-/** Walks to an element the way a keyboard does. @throws Error when Tab does not come by it */
+/** Moves the focus to an element with Tab. @throws Error when Tab does not reach it */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {
@@ -13,7 +13,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not come by ${target}`);
 }
 
-/** Presses a key of the admin's side once its button can be pressed: while the evidence loads, no key begins a decision. */
+/** Presses a shortcut of the admin screens once its button is enabled: while the evidence loads, no shortcut works. */
 export async function pressWhenReady(page: Page, key: string): Promise<void> {
   await page.locator(`button[aria-keyshortcuts="${key}"]:enabled`).first().waitFor();
   await page.keyboard.press(key);

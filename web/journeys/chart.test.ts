@@ -22,7 +22,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
   afterEach(() => letPricesMove(journey.stack, ["BTCUSDm", "ETHUSDm"]));
   afterEach(() => outage(journey.stack.urls.priceSource, "off"));
 
-  /** Loads an address anew. */
+  /** Loads an address. */
   async function open(path: string, viewport = DESKTOP): Promise<void> {
     await page.setViewportSize(viewport);
     await page.goto(journey.stack.origin + path);
@@ -30,12 +30,12 @@ describe.skipIf(lacksBrowser())("the chart", () => {
   const plot = () => page.getByRole("img", { name: /^Chart of/ });
   const legend = (field: string) => page.locator("span", { hasText: new RegExp(`^${field}[\\d,.]+$`) });
 
-  test("opens on the symbol that the address names, in any case", async () => {
+  test("opens the symbol in the address, in any letter case", async () => {
     await open("/trading/ETHUSDM");
     await page.getByRole("img", { name: /^Chart of ETHUSDm, 15 minutes/ }).waitFor();
   });
 
-  test("is moved and zoomed by keys, and fetches older candles before they are seen", async () => {
+  test("is moved and zoomed with keys, and loads older candles before they are visible", async () => {
     await open("/trading/btc");
     await legend("C").first().waitFor();
     const older = page.waitForRequest(/\/api\/market\/candles\?.*before=\d+/);
@@ -45,7 +45,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     await page.keyboard.press("End");
   });
 
-  test("is zoomed by the wheel and moved by dragging, and fetches what comes into sight", async () => {
+  test("is zoomed with the wheel and moved by dragging, and loads the candles that become visible", async () => {
     await open("/trading/btc");
     await legend("C").first().waitFor();
     const box = await boxAtRest(plot());
@@ -63,7 +63,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     expect((await byDrag).url()).not.toBe((await byWheel).url());
   });
 
-  test("on wide screens an address opens with the keyboard in its pane", async () => {
+  test("has the keyboard focus after an address opens, on wide screens", async () => {
     await open("/trading/orders");
     const focused = (id: string) => page.waitForFunction((pane) => document.activeElement?.id === pane, id);
     await focused("order");
@@ -73,7 +73,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     await focused("chart");
   });
 
-  test("on a small phone nothing sticks out", async () => {
+  test("nothing overflows on a small phone", async () => {
     await open("/trading/chart", { width: 360, height: 740 });
     await legend("C").first().waitFor();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -81,26 +81,26 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test("shows a price that came while its candles were loading, though no other follows", async () => {
-    const [asked, held] = [Promise.withResolvers<APIResponse>(), Promise.withResolvers<void>()];
+  test("shows a price that arrived while its candles were loading, even without a later one", async () => {
+    const [requested, released] = [Promise.withResolvers<APIResponse>(), Promise.withResolvers<void>()];
     await page.route(/\/api\/market\/candles\?/, async (route) => {
-      asked.resolve(route.fetch());
-      // Asked again it answers the same: the candles alone would not show what came since.
-      const response = await asked.promise;
-      await held.promise;
+      requested.resolve(route.fetch());
+      // A repeated request returns the same candles, without the price that arrived since.
+      const response = await requested.promise;
+      await released.promise;
       await route.fulfill({ response });
     });
     await open("/trading/btc");
     await page.getByText("Streaming").waitFor();
-    await asked.promise;
+    await requested.promise;
     await holdPrices(journey.stack, { BTCUSDm: 72_345.67 });
     await page.getByText("72,345.67").first().waitFor();
-    held.resolve();
+    released.resolve();
     await legend("C").filter({ hasText: "72,345.67" }).waitFor();
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-  test("without candles it says what happened, keeps trying, and comes back by itself", async () => {
+  test("without candles it shows an error, retries, and recovers by itself", async () => {
     await page.route("**/api/market/candles*", (route) => route.abort());
     await open("/trading/eth");
     await page.getByText("The candles could not be loaded").waitFor();
@@ -109,7 +109,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     expect(await page.getByText("The candles could not be loaded").count()).toBe(0);
   });
 
-  test("a position stands at its entry with what it brings, and is closed there", async () => {
+  test("a position is drawn at its entry price with its result, and can be closed there", async () => {
     await open("/trading/btc");
     await legend("C").first().waitFor();
     await holdPrices(journey.stack, { BTCUSDm: 67_000 });
@@ -122,11 +122,11 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     await page.getByRole("region", { name: "Demo account" }).getByText("$10,010.00").first().waitFor();
   });
 
-  test("shows the candle that a price made", async () => {
+  test("shows the candle of a price", async () => {
     await open("/trading/btc");
     await plot().waitFor();
     await page.getByText("Streaming").waitFor();
-    // Above all that it was before: the highest of its candle.
+    // Above every earlier price, so that it is the high of its candle.
     await holdPrices(journey.stack, { BTCUSDm: 73_234.56 });
     await legend("C").filter({ hasText: "73,234.56" }).waitFor();
     await legend("H").filter({ hasText: "73,234.56" }).waitFor();

@@ -14,7 +14,7 @@ setDefaultTimeout(600_000);
 describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
   const journey = setUpJourney();
 
-  /** An admin brings in a trade a day of the last twenty, the last of this moment. */
+  /** An admin imports one trade for each of the last twenty days, the last of them just closed. */
   async function importTrades({ userId }: Trader): Promise<void> {
     const db = databaseOf(journey.stack);
     const adminId = crypto.randomUUID();
@@ -29,7 +29,7 @@ describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
     await addTrades(db, { userId, adminId }, trades);
   }
 
-  test("fills by itself when an admin has brought in the first trades, and fits every size", async () => {
+  test("fills by itself after an admin has imported the first trades, and fits every size", async () => {
     const { stack, browser } = journey;
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 500);
@@ -53,7 +53,7 @@ describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
     await page.setViewportSize({ width: 360, height: 900 });
     await slider.focus();
     await page.keyboard.press("Home");
-    // The six trades that were closed before or at the range's begin: 6 x 5.00 less 0.60 x (14 + ... + 19).
+    // The six trades that were closed before the range or at its start: 6 x 5.00 less 0.60 x (14 + ... + 19).
     expect(await slider.getAttribute("aria-valuetext")).toContain("−$29.40, 1 trade");
     await page.getByText("All trades").click();
     await page.getByRole("heading", { name: "All Trades" }).waitFor();

@@ -13,17 +13,17 @@ setDefaultTimeout(600_000);
 
 const SIZES = [DESKTOP, PHONE];
 
-describe.skipIf(lacksBrowser())("a person's data in a browser", () => {
+describe.skipIf(lacksBrowser())("a person's data, in a browser", () => {
   const journey = setUpJourney();
 
   const dialogIsGone = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
 
-  test("they are downloaded, and then the account is closed for good", async () => {
+  test("the data is downloaded, and then the account is closed for good", async () => {
     const { stack, browser } = journey;
     const trader = await newTrader(stack);
     const context = await signedInBrowser(browser, stack, trader, { viewport: PHONE, reducedMotion: "reduce" });
     const page = await context.newPage();
-    // Wrong passwords, and nobody signed in any more: a balance that was being asked for is refused and says so.
+    // Expected refusals: wrong passwords, and a balance request after the account was closed.
     const complaints = collectComplaints(page, /status of 40[01]|^balance not refreshed/);
     await page.goto(`${stack.origin}/settings`);
     await page.getByRole("tab", { name: "Privacy" }).click();

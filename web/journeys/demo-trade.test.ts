@@ -13,7 +13,7 @@ setDefaultTimeout(600_000);
 
 describe.skipIf(lacksBrowser())("a trader with demo money", () => {
   const journey = setUpJourney();
-  /** Of a trader at a computer. */
+  /** A trader at a computer. */
   let wide: Page;
   beforeAll(async () => {
     const { stack, browser } = journey;
@@ -24,15 +24,18 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
   test.each([
     ["no-preference", "block"],
     ["reduce", "none"],
-  ] as const)("a price that moves flashes its box as motion is wanted: %s", async (reducedMotion, display) => {
-    await wide.emulateMedia({ reducedMotion });
-    const glow = wide.getByRole("list", { name: "Watchlist" }).locator("i[data-tone]").first();
-    await glow.waitFor({ state: "attached" });
-    expect(await glow.evaluate((box) => getComputedStyle(box).display)).toBe(display);
-    await wide.emulateMedia({ reducedMotion: null });
-  });
+  ] as const)(
+    "a changed price flashes its box according to the motion preference: %s",
+    async (reducedMotion, display) => {
+      await wide.emulateMedia({ reducedMotion });
+      const glow = wide.getByRole("list", { name: "Watchlist" }).locator("i[data-tone]").first();
+      await glow.waitFor({ state: "attached" });
+      expect(await glow.evaluate((box) => getComputedStyle(box).display)).toBe(display);
+      await wide.emulateMedia({ reducedMotion: null });
+    },
+  );
 
-  test("sees a frozen feed grow old, cannot order on it, and goes on without a reload", async () => {
+  test("sees a frozen feed age, cannot order on it, and continues without a reload", async () => {
     const page = wide;
     await goWithin(page, "/trading/btc");
     await page.getByText("Streaming").waitFor();
@@ -40,7 +43,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await order.waitFor();
     const saysDelayed = page.waitForFunction(() => /Delayed, (\d+) s old/.exec(document.body.textContent)?.[1]);
     await outage(journey.stack.urls.priceSource, "silent");
-    // What it says first: not more than 5 s after the last price.
+    // The first message appears at most 5 s after the last price.
     expect(Number(await (await saysDelayed).jsonValue())).toBeLessThanOrEqual(5);
     await page.getByText(/^Stale, 1\d s old$/).waitFor();
     expect(await page.getByRole("button", { name: "Buy BTCUSD: price too old" }).isDisabled()).toBe(true);
@@ -49,7 +52,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await order.waitFor();
   });
 
-  test("buys and closes at a computer, to the cent", async () => {
+  test("opens and closes a position at a computer, exact to the cent", async () => {
     const page = wide;
     await page.getByText("Streaming").waitFor();
     await page.getByText("SIMULATED").waitFor();
@@ -61,14 +64,14 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await holdPrices(journey.stack, { BTCUSDm: 67_120.5 });
     await page.getByRole("row", { name: /BTCUSD Buy 0.10 67,000.00 67,120.50 \+\$12.05/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    // However long that took, the price to close on is fresh.
+    // The price of the close is fresh, however long the steps before took.
     await holdPrices(journey.stack, { BTCUSDm: 67_120.5 });
     await page.getByRole("button", { name: "Close BTCUSD", exact: true }).click();
     await page.getByText("No open positions").waitFor();
     await page.getByRole("region", { name: "Demo account" }).getByText("$10,012.05").first().waitFor();
   });
 
-  test("sells on a phone, from the watchlist by the tabs", async () => {
+  test("sells on a phone, from the watchlist through the tabs", async () => {
     const { stack, browser } = journey;
     const phone = { viewport: PHONE, hasTouch: true };
     const page = await openAs(browser, stack, await newTrader(stack), "/watchlist", phone);

@@ -9,14 +9,14 @@ setDefaultTimeout(600_000);
 
 const SIZES = [DESKTOP, PHONE];
 
-describe.skipIf(lacksBrowser())("a stranger", () => {
+describe.skipIf(lacksBrowser())("a new visitor", () => {
   const journey = setUpJourney();
 
-  test("signs up at a computer, and walks on a phone to a paid deposit and a live price", async () => {
+  test("signs up at a computer, and continues on a phone to a paid deposit and a live price", async () => {
     const { stack, browser } = journey;
     const context = await browser.newContext({ viewport: DESKTOP, hasTouch: true });
     const page = await context.newPage();
-    // The 401 of the first check is how a stranger is told apart.
+    // The session check answers 401 without a session.
     const complaints = collectComplaints(page, /status of 40[01]/);
     const person = newPerson();
 
@@ -79,7 +79,7 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
     await page.bringToFront();
     await dialog.getByText("Payment completed successfully").first().waitFor();
     await dialog.getByText("Funds have been added to your account").first().waitFor();
-    // It stays while the pointer is over it, and closes by itself after that.
+    // It stays while the pointer is over it, and then closes by itself.
     await dialog.getByRole("button", { name: "Done" }).hover();
     await dialog.getByText("Stays open while you are here").waitFor();
     await page.mouse.move(1, 1);

@@ -12,12 +12,12 @@ setDefaultTimeout(600_000);
 
 const SIZES = [DESKTOP, PHONE];
 
-describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
+describe.skipIf(lacksBrowser())("signing in with Google, in a browser", () => {
   const journey = setUpJourney();
 
   async function openLogIn(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
     const page = await context.newPage();
-    // Nobody is signed in yet.
+    // Expected refusal: there is no session yet.
     const complaints = collectComplaints(page, /status of 401/);
     await page.goto(`${journey.stack.origin}/login`);
     return { page, complaints };
@@ -32,7 +32,7 @@ describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
     await page.getByRole("button", { name: "Continue" }).click();
   }
 
-  test("one says no first, then comes in, is told how to set a password, and proves by Google that payment methods are theirs", async () => {
+  test("a user first declines, then signs in, sets a password, and confirms payment methods with Google", async () => {
     const { stack, browser } = journey;
     const context = await browser.newContext({ viewport: PHONE, reducedMotion: "reduce", timezoneId: "Europe/Paris" });
     const { page, complaints } = await openLogIn(context);
@@ -72,12 +72,12 @@ describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
     expect(await page.getByLabel("Bank Name").inputValue()).toBe("ABA Bank");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Payment methods updated successfully!").waitFor();
-    // The refusal that asked for the proof.
+    // The refusal that requested the confirmation.
     expect(complaints.filter((complaint) => !/status of 403/.test(complaint))).toEqual([]);
     await context.close();
   });
 
-  test("an address that Google does not run is proven by a code", async () => {
+  test("an address outside of Google is confirmed with a code", async () => {
     const { stack, browser } = journey;
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
     const { page, complaints } = await openLogIn(context);

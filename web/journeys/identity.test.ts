@@ -15,13 +15,13 @@ import { goWithin, signedInBrowser } from "./trader-tab.ts";
 setDefaultTimeout(600_000);
 
 const PHONE = { width: 390, height: 844 };
-/** 512 kbit/s up, and a third of a second there and back. */
+/** 512 kbit/s up, with a latency of 300 ms. */
 const SLOW_LINK = { offline: false, latency: 300, downloadThroughput: 128_000, uploadThroughput: 64_000 };
 const FAST_LINK = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
-describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
+describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
   const journey = setUpJourney();
-  /** Travels with a phone, which shows their profile. */
+  /** A travelling trader on a phone, with their profile open. */
   let trader: Trader;
   let page: Page;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await page.goto(`${stack.origin}/profile`);
   }, 600_000);
 
-  test("a browser elsewhere offers to count the days there", async () => {
+  test("a browser in another time zone offers to use that zone", async () => {
     await page.getByText("This browser is in America/New_York.").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expect(await findAxeViolations(page)).toEqual([]);
@@ -45,7 +45,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await goWithin(page, "/profile");
   });
 
-  test("a trader changes their words by keyboard, and their picture", async () => {
+  test("a trader edits their details with the keyboard, and their picture", async () => {
     const complaints = collectComplaints(page);
     await page.getByText("Upload ID card").waitFor();
     await expectGoodLooks(page);
@@ -61,7 +61,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await page.keyboard.press("Enter");
     await notice.waitFor({ state: "detached" });
     await page.getByText("+855 12 345 678").waitFor();
-    // The focus is where it was, so the next Enter edits again, and Esc leaves it.
+    // The focus has returned to the button, so the next Enter edits again and Esc cancels.
     await page.keyboard.press("Enter");
     await page.keyboard.type("nothing");
     await page.keyboard.press("Escape");
@@ -78,7 +78,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await page.getByLabel("Change photo").and(page.locator("input")).setInputFiles(picture);
     await page.getByRole("alertdialog", { name: "Profile Picture Updated" }).waitFor();
     const src = await page.locator('img[src^="/api/image/"]').first().getAttribute("src");
-    // Two of it: on the card, and beside it or above it. Others who are signed in may see it.
+    // The picture is shown twice, on the card and near it. Other signed-in users may see it.
     await page.waitForFunction((path) => document.querySelectorAll(`img[src="${path}"]`).length === 2, src);
     expect((await (await newTrader(journey.stack)).get(src ?? "")).status).toBe(200);
     expect((await new Client(journey.stack.origin).get(src ?? "")).status).toBe(401);
@@ -86,7 +86,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await page.getByRole("button", { name: "Got it" }).click();
   });
 
-  test("a photograph of twelve megapixels goes up in one try on a slow link, is refused, sent again and verified", async () => {
+  test("a photograph of twelve megapixels is uploaded in one attempt over a slow link, rejected, sent again and verified", async () => {
     const admin = await newAdmin(journey.stack);
     const complaints = collectComplaints(page);
     const photograph = await photographOf(page);
@@ -115,7 +115,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     const submitted = await nextMail(journey.stack, trader.email);
     expect(submitted.subject).toBe("Your ID card is under review");
 
-    // Blurred until its owner wants to look at it, and again whenever it was put away.
+    // Blurred until its owner reveals it, and again after it was hidden.
     const image = await page.locator('img[src^="/api/image/"]').last().getAttribute("src");
     const shown = page.getByRole("button", { name: "Blur it again" });
     await page.getByText("Hidden until you show it").waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await page.getByRole("button", { name: "View", exact: true }).click();
     await page.getByText("Hidden until you show it").waitFor();
 
-    // It stands upright, as its camera meant it, and tells nothing else of it.
+    // It is upright, as its EXIF rotation says, and has no other metadata.
     const sent = await trader.get(image ?? "");
     expect(Buffer.from(sent.body).toString("latin1")).not.toMatch(/Exif|Maker/);
     const size = await page.evaluate(async (path) => {
@@ -142,7 +142,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     }, image);
     expect(size).toEqual([1_350, 1_800]);
 
-    // While it waits, another one may take its place, even one that will hardly do.
+    // While it waits for review, another image may replace it, even a poor one.
     await chooseIdCard(page, await photographOf(page, { widthPx: 640, filter: "brightness(0.2)" }));
     await dialog.getByText("It may be rejected").waitFor();
     await dialog.getByText("The image is small: small print may not be readable.").waitFor();
@@ -189,7 +189,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a leaked address of an ID card opens it for nobody else, and for nobody after logging out", async () => {
+  test("the address of an ID card opens it for no other user, and for nobody after logging out", async () => {
     const [owner, other] = [await newTrader(journey.stack), await newTrader(journey.stack)];
     const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
     const { user } = (await owner.put("/api/user/profile", { idCardImage })).body;
@@ -204,15 +204,15 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await Promise.all([tab.context().close(), stranger.context().close()]);
   });
 
-  /** Of a browser that they are signed in with. */
+  /** A blank page in a browser with this person's session. */
   async function blankTab(person: Trader): Promise<Page> {
     return await (await signedInBrowser(journey.browser, journey.stack, person)).newPage();
   }
 });
 
 /**
- * Runs in the page before its own scripts. Notices stay until they are closed: a look at all sizes can take longer than they
- * wait, and the next key would go to what is behind them.
+ * Runs inside the page before its own scripts. Toasts stay until they are closed: checking all sizes can take longer
+ * than they are shown, and the next key would then reach the page behind.
  */
 function keepNotices(closeMs: number): void {
   const { setTimeout } = window;
@@ -220,8 +220,8 @@ function keepNotices(closeMs: number): void {
   Object.assign(window, { setTimeout: kept });
 }
 
-async function decide(admin: Client, trader: Trader, act: "verify" | "reject", body: object): Promise<void> {
-  const reply = await admin.post(`/api/admin/identities/${trader.userId}/${act}`, body);
+async function decide(admin: Client, trader: Trader, action: "verify" | "reject", body: object): Promise<void> {
+  const reply = await admin.post(`/api/admin/identities/${trader.userId}/${action}`, body);
   expect(reply.status).toBe(200);
 }
 
@@ -232,9 +232,9 @@ const chooseIdCard = (page: Page, buffer: Buffer) =>
     .setInputFiles({ name: "IMG_2041.jpg", mimeType: "image/jpeg", buffer });
 
 /**
- * A phone's photograph of a card: 4,000 by 3,000 pixels if not `widthPx`, with a sensor's noise, lying on its side, with what
- * a camera writes about itself and the place.
- * @param look.filter what spoils it, as a canvas filter
+ * A phone's photograph of a card: 4,000 by 3,000 pixels unless `widthPx` is set, with sensor noise, an EXIF rotation,
+ * and EXIF data about the camera and the place.
+ * @param look.filter a canvas filter that degrades it
  */
 async function photographOf(page: Page, look: { widthPx?: number; filter?: string } = {}): Promise<Buffer> {
   const url = await page.evaluate(({ widthPx: width = 4_000, filter = "none" }) => {

@@ -16,14 +16,14 @@ setDefaultTimeout(600_000);
 
 type ChosenFile = string | { name: string; mimeType: string; buffer: Buffer };
 
-describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
+describe.skipIf(lacksBrowser())("an admin imports trades from a file", () => {
   const journey = setUpJourney();
   let dara: AdminTab;
   beforeAll(async () => {
     dara = await openAdminTab(journey.stack, journey.browser, "/admin");
   }, 600_000);
 
-  test("MetaTrader's report: its rows are looked at, imported by a colleague, seen by the trader, and taken back", async () => {
+  test("MetaTrader's report: its rows are reviewed, committed by another admin, seen by the trader, and reversed", async () => {
     const trader = await traderWith(500);
     const { stack, browser } = journey;
     const { page } = dara;
@@ -38,22 +38,22 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await page.waitForFunction(() => document.activeElement?.textContent === "+$1,348.97");
     await page.getByRole("row", { name: /New 50900115.*Mar 5, 2026, 23:59:59.*Mar 6.*\+\$48\.45/ }).waitFor();
 
-    // More than one admin may bring in alone: a colleague gets the address.
+    // More than one admin may import alone: another admin gets the address.
     await page.getByText("Above $1,000.00 another admin has to import it.").waitFor();
     const submit = { name: "Import 10 trades, +$1,348.97" };
     expect(await page.getByRole("button", submit).isDisabled()).toBe(true);
     const { pathname, search } = new URL(page.url());
     const maly = await openAdminTab(stack, browser, pathname + search, { firstName: "Maly" });
-    const { page: hers } = maly;
+    const { page: malyPage } = maly;
     await forgetSecondFactor(stack, maly.admin.userId);
-    await hers.getByRole("button", submit).click();
-    await hers.getByRole("dialog").getByText("goes from $500.00 to $1,848.97").waitFor();
-    expect(await findAxeViolations(hers)).toEqual([]);
-    await hers.keyboard.press("Enter");
-    await hers.getByLabel("Six-digit code").pressSequentially(maly.admin.unusedCode());
-    await hers.keyboard.press("Enter");
-    await hers.getByText("Imported 10 trades for Bopha Keo").waitFor();
-    await hers.getByText("Above $1,000.00 another admin has to take it back.").waitFor();
+    await malyPage.getByRole("button", submit).click();
+    await malyPage.getByRole("dialog").getByText("goes from $500.00 to $1,848.97").waitFor();
+    expect(await findAxeViolations(malyPage)).toEqual([]);
+    await malyPage.keyboard.press("Enter");
+    await malyPage.getByLabel("Six-digit code").pressSequentially(maly.admin.unusedCode());
+    await malyPage.keyboard.press("Enter");
+    await malyPage.getByText("Imported 10 trades for Bopha Keo").waitFor();
+    await malyPage.getByText("Above $1,000.00 another admin has to take it back.").waitFor();
     expect((await balancesOf(trader)).balance).toBe(1_848.97);
 
     const trading = await openAs(browser, stack, trader, "/dashboard", { viewport: DESKTOP, reducedMotion: "reduce" });
@@ -83,13 +83,13 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await Promise.all([maly.context.close(), trading.context().close()]);
   });
 
-  test("a file whose loss the balance cannot bear names the sum that is short, and does not come in", async () => {
+  test("a file whose loss exceeds the balance shows the missing amount, and is not imported", async () => {
     const trader = await traderWith(500);
     const { page, complaints } = dara;
     await page.goto(`${journey.stack.origin}/admin/imports?trader=${trader.email}`);
     const text = await (await goldenCsv([";-50.00", ";-2000.00"])).text();
     await readFile(page, csv("losses.csv", text));
-    // 1,348.97 and 50.00 less 2,000.00 is 601.03 lost, of which the balance has 500.00.
+    // 1,348.97 and 50.00 less 2,000.00 is a loss of 601.03; the balance is 500.00.
     await page.getByText("$101.03 short").waitFor();
     expect(await page.getByRole("button", { name: "Import 10 trades, −$601.03" }).isDisabled()).toBe(true);
     expect(await findAxeViolations(page)).toEqual([]);
@@ -97,7 +97,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("every step on a phone, and what it shows fits every size without a violation", async () => {
+  test("every step on a phone, and every page fits every size without an axe violation", async () => {
     const trader = await traderWith(500);
     const { page, complaints } = dara;
     await page.setViewportSize(PHONE);
@@ -122,7 +122,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await expectGoodLooks(page);
     await back.click();
 
-    // 1,348.97 and 50.00 less 500.00: one admin may.
+    // 1,348.97 and 50.00 less 500.00: within the limit of one admin.
     await readFile(page, csv("fewer.csv", await (await goldenCsv([";-50.00", ";-500.00"])).text()));
     await page.getByRole("button", { name: "Import 10 trades, +$898.97" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Import 10 trades, +$898.97" }).click();
@@ -138,7 +138,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
   }
 });
 
-/** Chooses a file of the golden trades' broker, and has it read. */
+/** Chooses a file, sets the zone of the golden trades' broker, and reads it. */
 async function readFile(page: Page, file: ChosenFile): Promise<void> {
   await fileField(page).setInputFiles(file);
   await page.getByLabel("The broker's time zone").fill("Europe/Athens");

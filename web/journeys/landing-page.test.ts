@@ -11,13 +11,13 @@ const SMALL_PHONE = { width: 360, height: 900 };
 
 describe.skipIf(lacksBrowser())("the landing page", () => {
   const journey = setUpJourney();
-  /** A visitor's browser, with the cache of the pages opened before. */
+  /** A visitor's browser context, with the cache of earlier pages. */
   let visitor: BrowserContext;
   beforeAll(async () => {
     visitor = await journey.browser.newContext({ viewport: DESKTOP });
   }, 600_000);
 
-  /** Opens a page; fails the test when the browser complains. */
+  /** Opens a page; fails the test if the browser's console has errors. */
   async function withPage(run: (page: Page) => Promise<void>, context = visitor): Promise<void> {
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -35,7 +35,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
 
   const bitcoin = (page: Page) => page.locator('[data-terminal] button[data-quote="BTCUSDm"] [data-part="price"]');
 
-  test("fills its terminal with prices that tick, and says that they are simulated", async () => {
+  test("fills its terminal with ticking prices, and says that they are simulated", async () => {
     await withPage(async (page) => {
       await page.goto(journey.stack.origin);
       await page.getByText("SIMULATED", { exact: true }).waitFor();
@@ -46,8 +46,8 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
         '[data-terminal] button[data-quote="BTCUSDm"] [data-part="price"]',
         first ?? "",
       ] as const);
-      // The chart and the small lines have a past that this page has not seen; the middle of the three labels is a third
-      // of the line away from the first.
+      // The chart and the sparklines have history from before this page was loaded; the middle one of the three labels
+      // is a third of the line away from the first.
       await page.waitForFunction(() => {
         const labels = [...document.querySelectorAll('[data-draw="times"] text')].map(
           (label) => label.textContent ?? "",
@@ -71,7 +71,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     });
   });
 
-  test("opens the live watchlist, which a press on Escape closes again", async () => {
+  test("opens the live watchlist, which Escape closes again", async () => {
     await withPage(async (page) => {
       await page.goto(journey.stack.origin);
       const watch = page.getByRole("button", { name: "Watch demo" });
@@ -86,7 +86,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     });
   });
 
-  test("says calmly that prices are out of reach, and goes on when they are back", async () => {
+  test("says that prices are unavailable, and continues when they are back", async () => {
     const page = await visitor.newPage();
     try {
       let isAway = true;
@@ -105,7 +105,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     }
   });
 
-  test("axe finds nothing, at any width, and nothing is wider than the window", async () => {
+  test("has no axe violation at any width, and nothing is wider than the window", async () => {
     await withPage(async (page) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       for (const path of ["/", "/terms", "/privacy", "/support", "/contact"]) {
@@ -116,7 +116,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     });
   });
 
-  test("is read and left without JavaScript", async () => {
+  test("can be read and left without JavaScript", async () => {
     const context = await journey.browser.newContext({ viewport: DESKTOP, javaScriptEnabled: false });
     await withPage(async (page) => {
       await page.goto(journey.stack.origin);
@@ -130,8 +130,8 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     await context.close();
   });
 
-  test("nothing moves while a slow network brings it piece by piece, and its text is painted from the document alone", async () => {
-    // Nothing is kept from before.
+  test("nothing moves while a slow network delivers it piece by piece, and its text is painted from the document alone", async () => {
+    // Clears the cache.
     const context = await journey.browser.newContext();
     await withPage(async (page) => {
       const network = await page.context().newCDPSession(page);
@@ -142,14 +142,14 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
           downloadThroughput: bytesPerSecond,
           uploadThroughput: -1,
         });
-      // Scripts and the font are held back until the last words have been seen.
+      // Scripts and the font are delayed until the last text is visible.
       let seen = Promise.withResolvers<void>();
       await page.route(/\/assets\/.*\.(js|woff2)$/, async (route) => {
         await seen.promise;
         await route.continue();
       });
       await page.addInitScript(() => {
-        // What moved, summed up by the browser itself.
+        // The layout shift as the browser reports it.
         Object.assign(window, { shift: 0 });
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
@@ -175,7 +175,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     await context.close();
   });
 
-  test("its hidden shortcuts work, and its query is stripped", async () => {
+  test("its hidden shortcuts work, and its query is removed", async () => {
     await withPage(async (page) => {
       await page.goto(`${journey.stack.origin}/?redirect=/dashboard`);
       await page.waitForURL(`${journey.stack.origin}/`);

@@ -12,10 +12,10 @@ import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const LARGE_FILE_ROWS = 50_000;
 
-describe.skipIf(lacksBrowser())("an admin brings in the trades of a year", () => {
+describe.skipIf(lacksBrowser())("an admin imports the trades of a year", () => {
   let stack: Stack;
   let browser: Browser;
   beforeAll(async () => {
@@ -23,10 +23,10 @@ describe.skipIf(lacksBrowser())("an admin brings in the trades of a year", () =>
   }, 600_000);
   afterAll(() => browser?.close());
 
-  test(`${LARGE_FILE_ROWS.toLocaleString("en-US")} rows show how far they have come, and come in`, async () => {
+  test(`${LARGE_FILE_ROWS.toLocaleString("en-US")} rows show their progress, and are imported`, async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 500);
-    const { page, ...admin } = await logInAsAdmin(stack, browser, { firstName: "Dara", viewport: DESK });
+    const { page, ...admin } = await logInAsAdmin(stack, browser, { firstName: "Dara", viewport: DESKTOP });
     await page.goto(`${stack.origin}/admin/imports?trader=${trader.email}`);
     await page.evaluate(collectProgress);
     const buffer = Buffer.from(manyRows(LARGE_FILE_ROWS));
@@ -45,7 +45,7 @@ describe.skipIf(lacksBrowser())("an admin brings in the trades of a year", () =>
     await page.getByRole("dialog").getByRole("button", { name: "Import 50,000 trades" }).click();
     await page.getByText("Imported 50,000 trades for Bopha Keo").waitFor();
     const trading = await openAs(browser, stack, trader, "/performance?trades=all", {
-      viewport: DESK,
+      viewport: DESKTOP,
       reducedMotion: "reduce",
     });
     await trading.getByRole("group", { name: "Total P&L" }).getByText("+$500.00").waitFor();
@@ -65,7 +65,7 @@ describe.skipIf(lacksBrowser())("an admin brings in the trades of a year", () =>
   });
 });
 
-/** A cent won by each trade, one a minute from January 5 on. */
+/** Trades with a profit of one cent each, one per minute from January 5 on. */
 function manyRows(count: number): string {
   const head = "Ticket,Symbol,Direction,Lots,Open time,Entry price,Close time,Exit price,Profit";
   const firstMs = Date.UTC(2026, 0, 5, 8);
@@ -77,10 +77,10 @@ function manyRows(count: number): string {
   return [head, ...rows].join("\n");
 }
 
-/** What the progress bar of the page has shown, in percent, while the file was read and while it was sent. */
+/** The values of the page's progress bar, in percent, while the file was read and while it was sent. */
 declare const progressSeen: { reading: number[]; sending: number[] };
 
-/** Runs in the page. */
+/** Runs inside the page. */
 function collectProgress(): void {
   const seen: typeof progressSeen = { reading: [], sending: [] };
   Object.assign(window, { progressSeen: seen });

@@ -19,16 +19,16 @@ setDefaultTimeout(600_000);
 
 const WIDTHS = [360, 390, 768, 1280, 1440];
 
-describe.skipIf(lacksBrowser())("long and odd values", () => {
+describe.skipIf(lacksBrowser())("long and unusual values", () => {
   const journey = setUpJourney();
-  /** Has traded, won and lost, and asked for a withdrawal. */
+  /** A trader with wins, losses and a withdrawal request. */
   let trader: Trader;
   beforeAll(async () => {
     trader = await traderWithTrades();
     await requestWithdrawal(trader, 100);
   }, 600_000);
 
-  test("an account number is drawn with the characters that it has", async () => {
+  test("an account number is drawn with its own characters", async () => {
     const person = await newTrader(journey.stack);
     await configureBank(journey.stack, person, { bankName: "ABA Bank", accountId: "12x34-->5678" });
     const page = await openAs(journey.browser, journey.stack, person, "/profile");
@@ -47,7 +47,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
   });
 
   test.each([9_999_999.99, DISPLAY_CAP_USD])(
-    "sums of plus and minus %d dollars fit every card, table, dialog and button of a trader at every width",
+    "amounts of plus and minus %d dollars fit every card, table, dialog and button of a trader at every width",
     async (dollars) => {
       const page = await (await signedInBrowser(journey.browser, journey.stack, trader)).newPage();
       await widenMoney(page, dollars);
@@ -85,7 +85,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     },
   );
 
-  test("demo positions of the largest amounts are whole beside what closes them, and so is what an order changes", async () => {
+  test("the largest demo positions are fully visible beside their close button, and so is the preview of an order", async () => {
     const page = await openAs(journey.browser, journey.stack, trader, "/trading/btc");
     await page.getByText("Streaming").first().waitFor();
     for (const [press, side] of [
@@ -103,7 +103,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
           .waitFor();
       }
     }
-    // The newest, a sale, and then the oldest, a purchase: one of each stays open.
+    // Closes the newest, a sale, and the oldest, a purchase, so that one of each stays open.
     await page.getByRole("button", { name: "Close BTCUSD", exact: true }).first().click();
     await page.getByRole("button", { name: "Close BTCUSD", exact: true }).last().click();
     await page.getByText("−$999,999,999.00").nth(1).waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
       await goWithin(page, `/trading/${place}`);
       await expectWholeAmounts(page, place);
     }
-    // On phones the result is whole where it stands, not only where it can be scrolled to.
+    // On phones the result is fully visible without scrolling.
     await goWithin(page, "/trading/positions");
     await page.setViewportSize({ width: 360, height: 900 });
     const close = page.getByRole("button", { name: "Close BTCUSD", exact: true }).last();
@@ -121,7 +121,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     await page.context().close();
   });
 
-  test("sums of $9,999,999.99 fit what an admin decides on", async () => {
+  test("amounts of $9,999,999.99 fit the screens on which an admin decides", async () => {
     const { stack, browser } = journey;
     await oddPayment(stack, await newTrader(stack), { amount: 20 });
     const { page, context } = await openAdminTab(stack, browser, "/admin");
@@ -137,7 +137,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     await context.close();
   });
 
-  test("on a phone long names wrap, money is one press away and links are wide enough for a finger", async () => {
+  test("on a phone long names wrap, money is one tap away and links are wide enough for a finger", async () => {
     const longest = {
       firstName: "Maximiliana-Alexandrina".padEnd(60, " of the Mekong and the Tonle"),
       lastName: "Sokhavanndarapheaktra",
@@ -155,7 +155,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     });
     await page.goto(`${journey.stack.origin}/profile`);
     await page.getByText("E-mail", { exact: true }).first().waitFor();
-    // A value has the width of its card but for the pencil, and nothing of it is cut off.
+    // A value is as wide as its card without the pencil, and nothing of it is cut off.
     for (const term of ["Full Name", "Address", "E-mail"]) {
       const value = page.getByRole("definition").and(page.locator(`dt:text-is("${term}") + dd`));
       const box = await boxAtRest(value);
@@ -176,7 +176,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
 
     await withdrawLink(page).click();
     const submit = page.getByRole("button", { name: /^Request withdrawal/ });
-    // With nothing filled in, the button stands at the form's end and covers none of it.
+    // With an empty form, the button is at its end and covers no part of it.
     expect((await boxAtRest(submit)).y).toBeGreaterThan((await boxAtRest(page.getByLabel("Request message"))).y + 100);
     await page.getByLabel("Amount").fill("20");
     await page.getByLabel("Request message").fill("For the rent");
@@ -195,7 +195,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     await goWithin(page, "/performance");
     await figuresAreWide(page);
 
-    // Without a connection the trading page says so where it is looked at, once it has asked in vain for a sign of it.
+    // Without a connection the trading page says so in view, once its ping timed out.
     await page.clock.install();
     await page.goto(`${journey.stack.origin}/trading/orders`);
     await page.getByText("Streaming").filter({ visible: true }).waitFor();
@@ -209,7 +209,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     await page.context().close();
   });
 
-  /** Has money, and has won and lost. */
+  /** A trader with money, wins and losses. */
   async function traderWithTrades(): Promise<Trader> {
     const person = await fundedTrader(journey.stack, 5_000);
     const db = databaseOf(journey.stack);
@@ -225,7 +225,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     return person;
   }
 
-  /** The account page's own, not its tab. */
+  /** The link of the account page, not its tab. */
   function withdrawLink(page: Page): Locator {
     return page
       .getByRole("main")
@@ -234,7 +234,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
       .first();
   }
 
-  /** Every figure of the performance page that opens trades is 24 px high for a finger. */
+  /** Checks that every figure of the performance page that links to trades is 24 px high, for a finger. */
   async function figuresAreWide(page: Page): Promise<void> {
     await page.getByRole("heading", { name: "By hour of the day" }).waitFor();
     await atRest(page);
@@ -251,8 +251,8 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
 });
 
 /**
- * Expects that every amount on the page can be read whole, at each width. What is loaded may still arrive, so a fault counts
- * when it is there again once the page has had nothing to do.
+ * Expects that every amount on the page is fully visible, at each width. Content may still be loading, so a fault
+ * counts only if it is still there once the page is idle.
  */
 async function expectWholeAmounts(page: Page, place: string, widths = WIDTHS): Promise<void> {
   for (const width of widths) {
@@ -268,7 +268,7 @@ async function expectWholeAmounts(page: Page, place: string, widths = WIDTHS): P
   }
 }
 
-/** What cannot be read whole: amounts, and the page's title beside the sums of the header. */
+/** The faults of a page: truncated amounts, and a page title that the header's amounts cut off. */
 async function faultsOf(page: Page): Promise<string[]> {
   const cutPx = await titleCutPx(page);
   return [...(await amountFaults(page)), ...(cutPx > 0 ? [`${cutPx} px of the title are cut off`] : [])];

@@ -22,7 +22,7 @@ setDefaultTimeout(600_000);
 
 const SLOW = "The payment network is slow to respond. Nothing you pay is lost.";
 
-/** What the payer sees when a payment does not go as it should. What the API does then is tested beside its code. */
+/** Screens of a payer after an irregular payment. The API's behaviour is tested beside its code. */
 describe.skipIf(lacksBrowser())("a payer", () => {
   const journey = setUpJourney();
   let db: Database;
@@ -37,7 +37,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
   beforeEach(() => restPaymentNetwork(db));
   afterEach(() => outage(journey.stack.urls.bakong, "off"));
 
-  /** Walks to the code of a deposit of $25.50. */
+  /** Opens the code of a deposit of $25.50. */
   async function openCode(): Promise<OpenedDeposit> {
     await page.goto(`${journey.stack.origin}/account/deposit?new`);
     await dialog.getByRole("button", { name: /KHQR/ }).click();
@@ -48,8 +48,8 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     return (await (await generated).json()).deposit;
   }
 
-  /** Makes the dialog ask now, and the API ask the network for it. */
-  async function lookNow(deposit: OpenedDeposit): Promise<void> {
+  /** Makes the dialog poll now, and the API check with the payment network. */
+  async function pollNow(deposit: OpenedDeposit): Promise<void> {
     await refetch(db, deposit);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
   }
@@ -59,7 +59,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     await journey.stack.wrangler.runCron();
   }
 
-  /** The deposit's line of the history, loaded anew. */
+  /** The deposit's line of the history, after a reload. */
   async function historyLine({ billNumber }: OpenedDeposit): Promise<string> {
     await page.goto(`${journey.stack.origin}/account/history`);
     const row = page.getByRole("row", { name: billNumber });
@@ -67,7 +67,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     return (await row.textContent()) ?? "";
   }
 
-  test("who pays after cancelling is told so, and finds the deposit paid", async () => {
+  test("who pays after cancelling is notified, and finds the deposit paid", async () => {
     const deposit = await openCode();
     await dialog.getByRole("button", { name: "Cancel Payment" }).click();
     await page.getByText("Deposit cancelled. If you already paid, it will still be credited.").waitFor();
@@ -77,10 +77,10 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
   });
 
-  test("who pays after the code expired is told so, and finds the deposit paid", async () => {
+  test("who pays after the code has expired is notified, and finds the deposit paid", async () => {
     const deposit = await openCode();
     await letTimePass(db, deposit, { minutes: 11 });
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Expired" }).waitFor();
     await dialog
       .getByText(/If you have just paid this one, it will still be credited\./)
@@ -91,10 +91,10 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
   });
 
-  test("who pays twice has it credited once, and finds the second payment under review", async () => {
+  test("who pays twice is credited once, and finds the second payment under review", async () => {
     const deposit = await openCode();
     await payAtBank(journey.stack, deposit.qrString);
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Payment completed successfully" }).waitFor();
     await payAtBank(journey.stack, deposit.qrString, { again: true });
     await sweepLater(deposit, 12);
@@ -107,10 +107,10 @@ describe.skipIf(lacksBrowser())("a payer", () => {
   test.each([
     ["the wrong amount", { amount: 20 }, "$20.00"],
     ["riel", { amount: 102_000, currency: "KHR" as const }, "102,000 KHR"],
-  ])("who pays %s sees what was asked and what was paid, and that nothing is lost", async (_, payment, paid) => {
+  ])("who pays %s sees the requested and the paid amount, and that nothing is lost", async (_, payment, paid) => {
     const deposit = await openCode();
     await payAtBank(journey.stack, deposit.qrString, payment);
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Payment under review" }).waitFor();
     expect(await dialog.textContent()).toContain("Our team will review it. Nothing is lost.");
     expect(await dialog.getByRole("definition").allInnerTexts()).toEqual(["$25.50", paid, deposit.billNumber]);
@@ -126,42 +126,42 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     await outage(journey.stack.urls.bakong, "403");
     await payAtBank(journey.stack, deposit.qrString);
     for (const minutes of [3, 3, 3]) {
-      await lookNow(deposit);
+      await pollNow(deposit);
       await dialog.getByText(SLOW).first().waitFor();
       await sweepLater(deposit, minutes);
     }
     await letTimePass(db, deposit, { minutes: 1 });
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Expired" }).waitFor();
     await outage(journey.stack.urls.bakong, "off");
     await sweepLater(deposit, 2);
     expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
   });
 
-  test("waits calmly while the network answers 403, 429, HTML, cut JSON, a redirect, or too slowly", async () => {
+  test("sees no error while the network answers 403, 429, HTML, cut JSON, a redirect, or too slowly", async () => {
     const deposit = await openCode();
     for (const mode of ["403", "429", "html", "cut", "redirect", "hang"]) {
       await outage(journey.stack.urls.bakong, mode);
-      await lookNow(deposit);
+      await pollNow(deposit);
       await dialog.getByText(SLOW).first().waitFor();
       await dialog.getByRole("heading", { name: "Waiting for payment" }).waitFor();
       await outage(journey.stack.urls.bakong, "off");
       await closeBreaker(db);
-      await lookNow(deposit);
+      await pollNow(deposit);
       await dialog
         .getByText(/^Updates automatically/)
         .first()
         .waitFor();
     }
     await payAtBank(journey.stack, deposit.qrString);
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Payment completed successfully" }).waitFor();
   });
 
-  test("prints the receipt of a paid deposit on one light page, and nobody else can open it", async () => {
+  test("prints the receipt of a paid deposit on one light page, and no other user can open it", async () => {
     const deposit = await openCode();
     await payAtBank(journey.stack, deposit.qrString);
-    await lookNow(deposit);
+    await pollNow(deposit);
     await dialog.getByRole("link", { name: "Show receipt" }).click();
     await page.waitForURL(`**/account/deposits/${deposit.billNumber}`);
     await page.getByRole("article", { name: "Deposit receipt" }).waitFor();

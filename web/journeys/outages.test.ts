@@ -16,10 +16,10 @@ import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
-/** What people see while a service outside is away, and that it goes by itself when the service is back. */
+/** Screens during the outage of an external service, and their recovery without a reload. */
 describe.skipIf(lacksBrowser())("while", () => {
   const journey = setUpJourney();
-  /** Of somebody who is signed in, and of somebody who is not. */
+  /** A signed-in trader, and a visitor. */
   let page: Page;
   let strangersPage: Page;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.skipIf(lacksBrowser())("while", () => {
 
   const open = (path: string, on = page) => on.goto(journey.stack.origin + path);
 
-  test("the database is away, a trader stays signed in, is told, and goes on when it is back", async () => {
+  test("the database is down, a trader stays signed in, sees a message, and continues when it is back", async () => {
     await open("/account/history");
     await page.getByText("No deposits yet").waitFor();
     await outage(journey.stack.urls.libsql, "refuse");
@@ -55,7 +55,7 @@ describe.skipIf(lacksBrowser())("while", () => {
     await page.getByText("No deposits yet").waitFor();
   });
 
-  test("the database is away, a log-in says so and keeps what was typed", async () => {
+  test("the database is down, a log-in says so and keeps the typed text", async () => {
     const page = strangersPage;
     await open("/login", page);
     await page.getByLabel("E-mail").fill("sokha@example.com");
@@ -66,7 +66,7 @@ describe.skipIf(lacksBrowser())("while", () => {
     expect(await page.getByLabel("E-mail").inputValue()).toBe("sokha@example.com");
   });
 
-  test("the mail service is away, a sign-up goes through and its code follows", async () => {
+  test("the mail service is down, a sign-up succeeds and its code arrives later", async () => {
     const { stack } = journey;
     const person = newPerson();
     const page = strangersPage;
@@ -89,7 +89,7 @@ describe.skipIf(lacksBrowser())("while", () => {
     await page.waitForURL(`${stack.origin}/`);
   });
 
-  test("the payment network is away, a code is still made, and the wait says that nothing is lost", async () => {
+  test("the payment network is down, a code is still created, and the page says that nothing is lost", async () => {
     await outage(journey.stack.urls.bakong, "refuse");
     await open("/account/deposit?new");
     const dialog = page.getByRole("dialog");
@@ -100,7 +100,7 @@ describe.skipIf(lacksBrowser())("while", () => {
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test("the price source falls silent, prices say how old they are, and stream again without a reload", async () => {
+  test("the price source is silent, prices show their age, and stream again without a reload", async () => {
     await open("/trading");
     await page.getByText("Streaming").first().waitFor();
     await outage(journey.stack.urls.priceSource, "silent");
@@ -118,7 +118,7 @@ describe.skipIf(lacksBrowser())("while", () => {
   });
 });
 
-/** The first retry of a mail is due after a minute: this minute is over. */
+/** The first retry of a mail is due after a minute: makes it due now. */
 async function makeMailDue({ urls, settings }: Stack): Promise<void> {
   const db = openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN });
   await db.write([db.query.run(sql`UPDATE outbox SET next_attempt_at_ms = 0 WHERE sent_at_ms IS NULL`)]);

@@ -14,10 +14,10 @@ setDefaultTimeout(600_000);
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" } as const;
 
-describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
+describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
   const journey = setUpJourney();
   let trader: Trader;
-  /** Their profile, on a phone. */
+  /** The trader's profile, on a phone. */
   let page: Page;
   beforeAll(async () => {
     const { stack, browser } = journey;
@@ -25,11 +25,11 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     page = await openAs(browser, stack, trader, "/profile", PHONE);
   }, 600_000);
 
-  test("a photograph is sent without its metadata, and looked at closely", async () => {
+  test("a photograph is sent without its metadata, and can be zoomed", async () => {
     const complaints = collectComplaints(page);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
 
-    // The file says that it is to be turned, and where it was taken.
+    // The file has an EXIF rotation and a location.
     const buffer = Buffer.from(SAMPLE_IMAGES.jpeg);
     await page.getByLabel(/^QR-code image/).setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
     await page.getByText("photo.jpg").waitFor();
@@ -47,7 +47,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
 
     await page.getByRole("button", { name: "Enlarge: Your KHQR code" }).click();
     const picture = page.getByRole("img", { name: "Your KHQR code" });
-    // 20 by 16, turned upright as its camera meant it, twice its size.
+    // 20 by 16, turned upright according to its EXIF rotation, at twice its size.
     await page.waitForFunction(() => document.querySelector("[role=dialog] img")?.getAttribute("width"));
     expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
       16, 20,
@@ -66,14 +66,14 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("whoever logged in a while ago proves first who they are, by keyboard alone", async () => {
-    // The save is refused until the proof is there. It renews the cookie: a balance that is asked for with the one before
-    // is asked for again.
+  test("a trader with an old log-in confirms their identity first, with the keyboard alone", async () => {
+    // The save is refused without a recent confirmation, which renews the cookie: a balance request with the old cookie
+    // is repeated.
     const complaints = collectComplaints(page, /status of 40[013]|balance not refreshed/);
     await makeLogInOld(journey.stack, trader);
     await page.getByRole("button", { name: "Edit", exact: true }).focus();
     await page.keyboard.press("Enter");
-    // As large as files may be: the refusal comes before what is sent of it was read.
+    // The largest allowed file: the refusal arrives before its body was read.
     const large = noise(1_200);
     await page.getByLabel(/^QR-code image/).setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
     await page.getByText("large.png").waitFor();
@@ -94,9 +94,9 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("at a computer a larger image is zoomed by the wheel and moved by dragging", async () => {
+  test("at a computer a larger image is zoomed with the wheel and moved by dragging", async () => {
     await page.context().close();
-    // The proof has renewed the cookie of the phone's browser.
+    // The confirmation has renewed the cookie of the phone's browser.
     const person = await newTrader(journey.stack);
     const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
     page = await openAs(journey.browser, journey.stack, person, "/profile", desktop);
@@ -117,7 +117,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     await page.mouse.move(820, 480, { steps: 4 });
     await page.mouse.up();
     await untilBox(page, { x: zoomed.x + 100, y: zoomed.y + 30 });
-    // Esc leaves the viewer alone: what was chosen in the form behind it stays.
+    // Esc closes only the viewer: the image chosen in the form behind it stays.
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByText("large.png").waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
   });
 });
 
-/** A square picture that no compression makes small, the same each time. @param side in pixels */
+/** A square image that does not compress, the same each time. @param side in pixels */
 function noise(side: number): Buffer {
   const chance = new SeededChance(7);
   const row = () => [0, ...Array.from({ length: side * 3 }, () => Math.floor(chance.next() * 256))];
@@ -140,17 +140,17 @@ function noise(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
-  // Eight bits of red, green and blue.
+  // Eight bits each of red, green and blue.
   head.set([8, 2], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
 }
 
-/** Waits until the picture in the viewer stands and measures so. */
-async function untilBox(page: Page, wanted: Partial<Record<"x" | "y" | "width" | "height", number>>): Promise<void> {
+/** Waits until the image in the viewer has this box. */
+async function untilBox(page: Page, expected: Partial<Record<"x" | "y" | "width" | "height", number>>): Promise<void> {
   await page.waitForFunction((expected) => {
     const box = document.querySelector("[role=dialog] img")?.getBoundingClientRect();
     const sides = ["x", "y", "width", "height"] as const;
     return box && sides.every((side) => Math.abs(box[side] - (expected[side] ?? box[side])) < 0.5);
-  }, wanted);
+  }, expected);
 }

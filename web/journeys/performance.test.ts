@@ -16,7 +16,7 @@ import { signedInBrowser, signIn } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
-/** Narrower than most phones are today. */
+/** Narrower than most current phones. */
 const SMALL_PHONE = { width: 360, height: 740 };
 
 const ZONE = "Asia/Phnom_Penh";
@@ -42,9 +42,9 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     await page.goto(journey.stack.origin + path);
   }
 
-  test("leads from every figure to its trades", async () => {
+  test("links every figure to its trades", async () => {
     await open("/performance", PHONE);
-    // 600 trades of a cent each, and two of yesterday that made 40 and lost 15.
+    // 600 trades with a profit of a cent each, and two of yesterday with +40 and -15.
     await page.getByRole("group", { name: "Total P&L" }).getByText("+$31.00").waitFor();
     await page.getByText("Balance $531.00").first().waitFor();
     await page.getByRole("slider").waitFor();
@@ -58,7 +58,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
       .waitFor();
     const trades = page.getByRole("grid", { name: /^(Trades for|All)/ });
     await expectRows(trades, ["−$15.00", "+$40.00"]);
-    // The calendar is above it: what was clicked is there to see.
+    // The calendar is above the list, so the clicked day stays visible.
     await seen(page.getByRole("heading", { name: /^Trades for/ }));
     await seen(trades.getByText("+$40.00"));
     await expectGoodLooks(page);
@@ -88,7 +88,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
   test.each([
     ["wide", DESKTOP],
     ["narrow", SMALL_PHONE],
-  ])("scrolls a %s list of all trades to the last, of which few are on the page", async (_, viewport) => {
+  ])("scrolls a %s virtual list of all trades to the last one", async (_, viewport) => {
     await open("/performance?trades=all", viewport);
     const trades = page.getByRole("grid", { name: "All Trades" });
     // The page of a link from another screen scrolls to its trades.
@@ -108,7 +108,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("narrows every figure by filters, and gives the same trades as a file", async () => {
+  test("filters every figure, and downloads the same trades as a file", async () => {
     await open("/performance", DESKTOP);
     await page.getByRole("combobox", { name: "Symbol" }).selectOption("XAUUSDm");
     await page.getByText("Figures show only").waitFor();
@@ -131,7 +131,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("opens the day under the pointer of the curve, and has one crosshair through both plots", async () => {
+  test("opens the day under the pointer in the curve, and has one crosshair through both plots", async () => {
     await open("/performance", DESKTOP);
     const slider = page.getByRole("slider");
     await slider.locator(".u-over").first().waitFor();
@@ -152,7 +152,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
   });
 
   test("draws the progression and the months in the theme's colours, at every width", async () => {
-    // A plot on the page takes the size that its place gets.
+    // A plot takes the size of its container.
     await open("/performance", PHONE);
     const progression = page.getByRole("group", { name: "Daily Account Progression" });
     await expectDrawn(progression, "--accent");
@@ -170,7 +170,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("shows a new account nothing but zeros", async () => {
+  test("shows zeros for a new account", async () => {
     await signIn(page.context(), journey.stack, await newTrader(journey.stack));
     await open("/performance", SMALL_PHONE);
     await page.getByText("No closed trades yet").waitFor();
@@ -195,7 +195,7 @@ function history(today: number): TestTrade[] {
   ];
 }
 
-/** Turns the calendar, which opens on this month, to the one of a day. */
+/** Turns the calendar, which opens on this month, to the month of a day. */
 async function openMonthOf(page: Page, day: number): Promise<void> {
   const [name = "", year = ""] = performanceText.longDate(day).split(/ \d+, /);
   const calendar = page.getByRole("grid", { name: `${name} ${year}` });
@@ -204,7 +204,7 @@ async function openMonthOf(page: Page, day: number): Promise<void> {
   await calendar.waitFor();
 }
 
-/** Waits until a canvas that fills its plot has a good many pixels of a theme's colour. */
+/** Waits until a plot's canvas has many pixels of a theme colour. */
 async function expectDrawn(place: Locator, token: string): Promise<void> {
   await place.locator("canvas").waitFor();
   const page = place.page();
@@ -214,7 +214,7 @@ async function expectDrawn(place: Locator, token: string): Promise<void> {
       if (!(element instanceof Element) || !canvas) return false;
       const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1);
       const colour = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-      // A copy: what is read often is drawn elsewhere than what is shown.
+      // A copy: a canvas that is read often switches to another renderer.
       const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
       copy?.drawImage(canvas, 0, 0);
       const { data } = copy?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
@@ -244,13 +244,13 @@ function lastRow(grid: Locator, rowIndex: number): Locator {
   return grid.locator(`[aria-rowindex="${rowIndex}"]`);
 }
 
-/** By how much the page sticks out sideways, in px. */
+/** By how many px the page is wider than the window. */
 async function overflow(page: Page): Promise<number> {
   await atRest(page);
   return await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** Waits until the whole of it is within the window. */
+/** Waits until the whole element is within the window. */
 async function seen(locator: Locator): Promise<void> {
   await locator.waitFor();
   await waitUntil("in sight", () =>

@@ -12,7 +12,7 @@ setDefaultTimeout(600_000);
 
 describe.skipIf(lacksBrowser())("on a phone", () => {
   const journey = setUpJourney();
-  /** Of somebody who has as much as the screen shows, and more. */
+  /** A trader with an amount at the display limit or beyond it. */
   let page: Page;
   beforeAll(async () => {
     const { stack, browser } = journey;
@@ -26,7 +26,7 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
     page = await openAs(browser, stack, rich, "/account/overview", { viewport: { width: 390, height: 800 } });
   }, 600_000);
 
-  test("the header says that its sum is the cash balance, and the longest one fits every screen", async () => {
+  test("the header labels its amount as the cash balance, and the longest amount fits every screen", async () => {
     const titles = {
       account: "/account/overview",
       trading: "/trading/orders",
@@ -52,7 +52,7 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
     }
   });
 
-  test("a week of the calendar is Week N where its cell has room for it, and a W under the head elsewhere", async () => {
+  test("a week of the calendar is Week N where its cell has room for it, and W under the head elsewhere", async () => {
     await page.setViewportSize({ width: 600, height: 800 });
     await goWithin(page, "/performance");
     const words = page.locator('[aria-hidden="true"]').getByText(/^Week \d+$/);

@@ -19,7 +19,7 @@ const PROOF = { name: "receipt.png", mimeType: "image/png", buffer: Buffer.from(
 const REASON = "ABA shows another name";
 
 type Review = "approve" | "complete" | "reject" | "undo";
-/** What becomes of the request of each sum, the oldest first; `complete` is an approval first. */
+/** The decision about each request by its amount, oldest first; `complete` includes an approval. */
 const REVIEWS = new Map<number, Review>([
   ...([101, 106, 111, 116, 117, 118] as const).map((sum) => [sum, "complete"] as const),
   ...([102, 107, 112, 119] as const).map((sum) => [sum, "reject"] as const),
@@ -29,19 +29,19 @@ const SUMS = Array.from({ length: 20 }, (_, index) => 101 + index);
 const reviewOf = (sum: number): Review => REVIEWS.get(sum) ?? "approve";
 const STATUS = { approve: "approved", complete: "completed", reject: "rejected", undo: "pending" } as const;
 
-/** On a stack of its own: its queue holds nothing but what is asked here. */
-describe.skipIf(lacksBrowser())("a queue of twenty", () => {
+/** On its own stack, so that its queue contains only the test's requests. */
+describe.skipIf(lacksBrowser())("a queue of twenty requests", () => {
   const journey = setUpJourney({ fresh: true });
 
   test("is reviewed with the keyboard alone from the log-in on, and its traders see it without a reload", async () => {
     const { stack, browser } = journey;
-    const traders = await askForAll();
+    const traders = await requestAll();
     const [first] = traders;
     if (!first) throw new Error("nobody asked");
     const history = await openHistory(first);
     const admin = await logInAsAdmin(stack, browser, { firstName: "Dara", viewport: DESKTOP });
     const { page } = admin;
-    // What a person chooses in the system's own dialog.
+    // Replaces the choice in the system's file dialog.
     page.on("filechooser", (chooser) => void chooser.setFiles(PROOF));
     await page.keyboard.press("2");
     await page.getByText("20 requests, $2,210.00").waitFor();
@@ -69,13 +69,13 @@ describe.skipIf(lacksBrowser())("a queue of twenty", () => {
       if (status === "completed") expect(paymentId).toBe(`FT-${amountCents / 100}`);
     }
 
-    await seesOutcome(history);
+    await expectOutcome(history);
     expect(await balancesOf(first)).toEqual({ balance: 5_000 - 101 - 103 - 104 - 105, heldBalance: 103 + 104 + 105 });
     await leave(admin, history);
   });
 
-  /** Four traders, five requests each, in the order of their sums. */
-  async function askForAll(): Promise<Trader[]> {
+  /** Four traders, five requests each, in the order of their amounts. */
+  async function requestAll(): Promise<Trader[]> {
     const traders: Trader[] = [];
     for (const sum of SUMS) {
       const trader = (sum - 101) % 5 === 0 ? null : traders.at(-1);
@@ -101,7 +101,7 @@ async function review(page: Page, sum: number): Promise<void> {
   await pressWhenReady(page, kind === "reject" ? "r" : "a");
   await dialog.waitFor();
   if (kind === "reject") {
-    // The focus is on the reason; a letter chooses, as in every list.
+    // The focus is on the reason; a letter selects an option, as in every select.
     await page.keyboard.type("Act");
     await page.keyboard.press("Tab");
     await page.keyboard.type(`${REASON} (${sum})`);
@@ -116,7 +116,7 @@ async function review(page: Page, sum: number): Promise<void> {
   await page.keyboard.press("j");
 }
 
-/** Records the payment of a request that has one, and walks past the others. */
+/** Records the payment of requests to complete, and skips the others. */
 async function pay(page: Page, sum: number): Promise<void> {
   const kind = reviewOf(sum);
   if (kind === "reject" || kind === "undo") return;
@@ -134,7 +134,7 @@ async function pay(page: Page, sum: number): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Waits for a request with its evidence: before that nothing can be decided. */
+/** Waits for a request and its evidence: no decision is possible before. */
 async function opens(page: Page, sum: number): Promise<void> {
   await page.getByRole("heading", { level: 2, name: `$${sum}.00`, exact: true }).waitFor();
   await page.locator("#content").getByRole("button", { name: "Reject", disabled: false }).waitFor();
@@ -144,9 +144,9 @@ async function untilAllAreSent(page: Page): Promise<void> {
   await page.getByRole("complementary", { name: "Decisions not sent yet" }).waitFor({ state: "detached" });
 }
 
-/** The first trader's: one paid, one refused, three approved; on the page that has stood there all the time. */
-async function seesOutcome(page: Page): Promise<void> {
-  // They look at the window again.
+/** The first trader's history: one paid, one rejected, three approved; on a page that was open all the time. */
+async function expectOutcome(page: Page): Promise<void> {
+  // The window gets the focus again.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   const region = page.getByRole("region", { name: "Withdrawal History" });
   for (const [sum, word] of [

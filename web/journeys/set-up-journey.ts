@@ -5,14 +5,15 @@ import { runningStacks } from "../../dev/test/running-stacks.ts";
 import { startFresh, testStack } from "../../dev/test/test-stack.ts";
 import { launchBrowser } from "../test/browser.ts";
 
-/** Ready when the first test begins. */
+/** The stack and browser of a test file, ready when the first test starts. */
 export type Journey = { readonly stack: Stack; readonly browser: Browser };
 
 let shared: Browser | undefined;
 
 /**
- * Gives the tests of a `describe` the product and a browser.
- * @param options.fresh a stack of their own, for tests that count what is in a queue or stop a service; else the shared one
+ * Starts the product and a browser for the tests of a `describe`.
+ * @param options.fresh starts a separate stack, for tests that count queue items or stop a service; otherwise it is
+ * shared
  */
 export function setUpJourney({ fresh = false } = {}): Journey {
   const journey: { stack?: Stack; browser?: Browser } = {};
@@ -35,8 +36,8 @@ export function setUpJourney({ fresh = false } = {}): Journey {
 }
 
 /**
- * One browser for all files of a run; each person has a context of their own. A test that times out ends the browser, and the
- * next file launches it again.
+ * One browser for all files of a run; each person has their own context. A test that times out ends the browser, and
+ * the next file launches it again.
  */
 async function sharedBrowser(): Promise<Browser> {
   if (!shared?.isConnected()) {

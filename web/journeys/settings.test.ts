@@ -24,9 +24,9 @@ const SAVED = "Settings saved successfully!";
 describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
   const journey = setUpJourney();
   let trader: Trader;
-  /** Their settings. */
+  /** The page with the trader's settings. */
   let page: Page;
-  /** What the page has complained of, and what it has sent, in the test that runs. */
+  /** The console errors and the requests of the current test. */
   let complaints: string[];
   const writes: string[] = [];
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     complaints = collectComplaints(page);
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      // Input is reported by every screen.
+      // Every screen reports input activity.
       const isOwn = request.method() !== "GET" && pathname !== "/api/auth/activity";
       if (isOwn) writes.push(`${request.method()} ${pathname}`);
     });
@@ -48,7 +48,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     writes.length = 0;
   });
 
-  test("are five tabs, walked through by keyboard and saved in this browser", async () => {
+  test("are five tabs, used with the keyboard and stored in this browser", async () => {
     await page.setViewportSize(PHONE);
     const panel = page.getByRole("tabpanel");
     await expectGoodLooks(page);
@@ -80,7 +80,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await visibility.selectOption("Friends");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText(SAVED).waitFor();
-    // What was changed on another tab is saved with it, and nothing was sent.
+    // Changes on another tab are saved as well, and nothing was sent.
     await page.reload();
     await page.getByRole("tab", { name: "Notifications" }).click();
     expect(await switchesOf(page)).toMatchObject({ "SMS notifications": true });
@@ -98,7 +98,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.setViewportSize(LOOK.viewport);
   });
 
-  test("a theme applies at once and follows the account, and gives way to the first when it cannot be saved", async () => {
+  test("a theme applies at once and follows the account, and is reverted when it cannot be saved", async () => {
     await page.getByRole("tab", { name: "Appearance" }).click();
     for (const id of THEMES.toReversed()) {
       await page.getByRole("radio", { name: THEME[id].name }).check();
@@ -128,7 +128,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.unroute("**/api/auth/theme");
   });
 
-  test("what is the account's is sent, and what cannot be sent is said to have failed", async () => {
+  test("account settings are sent, and a failed save is reported", async () => {
     await page.getByRole("tab", { name: "Profile" }).click();
     await page.getByRole("combobox", { name: "Time zone" }).selectOption("America/New_York");
     await page.route("**/api/user/profile", (route) => route.abort());
@@ -176,7 +176,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.getByRole("button", { name: "End all others" }).click();
     const question = page.getByRole("alertdialog", { name: "End all other sessions?" });
     await question.getByText("2 other browsers are signed out with their next action.").waitFor();
-    await looksGoodAsItIs();
+    await expectGoodLook();
     await question.getByRole("button", { name: "End all others" }).click();
     await page.getByText("You are not signed in anywhere else.").waitFor();
     for (const other of others) expect((await other.get("/api/user/profile")).status).toBe(401);
@@ -184,7 +184,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the session timeout signs this browser out when nobody has touched it for that long", async () => {
+  test("the session timeout signs this browser out after that long without input", async () => {
     await page.clock.install();
     await page.reload();
     await page.getByRole("tab", { name: "Security" }).click();
@@ -203,8 +203,8 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.waitForURL("**/login");
   });
 
-  /** Nothing is wider than the window and axe finds nothing, at the size that the page has. */
-  async function looksGoodAsItIs(): Promise<void> {
+  /** Checks at the current size that nothing is wider than the window and axe finds no violation. */
+  async function expectGoodLook(): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
   }
@@ -212,7 +212,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
 
 const chosenTab = (page: Page, name: string) => page.getByRole("tab", { name, selected: true }).waitFor();
 
-/** What is on and off. */
+/** The state of every switch. */
 async function switchesOf(page: Page): Promise<Record<string, boolean>> {
   const found: Record<string, boolean> = {};
   for (const one of await page.getByRole("switch").all()) {

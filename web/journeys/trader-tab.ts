@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import type { Stack } from "../../dev/stack.ts";
 import type { Client } from "../../dev/test/test-client.ts";
 
-/** A browser in which somebody is signed in already. */
+/** A browser context with a person's session. */
 export async function signedInBrowser(
   browser: Browser,
   stack: Stack,
@@ -14,12 +14,12 @@ export async function signedInBrowser(
   return context;
 }
 
-/** Signs a person in to the browser. Another person who was signed in there is not any more. */
+/** Signs a person in to the browser, replacing any other session. */
 export async function signIn(context: BrowserContext, { origin }: Stack, { cookies }: Client): Promise<void> {
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
 }
 
-/** Opens one of the product's addresses in a browser of somebody's own. */
+/** Opens one of the product's addresses in a new browser context of the person. */
 export async function openAs(
   browser: Browser,
   stack: Stack,
@@ -32,7 +32,7 @@ export async function openAs(
   return page;
 }
 
-/** Goes on to another of the product's addresses as its links do, without loading the page again. */
+/** Navigates to another of the product's addresses as its links do, without a page load. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => history.pushState(null, "", address), path);
 }

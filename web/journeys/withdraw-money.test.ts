@@ -21,7 +21,7 @@ const SIZES = [DESKTOP, PHONE];
 describe.skipIf(lacksBrowser())("a trader", () => {
   const journey = setUpJourney();
 
-  test("takes money out: one request cancelled, one refused, one paid", async () => {
+  test("withdraws money: one request cancelled, one rejected, one paid", async () => {
     const { stack, browser } = journey;
     const [trader, admin] = await Promise.all([traderWithMoney(stack), newAdmin(stack)]);
     const context = await signedInBrowser(browser, stack, trader, { viewport: PHONE, hasTouch: true });
@@ -33,11 +33,11 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await expectGoodLooks(page, SIZES);
     await page.getByRole("link", { name: "Set up payment methods" }).click();
     await page.waitForURL("**/profile");
-    mustBe(
+    expectStatus(
       200,
       await trader.postForm("/api/user/payment-methods", { bankName: "ACLEDA Bank", accountId: "0001234474471" }),
     );
-    // With money in the account a first method holds withdrawals for a day.
+    // With money in the account a first payment method holds withdrawals for a day.
     await endSecurityHold(stack, trader);
 
     await page.goto(`${stack.origin}/account/withdraw`);
@@ -67,7 +67,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await question.waitFor({ state: "detached" });
     expect(await page.getByText(/on hold for/).count()).toBe(0);
 
-    // The network loses the answer, not the request: sent again, it is the same one.
+    // The network loses the response, not the request: the retry is the same request.
     await page.route(`**${REQUEST}`, async (route) => {
       await route.fetch();
       await route.abort();
@@ -97,7 +97,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
       notes: "Sent to your account.",
       proof: { image: `data:image/png;base64,${SAMPLE_IMAGES.png.toBase64()}`, message: "Transfer receipt" },
     });
-    // Without a reload: what the window finds when it is looked at again.
+    // Without a reload: the page refreshes when the window gets the focus.
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await page.getByText("Withdrawal of $50.00: Completed").waitFor();
     await page.getByText("Available: $150.00").waitFor({ state: "visible" });
@@ -113,13 +113,13 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     const viewer = page.getByRole("dialog", { name: "Transfer receipt" });
     await page.keyboard.press("+");
     await viewer.getByText("125%").waitFor();
-    // Off the tools: a tooltip that the press happened to leave the pointer on is outside of every landmark.
+    // Away from the tools: a tooltip under the pointer would be outside of every landmark.
     await page.mouse.move(1, 400);
     await page.getByRole("tooltip").waitFor({ state: "detached" });
     await expectGoodLooks(page, SIZES);
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
-    // Wide enough for a table, which has its own rows to open.
+    // Wide enough for a table, which has expandable rows.
     await page.setViewportSize(DESKTOP);
     await openRequest(history, "Rejected");
     await history.getByText("ACLEDA shows another name.").waitFor();
@@ -136,18 +136,18 @@ describe.skipIf(lacksBrowser())("a trader", () => {
   });
 });
 
-/** A trader who has paid {@link DEPOSIT_USD} in. */
+/** A trader with a deposit of {@link DEPOSIT_USD}. */
 async function traderWithMoney(stack: Stack): Promise<Trader> {
   const trader = await newTrader(stack);
   await verifyTrader(databaseOf(stack), trader.userId);
-  const { body } = mustBe(201, await trader.post("/api/deposit/generate-khqr", { amount: DEPOSIT_USD }));
+  const { body } = expectStatus(201, await trader.post("/api/deposit/generate-khqr", { amount: DEPOSIT_USD }));
   await payAtBank(stack, body.deposit.qrString);
   const verified = await trader.post("/api/deposit/verify-payment", { md5Hash: body.deposit.md5Hash });
   expect(verified.body.userBalance).toBe(DEPOSIT_USD);
   return trader;
 }
 
-/** Fills the form in and confirms what it says. */
+/** Fills in the form, and confirms its dialog. */
 async function request(page: Page, amount: string, message: string): Promise<void> {
   await page.getByLabel("Amount").fill(amount);
   await page.getByLabel("Request message").fill(message);
@@ -160,28 +160,31 @@ async function request(page: Page, amount: string, message: string): Promise<voi
   await dialog.waitFor({ state: "detached" });
 }
 
-/** An admin's act on the trader's request of that sum, as it stands at the desk. */
+/** An admin's action on the trader's request of this amount, with its current version. */
 async function decide(
   admin: Admin,
   trader: Trader,
   amount: number,
-  act: "claim" | "approve" | "complete" | "reject",
+  action: "claim" | "approve" | "complete" | "reject",
   decision: object = {},
 ): Promise<void> {
-  const { body } = mustBe(200, await admin.get("/api/admin/withdrawals?limit=100"));
+  const { body } = expectStatus(200, await admin.get("/api/admin/withdrawals?limit=100"));
   const found = body.withdrawals.find(
     (withdrawal: { userId: string; amount: number; cancelledByUser: boolean }) =>
       withdrawal.userId === trader.userId && withdrawal.amount === amount && !withdrawal.cancelledByUser,
   );
-  mustBe(200, await admin.post(`/api/admin/withdrawals/${found._id}/${act}`, { version: found.version, ...decision }));
+  expectStatus(
+    200,
+    await admin.post(`/api/admin/withdrawals/${found._id}/${action}`, { version: found.version, ...decision }),
+  );
 }
 
-/** Opens the first one in the history that ended so. */
+/** Opens the first request in the history with this status. */
 async function openRequest(history: Locator, word: string): Promise<void> {
   await history.locator("tr, li").filter({ hasText: word }).getByRole("button", { expanded: false }).first().click();
 }
 
-function mustBe(status: number, reply: Reply): Reply {
+function expectStatus(status: number, reply: Reply): Reply {
   expect({ status: reply.status, body: reply.body }).toMatchObject({ status });
   return reply;
 }

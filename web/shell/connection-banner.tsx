@@ -40,7 +40,7 @@ const Words = styled("p")`
   }
 `;
 
-/** Says that the API is away for as long as it is. It floats, so that nothing moves when it comes and goes. */
+/** A banner while the API is unreachable. It floats, so that nothing moves when it appears and disappears. */
 export function ConnectionBanner() {
   useSignals();
   return (

@@ -4,7 +4,7 @@ import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { shellText } from "./shell-text.ts";
 
-/** Shows the error page when anything below it throws while it renders. React logs what it was. */
+/** Shows the error page when a component below throws while rendering. React logs the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

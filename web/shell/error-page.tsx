@@ -40,7 +40,7 @@ const Actions = styled("div")`
   margin-top: 16px;
 `;
 
-/** What stands where no screen can. Its ways out are full loads, which start everything anew. */
+/** The page shown instead of a screen after an error. Its links are full page loads, which restart the application. */
 export function ErrorPage({ text, actions }: { text: string; actions: ReactNode }) {
   return (
     <Frame>
@@ -54,7 +54,7 @@ export function ErrorPage({ text, actions }: { text: string; actions: ReactNode 
   );
 }
 
-/** For an address that no screen has. */
+/** The page of an unknown address. */
 export function NotFoundPage() {
   return (
     <ErrorPage

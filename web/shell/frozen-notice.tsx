@@ -6,7 +6,7 @@ import { Icon, Lock } from "../ui/icon.tsx";
 import { NoticeLine } from "../ui/notice-line.ts";
 import { shellText } from "./shell-text.ts";
 
-/** Says on every screen that no money can be moved, before anybody tries. */
+/** Says on every screen that the account is frozen, before the trader tries to move money. */
 export function FrozenNotice() {
   useSignals();
   if (!user.value?.frozenAt) return null;

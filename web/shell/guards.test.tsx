@@ -13,7 +13,7 @@ setDefaultTimeout(600_000);
 const context = apiServer();
 const CHECK = "GET /api/auth/check";
 
-/** Opens the application while nobody knows yet who is there. @returns answers the check */
+/** Opens the application with the session check pending. @returns responds to the check */
 function openUnanswered(at: string) {
   const answered = Promise.withResolvers<Response>();
   context.server.on(CHECK, () => answered.promise);
@@ -29,7 +29,7 @@ describe.each([
   [ROUTE.login, "Log in", () => import("../auth/log-in-page.tsx")],
   [ROUTE.signUp, "Create your account", () => import("../auth/sign-up-page.tsx")],
 ])("%s", (at, title, code) => {
-  test("shows a spinner until it is known that nobody is signed in, and then its form", async () => {
+  test("shows a spinner until the check finds no session, and then its form", async () => {
     const answer = openUnanswered(at);
     await code();
     expect(screen.getByText("Loading")).toBeTruthy();
@@ -38,7 +38,7 @@ describe.each([
     await form(title);
   });
 
-  test("shows no form to whoever turns out to be signed in", async () => {
+  test("shows no form to a signed-in user", async () => {
     const answer = openUnanswered(at);
     await code();
     const person = trader();
@@ -47,7 +47,7 @@ describe.each([
     await screen.findByRole("heading", { level: 1, name: "Dashboard" });
   });
 
-  test("shows its form when the API does not say who is there, and keeps what was typed when it does", async () => {
+  test("shows its form when the check is slow, and keeps the typed text when it responds", async () => {
     const answer = openUnanswered(at);
     await form(title);
     const email = screen.getByLabelText<HTMLInputElement>("E-mail");
@@ -57,7 +57,7 @@ describe.each([
     expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("sokha@example.com");
   });
 
-  test("shows its form while the API is away", async () => {
+  test("shows its form while the API is unreachable", async () => {
     spyOn(console, "info").mockImplementation(() => {});
     await context.server.stop();
     void check();
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test("the page is left at once when somebody logs out, before the API has answered", async () => {
+test("a log-out leaves the page at once, before the API has responded", async () => {
   const answered = Promise.withResolvers<Response>();
   context.server.on("POST /api/auth/logout", () => answered.promise).on("POST /api/auth/activity", () => ok());
   const assign = spyOn(location, "assign").mockImplementation(() => {});

@@ -7,7 +7,7 @@ import { adminLogInPath, ROUTE } from "../state/routes.ts";
 import { isAuthenticated, isCheckingAuth, user } from "../state/session.ts";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 
-/** For whoever is signed in; a spinner while that is being found out, and visitors go to log in. */
+/** For signed-in users; a spinner while the session is checked, and visitors are sent to the log-in. */
 export function SignedIn({ children }: { children: ReactNode }) {
   useSignals();
   if (isCheckingAuth.value) return <SpinnerBlock fill="page" />;
@@ -16,8 +16,8 @@ export function SignedIn({ children }: { children: ReactNode }) {
 }
 
 /**
- * For admins with an admin's session; a spinner while that is being found out. Nobody, and an admin whose session is a
- * trader's, goes to the admins' log-in, which leads back here; a trader goes to their dashboard.
+ * For admins with an admin session; a spinner while the session is checked. Visitors, and admins with a trader's
+ * session, are sent to the admin log-in, which returns here; traders are sent to their dashboard.
  */
 export function AdminOnly({ children }: { children: ReactNode }) {
   useSignals();
@@ -31,13 +31,13 @@ export function AdminOnly({ children }: { children: ReactNode }) {
 }
 
 /**
- * For whoever is not signed in yet, with a spinner while that is being found out. Who is, or has just become so, goes to the
- * dashboard. Once it is shown the page stays, with what was typed there: a later check is none of its business.
+ * For visitors, with a spinner while the session is checked. Signed-in users are sent to the dashboard. Once the page
+ * is shown it stays, with the typed text, during later session checks.
  */
 export function Guest({ page: Page }: { page: LazyPage<object> }) {
   useSignals();
   const [isOpen, setIsOpen] = useState(!isCheckingAuth.value);
-  // An API that is away, or slow, would keep the form from whoever wants to log in.
+  // An unreachable or slow API must not keep a visitor from the form.
   const isKnown = !isCheckingAuth.value || !isReachable.value;
 
   useEffect(() => Page.preload(), [Page]);
@@ -52,5 +52,5 @@ export function Guest({ page: Page }: { page: LazyPage<object> }) {
   return isOpen || isKnown ? <Page /> : <SpinnerBlock fill="page" />;
 }
 
-/** How long a form waits for the check: most answers take a tenth of it. */
+/** How long a form waits for the session check, in ms: most responses take a tenth of it. */
 const CHECK_WAIT_MS = 2_000;

@@ -22,10 +22,10 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { shellText } from "./shell-text.ts";
 import { SumsSwitch } from "./sums-switch.tsx";
 
-/** The title, nine digits of cash and the three buttons stand in 360 px, closer to one another. */
+/** The title, nine digits of cash and the three buttons fit into 360 px with narrower gaps. */
 const SMALL_PHONE = "@media (max-width: 389px)";
 
-/** Where the title, the page's own figures and both balances stand closer to one another. */
+/** Widths at which the title, the page's own figures and both balances have narrower gaps. */
 const MIDDLE = "@media (min-width: 640px) and (max-width: 1439px)";
 
 const Bar = styled("header")`
@@ -90,7 +90,7 @@ const Feed = styled("div")`
   }
 `;
 
-/** Before the figures that it hides. */
+/** Placed before the figures that it hides. */
 const Eye = styled("div")`
   display: flex;
   margin: 0 -4px 0 auto;
@@ -172,17 +172,18 @@ const YouLink = styled("a")`
   border-radius: 50%;
 `;
 
+/** Options of the header. */
 export type HeaderLook = {
   title: string;
-  /** `demo`: where the page itself says the cash. `cash`: where the page itself says the demo money. */
+  /** `demo`: the page itself shows the cash. `cash`: the page itself shows the demo money. */
   figures?: "demo" | "cash" | "both";
-  /** Deposit is the accent where the page has no action of its own. */
+  /** Deposit is the accent button where the page has no primary action. */
   deposit?: "accent" | "neutral";
-  /** For screens with prices: how the feed is. */
+  /** For screens with prices: shows the state of the feed. */
   hasFeed?: boolean;
 };
 
-/** The line above every signed-in screen: where one is, how the prices are, and what money there is. */
+/** The header of every signed-in screen: title, state of the feed, and balances. */
 export function Header({
   title,
   figures = "both",
@@ -225,7 +226,7 @@ export function Header({
   );
 }
 
-/** Who is signed in, where the sidebar that says so is away. */
+/** The signed-in person, where the sidebar that shows them is closed. */
 function You() {
   useSignals();
   const person = user.value;

@@ -6,7 +6,7 @@ import { shellText } from "./shell-text.ts";
 
 const text = shellText.logOutFailed;
 
-/** Says that a log-out did not come about: the session still opens the account in this browser. */
+/** Says that a log-out failed: the session can still open the account in this browser. */
 export function LogOutFailed() {
   useSignals();
   if (!hasLogOutFailed.value) return null;

@@ -1,3 +1,4 @@
+/** Texts of the shell and the error pages. */
 export const shellText = {
   skip: "Skip to content",
   you: "Signed in as",
@@ -12,7 +13,7 @@ export const shellText = {
     profile: "Profile",
     settings: "Settings",
   },
-  /** Of the screens that no item leads to. */
+  /** Titles of the screens without a navigation item. */
   titles: { notifications: "Notifications", deposit: "Deposit", withdrawal: "Withdrawal", receipt: "Receipt" },
   logOut: "Logout",
   logOutFailed: {
@@ -24,7 +25,7 @@ export const shellText = {
   },
   demo: "Demo balance",
   cash: "Cash balance",
-  /** Where it stands in one line with others. */
+  /** The short form for a line with other figures. */
   cashShort: "Cash",
   hideSums: "Hide sums",
   showSums: "Show sums",

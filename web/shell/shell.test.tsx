@@ -42,7 +42,7 @@ describe("the sidebar", () => {
     expect(screen.getByText("sokha@example.com", { selector: "span" })).toBeTruthy();
   });
 
-  test("is open from 1024 px and closed below, at every resize", async () => {
+  test("is open from 1024 px and closed below, after every resize", async () => {
     await open();
     for (const [width, isOpen] of [
       [1024, true],
@@ -56,7 +56,7 @@ describe("the sidebar", () => {
     }
   });
 
-  test("lies over the page below 1024 px, and Esc or a choice closes it", async () => {
+  test("is over the page below 1024 px, and Esc or a choice closes it", async () => {
     resizeTo(390);
     const { history } = await open();
     const button = screen.getByRole("button", { name: "Open navigation" });
@@ -85,7 +85,7 @@ describe("the sidebar", () => {
     assign.mockRestore();
   });
 
-  test("says that a log-out failed and stays until it is done", async () => {
+  test("reports a failed log-out, and stays until it succeeds", async () => {
     const assign = spyOn(location, "assign").mockImplementation(() => {});
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on("POST /api/auth/logout", () => refuse("service_down", "Service temporarily unavailable."));

@@ -66,12 +66,13 @@ const Content = styled("main")`
   }
 `;
 
+/** Options of the shell. */
 export type ShellLook = HeaderLook & {
   /** The page fills the window to its edges and sets its own margins. */
   isFlush?: boolean;
 };
 
-/** What stands around every signed-in screen: sidebar, header, and the watches that run while somebody is signed in. */
+/** The frame of every signed-in screen: sidebar, header, balance polling and the session timeout. */
 export function Shell({ isFlush = false, children, ...header }: ShellLook & { children: ReactNode }) {
   const sidebar = useSidebar();
   useEffect(() => refreshBalanceEvery(BALANCE_REFRESH.shellMs), []);

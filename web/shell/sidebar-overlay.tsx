@@ -44,7 +44,7 @@ export function SidebarOverlay({ onClose }: { onClose: () => void }) {
     if (event.key === "Escape" && scrim.current && isTopModal(scrim.current)) onClose();
   });
 
-  // Before the page behind is laid out anew: where an item was chosen, its heading takes the focus after this.
+  // As a layout effect: the new page's heading takes the focus after this, if an item was chosen.
   useLayoutEffect(() => {
     const shade = scrim.current;
     if (!shade) return;
@@ -60,7 +60,7 @@ export function SidebarOverlay({ onClose }: { onClose: () => void }) {
   }, []);
 
   return createPortal(
-    // A press on the scrim is a short cut: Esc and the close button do the same by keyboard.
+    // Clicking the scrim is a shortcut: Esc and the close button do the same with the keyboard.
     <Scrim
       ref={scrim}
       data-modal=""

@@ -45,7 +45,7 @@ const Items = styled("nav")`
   }
 `;
 
-/** An item's look, whether it leads somewhere or acts. */
+/** The style of an item, shared by links and buttons. */
 const item = `
   ${type.body}
   position: relative;
@@ -107,11 +107,11 @@ const Names = styled("div")`
 `;
 
 type SidebarProps = {
-  /** An item was chosen. */
+  /** Called when an item was chosen. */
   onChoose?: () => void;
 };
 
-/** Brand, places, log-out and the person: the same column beside the page and over it. */
+/** Brand, navigation, log-out and the person; used beside the page and over it. */
 export function Sidebar({ onChoose }: SidebarProps) {
   useSignals();
   const [path] = useLocation();

@@ -12,9 +12,9 @@ import { TradeApi } from "../test/trade-api.ts";
 import { trader } from "../test/trader.ts";
 import { WithdrawalApi } from "../test/withdrawal-api.ts";
 
-// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+// A busy machine may be slow; everything that a test awaits has its own timeout.
 setDefaultTimeout(600_000);
-// Before the server stops, so that nothing asks a server that is gone.
+// Before the server stops, so that no request reaches a stopped server.
 afterEach(cleanup);
 blankCanvases();
 const context = apiServer();
@@ -37,13 +37,13 @@ beforeEach(() => {
   };
 });
 
-/** Every sum on the page, in words, tooltips and labels for readers. */
+/** Every amount on the page, in text, tooltips and labels for screen readers. */
 const sums = () => document.body.innerHTML.match(/\$[\d,]+(?:\.\d+)?[kM]?/g) ?? [];
-/** The same that are the trader's: these are the limits of a deposit and of a withdrawal. */
+/** Only the trader's own amounts: the excluded ones are the limits of deposits and withdrawals. */
 const ownSums = () => sums().filter((sum) => !["$10", "$10,000"].includes(sum));
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-describe("the eye at the top hides every sum, and shows it again", () => {
+describe("the eye in the header hides every amount, and shows it again", () => {
   test.each([
     [ROUTE.dashboard, "$350.55"],
     [ROUTE.accountOverview, "$412.25"],
@@ -63,7 +63,7 @@ describe("the eye at the top hides every sum, and shows it again", () => {
   });
 });
 
-test("sums that are hidden stay so for this trader in this browser, and for nobody else", async () => {
+test("hidden amounts stay hidden for this trader in this browser, and for no other user", async () => {
   const first = await openApp(context.server, { at: ROUTE.dashboard, as: person });
   await waitFor(() => expect(sums()).toContain("$350.55"));
   press("Hide sums");
@@ -80,7 +80,7 @@ test("sums that are hidden stay so for this trader in this browser, and for nobo
   await waitFor(() => expect(sums()).toContain("$77.00"));
 });
 
-test("what is typed and confirmed is shown while sums are hidden, and what is left is not", async () => {
+test("typed and confirmed amounts stay visible while amounts are hidden, and remaining balances do not", async () => {
   await openApp(context.server, { at: ROUTE.accountWithdraw, as: person });
   fireEvent.change(await screen.findByLabelText("Amount"), { target: { value: "25" } });
   press("Hide sums");
@@ -90,7 +90,7 @@ test("what is typed and confirmed is shown while sums are hidden, and what is le
   expect(document.body.textContent).not.toContain("$325.55");
 });
 
-test("a browser whose storage is closed says that sums could not be hidden", async () => {
+test("a browser without storage reports that amounts could not be hidden", async () => {
   const warn = spyOn(console, "warn").mockImplementation(() => {});
   await openApp(context.server, { at: ROUTE.settings, as: person });
   await screen.findByRole("button", { name: "Hide sums" });
@@ -106,7 +106,7 @@ test("a browser whose storage is closed says that sums could not be hidden", asy
   warn.mockRestore();
 });
 
-test("an admin's session has no eye, and always says sums", async () => {
+test("an admin's session has no eye, and always shows amounts", async () => {
   localStorage.setItem(`settings:${person._id}`, '{"privacy":{"showBalance":false}}');
   await openApp(context.server, { at: ROUTE.dashboard, as: { ...person, role: "admin" } });
   await waitFor(() => expect(sums()).toContain("$350.55"));

@@ -7,7 +7,7 @@ import { toast } from "../ui/toaster.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { shellText } from "./shell-text.ts";
 
-/** Hides or shows the sums on this browser's screens: the setting "Show balance", within reach. Admins see them always. */
+/** Hides or shows amounts in this browser: a shortcut to the setting "Show balance". Admins always see them. */
 export function SumsSwitch() {
   useSignals();
   if (user.value?.role !== "trader") return null;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { SIDEBAR } from "../../worker/contract/limits.ts";
 
 /**
- * Whether the sidebar is open, and whether it stands beside the page or over it. Every resize decides anew: open where
+ * Whether the sidebar is open, and whether it is beside the page or over it. Every resize decides again: open where
  * there is room beside the page, closed where there is not.
  */
 export function useSidebar(): { isOpen: boolean; isOver: boolean; open: () => void; close: () => void } {

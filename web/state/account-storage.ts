@@ -1,23 +1,23 @@
-/** What this browser's local storage keeps of one account, under keys that name it. Other keys belong to the browser. */
+/** What local storage keeps of one account, under keys with its user id. Other keys belong to the browser. */
 
-/** @param what such as `settings` */
+/** Storage key of an account. @param what name of the data, such as `settings` */
 export function accountKey(what: string, userId: string): string {
   return `${what}:${userId}`;
 }
 
 const LAST_ACCOUNT_KEY = "last-account";
 
-/** Remembers whose data this browser took last, so that it can be removed after their session has ended. */
+/** Remembers the last account of this browser, so that its data can be removed after the session has ended. */
 export function rememberAccount(userId: string): void {
   localStorage.setItem(LAST_ACCOUNT_KEY, userId);
 }
 
-/** Whose session this browser had last; null where that is not known. */
+/** User id of the last account of this browser; null if unknown. */
 export function lastAccount(): string | null {
   return localStorage.getItem(LAST_ACCOUNT_KEY);
 }
 
-/** Removes all that is kept of an account here, and that it was here. */
+/** Removes all stored data of an account, and the note that it was the last one. */
 export function forgetAccount(userId: string): void {
   if (lastAccount() === userId) localStorage.removeItem(LAST_ACCOUNT_KEY);
   for (const key of Object.keys(localStorage)) {

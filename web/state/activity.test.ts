@@ -27,12 +27,12 @@ function watch(): { idleCount: () => number } {
 }
 
 async function reports(): Promise<number> {
-  // A call of our own comes after every call that was made before it.
+  // This call finishes after every call that was made before it.
   await fetch(new URL("/api/health", location.origin));
   return context.server.callsOf("POST /api/auth/activity").length;
 }
 
-test("without input for the whole time the browser is idle, once", () => {
+test("the browser becomes idle once, after the whole timeout without input", () => {
   const watched = watch();
   jest.advanceTimersByTime(15 * MINUTE_MS - 1);
   expect(watched.idleCount()).toBe(0);
@@ -41,7 +41,7 @@ test("without input for the whole time the browser is idle, once", () => {
   expect(watched.idleCount()).toBe(1);
 });
 
-test("a key, a press or a turn of the wheel begins the time anew", async () => {
+test("a key, a press or the wheel restarts the timeout", async () => {
   const watched = watch();
   for (const name of ["keydown", "pointerdown", "wheel"]) {
     jest.advanceTimersByTime(14 * MINUTE_MS);
@@ -62,7 +62,7 @@ test("input in another tab counts here too", () => {
   expect(watched.idleCount()).toBe(0);
 });
 
-test("a browser that comes back after the time was over is idle at once", () => {
+test("a browser that wakes up after the timeout is idle at once", () => {
   noteInput();
   jest.advanceTimersByTime(20 * MINUTE_MS);
   const watched = watch();

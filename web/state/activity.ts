@@ -2,51 +2,51 @@ import { SESSION } from "../../worker/contract/limits.ts";
 import { answer, api } from "./api.ts";
 
 /**
- * When somebody last touched this browser. The times are kept in local storage, so that a tab in the background neither
- * signs out a person who works in another, nor reports what the other has reported.
+ * Tracks input activity for the session timeout. The times are kept in local storage, so that a background tab neither
+ * signs out a person who works in another tab, nor reports activity twice.
  */
 
 const LAST_INPUT_KEY = "last-input-at";
 const LAST_REPORT_KEY = "last-activity-report-at";
 
-/** Real input only: what a page does by itself keeps nobody signed in. */
+/** Real input only: timers and polls of a page must not extend a session. */
 const INPUT_EVENTS = ["pointerdown", "keydown", "wheel"] as const;
 
-/** Input is written down at most this often. */
+/** Input is recorded at most this often, in ms. */
 const NOTE_EVERY_MS = 5_000;
 
-/** Somebody has just done something here. */
+/** Records input now. */
 export function noteInput(): void {
   localStorage.setItem(LAST_INPUT_KEY, String(Date.now()));
 }
 
-/** Removes what is kept of it. */
+/** Removes the recorded times. */
 export function forgetActivity(): void {
   for (const key of [LAST_INPUT_KEY, LAST_REPORT_KEY]) localStorage.removeItem(key);
 }
 
 /**
- * Reports input to the API, at most every five minutes, and says when there has been none for too long.
- * @param timeoutMs how long is too long, in ms
- * @param onIdle called once, when it is
+ * Reports input to the API at most every five minutes, and detects idle time.
+ * @param timeoutMs idle time after which `onIdle` is called, in ms
+ * @param onIdle called once
  * @returns stops watching
  */
 export function watchActivity({ timeoutMs, onIdle }: { timeoutMs: number; onIdle: () => void }): () => void {
   if (readTime(LAST_INPUT_KEY) === null) noteInput();
-  let idleTimer = setTimeout(askIdle, Math.max(0, leftMs()));
+  let idleTimer = setTimeout(checkIdle, Math.max(0, leftMs()));
 
   function leftMs(): number {
     return (readTime(LAST_INPUT_KEY) ?? Date.now()) + timeoutMs - Date.now();
   }
 
-  function askIdle(): void {
+  function checkIdle(): void {
     const left = leftMs();
     if (left <= 0) onIdle();
-    else idleTimer = setTimeout(askIdle, left);
+    else idleTimer = setTimeout(checkIdle, left);
   }
 
   function onInput(): void {
-    // A computer that slept through the whole time wakes with an input: the time was over before it.
+    // A computer that slept beyond the timeout wakes up with an input event: the timeout was over before it.
     if (leftMs() <= 0) return;
     if (isOlderThan(LAST_INPUT_KEY, NOTE_EVERY_MS)) noteInput();
     if (isOlderThan(LAST_REPORT_KEY, SESSION.activityEveryMs)) void reportActivity();

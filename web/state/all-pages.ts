@@ -1,7 +1,7 @@
 /** One page of a list, and the cursor of the next; null on the last. */
 type Page<Item> = { items: readonly Item[]; nextCursor: string | null };
 
-/** Reads a list whole, page after page: what is summed up or counted on a screen must not end where a page does. */
+/** Fetches all pages of a list, for screens that sum or count all items. */
 export async function allPages<Item>(
   fetchPage: (at: { cursor?: string }) => Promise<Page<Item>>,
 ): Promise<readonly Item[]> {

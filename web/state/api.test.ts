@@ -15,7 +15,7 @@ async function refusalOf(request: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("a refusal is an ApiError with its status, code, words, field and pause", async () => {
+test("a refusal is an ApiError with its status, code, message, field and retry delay", async () => {
   context.server.on("POST /api/auth/login", () =>
     refuse("too_many_requests", "Too many requests. Please try again later.", { field: "email", retryAfterS: 7 }),
   );
@@ -31,7 +31,7 @@ test("a refusal is an ApiError with its status, code, words, field and pause", a
   expect(requestIdOf(error)).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("no answer is a NetworkError, and the API counts as away until its health is good again", async () => {
+test("no response is a NetworkError, and the API counts as unreachable until its health check succeeds", async () => {
   await context.server.stop();
   const error = await refusalOf(answer(api.auth.check.$get()));
   expect(error).toBeInstanceOf(NetworkError);
@@ -41,13 +41,13 @@ test("no answer is a NetworkError, and the API counts as away until its health i
   await waitFor(() => expect(isReachable.value).toBe(true));
 });
 
-test("an answer without the envelope is no answer of the API", async () => {
+test("a response without the envelope is a NetworkError", async () => {
   context.server.on("GET /api/auth/check", () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   expect(await refusalOf(answer(api.auth.check.$get()))).toBeInstanceOf(NetworkError);
   await waitFor(() => expect(isReachable.value).toBe(true));
 });
 
-test("the bearer token goes with the calls that take it and with no other", async () => {
+test("the bearer token is sent with the calls that take it, and with no others", async () => {
   context.server.on("GET /api/user/balance", () => ok({ balance: 5 })).on("POST /api/auth/activity", () => ok());
   setBearerToken("token-1");
   await answer(api.user.balance.$get({}, { headers: bearerHeaders() }));
@@ -61,7 +61,7 @@ test("the bearer token goes with the calls that take it and with no other", asyn
   ]);
 });
 
-test("a call that sends an image waits longer for its answer, as a slow link would need", async () => {
+test("a call that sends an image has a longer timeout, as a slow link needs it", async () => {
   context.server
     .on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"))
     .on("PUT /api/user/profile", () => ok())

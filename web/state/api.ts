@@ -3,20 +3,20 @@ import type { AppType } from "../../worker/app.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../worker/contract/errors.ts";
 import { noteLost, noteReached } from "./connection.ts";
 
-/** A request that has no answer after this long counts as lost, */
+/** Timeout of a request, in ms. */
 const ANSWER_TIMEOUT_MS = 20_000;
-/** and one that sends an image has this much longer for each of its bytes, which is 8 kB a second. */
+/** Additional timeout of a request with an image, for each byte: a rate of 8 kB per second. */
 const SLOW_LINK_MS_PER_BYTE = 1 / 8;
 
-/** The API said no. */
+/** A refusal by the API. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
-  /** The input that was bad, by its name in the request. */
+  /** The rejected input, by its name in the request. */
   readonly field: string | undefined;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterS: number | undefined;
-  /** What the API's log calls the request by. */
+  /** The id of the request in the API's log. */
   readonly requestId: string;
 
   constructor(status: number, body: Omit<ErrorBody, "success">, retryAfterS?: number) {
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the network, or the API behind it, is away. What was asked may or may not have been done. */
+/** No response: the network or the API is unreachable. The request may or may not have been executed. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super("The API cannot be reached", { cause });
@@ -38,32 +38,32 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether an act may have happened although its call failed: no answer came, or one that says nothing about it. */
+/** Whether a failed call may have been executed: no response, or a server error. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
 }
 
-/** What support finds a failed call by; null where no answer came. */
+/** The request id for support; null without a response. */
 export function requestIdOf(error: unknown): string | null {
   return error instanceof ApiError ? error.requestId : null;
 }
 
-/** The API, typed by the Worker's own routes: `api.auth.login.$post({ json })`, unwrapped by {@link answer}. */
+/** The API client, typed by the Worker's routes: `api.auth.login.$post({ json })`, unwrapped by {@link answer}. */
 export const api = hc<AppType>("/", { fetch: fetchOrExplain, init: { credentials: "same-origin" } }).api;
 
-/** The signed-in person, as the API shows them. */
+/** The signed-in person, as the API returns them. */
 export type User = InferResponseType<typeof api.auth.check.$get>["user"];
 
 /**
- * The body of a successful answer.
- * @throws ApiError when the API refuses, NetworkError when no answer comes
+ * Unwraps the body of a successful response.
+ * @throws ApiError when the API refuses, NetworkError without a response
  */
 export async function answer<T>(request: Promise<ClientResponse<T, number, "json">>): Promise<T> {
   const reply = await request;
   try {
     return await reply.json();
   } catch (error) {
-    // The connection broke, or the time was over, in the middle of the body.
+    // The connection broke or timed out during the body.
     noteLost();
     throw new NetworkError(error);
   }
@@ -71,28 +71,28 @@ export async function answer<T>(request: Promise<ClientResponse<T, number, "json
 
 let whenNotSignedIn = () => {};
 
-/** Sets what happens when a call finds out that the API no longer knows who is calling. */
+/** Sets the listener for a call that finds the session ended. */
 export function onNotSignedIn(listener: () => void): void {
   whenNotSignedIn = listener;
 }
 
-/** In memory only: a page that is left takes it along. */
+/** In memory only: it is gone when the page is left. */
 let bearerToken: string | null = null;
 
-/** Keeps the token that log-in and the auth check hand out; null forgets it. */
+/** Keeps the bearer token of a log-in or session check; null removes it. */
 export function setBearerToken(token: string | null): void {
   bearerToken = token;
 }
 
-/** For the calls that take the bearer token, and for no other. */
+/** Authorization header, only for the calls that take the bearer token. */
 export function bearerHeaders(): Record<string, string> {
   return bearerToken === null ? {} : { Authorization: `Bearer ${bearerToken}` };
 }
 
 /**
- * Asks for a file, whose body may take as long as it takes.
- * @param signal gives it up
- * @throws ApiError when the API refuses, NetworkError when no answer comes
+ * Requests a file, without a timeout for its body.
+ * @param signal aborts the request
+ * @throws ApiError when the API refuses, NetworkError without a response
  */
 export function fetchFile(path: string, signal: AbortSignal): Promise<Response> {
   return fetchOrExplain(path, { credentials: "same-origin", signal });
@@ -105,12 +105,13 @@ async function fetchOrExplain(input: RequestInfo | URL, init?: RequestInit): Pro
     const signal = init?.signal ?? timeout();
     reply = await fetch(new URL(String(input), location.origin), { ...init, signal });
   } catch (error) {
-    // Whoever gave it up has lost nothing.
+    // An aborted request says nothing about the connection.
     if (!init?.signal?.aborted) noteLost();
     throw new NetworkError(error);
   }
   const refusal = reply.ok ? null : await refusalOf(reply);
-  // Where the answer is no envelope, something in front of the API made it; a database that is down is as good as away.
+  // A response without the envelope comes from a proxy in front of the API; a database outage counts as unreachable,
+  // too.
   if (!reply.ok && (refusal === null || refusal.code === "service_down")) noteLost();
   else noteReached();
   if (refusal?.code === "not_signed_in") whenNotSignedIn();
@@ -119,11 +120,11 @@ async function fetchOrExplain(input: RequestInfo | URL, init?: RequestInit): Pro
   return reply;
 }
 
-/** About how much a body is: JSON is nearly all ASCII, and of a form only the files count. */
+/** Approximate size of a body in bytes: JSON is nearly all ASCII, and only the files of a form count. */
 function bytesOf(body: BodyInit | null | undefined): number {
   if (typeof body === "string") return body.length;
   if (!(body instanceof FormData)) return 0;
-  // The Worker's types, which stand beside the browser's here, know texts alone.
+  // The Worker's types, which are loaded beside the browser's here, only know strings.
   const parts: readonly unknown[] = [...body.values()];
   return parts.reduce<number>((sum, part) => sum + (part instanceof Blob ? part.size : 0), 0);
 }

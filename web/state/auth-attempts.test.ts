@@ -24,7 +24,7 @@ beforeEach(async () => {
   await check();
 });
 
-test("log-in stores the person; a refusal gives the API's words and its field", async () => {
+test("log-in stores the person; a refusal has the API's message and field", async () => {
   context.server.on("POST /api/auth/login", () => refuse("invalid_credentials", "Invalid email or password"));
   expect(await logIn({ email: "sokha@example.com", password: "wrong" })).toBe("refused");
   expect(error.value).toEqual({
@@ -45,31 +45,31 @@ test.each([
   ["Error verifying email", () => verifyEmail("ABC234")],
   ["Error sending reset password email", () => forgotPassword("a@b.co")],
   ["Error resetting password", () => resetPassword("some-token", "a new password")],
-])("without an answer the words are the catalogue's: %s", async (words, attempt) => {
+])("without a response the message is the text for that attempt: %s", async (words, attempt) => {
   await context.server.stop();
   await attempt();
   expect([error.value, isLoading.value]).toEqual([{ message: words, field: undefined }, false]);
   context.server.start();
 });
 
-test("sign-up sends the browser's time zone, signs nobody in and leaves the API's message", async () => {
-  const said = "Account created successfully! Please check your email to verify your account.";
-  context.server.on("POST /api/auth/signup", () => ok({ message: said }));
+test("sign-up sends the browser's time zone, signs nobody in and keeps the API's message", async () => {
+  const apiMessage = "Account created successfully! Please check your email to verify your account.";
+  context.server.on("POST /api/auth/signup", () => ok({ message: apiMessage }));
   expect(await signUp(details)).toBe(true);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toEqual({ ...details, timeZone });
-  expect(message.value).toBe(said);
+  expect(message.value).toBe(apiMessage);
   expect(isAuthenticated.value).toBe(false);
 });
 
-test("a code that was asked for too soon says how long to wait", async () => {
+test("a code that is requested too soon reports how long to wait", async () => {
   context.server.on("POST /api/auth/resend-verification", () =>
     refuse("too_many_requests", "Too many requests. Please try again later.", { retryAfterS: 42 }),
   );
   expect(await resendCode()).toEqual({ waitS: 42 });
 });
 
-test("what the API said goes with whoever leaves", async () => {
+test("the API's message is cleared when the user leaves", async () => {
   context.server.on("POST /api/auth/login", () => ok({ message: "Logged in", user: trader(), token: "token-1" }));
   await logIn({ email: "sokha@example.com", password: "right" });
   expect([message.value, user.value?._id]).toEqual(["Logged in", "trader-1"]);

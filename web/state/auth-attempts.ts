@@ -4,9 +4,11 @@ import { forgetPendingVerification, keepPendingVerification } from "./pending-ve
 import { arrive, leaveAfterReset, user } from "./session.ts";
 import { sessionText } from "./session-text.ts";
 
-/** The attempts to get in: to sign in or up, to verify an address, to reset a password. Who then is in, `session.ts` knows. */
+/**
+ * Authentication attempts: log-in, sign-up, e-mail verification, password reset. The session itself is in `session.ts`.
+ */
 
-/** Why an attempt failed. `field` names the input that was bad, as the API calls it; `code` is the API's own. */
+/** Why an attempt failed. `field` is the rejected input as the API names it; `code` is the API's error code. */
 export type AttemptError = { message: string; field: string | undefined; code?: ApiError["code"] };
 
 const state = {
@@ -15,25 +17,26 @@ const state = {
   message: signal<string | null>(null),
 };
 
-/** An attempt is under way. */
+/** Whether an attempt is under way. */
 export const isLoading: ReadonlySignal<boolean> = state.isLoading;
-/** Why the last attempt failed. */
+/** Error of the last attempt. */
 export const error: ReadonlySignal<AttemptError | null> = state.error;
-/** What the API said to the last attempt that succeeded. */
+/** The API's message for the last successful attempt. */
 export const message: ReadonlySignal<string | null> = state.message;
 
-// Whoever leaves takes it along.
+// Cleared when the user leaves.
 effect(() => {
   if (user.value === null) state.message.value = null;
 });
 
+/** Clears the error of the last attempt. */
 export function clearError(): void {
   state.error.value = null;
 }
 
 /**
- * Signs in. `second_step` goes on with {@link verifySecondStep}; `unverified` has been sent a code and belongs on
- * /verify-email; `refused` left its reason in `error`.
+ * Logs in. `second_step` continues with {@link verifySecondStep}; `unverified` was sent a code and continues on
+ * /verify-email; `refused` has its reason in `error`.
  */
 export async function logIn(credentials: {
   email: string;
@@ -54,7 +57,7 @@ export async function logIn(credentials: {
 }
 
 /**
- * Takes the second step of a log-in. `expired` must begin again; it and `refused` left their reason in `error`.
+ * Completes the second step of a log-in. `expired` must start again; it and `refused` have their reason in `error`.
  * @param code of the authenticator, or a recovery code
  */
 export async function verifySecondStep(code: string): Promise<"signed_in" | "refused" | "expired"> {
@@ -66,7 +69,7 @@ export async function verifySecondStep(code: string): Promise<"signed_in" | "ref
   return "signed_in";
 }
 
-/** Signs an admin in to the desk. */
+/** Logs an admin in. @returns whether it succeeded */
 export async function logInAdmin(credentials: { email: string; password: string; code: string }): Promise<boolean> {
   const { reply } = await attempt(sessionText.adminLogInFailed, () =>
     answer(api.admin.login.$post({ json: credentials })),
@@ -76,9 +79,10 @@ export async function logInAdmin(credentials: { email: string; password: string;
   return true;
 }
 
+/** Input of a sign-up. */
 export type SignUp = { email: string; password: string; firstName: string; lastName: string; username: string };
 
-/** Opens an account, which then waits for its code; nobody is signed in by it. */
+/** Creates an account, which must be verified with a code; it creates no session. @returns whether it succeeded */
 export async function signUp(details: SignUp): Promise<boolean> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { reply } = await attempt(sessionText.signUpFailed, () =>
@@ -88,7 +92,7 @@ export async function signUp(details: SignUp): Promise<boolean> {
   return reply !== null;
 }
 
-/** @param code six characters */
+/** Verifies an e-mail address. @param code six characters. @returns whether it succeeded */
 export async function verifyEmail(code: string): Promise<boolean> {
   const { reply } = await attempt(sessionText.verifyFailed, () =>
     answer(api.auth["verify-email"].$post({ json: { code } })),
@@ -98,9 +102,9 @@ export async function verifyEmail(code: string): Promise<boolean> {
 }
 
 /**
- * Asks for a new code.
- * @returns how long until the next one may be asked for, in seconds, where the API said so; `sent`, or `refused` with its
- *          reason in `error`
+ * Requests a new code.
+ * @returns seconds until the next request is allowed, if the API reported them; `sent`, or `refused` with its reason in
+ * `error`
  */
 export async function resendCode(): Promise<"sent" | "refused" | { waitS: number }> {
   const { reply, failure } = await attempt(sessionText.resendFailed, () =>
@@ -111,24 +115,27 @@ export async function resendCode(): Promise<"sent" | "refused" | { waitS: number
   return waitS === undefined ? "refused" : { waitS };
 }
 
-/** Asks for a mail with a reset link. Its outcome says nothing about whether there is such an account. */
+/** Requests a mail with a reset link. The outcome does not reveal whether the account exists. */
 export async function forgotPassword(email: string): Promise<void> {
   await attempt(sessionText.forgotFailed, () => answer(api.auth["forgot-password"].$post({ json: { email } })));
 }
 
-/** @returns why a reset link works no more, in words; null for one that works, and where that is not known */
+/** Checks a reset link. @returns why it is invalid; null for a valid link, and if the check failed */
 export async function faultOfResetLink(token: string): Promise<string | null> {
   try {
     await answer(api.auth["reset-password"][":token"].$get({ param: { token } }));
   } catch (caught) {
     if (caught instanceof ApiError && caught.code === "invalid_reset_token") return caught.message;
-    // The form tells the rest when it is sent.
+    // If the check fails, submitting the form reports the problem.
     console.warn("reset link not checked", caught);
   }
   return null;
 }
 
-/** Sets a new password by the token of a reset link. It ends every session of that person, here too. */
+/**
+ * Sets a new password with a reset token. It ends every session of the user, including this one. @returns whether it
+ * succeeded
+ */
 export async function resetPassword(token: string, password: string): Promise<boolean> {
   const { reply } = await attempt(sessionText.resetFailed, () =>
     answer(api.auth["reset-password"][":token"].$post({ param: { token }, json: { password } })),
@@ -139,13 +146,16 @@ export async function resetPassword(token: string, password: string): Promise<bo
 
 type Outcome<T> = { reply: T; failure: null } | { reply: null; failure: ApiError | NetworkError };
 
-/** Runs one attempt: it loads, then it leaves a message or an error. @param fallback what is said without the API's words */
-async function attempt<T extends { message: string }>(fallback: string, act: () => Promise<T>): Promise<Outcome<T>> {
+/** Runs one attempt with loading state, message and error. @param fallback the message if the API sent none */
+async function attempt<T extends { message: string }>(
+  fallback: string,
+  request: () => Promise<T>,
+): Promise<Outcome<T>> {
   state.isLoading.value = true;
   state.error.value = null;
   state.message.value = null;
   try {
-    const reply = await act();
+    const reply = await request();
     state.message.value = reply.message;
     return { reply, failure: null };
   } catch (caught) {

@@ -13,13 +13,13 @@ afterEach(() => {
 async function callsAfter(ms: number): Promise<number> {
   jest.advanceTimersByTime(ms);
   const calls = () => context.server.callsOf(ROUTE).length;
-  // A call of our own comes after every call that was made before it, and the answers say how many there were.
+  // This call finishes after every call that was made before it, so the count is complete.
   do await fetch(new URL("/api/health", location.origin));
   while ((balance.value ?? 0) !== calls());
   return calls();
 }
 
-test("of two intervals the shorter wins, and there is one timer", async () => {
+test("the shorter of two intervals wins, and there is one timer", async () => {
   context.server.on(ROUTE, () => ok({ balance: context.server.callsOf(ROUTE).length }));
   jest.useFakeTimers();
   const stopShell = refreshBalanceEvery(30_000);
@@ -34,7 +34,7 @@ test("of two intervals the shorter wins, and there is one timer", async () => {
   expect(await callsAfter(120_000)).toBe(3);
 });
 
-test("a failure is only logged and leaves the last balance", async () => {
+test("a failure is only logged and keeps the last balance", async () => {
   context.server.on(ROUTE, () => refuse("busy", "Please try again."));
   const warn = spyOn(console, "warn").mockImplementation(() => {});
   setBalance(7);
@@ -44,7 +44,7 @@ test("a failure is only logged and leaves the last balance", async () => {
   warn.mockRestore();
 });
 
-test("an answer that was asked for before a deposit was paid does not take the deposit away", async () => {
+test("a response that was requested before a deposit was paid does not overwrite the new balance", async () => {
   const late = Promise.withResolvers<Response>();
   context.server.on(ROUTE, () => late.promise);
   setBalance(100);

@@ -2,32 +2,32 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { backOffMs } from "../../worker/contract/back-off.ts";
 
 /**
- * Whether the API can be reached. The first request that gets no answer starts a loop that asks for the API's health,
- * with growing pauses, until it answers.
+ * Whether the API is reachable. The first request without a response starts a loop that polls the API's health, with an
+ * increasing back-off, until it responds.
  */
 
 const PAUSE_MIN_MS = 1_000;
 const PAUSE_MAX_MS = 10_000;
 
 const reachable = signal(true);
+/** Whether the API is reachable. */
 export const isReachable: ReadonlySignal<boolean> = reachable;
 
-/** An answer came. */
+/** Records a response. */
 export function noteReached(): void {
   reachable.value = true;
 }
 
-/** No answer came, or one that says that the API is down. */
+/** Records a missing response, or one that reports an outage. */
 export function noteLost(): void {
   if (!reachable.value) return;
   reachable.value = false;
-  void askUntilReached();
+  void pollUntilReached();
 }
 
 /**
- * Waits before a request is repeated: until the API can be reached, or, where it answered but could not help, for a
- * growing pause.
- * @param tries how many have failed, from 0
+ * Waits before a request is retried: until the API is reachable, or for a back-off if it responded with an outage.
+ * @param tries number of failed attempts, from 0
  */
 export async function pauseBeforeRetry(tries: number): Promise<void> {
   if (reachable.peek()) await pause(pauseMs(tries));
@@ -42,7 +42,7 @@ function reached(): Promise<void> {
   return promise.finally(stop);
 }
 
-async function askUntilReached(): Promise<void> {
+async function pollUntilReached(): Promise<void> {
   for (let tries = 0; !reachable.value; tries += 1) {
     await pause(pauseMs(tries));
     const isUp = await fetch(new URL("/api/health", location.origin)).then(
@@ -57,7 +57,7 @@ function pauseMs(tries: number): number {
   return backOffMs(tries + 1, { minMs: PAUSE_MIN_MS, maxMs: PAUSE_MAX_MS, random: Math.random() });
 }
 
-/** A browser that says it is online again ends the pause. */
+/** Resolves after the pause, or as soon as the browser is online again. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,13 +1,14 @@
-/** A toast for the next document: what one page has to say when it ends with a full load of another. */
+/** A toast for the next document, for a page that ends with a full page load. */
 export type Flash = { kind: "success" | "error"; text: string };
 
 const KEY = "flash-toast";
 
+/** Stores a toast for the next document. */
 export function leaveFlash(flash: Flash): void {
   sessionStorage.setItem(KEY, JSON.stringify(flash));
 }
 
-/** Takes the toast that the page before has left, once. */
+/** Returns the toast of the page before, and removes it. */
 export function takeFlash(): Flash | null {
   const text = sessionStorage.getItem(KEY);
   if (text === null) return null;

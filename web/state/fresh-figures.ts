@@ -5,7 +5,7 @@ import { balance } from "./balance.ts";
 import { poll } from "./poll.ts";
 import { showPerson, user } from "./session.ts";
 
-/** Asks for the person with all figures. A failure is only logged and leaves the last ones. */
+/** Fetches the person with all figures. A failure is only logged and keeps the last ones. */
 export async function refreshFigures(): Promise<void> {
   try {
     showPerson((await answer(api.user.profile.$get())).user);
@@ -15,8 +15,8 @@ export async function refreshFigures(): Promise<void> {
 }
 
 /**
- * Keeps the person's figures fresh: every two minutes, and when the balance turns out to be another than the one that the
- * figures came with.
+ * Keeps the person's figures fresh: every two minutes, and when the balance differs from the one that the figures were
+ * fetched with.
  * @returns stops it
  */
 export function keepFiguresFresh(): () => void {

@@ -2,20 +2,20 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { requestIdOf } from "./api.ts";
 import { user } from "./session.ts";
 
-/** What somebody did, as a list that is loaded whole. */
+/** A list of a person's records that is loaded as a whole. */
 export type History<Item> = {
-  /** In the API's order; null until they have arrived once. */
+  /** In the API's order; null before the first load. */
   items: readonly Item[] | null;
   isLoading: boolean;
-  /** Why the last load failed; what was loaded before it stays. */
+  /** Error of the last load; earlier items stay. */
   error: { title: string; text: string; requestId: string | null } | null;
 };
 
 /**
- * Keeps one history of whoever is signed in. It belongs to that person: nobody sees another's, whoever signs in next.
- * @param fetchItems asks the API
- * @param explain puts a failed load into words
- * @returns the history, and what loads it anew; a failure of that is left in `error`
+ * Keeps one history of the signed-in user. It is tied to that user: the next user never sees it.
+ * @param fetchItems calls the API
+ * @param explain formats the error of a failed load
+ * @returns the history, and a function that reloads it; a failure is stored in `error`
  */
 export function historyOf<Item>(
   fetchItems: () => Promise<readonly Item[]>,
@@ -27,14 +27,14 @@ export function historyOf<Item>(
     history: nothing,
   });
   const history = computed(() => (loaded.value.ownerId === user.value?._id ? loaded.value.history : nothing));
-  // Rises with every load: of two that cross, the later one's answer stays.
+  // Counts loads: of two concurrent loads, the later one's response stays.
   let loads = 0;
 
   async function load(): Promise<void> {
     const ownerId = user.peek()?._id;
     if (ownerId === undefined) return;
     loads += 1;
-    const mine = loads;
+    const thisLoad = loads;
     const before = history.peek();
     loaded.value = { ownerId, history: { ...before, isLoading: true } };
     const next = await fetchItems().then(
@@ -45,7 +45,7 @@ export function historyOf<Item>(
         error: { ...explain(error), requestId: requestIdOf(error) },
       }),
     );
-    if (loads === mine) loaded.value = { ownerId, history: next };
+    if (loads === thisLoad) loaded.value = { ownerId, history: next };
   }
 
   return { history, load };

@@ -7,7 +7,7 @@ setDefaultTimeout(600_000);
 let stop = () => {};
 afterEach(() => stop());
 
-/** Something that is not whole until `source.isWhole`; each load notes when it began. */
+/** A source that is incomplete until `source.isWhole`; each load records its start. */
 function load(pauses: Parameters<typeof keepLoaded>[1]) {
   const source = { isWhole: false, askedAtMs: [] as number[] };
   stop = keepLoaded(async () => {
@@ -17,15 +17,15 @@ function load(pauses: Parameters<typeof keepLoaded>[1]) {
   return source;
 }
 
-test("what does not arrive is asked for ever more rarely, until it is as rare as what did", async () => {
+test("incomplete data is requested less and less often, down to the regular interval", async () => {
   const { askedAtMs } = load({ againMs: 20, everyMs: 160, freshMs: 0 });
   await waitFor(() => expect(askedAtMs.length).toBeGreaterThanOrEqual(7));
   const pauses = askedAtMs.slice(1).map((atMs, i) => atMs - (askedAtMs[i] ?? 0));
-  // A timer may come late, but not early by more than its grain.
+  // A timer may be late, but early by its resolution at most.
   for (const [i, least] of [20, 40, 80, 80, 80].entries()) expect(pauses[i]).toBeGreaterThanOrEqual(least - 2);
 });
 
-test("once all of it arrived it is not asked for soon, but at once where somebody looks again", async () => {
+test("complete data is not requested soon, but at once when the page becomes visible after the fresh time", async () => {
   const source = load({ againMs: 1, everyMs: 3_600_000, freshMs: 50 });
   await waitFor(() => expect(source.askedAtMs.length).toBeGreaterThan(2));
   source.isWhole = true;
@@ -36,11 +36,11 @@ test("once all of it arrived it is not asked for soon, but at once where somebod
     window.dispatchEvent(new Event("focus"));
     expect(source.askedAtMs.length).toBeGreaterThan(asked + 1);
   });
-  // However often somebody looked.
+  // However often the page became visible.
   expect((source.askedAtMs[asked + 1] ?? 0) - arrivedAtMs).toBeGreaterThanOrEqual(48);
 });
 
-test("what is stopped before the first answer is never asked again", async () => {
+test("a loop stopped before the first response sends no further request", async () => {
   const source = load({ againMs: 1, everyMs: 1, freshMs: 0 });
   stop();
   await Promise.resolve();

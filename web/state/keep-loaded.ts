@@ -3,24 +3,24 @@ import { poll } from "./poll.ts";
 
 /** In ms. */
 type Pauses = {
-  /** Between two loads. */
+  /** Interval between two loads. */
   everyMs: number;
-  /** At least, before what did not arrive is asked for again. */
+  /** Minimum back-off after an incomplete load. */
   againMs: number;
-  /** So long what arrived is good enough, however often the page is looked at again. */
+  /** How long data counts as fresh and is not fetched again when the page becomes visible. */
   freshMs: number;
 };
 
 /**
- * Loads something at once and from time to time anew, as {@link poll} does. What did not arrive whole is asked for sooner,
- * but each time later than before: a source that refuses for good is not pressed.
- * @param load must not reject; resolves to whether all of it arrived
+ * Loads data at once and then repeatedly, as {@link poll} does. After an incomplete load it retries sooner, with an
+ * increasing back-off, so that a failing source is not overloaded.
+ * @param load must not reject; resolves to whether everything was loaded
  * @returns stops it
  */
 export function keepLoaded(load: () => Promise<boolean>, { everyMs, againMs, freshMs }: Pauses): () => void {
   let failures = 0;
   let arrivedAtMs = Number.NEGATIVE_INFINITY;
-  const ask = async () => {
+  const refresh = async () => {
     if (Date.now() - arrivedAtMs < freshMs) return;
     const isWhole = await load();
     failures = isWhole ? 0 : failures + 1;
@@ -31,8 +31,8 @@ export function keepLoaded(load: () => Promise<boolean>, { everyMs, againMs, fre
 
   let isStopped = false;
   let stopPoll = () => {};
-  void ask().then(() => {
-    if (!isStopped) stopPoll = poll(ask, pauseMs);
+  void refresh().then(() => {
+    if (!isStopped) stopPoll = poll(refresh, pauseMs);
   });
   return () => {
     isStopped = true;

@@ -25,7 +25,7 @@ const gone = async () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 };
 
-test("code that is gone reloads the document, once", async () => {
+test("a missing chunk reloads the document, once", async () => {
   const reload = spyOn(location, "reload").mockImplementation(() => {});
   show(gone);
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -33,7 +33,7 @@ test("code that is gone reloads the document, once", async () => {
   reload.mockRestore();
 });
 
-test("code that is gone after the reload too ends on the error page", async () => {
+test("a chunk that is still missing after the reload shows the error page", async () => {
   expectConsoleErrors();
   sessionStorage.setItem("reloaded-for-chunk", "yes");
   const reload = spyOn(location, "reload").mockImplementation(() => {});
@@ -44,7 +44,7 @@ test("code that is gone after the reload too ends on the error page", async () =
   reload.mockRestore();
 });
 
-test("code that arrives lets a later release reload again", async () => {
+test("a loaded chunk allows a reload after a later release", async () => {
   sessionStorage.setItem("reloaded-for-chunk", "yes");
   show(async () => () => "the page");
   expect(await screen.findByText("the page")).toBeTruthy();

@@ -3,14 +3,15 @@ import { isReachable } from "./connection.ts";
 
 const RELOADED_KEY = "reloaded-for-chunk";
 
+/** A page whose code is loaded on demand. */
 export type LazyPage<Props> = LazyExoticComponent<ComponentType<Props>> & {
-  /** Begins to load the code before the page is shown, while it is still being found out who is there. */
+  /** Starts to load the code before the page is shown, during the session check. */
   preload: () => void;
 };
 
 /**
- * A page whose code loads when it is first opened. After a release the code that an open document names may be gone: the
- * document then reloads itself, once, and names the new one.
+ * A page whose code is loaded when it is first opened. After a release the chunks of an open document may be gone: the
+ * document then reloads itself, once, to get the new ones.
  */
 export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
@@ -33,10 +34,10 @@ export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): Lazy
       if (isAway || sessionStorage.getItem(RELOADED_KEY)) throw error;
       sessionStorage.setItem(RELOADED_KEY, "yes");
       location.reload();
-      // The document is going: nothing more is to be shown in it.
+      // The document is being unloaded: nothing more is rendered in it.
       return new Promise<never>(() => {});
     }
   });
-  // A failure shows itself when the page is opened.
+  // A failure is shown when the page is opened.
   return Object.assign(page, { preload: () => void loadOnce().catch(() => {}) });
 }

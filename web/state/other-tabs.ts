@@ -1,42 +1,42 @@
 /**
- * What the tabs of this browser tell one another. They share the session's cookie, so who comes or goes in one of them
- * does so in all.
+ * Messages between the tabs of this browser. They share the session's cookie, so a log-in or log-out in one of them
+ * applies to all.
  */
-export type TabNews = { kind: "signed_in"; userId: string } | { kind: "signed_out" };
+export type TabMessage = { kind: "signed_in"; userId: string } | { kind: "signed_out" };
 
 const NAME = "session";
-/** So that a tab does not take its own news for another's. */
+/** Identifies this tab, so that it ignores its own messages. */
 const SENDER = crypto.randomUUID();
 
-/** Tells the others. */
-export function tellOtherTabs(news: TabNews): void {
+/** Sends a message to the other tabs. */
+export function notifyOtherTabs(message: TabMessage): void {
   const channel = new BroadcastChannel(NAME);
-  channel.postMessage({ ...news, sender: SENDER });
+  channel.postMessage({ ...message, sender: SENDER });
   channel.close();
 }
 
-/** Hears what the others tell. @returns stops listening */
-export function hearOtherTabs(onNews: (news: TabNews) => void): () => void {
+/** Listens to messages of other tabs. @returns stops listening */
+export function listenToOtherTabs(onMessage: (message: TabMessage) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const news = newsOf(data);
-    if (news) onNews(news);
+    const message = parseMessage(data);
+    if (message) onMessage(message);
   };
   return () => channel.close();
 }
 
-/** Hears under which key another tab has put something into the local storage, or taken it out. @returns stops listening */
-export function hearStorage(onChange: (key: string) => void): () => void {
+/** Listens to changes of local storage by other tabs, by key. @returns stops listening */
+export function listenToStorage(onChange: (key: string) => void): () => void {
   const listen = ({ key, storageArea }: StorageEvent) => {
-    // Emptied as a whole it names no key: whoever does that signs out as well.
+    // Clearing the whole storage has no key; that happens with a log-out, which is a message of its own.
     if (storageArea === localStorage && key !== null) onChange(key);
   };
   addEventListener("storage", listen);
   return () => removeEventListener("storage", listen);
 }
 
-/** Another version of the application may be open beside this one: what it says and we do not know is nothing. */
-function newsOf(data: unknown): TabNews | null {
+/** Another version of the application may be open in another tab: unknown messages are ignored. */
+function parseMessage(data: unknown): TabMessage | null {
   if (typeof data !== "object" || data === null || !("kind" in data) || !("sender" in data)) return null;
   if (data.sender === SENDER) return null;
   if (data.kind === "signed_out") return { kind: "signed_out" };

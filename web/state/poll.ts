@@ -1,37 +1,37 @@
 /**
- * Asks again and again, never twice at once: so long after each answer, and at once when the page or its window is looked
- * at again or the browser says that it is back online, since a hidden page's timers are slowed down.
+ * Polls, never concurrently: with a pause after each response, and at once when the page becomes visible, the window
+ * gets the focus or the browser is online again, since timers of a hidden page are throttled.
  * @param ask must not reject
- * @param pauseMs a function is asked after every answer
+ * @param pauseMs in ms; a function is called after every response
  * @returns stops it
  */
-export function poll(ask: () => Promise<void>, pauseMs: number | (() => number)): () => void {
-  let isAsking = false;
+export function poll(request: () => Promise<void>, pauseMs: number | (() => number)): () => void {
+  let isRequesting = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const askLater = () => {
+  const scheduleNext = () => {
     clearTimeout(timer);
-    timer = setTimeout(askOnce, typeof pauseMs === "number" ? pauseMs : pauseMs());
+    timer = setTimeout(requestOnce, typeof pauseMs === "number" ? pauseMs : pauseMs());
   };
-  const askOnce = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    await ask();
-    isAsking = false;
-    if (!isStopped) askLater();
+  const requestOnce = async () => {
+    if (isRequesting) return;
+    isRequesting = true;
+    await request();
+    isRequesting = false;
+    if (!isStopped) scheduleNext();
   };
   const onVisible = () => {
-    if (document.visibilityState === "visible") void askOnce();
+    if (document.visibilityState === "visible") void requestOnce();
   };
-  askLater();
+  scheduleNext();
   document.addEventListener("visibilitychange", onVisible);
-  window.addEventListener("focus", askOnce);
-  window.addEventListener("online", askOnce);
+  window.addEventListener("focus", requestOnce);
+  window.addEventListener("online", requestOnce);
   return () => {
     isStopped = true;
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", onVisible);
-    window.removeEventListener("focus", askOnce);
-    window.removeEventListener("online", askOnce);
+    window.removeEventListener("focus", requestOnce);
+    window.removeEventListener("online", requestOnce);
   };
 }

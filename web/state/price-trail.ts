@@ -1,12 +1,13 @@
-/** Prices since the page was loaded, thinned out so that they always cover all of that time in a bounded number. */
+/** Prices since the page was loaded, thinned out so that a bounded number of points covers the whole time. */
 export type PriceTrail = { everyMs: number; points: readonly { at: number; price: number }[] };
 
 const POINTS_MAX = 120;
 
+/** A trail without prices, with one point per second. */
 export const EMPTY_TRAIL: PriceTrail = { everyMs: 1_000, points: [] };
 
 /**
- * Adds a price, when the last point is old enough. A full trail drops every other point and goes at half the pace.
+ * Adds a price if the last point is old enough. A full trail drops every other point and doubles its interval.
  * @returns the same trail when the price adds nothing
  */
 export function extendTrail(trail: PriceTrail, { at, price }: { at: number; price: number }): PriceTrail {

@@ -14,7 +14,7 @@ import {
   trailOf,
 } from "./prices.ts";
 
-// Long ago: what these tests leave behind is old to every other.
+// Long ago: prices left behind by these tests are stale for every other test.
 const NOW = Date.UTC(2026, 0, 5, 12);
 beforeEach(() => setSystemTime(NOW));
 afterEach(() => {
@@ -68,7 +68,7 @@ describe("the condition of the feed", () => {
     expect([feedCondition.value.kind, isStale("BTCUSDm").value]).toEqual(["live", false]);
   });
 
-  test("a price is traded on until it is 10 s old by the clock itself, not by when the clock was shown last", () => {
+  test("a price is tradable until it is 10 s old by the exact clock, not by the displayed one", () => {
     takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
     setSystemTime(NOW + 9_999);
     expect(tradablePrice("BTCUSDm")).toBe(67_120.5);
@@ -76,7 +76,7 @@ describe("the condition of the feed", () => {
     expect([tradablePrice("BTCUSDm"), isStale("BTCUSDm").value]).toEqual([null, false]);
   });
 
-  test("counts ages by the server's clock, however wrong this computer's is", () => {
+  test("counts ages by the server's clock, even if the local clock is wrong", () => {
     const serverMs = NOW + 86_400_000;
     takeSnapshot({ BTCUSDm: { price: 67_120.5, at: serverMs - 100, dayOpen: 67_000 } }, serverMs);
     expect(feedCondition.value.kind).toBe("live");
@@ -85,14 +85,14 @@ describe("the condition of the feed", () => {
     expect(feedCondition.value.kind).toBe("live");
   });
 
-  test("a price that the network held back is as old as it is, until another connection brings one", () => {
+  test("a delayed price keeps its true age, until another connection delivers a new one", () => {
     takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
     setSystemTime(NOW + 30_000);
     const heldBack = { price: 67_100, at: NOW + 1_000, dayOpen: 67_000 };
     takeSnapshot({ BTCUSDm: heldBack }, NOW + 1_000);
     expect(feedCondition.value).toEqual({ kind: "stale", ageMs: 29_000 });
     expect([tradablePrice("BTCUSDm"), isStale("BTCUSDm").value]).toEqual([null, true]);
-    // A frame that came at once says the same of the time.
+    // A frame without delay confirms the time.
     takeSnapshot({ BTCUSDm: { price: 67_130, at: NOW + 29_900, dayOpen: 67_000 } }, NOW + 30_000);
     expect([feedCondition.value.kind, tradablePrice("BTCUSDm")]).toEqual(["live", 67_130]);
     setLink("lost");
@@ -109,14 +109,14 @@ describe("quotes", () => {
     expect(priceSource.value).toBe("simulated");
   });
 
-  test("what is the same changes nothing", () => {
+  test("an identical quote changes nothing", () => {
     takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
     const known = quoteOf("BTCUSDm").value;
     takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
     expect(quoteOf("BTCUSDm").value).toBe(known);
   });
 
-  test("leave a trail", () => {
+  test("extend the price trail", () => {
     const { points, everyMs } = trailOf("XAUUSDm").value;
     const at = (points.at(-1)?.at ?? NOW) + everyMs;
     takeSnapshot({ XAUUSDm: { price: 2_391.55, at, dayOpen: 2_390 } });

@@ -5,14 +5,14 @@ import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols
 import { EMPTY_TRAIL, extendTrail, type PriceTrail } from "./price-trail.ts";
 import { ServerClock } from "./server-clock.ts";
 
-/** Live prices: what is known of each symbol, and how far it can be trusted now. Only the market's socket changes them. */
+/** Live prices: the newest quote of each symbol and the state of the feed. Only the market's socket changes them. */
 
-/** Whether anybody is bringing prices at the moment. */
+/** State of the connection that delivers prices. */
 export type PriceLink = "idle" | "connecting" | "open" | "lost";
 
 /**
- * How the feed is, for people: `delayed` from 4 s without a price, `stale` from 10 s, when no order is accepted.
- * `offline` has no connection, and its prices are as old as they say.
+ * The state of the feed for display: `delayed` from 4 s without a price, `stale` from 10 s, when no order is accepted.
+ * `offline` has no connection, and its prices have the given age.
  */
 export type FeedCondition =
   | { kind: "connecting" }
@@ -22,7 +22,7 @@ export type FeedCondition =
 
 type Cell = { quote: Signal<Quote | null>; trail: Signal<PriceTrail> };
 
-// fromEntries gives string keys; the list it comes from holds every symbol.
+// fromEntries has string keys; the list contains every symbol.
 const cells = Object.fromEntries(
   FEED_SYMBOL_LIST.map((symbol) => [symbol, { quote: signal<Quote | null>(null), trail: signal(EMPTY_TRAIL) }]),
 ) as Record<FeedSymbol, Cell>;
@@ -31,28 +31,28 @@ const state = {
   link: signal<PriceLink>("idle"),
   source: signal<PriceSource | null>(null),
   nextTryAtMs: signal<number | null>(null),
-  /** The server's clock, epoch ms, moved once a second while prices are wanted. */
+  /** The server's clock, epoch ms, updated once a second while prices are shown. */
   now: signal(Date.now()),
 };
 
 let clock = new ServerClock();
 
-/** The server's clock, epoch ms: ours may be wrong. */
+/** The server's clock, epoch ms: the local one may be wrong. */
 export function serverNow(): number {
   return clock.at(Date.now());
 }
 
-/** When a connection that was lost is tried again, epoch ms of our clock; null while nothing waits for that. */
+/** When a lost connection is retried, epoch ms of the local clock; null while no retry is scheduled. */
 export const nextTryAtMs: ReadonlySignal<number | null> = state.nextTryAtMs;
-/** Whether the prices come from a market or a simulation; null until the first of them. */
+/** Whether the prices come from a market or a simulation; null before the first one. */
 export const priceSource: ReadonlySignal<PriceSource | null> = state.source;
-/** The server's clock, epoch ms: when the newest frame came, then moved on once a second. */
+/** The server's clock, epoch ms: set by each frame, then updated once a second. */
 export const serverClock: ReadonlySignal<number> = state.now;
 
-/** When the newest price of all was made, epoch ms; 0 before the first. */
+/** Time of the newest price of all symbols, epoch ms; 0 before the first. */
 const newestAtMs = computed(() => Math.max(...FEED_SYMBOL_LIST.map((symbol) => cells[symbol].quote.value?.at ?? 0)));
 
-/** How old the newest price of all is now, ms. */
+/** Age of the newest price of all symbols, ms. */
 export function newestAgeMs(): number {
   return Math.max(0, serverNow() - newestAtMs.value);
 }
@@ -60,7 +60,7 @@ export function newestAgeMs(): number {
 const LIVE: FeedCondition = { kind: "live" };
 const CONNECTING: FeedCondition = { kind: "connecting" };
 
-/** The one judgement of the feed, by its newest price: a closed market's old price says nothing about the others. */
+/** The state of the feed by its newest price: the old price of a closed market says nothing about the others. */
 export const feedCondition: ReadonlySignal<FeedCondition> = computed(() =>
   conditionOf({ link: state.link.value, newestAtMs: newestAtMs.value || null, nowMs: state.now.value }),
 );
@@ -86,18 +86,18 @@ export function trailOf(symbol: FeedSymbol): ReadonlySignal<PriceTrail> {
   return cells[symbol].trail;
 }
 
-/** The price that a trade can be made at now; null while it is too old, or not there at all. Asks the clock itself. */
+/** The price for a trade now; null while there is none or it is too old. Reads the exact clock. */
 export function tradablePrice(symbol: FeedSymbol): number | null {
   const quote = cells[symbol].quote.value;
   return quote && serverNow() - quote.at < SOCKET.staleAfterMs ? quote.price : null;
 }
 
-/** Whether a symbol's price is too old to trade on, or not there at all. */
+/** Whether a symbol has no price, or one too old to trade on. */
 export function isStale(symbol: FeedSymbol): ReadonlySignal<boolean> {
   return staleness[symbol];
 }
 
-/** @param nowMs the server's clock; `newestAtMs` is when the newest price was made */
+/** The state of the feed. @param facts.nowMs the server's clock; `newestAtMs` is the time of the newest price */
 export function conditionOf(facts: { link: PriceLink; newestAtMs: number | null; nowMs: number }): FeedCondition {
   const { link, newestAtMs, nowMs } = facts;
   const ageMs = newestAtMs === null ? null : Math.max(0, nowMs - newestAtMs);
@@ -107,28 +107,30 @@ export function conditionOf(facts: { link: PriceLink; newestAtMs: number | null;
   return { kind: ageMs < SOCKET.staleAfterMs ? "delayed" : "stale", ageMs };
 }
 
+/** Sets the state of the connection. */
 export function setLink(link: PriceLink): void {
-  // What the next connection brings did not wait in this one.
-  if (link !== "open") clock.forget();
+  // A delay of this connection says nothing about the next one.
+  if (link !== "open") clock.reset();
   state.link.value = link;
 }
 
+/** Sets when the lost connection is retried, epoch ms; null for no retry. */
 export function setNextTry(atMs: number | null): void {
   state.nextTryAtMs.value = atMs;
 }
 
-/** Moves the clock by which ages count. */
+/** Updates the displayed clock, by which ages count. */
 export function tickClock(): void {
   state.now.value = serverNow();
 }
 
-/** What brings prices: a frame of the market's socket, or the answer to a poll. */
+/** A message with prices: a frame of the market's socket, or the response to a poll. */
 export type PriceMessage = Exclude<ServerMessage, { type: "error" }> | PollAnswer;
 
-/** Takes in what the socket or a poll brought. @param receivedAtMs our clock, epoch ms */
+/** Stores the prices of a message. @param receivedAtMs local clock, epoch ms */
 export function takePrices(message: PriceMessage, receivedAtMs = Date.now()): void {
   batch(() => {
-    clock.hear(message.now, receivedAtMs);
+    clock.addSample(message.now, receivedAtMs);
     state.now.value = clock.at(receivedAtMs);
     state.link.value = "open";
     if ("source" in message) state.source.value = message.source;
@@ -140,7 +142,10 @@ export function takePrices(message: PriceMessage, receivedAtMs = Date.now()): vo
   });
 }
 
-/** The short frame says only the price: the day's open stays. Without an earlier quote it would have none, and waits. */
+/**
+ * The short frame has only a price: the day's open stays. Without an earlier quote there is none, so the frame is
+ * ignored.
+ */
 function priceUpdate({ symbol, price, at }: Extract<ServerMessage, { type: "price_update" }>): Quotes {
   const known = cells[symbol].quote.peek();
   return known ? { [symbol]: { price, at, dayOpen: known.dayOpen } } : {};
@@ -154,7 +159,7 @@ function takeQuote(symbol: FeedSymbol, quote: Quote): void {
   trail.value = extendTrail(trail.peek(), quote);
 }
 
-/** Resets the module to its state before the first price. For tests, which share it; a page never needs to. */
+/** Resets the module to its state before the first price. For tests, which share the module; a page never needs it. */
 export function forgetPrices(): void {
   clock = new ServerClock();
   batch(() => {

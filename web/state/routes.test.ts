@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { adminLogInPath, afterAdminLogIn, anyOf } from "./routes.ts";
 
-test("a pattern of several addresses fits each of them, in any case, and nothing more", () => {
+test("a pattern of several paths matches each of them, in any letter case, and nothing else", () => {
   const pattern = anyOf("/account", "/account/deposit");
   for (const path of ["/account", "/account/", "/Account/Deposit"]) expect(pattern.test(path)).toBe(true);
   for (const path of ["/accounts", "/account/other", "/x/account"]) expect(pattern.test(path)).toBe(false);
 });
 
-test("the admins' log-in leads back to the screen that was to be opened, with its query", () => {
+test("the admin log-in returns to the requested screen, with its query", () => {
   for (const at of ["/admin", "/admin/ledger", "/admin/withdrawals?status=approved&item=a-1"]) {
     const path = adminLogInPath(at);
     expect(path.startsWith("/admin/login")).toBe(true);
@@ -15,7 +15,7 @@ test("the admins' log-in leads back to the screen that was to be opened, with it
   }
 });
 
-test("the admins' log-in leads to no other place, whatever its address says", () => {
+test("the admin log-in returns to no other address, whatever its query says", () => {
   for (const next of [
     "https://evil.example/admin",
     "//evil.example/admin",

@@ -8,30 +8,30 @@ import {
 
 export { ROUTE, ROUTE_PATTERN, SETTINGS_TABS, settingsPath };
 
-/** The dashboard's 'history' section is a view of the same address. */
+/** The dashboard's 'history' section is a view of the same path. */
 export const DASHBOARD_HISTORY = `${ROUTE.dashboard}?section=history`;
 
-/** The performance page with all trades listed, and with those of one day. */
+/** The performance page with the list of all trades. */
 export const ALL_TRADES = `${ROUTE.performance}?trades=all`;
-/** @param day ISO 8601, in the trader's time zone */
+/** Address of the trades of one day. @param day ISO 8601, in the trader's time zone */
 export function tradesOfDayPath(day: string): string {
   return `${ROUTE.performance}?date=${day}`;
 }
 
-/** The account's deposit tab with its modal open, so that Deposit is one step away from every screen. */
+/** The account's deposit tab with its dialog open, so that every screen is one step away from a deposit. */
 export const NEW_DEPOSIT = `${ROUTE.accountDeposit}?new`;
 
-/** @param search the query of the settings' address */
+/** The selected tab of the settings. @param search query of the address */
 export function settingsTab(search: URLSearchParams): SettingsTab {
   return SETTINGS_TABS.find((tab) => tab === search.get("tab")) ?? "profile";
 }
 
-/** The receipt of one's own paid deposit. */
+/** Address of the receipt of one's own paid deposit. */
 export function depositReceiptPath(billNumber: string): string {
   return ROUTE_PATTERN.depositReceipt.replace(":billNumber", encodeURIComponent(billNumber));
 }
 
-/** The admins' screens, without their log-in. */
+/** The admin screens, without their log-in. */
 export const ADMIN_SCREENS: readonly string[] = [
   ROUTE.admin,
   ROUTE.adminWithdrawals,
@@ -46,25 +46,25 @@ export const ADMIN_SCREENS: readonly string[] = [
 
 const NEXT = "next";
 
-/** The admins' log-in, which leads back afterwards. @param next the address that was to be opened, with its query */
+/** Address of the admin log-in that returns afterwards. @param next the requested address, with its query */
 export function adminLogInPath(next: string): string {
   return next === ROUTE.admin ? ROUTE.adminLogin : `${ROUTE.adminLogin}?${new URLSearchParams({ [NEXT]: next })}`;
 }
 
 /**
- * Where the admins' log-in leads: back to one of their screens, and nowhere else, whatever its address says.
- * @param search the query of the log-in's own address
+ * The address after an admin log-in: one of the admin screens and nothing else, to prevent an open redirect.
+ * @param search query of the log-in's address
  */
 export function afterAdminLogIn(search: string): string {
   const next = new URLSearchParams(search).get(NEXT);
   const base = "https://this.invalid";
   if (next === null || !URL.canParse(next, base)) return ROUTE.admin;
   const { origin, pathname, search: query } = new URL(next, base);
-  // The path that was compared, and not the one that was given, is the one that is opened.
+  // Returns the path that was checked, and not the raw input.
   return origin === base && ADMIN_SCREENS.includes(pathname) ? `${pathname}${query}` : ROUTE.admin;
 }
 
-/** A pattern for the router that fits each of these addresses: one screen, which stays while they change. */
+/** A router pattern that matches each of these paths: one screen, which stays mounted while they change. */
 export function anyOf(...paths: readonly string[]): RegExp {
   return new RegExp(`^(?:${paths.join("|")})/?$`, "i");
 }

@@ -1,4 +1,4 @@
-/** What is said when the API gives no words of its own. Source: specification section 8. */
+/** Messages for failures without a message of the API. Source: specification section 8. */
 export const sessionText = {
   signUpFailed: "Error signing up",
   logInFailed: "Error logging in",

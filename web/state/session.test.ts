@@ -33,7 +33,7 @@ beforeEach(async () => {
   await check();
 });
 
-test("the check stores who is signed in, with their balance and theme", async () => {
+test("the session check stores the signed-in person, with their balance and theme", async () => {
   knows(trader({ theme: 3, balance: 12.5 }));
   const running = check();
   expect(isCheckingAuth.value).toBe(true);
@@ -44,7 +44,7 @@ test("the check stores who is signed in, with their balance and theme", async ()
   expect(theme.value).toBe(3);
 });
 
-test("a 401 means that nobody is signed in, without a word", async () => {
+test("a 401 means that nobody is signed in, without a message", async () => {
   knows();
   await check();
   context.server.on("GET /api/auth/check", notSignedIn);
@@ -55,7 +55,7 @@ test("a 401 means that nobody is signed in, without a word", async () => {
   expect(error.value).toBeNull();
 });
 
-test("while the database is down the last state stays, and the check is repeated until it is answered", async () => {
+test("during a database outage the last state stays, and the check is repeated until it gets a response", async () => {
   knows();
   await check();
   let tries = 0;
@@ -73,7 +73,7 @@ test("while the database is down the last state stays, and the check is repeated
   expect(balance.value).toBe(99);
 });
 
-test("a call that finds the session ended has the check settle it", async () => {
+test("a call that finds the session ended triggers a session check", async () => {
   spyOn(console, "warn").mockImplementation(() => {});
   knows();
   await check();
@@ -82,7 +82,7 @@ test("a call that finds the session ended has the check settle it", async () => 
   await waitFor(() => expect(isAuthenticated.value).toBe(false));
 });
 
-test("a bearer token that has expired is replaced by the check, and nobody is signed out", async () => {
+test("an expired bearer token is replaced by the session check, and nobody is signed out", async () => {
   spyOn(console, "warn").mockImplementation(() => {});
   knows(trader({ balance: 1 }));
   await check();
@@ -93,7 +93,7 @@ test("a bearer token that has expired is replaced by the check, and nobody is si
   expect(isAuthenticated.value).toBe(true);
 });
 
-test("while the log-out waits for its answer the page shows that it is being left", async () => {
+test("the page shows a spinner while the log-out waits for its response", async () => {
   knows();
   await check();
   const answered = Promise.withResolvers<Response>();
@@ -109,7 +109,7 @@ test("while the log-out waits for its answer the page shows that it is being lef
   assign.mockRestore();
 });
 
-test("log-out clears the person and goes to the landing page", async () => {
+test("log-out removes the person and goes to the landing page", async () => {
   knows();
   await check();
   context.server.on("POST /api/auth/logout", () => ok({ userId: "trader-1" }));
@@ -122,7 +122,7 @@ test("log-out clears the person and goes to the landing page", async () => {
   assign.mockRestore();
 });
 
-test("a log-out whose call fails says so and stays, for the session still opens the account", async () => {
+test("a failed log-out says so and stays, as the session can still open the account", async () => {
   knows();
   await check();
   context.server.on("POST /api/auth/logout", () => refuse("internal", "Something went wrong. Please try again."));
@@ -138,7 +138,7 @@ test("a log-out whose call fails says so and stays, for the session still opens 
   warn.mockRestore();
 });
 
-test("whoever is not there to be told is signed out here and leaves, even when the call fails", async () => {
+test("leaving for good removes the person and goes to the landing page, even if the call fails", async () => {
   knows();
   await check();
   context.server.on("POST /api/auth/logout", () => refuse("internal", "Something went wrong. Please try again."));
@@ -154,7 +154,7 @@ test("whoever is not there to be told is signed out here and leaves, even when t
 });
 
 describe("with other tabs", () => {
-  // Another tab of the same browser, and what it has heard of this one.
+  // Another tab of the same browser, and the messages that it received.
   let other: BroadcastChannel;
   let heard: unknown[] = [];
   const says = (news: object) => other.postMessage({ ...news, sender: "another tab" });
@@ -170,7 +170,7 @@ describe("with other tabs", () => {
     other.close();
   });
 
-  test("a log-in and a log-out are told to them", async () => {
+  test("a log-in and a log-out are sent to them", async () => {
     context.server.on("POST /api/auth/login", () => ok({ message: "Logged in", user: trader(), token: "token-1" }));
     await logIn({ email: "sokha@example.com", password: "right" });
     const assign = spyOn(location, "assign").mockImplementation(() => {});
@@ -179,7 +179,7 @@ describe("with other tabs", () => {
     assign.mockRestore();
   });
 
-  test("whoever logs out in another is signed out here, without a call, and goes to the landing page", async () => {
+  test("a log-out in another tab signs this one out without a call, and goes to the landing page", async () => {
     knows();
     await check();
     const assign = spyOn(location, "assign").mockImplementation(() => {});
@@ -191,13 +191,13 @@ describe("with other tabs", () => {
     assign.mockRestore();
   });
 
-  test("whoever logs in in another is signed in here", async () => {
+  test("a log-in in another tab signs this one in", async () => {
     knows();
     says({ kind: "signed_in", userId: "trader-1" });
     await waitFor(() => expect(user.value?._id).toBe("trader-1"));
   });
 
-  test("when another person logs in in another, the page begins anew", async () => {
+  test("a log-in of another user in another tab reloads the page", async () => {
     knows();
     await check();
     const reload = spyOn(location, "reload").mockImplementation(() => {});
@@ -206,7 +206,7 @@ describe("with other tabs", () => {
     reload.mockRestore();
   });
 
-  test("a log-out is no news to a tab where nobody is signed in, and odd words are none to any", async () => {
+  test("a log-out message does nothing in a tab without a session, and unknown messages are ignored", async () => {
     const assign = spyOn(location, "assign").mockImplementation(() => {});
     says({ kind: "signed_out" });
     for (const odd of [null, "x", {}, { kind: "signed_in" }, { kind: "else" }]) other.postMessage(odd);
@@ -219,7 +219,7 @@ describe("with other tabs", () => {
 });
 
 describe("clear-auth", () => {
-  /** What two people's use of this browser leaves in its storage. */
+  /** Fills the storage as after two people have used this browser. */
   function fillStorage(): void {
     localStorage.setItem("auth-token", "old");
     localStorage.setItem("user", "{}");
@@ -236,7 +236,7 @@ describe("clear-auth", () => {
       .sort();
   const OF_OTHERS = ["chart-interval", "settings:trader-2", "time-zone-kept:trader-2"];
 
-  test("signs out and removes this account's data, and not another account's settings", async () => {
+  test("signs out and removes this account's data, and keeps another account's settings", async () => {
     knows(trader({ theme: 4 }));
     await check();
     fillStorage();
@@ -248,7 +248,7 @@ describe("clear-auth", () => {
     expect(theme.value).toBe(1);
   });
 
-  test("hears whose session it has ended where the page does not know, as the landing page", async () => {
+  test("learns from the response whose session ended if the page does not know, as on the landing page", async () => {
     context.server.on("POST /api/auth/logout", () => ok({ userId: "trader-1" }));
     fillStorage();
     expect(isAuthenticated.value).toBe(false);
@@ -256,7 +256,7 @@ describe("clear-auth", () => {
     expect(storedKeys()).toEqual(OF_OTHERS);
   });
 
-  test("removes the data of the last account here after its session has ended, and nothing about whose it was stays", async () => {
+  test("removes the data of the last account after its session has ended, including which account it was", async () => {
     knows();
     await check();
     context.server.on("GET /api/auth/check", () => refuse("not_signed_in", "Not signed in"));
@@ -267,14 +267,14 @@ describe("clear-auth", () => {
     expect(storedKeys()).toEqual(OF_OTHERS);
   });
 
-  test("where nobody is signed in removes what older versions kept, and nobody's settings", async () => {
+  test("without a session removes the data of older versions, and keeps all settings", async () => {
     fillStorage();
     await clearAuth();
     expect(storedKeys()).toEqual([...OF_OTHERS, "settings:trader-1", "time-zone-kept:trader-1"].sort());
     expect(sessionStorage.length).toBe(0);
   });
 
-  test("goes on when the API cannot be reached", async () => {
+  test("continues when the API is unreachable", async () => {
     fillStorage();
     knows();
     await check();

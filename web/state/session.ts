@@ -5,13 +5,13 @@ import { forgetActivity, noteInput } from "./activity.ts";
 import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "./api.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
 import { pauseBeforeRetry } from "./connection.ts";
-import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
+import { listenToOtherTabs, notifyOtherTabs } from "./other-tabs.ts";
 import { ROUTE } from "./routes.ts";
 import { resetTheme, showThemeOf } from "./theme.ts";
 
 /**
- * How a session ended whose page stays: the API knows it no longer, nobody touched this browser for too long, or another
- * log-in in this browser has replaced it.
+ * How a session ended whose page stays open: the API does not know it any more, this browser was idle for too long, or
+ * another log-in in this browser has replaced it.
  */
 export type SessionEnd = "expired" | "idle" | "replaced";
 
@@ -23,30 +23,31 @@ const state = {
   hasLogOutFailed: signal(false),
 };
 
-/** Who is signed in. */
+/** The signed-in person; null without a session. */
 export const user: ReadonlySignal<User | null> = state.user;
+/** Whether a person is signed in. */
 export const isAuthenticated = computed(() => state.user.value !== null);
-/** How the session of the person who is shown has ended, while their page waits for a new log-in; null while it lasts. */
+/** How the session of the displayed person ended, while the page waits for a new log-in; null while it lasts. */
 export const sessionEnd: ReadonlySignal<SessionEnd | null> = state.sessionEnd;
-/** How often a page that waited has got a new session: what failed in between is to be loaded again. */
+/** Counts new sessions of a waiting page: requests that failed in between are to be repeated. */
 export const sessionsResumed: ReadonlySignal<number> = state.sessionsResumed;
-/** True from the start until the API has said who is signed in, and while the application is being left. */
+/** True from the start until the session check has a result, and while the application is being left. */
 export const isCheckingAuth: ReadonlySignal<boolean> = state.isCheckingAuth;
 
-/** Whether the last log-out did not come about, and nobody has taken note of it yet. */
+/** Whether the last log-out failed and its message is not closed yet. */
 export const hasLogOutFailed: ReadonlySignal<boolean> = state.hasLogOutFailed;
 
-/** Counts who was signed in and out: an auth check that another change has overtaken says nothing any more. */
+/** Counts log-ins and log-outs: the result of a session check that started before the last one is stale. */
 let change = 0;
 let runningCheck: Promise<void> | null = null;
 let stopRefresh = () => {};
-/** Whether the page stays when the session ends. */
+/** Whether the page stays open when the session ends. */
 let doesPageStay = false;
 
 /**
- * For a page in which nothing may be lost: when the session ends there it stays, shows {@link sessionEnd}, and waits for a
- * new log-in over it.
- * @returns stops it; a page that is left while it waits signs out for good
+ * For a page in which nothing may be lost: it stays open when the session ends, sets {@link sessionEnd}, and waits for
+ * a new log-in over it.
+ * @returns stops it; leaving the page while it waits removes the person
  */
 export function keepPageWhenSessionEnds(): () => void {
   doesPageStay = true;
@@ -56,24 +57,24 @@ export function keepPageWhenSessionEnds(): () => void {
   };
 }
 
-/** Signs out and keeps the page, for whoever was away for too long. */
+/** Signs out an idle user and keeps the page open. */
 export async function endIdleSession(): Promise<void> {
   endHere("idle");
   await endSession(LEAVE_WAIT_MS);
 }
 
 /**
- * Finds out who is signed in. A 401 means nobody; while the API is away or unwell the last state stays and the check is
- * repeated with growing pauses.
+ * Checks the session. A 401 means nobody is signed in; during an outage of the API the last state stays and the check
+ * is retried with back-off.
  */
 export function check(): Promise<void> {
-  runningCheck ??= askWho().finally(() => {
+  runningCheck ??= runCheck().finally(() => {
     runningCheck = null;
   });
   return runningCheck;
 }
 
-async function askWho(): Promise<void> {
+async function runCheck(): Promise<void> {
   const before = change;
   if (!state.user.peek()) state.isCheckingAuth.value = true;
   for (let tries = 0; change === before; tries += 1) {
@@ -93,51 +94,53 @@ async function askWho(): Promise<void> {
   }
 }
 
-// Whichever call finds out that the session has ended: a new check settles it, or brings a new bearer token.
+// For any call that finds the session ended: a session check confirms it, or fetches a new bearer token.
 onNotSignedIn(() => {
   if (state.user.peek() && state.sessionEnd.peek() === null && !runningCheck) void check();
 });
 
-/** Whether a page that stays shows another person than the session's, or rights that the session does not give. */
+/** Whether the session belongs to another person than the page, or has another role. */
 function isReplacedBy(person: User): boolean {
-  const here = state.user.peek();
-  return doesPageStay && here !== null && (here._id !== person._id || here.role !== person.role);
+  const current = state.user.peek();
+  return doesPageStay && current !== null && (current._id !== person._id || current.role !== person.role);
 }
 
-/** Shows the signed-in person as a call has just answered them. What came too late, after another signed in, is dropped. */
+/** Updates the signed-in person from a response. A late response, after another log-in, is ignored. */
 export function showPerson(person: User): void {
   if (state.user.peek()?._id !== person._id) return;
   setBalance(person.balance);
   state.user.value = person;
 }
 
-/** Has the account's days counted in another time zone. @param timeZone an IANA name @throws ApiError | NetworkError */
+/**
+ * Sets the account's time zone, which defines its days. @param timeZone an IANA name @throws ApiError | NetworkError
+ */
 export async function chooseTimeZone(timeZone: string): Promise<void> {
   showPerson((await answer(api.user.profile.$put({ json: { timeZone } }))).user);
 }
 
-/** Keeps with the account whether a log-in on a new device is mailed. @throws ApiError | NetworkError */
+/** Turns the account's mails about log-ins on new devices on or off. @throws ApiError | NetworkError */
 export async function chooseLoginAlerts(loginAlerts: boolean): Promise<void> {
   await answer(api.auth["login-alerts"].$post({ json: { loginAlerts } }));
   const person = state.user.peek();
   if (person) state.user.value = { ...person, security: { ...person.security, loginAlerts } };
 }
 
-/** Keeps with the account whether mails that can be turned off are sent. @throws ApiError | NetworkError */
+/** Turns the account's optional mails on or off. @throws ApiError | NetworkError */
 export async function chooseEmailNotifications(email: boolean): Promise<void> {
   await answer(api.user.notifications.$post({ json: { email } }));
   const person = state.user.peek();
   if (person) state.user.value = { ...person, notifications: { email } };
 }
 
-/** How long a log-out waits for its answer. */
+/** Timeout of a log-out, in ms. */
 const LOG_OUT_WAIT_MS = 10_000;
-/** The same where nobody waits: after a time-out, or when the session has ended already. */
+/** Timeout of a log-out that nobody waits for: after the idle timeout, or when the session has already ended. */
 const LEAVE_WAIT_MS = 3_000;
 
 /**
- * Signs out and goes to the landing page. When the call fails the session still opens the account in this browser: the
- * page stays, and {@link hasLogOutFailed} says so (`docs/decisions/050`).
+ * Signs out and goes to the landing page. When the call fails, the session can still open the account in this browser:
+ * the page stays, and {@link hasLogOutFailed} is set (`docs/decisions/050`).
  */
 export async function logOut(): Promise<void> {
   state.hasLogOutFailed.value = false;
@@ -147,16 +150,17 @@ export async function logOut(): Promise<void> {
   if (hasEnded) return goAway();
   batch(() => {
     state.isCheckingAuth.value = false;
-    // Another tab may have signed the person out meanwhile: nothing failed then.
+    // Another tab may have signed the person out meanwhile: then nothing failed.
     state.hasLogOutFailed.value = state.user.peek() !== null;
   });
 }
 
+/** Closes the message about a failed log-out. */
 export function forgetFailedLogOut(): void {
   state.hasLogOutFailed.value = false;
 }
 
-/** Signs out and goes to the landing page, whether or not the call succeeds: nothing of the person stays in sight. */
+/** Signs out and goes to the landing page, even if the call fails, so that no personal data stays on the screen. */
 export async function leaveForGood(): Promise<void> {
   state.isCheckingAuth.value = true;
   await endSession(LEAVE_WAIT_MS);
@@ -164,59 +168,59 @@ export async function leaveForGood(): Promise<void> {
 }
 
 /**
- * Keeps in step with the other tabs of this browser: whoever signs out in one is signed out in all, and whoever signs in
- * is signed in here too.
+ * Synchronizes the session with the other tabs of this browser: a log-out signs all of them out, and a log-in signs
+ * this one in.
  * @returns stops it
  */
 export function followOtherTabs(): () => void {
-  return hearOtherTabs((news) => {
-    const here = state.user.peek();
-    if (news.kind === "signed_out") {
-      if (here && doesPageStay) endHere("expired");
-      else if (here) goAway();
-    } else if (here && here._id !== news.userId) {
-      // The cookie is another person's now: nothing of the one before may stay in this page, or nothing of it be in sight.
+  return listenToOtherTabs((message) => {
+    const current = state.user.peek();
+    if (message.kind === "signed_out") {
+      if (current && doesPageStay) endHere("expired");
+      else if (current) goAway();
+    } else if (current && current._id !== message.userId) {
+      // The cookie belongs to another user now: the page must either hide the earlier user's data or reload.
       if (doesPageStay) endHere("replaced");
       else location.reload();
     } else void check();
   });
 }
 
-/** Leaves the application, to the landing page. */
+/** Leaves the application for the landing page. */
 export function goAway(): void {
   leave();
-  // The spinner stays until the next document stands.
+  // The spinner stays until the next document loads.
   state.isCheckingAuth.value = true;
   location.assign(ROUTE.landing);
 }
 
 /**
- * Signs out and removes what this browser keeps of the account: in its storage and caches. What it keeps of other accounts
- * stays. Where no session is left, it is the account that this browser had last. The caller reloads the page.
+ * Signs out and removes the account's data from this browser's storage and caches. Data of other accounts stays.
+ * Without a session, the last account of this browser is meant. The caller reloads the page.
  */
 export async function clearAuth(): Promise<void> {
-  // The landing page does not know who is signed in.
+  // The landing page does not know the signed-in user.
   const known = state.user.peek()?._id ?? lastAccount();
   const ownerId = (await endSession(LEAVE_WAIT_MS)).userId ?? known;
   leave();
   resetTheme();
-  // The names are the specification's; older versions kept them here.
+  // These keys are from the specification; older versions used them.
   for (const key of ["auth-token", "user"]) localStorage.removeItem(key);
   if (ownerId) forgetAccount(ownerId);
   forgetActivity();
-  // It lives as long as the tab, and holds what was under way: an address to be verified, an amount, a bank account.
+  // It lasts as long as the tab, and contains unfinished input: an address to verify, an amount, a bank account.
   sessionStorage.clear();
-  // The session's own cookie is out of a script's reach and ended above; this is an older version's.
+  // Scripts cannot access the session's cookie, which the call above removed; this cookie is from an older version.
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
   document.cookie = "token=; Path=/; Max-Age=0";
   if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** @returns whether the API has ended it in time, and whose session it was; null for nobody's */
+/** @returns whether the API ended the session in time, and its user's id; null without a session */
 async function endSession(waitMs: number): Promise<{ hasEnded: boolean; userId: string | null }> {
-  // First, so that no call of theirs meets a session that has just ended.
-  tellOtherTabs({ kind: "signed_out" });
-  // It goes on even when the page does not wait for it.
+  // First, so that the other tabs make no calls with an ended session.
+  notifyOtherTabs({ kind: "signed_out" });
+  // `keepalive`: the call completes even if the page is left.
   const call = answer(api.auth.logout.$post({}, { init: { keepalive: true } })).then(
     ({ userId }) => ({ hasEnded: true, userId }),
     (caught: unknown) => {
@@ -224,23 +228,23 @@ async function endSession(waitMs: number): Promise<{ hasEnded: boolean; userId: 
       return NOT_ENDED;
     },
   );
-  const tooLate = new Promise<typeof NOT_ENDED>((resolve) => setTimeout(() => resolve(NOT_ENDED), waitMs));
-  return await Promise.race([call, tooLate]);
+  const timeout = new Promise<typeof NOT_ENDED>((resolve) => setTimeout(() => resolve(NOT_ENDED), waitMs));
+  return await Promise.race([call, timeout]);
 }
 
 const NOT_ENDED = { hasEnded: false, userId: null };
 
-/** A reset has ended every session of the person, the one of this browser among them. */
+/** Removes the person after a password reset, which has ended all their sessions including this one. */
 export function leaveAfterReset(): void {
   leave();
-  tellOtherTabs({ kind: "signed_out" });
+  notifyOtherTabs({ kind: "signed_out" });
 }
 
-/** Somebody has just logged in here. @param token the bearer; null where there is none, as at the desk */
+/** Stores a new log-in. @param token the bearer token; null in an admin session, which has none */
 export function arrive(person: User, token: string | null): void {
   noteInput();
   enter(person, token);
-  tellOtherTabs({ kind: "signed_in", userId: person._id });
+  notifyOtherTabs({ kind: "signed_in", userId: person._id });
 }
 
 function enter(person: User, token: string | null): void {
@@ -251,7 +255,7 @@ function enter(person: User, token: string | null): void {
   setBearerToken(token);
   setBalance(person.balance);
   showThemeOf(person);
-  // At once: who waited must not be taken for the one who comes.
+  // In one batch, so that no component sees the earlier user with the new state.
   batch(() => {
     if (state.sessionEnd.peek() !== null) state.sessionsResumed.value += 1;
     state.user.value = person;
@@ -260,8 +264,8 @@ function enter(person: User, token: string | null): void {
   });
 }
 
-/** The session has ended: the page waits for another where it stays, else nobody is signed in any more. */
-function endHere(how: SessionEnd): void {
+/** Handles the end of the session: a page that stays waits for a new log-in, otherwise the person is removed. */
+function endHere(reason: SessionEnd): void {
   if (!doesPageStay || state.user.peek() === null) {
     leave();
     return;
@@ -270,8 +274,8 @@ function endHere(how: SessionEnd): void {
   stopRefresh();
   stopRefresh = () => {};
   setBearerToken(null);
-  // How it ended first is what happened: the checks and tabs that follow only find that out.
-  state.sessionEnd.value ??= how;
+  // The first reason is kept: later checks and messages of other tabs only notice the same end.
+  state.sessionEnd.value ??= reason;
 }
 
 function leave(): void {

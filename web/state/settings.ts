@@ -2,12 +2,12 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-r
 import { SESSION } from "../../worker/contract/limits.ts";
 import { hideSums } from "../ui/hidden-sums.ts";
 import { accountKey } from "./account-storage.ts";
-import { hearStorage } from "./other-tabs.ts";
+import { listenToStorage } from "./other-tabs.ts";
 import { user } from "./session.ts";
 
 /**
- * A trader's choices for this browser, kept in its local storage. E-mail notifications and login alerts are the account's,
- * and not among them. Source: specification section 3, "Local settings"
+ * A trader's settings of this browser, stored in its local storage. E-mail notifications and login alerts belong to the
+ * account and are not among them. Source: specification section 3, "Local settings"
  */
 export type Settings = {
   notifications: { push: boolean; sms: boolean; marketing: boolean };
@@ -15,8 +15,11 @@ export type Settings = {
   security: { sessionTimeoutMin: SessionTimeoutMin };
 };
 
+/** The choices of who may see a profile. */
 export const PROFILE_VISIBILITIES = ["private", "public", "friends"] as const;
+/** One of PROFILE_VISIBILITIES. */
 export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
+/** Idle time until the session ends, in minutes. */
 export type SessionTimeoutMin = (typeof SESSION.timeoutChoicesMin)[number];
 
 const DEFAULT_SETTINGS: Settings = {
@@ -25,25 +28,25 @@ const DEFAULT_SETTINGS: Settings = {
   security: { sessionTimeoutMin: SESSION.timeoutDefaultMin },
 };
 
-/** Rises with every save, so that whoever reads the settings reads them again. */
-const saves = signal(0);
+/** Increases with every save, so that readers of the settings are updated. */
+const saveCount = signal(0);
 
-/** The settings of whoever is signed in. */
+/** The settings of the signed-in trader. */
 export const settings: ReadonlySignal<Settings> = computed(() => {
-  saves.value;
+  saveCount.value;
   return user.value ? readSettings(user.value._id) : DEFAULT_SETTINGS;
 });
 
-/** @throws DOMException when the browser's storage is full or closed to us */
+/** Saves settings. @throws DOMException when the browser's storage is full or blocked */
 export function saveSettings(userId: string, next: Settings): void {
   localStorage.setItem(keyOf(userId), JSON.stringify(next));
-  saves.value += 1;
+  saveCount.value += 1;
 }
 
-// An admin's screens are about other people's money: they always say it.
+// Admin screens always show amounts, as they are about other people's money.
 effect(() => hideSums(!settings.value.privacy.showBalance && user.value?.role !== "admin"));
 
-/** Shows or hides the sums of whoever is signed in, at once. @throws DOMException as {@link saveSettings} */
+/** Shows or hides the amounts of the signed-in trader. @throws DOMException as {@link saveSettings} */
 export function showSums(areShown: boolean): void {
   const person = user.peek();
   if (!person) return;
@@ -51,11 +54,11 @@ export function showSums(areShown: boolean): void {
   saveSettings(person._id, { ...rest, privacy: { ...privacy, showBalance: areShown } });
 }
 
-/** Takes over what is saved in another tab of this browser: the session timeout signs all of them out. @returns stops it */
+/** Applies settings saved in another tab, as the session timeout signs all tabs out. @returns stops it */
 export function followSettingsOfOtherTabs(): () => void {
-  return hearStorage((key) => {
+  return listenToStorage((key) => {
     const person = user.peek();
-    if (person && key === keyOf(person._id)) saves.value += 1;
+    if (person && key === keyOf(person._id)) saveCount.value += 1;
   });
 }
 
@@ -102,7 +105,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** The value at a path of what was stored, where it is one of those allowed. */
+/** The stored value at a path if it is an allowed one, else the fallback. */
 function pick<T>(stored: unknown, path: readonly string[], allowed: readonly T[], fallback: T): T {
   let value = stored;
   for (const key of path) value = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;

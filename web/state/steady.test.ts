@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { effect, signal } from "@preact/signals-react";
 import { steady } from "./steady.ts";
 
-test("an object is told of when something in it is new, and not before", () => {
+test("a computed object changes only when its content changes", () => {
   const price = signal(1.2);
   const whole = steady(() => ({ price: Math.floor(price.value) }));
   const told: { price: number }[] = [];

@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 
 /**
- * A computed object that stays the same while what is in it is: whoever shows it renders when something is new, not whenever
- * a price moves.
- * @param read reads signals; what it gives is plain data, without undefined
+ * A computed object that keeps its identity while its content is equal, so that components render only on changes and
+ * not on every price.
+ * @param read reads signals; returns plain data without undefined
  */
 export function steady<Value>(read: () => Value): ReadonlySignal<Value> {
   const text = computed(() => JSON.stringify(read()));
-  // It was written just above.
+  // The text was serialized from a Value just above.
   return computed(() => JSON.parse(text.value) as Value);
 }

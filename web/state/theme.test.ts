@@ -6,7 +6,7 @@ import { followThemeOfOtherTabs, resetTheme, showLastTheme, showThemeOf, theme, 
 const context = apiServer();
 const shown = () => document.documentElement.dataset.theme;
 
-test("a theme applies at once, is saved, and is what this browser shows next time", async () => {
+test("a theme applies at once, is saved, and is shown by this browser the next time", async () => {
   const answered = Promise.withResolvers<Response>();
   context.server.on("POST /api/auth/theme", () => answered.promise);
   const update = updateTheme(5);
@@ -24,7 +24,7 @@ test("a theme applies at once, is saved, and is what this browser shows next tim
 test.each([
   ["refuses", () => refuse("service_down", "Service temporarily unavailable. Please try again.")],
   ["does not report success", () => Response.json({ success: false })],
-])("when the server %s the theme is 1 again and the update returns false", async (_, answer) => {
+])("when the server %s the theme is reset to 1 and the update returns false", async (_, answer) => {
   const errors = expectConsoleErrors();
   context.server.on("POST /api/auth/theme", answer);
   showThemeOf({ theme: 2 });
@@ -34,7 +34,7 @@ test.each([
   expect(errors.join()).toContain("theme not saved");
 });
 
-test.each([0, 6, 1.5, Number.NaN])("%p is no theme: nothing is sent and nothing changes", async (value) => {
+test.each([0, 6, 1.5, Number.NaN])("%p is not a theme: nothing is sent and nothing changes", async (value) => {
   const errors = expectConsoleErrors();
   showThemeOf({ theme: 4 });
   expect(await updateTheme(value)).toBe(false);
@@ -43,13 +43,13 @@ test.each([0, 6, 1.5, Number.NaN])("%p is no theme: nothing is sent and nothing 
   expect(errors.join()).toContain("Invalid value");
 });
 
-test.each([undefined, null, "3", 9])("a user whose theme is %p gets the default", (value) => {
+test.each([undefined, null, "3", 9])("a user with the theme %p gets the default", (value) => {
   showThemeOf({ theme: 2 });
   showThemeOf({ theme: value });
   expect(theme.value).toBe(1);
 });
 
-test("a theme chosen in another tab is shown here too, without a call", () => {
+test("a theme chosen in another tab is shown here without a call", () => {
   const stop = followThemeOfOtherTabs();
   const choose = (id: string) => {
     localStorage.setItem("theme", id);

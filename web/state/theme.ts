@@ -2,42 +2,44 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { THEME_DEFAULT, THEMES, type ThemeId } from "../../worker/contract/limits.ts";
 import { THEME } from "../ui/theme.ts";
 import { answer, api } from "./api.ts";
-import { hearStorage } from "./other-tabs.ts";
+import { listenToStorage } from "./other-tabs.ts";
 
 /**
- * The colour theme: the person's own once it is known, until then the one this browser showed last, so that the first
- * paint has its colours.
+ * The colour theme: the user's own once it is known, until then the last one of this browser, so that the first paint
+ * has its colours.
  */
 
 const KEY = "theme";
 
-const chosen = signal<ThemeId>(THEME_DEFAULT);
-export const theme: ReadonlySignal<ThemeId> = chosen;
+const current = signal<ThemeId>(THEME_DEFAULT);
+/** The current theme. */
+export const theme: ReadonlySignal<ThemeId> = current;
 
-/** Shows the theme that this browser showed last. Call it before the first render. */
+/** Applies the last theme of this browser. Call it before the first render. */
 export function showLastTheme(): void {
   show(themeOrDefault(Number(localStorage.getItem(KEY))));
 }
 
-/** Shows the theme that another tab of this browser has come to show. @returns stops it */
+/** Follows the theme of the other tabs of this browser. @returns stops it */
 export function followThemeOfOtherTabs(): () => void {
-  return hearStorage((key) => {
+  return listenToStorage((key) => {
     if (key === KEY) apply(themeOrDefault(Number(localStorage.getItem(KEY))));
   });
 }
 
-/** Shows a person's theme; what is missing or no theme is the default. */
+/** Applies a user's theme; a missing or invalid one is the default. */
 export function showThemeOf(user: { theme?: unknown }): void {
   show(themeOrDefault(user.theme));
 }
 
+/** Applies and stores the default theme. */
 export function resetTheme(): void {
   show(THEME_DEFAULT);
 }
 
 /**
- * Shows a theme at once and saves it. When it cannot be saved, the default takes its place.
- * @returns whether it was saved; false without a call for a value that is no theme
+ * Applies a theme at once and saves it. If saving fails, the default is applied.
+ * @returns whether it was saved; false without a call for an invalid theme
  */
 export async function updateTheme(value: number): Promise<boolean> {
   if (!isTheme(value)) {
@@ -62,7 +64,7 @@ function show(id: ThemeId): void {
 }
 
 function apply(id: ThemeId): void {
-  chosen.value = id;
+  current.value = id;
   document.documentElement.dataset.theme = String(id);
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", THEME[id].colours.bg);
 }

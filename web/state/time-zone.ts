@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { offsetQuartersAt } from "../../worker/contract/trade-calendar.ts";
 import { accountKey } from "./account-storage.ts";
 
-/** The IANA time zone that this browser lives in. */
+/** The IANA time zone of this browser. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -10,9 +10,9 @@ export function browserTimeZone(): string {
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Whether two zones count days alike, last year and next: `Asia/Saigon` and `Asia/Ho_Chi_Minh` are one place by two names,
- * and Paris keeps Berlin's time. Names cannot tell, since engines differ in which of them they give.
- * @returns true also for a zone that this browser does not know, about which it has nothing to say
+ * Whether two zones have the same offsets, last year and next: `Asia/Saigon` and `Asia/Ho_Chi_Minh` are aliases, and
+ * Paris has the same time as Berlin. Comparing names is not enough, since engines differ in the name they return.
+ * @returns true also for a zone that this browser does not know
  */
 export function areZonesAlike(a: string, b: string, nowMs: number): boolean {
   if (a === b) return true;
@@ -28,18 +28,18 @@ export function areZonesAlike(a: string, b: string, nowMs: number): boolean {
   }
 }
 
-/** Rises when somebody says that their account's zone is to stay, so that whoever asks looks again. */
-const keeps = signal(0);
+/** Increases when a user keeps their account's zone, so that readers are updated. */
+const keptCount = signal(0);
 const keyOf = (userId: string) => accountKey("time-zone-kept", userId);
 
-/** Whether somebody has said before, here and in this zone, that their account is to keep its own. */
+/** Whether the user has chosen to keep their account's zone, in this browser and its current zone. */
 export function isZoneKept(userId: string): boolean {
-  keeps.value;
+  keptCount.value;
   return localStorage.getItem(keyOf(userId)) === browserTimeZone();
 }
 
-/** Remembers that in this browser, as long as it stays in its zone. */
+/** Stores that choice in this browser, for as long as the browser stays in its zone. */
 export function keepZone(userId: string): void {
   localStorage.setItem(keyOf(userId), browserTimeZone());
-  keeps.value += 1;
+  keptCount.value += 1;
 }

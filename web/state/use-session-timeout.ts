@@ -10,8 +10,8 @@ import { settings } from "./settings.ts";
 const ADMIN_TIMEOUT_MIN = SESSION.adminIdleMs / 60_000;
 
 /**
- * Signs this browser out after the idle time of the person's own settings; of an admin after half an hour at most.
- * @param options.end how; without it the page is left, with a word about why. Keep it
+ * Signs this browser out after the idle time of the user's settings; an admin after 30 minutes at most.
+ * @param options.end how to sign out; by default the page is left with a toast that says why. Memoize it
  */
 export function useSessionTimeout({ end }: { end?: () => Promise<void> } = {}): void {
   useSignals();

@@ -9,11 +9,11 @@ import type { AdminWithdrawal, WithdrawalContext } from "../admin/withdrawals/wi
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 
-/** Of withdrawals: exceptions have a status that is called open. */
+/** Only for withdrawals: exceptions have a status named `open`. */
 const OPEN_STATUSES: readonly string[] = ["pending", "approved"];
 const ASKED_AT = Date.parse("2026-11-20T03:20:00Z");
 
-/** The desk's routes of an API for tests: it keeps what waits, and does what it is told by whoever is asked for. */
+/** The admin routes of a test API: it keeps the items of every queue, and applies the decisions that are sent. */
 export class AdminApi {
   readonly #server: ApiServer;
   readonly admin = trader({
@@ -28,22 +28,22 @@ export class AdminApi {
   exceptions: AdminException[] = [];
   deposits: AdminDeposit[] = [];
   identities: AdminIdentity[] = [];
-  /** Whose all of it is. */
+  /** The trader of every item. */
   trader: TraderContext = traderContext();
-  /** What the trader of a withdrawal was paid besides it, and what must be seen before deciding. */
+  /** Other payouts to the trader of a withdrawal, and the warnings to read before deciding. */
   payouts: WithdrawalContext["payouts"] = { here: 0, lastHereAt: null, elsewhere: 0 };
   warnings: WithdrawalContext["warnings"] = [];
   arrivals: AdminArrivals = { withdrawals: null, identities: null, exceptions: null };
-  /** What the automatic checks of the ledger found. */
+  /** Results of the automatic ledger checks. */
   ledgerChecks: LedgerChecks = { newEntries: null, whole: null, withdrawalsPausedSince: null };
-  /** How many imports wait for another admin. */
+  /** Number of imports that wait for another admin. */
   waitingImports = 0;
-  /** What of the overview is not as on a calm day. */
+  /** Changes to the overview of a healthy system. */
   overview: Partial<AdminOverview> = {};
-  /** The next act on money wants the second factor first. */
-  wantsStepUp = false;
-  rightCode = "123456";
-  /** How long acts on money are still open, as the API says. */
+  /** Whether the next action on money is refused until a second factor is confirmed. */
+  needsStepUp = false;
+  validCode = "123456";
+  /** How long actions on money stay unlocked, in seconds. */
   stepUpLeftS = 900;
   pageRows = 50;
 
@@ -62,7 +62,7 @@ export class AdminApi {
       })
       .on("GET /api/admin/identities", ({ query }) => this.#list("identities", this.identities, query))
       .on("GET /api/admin/overview", () =>
-        ok({ overview: { ...calmOverview(), queues: this.#queues(), ...this.overview } }),
+        ok({ overview: { ...healthyOverview(), queues: this.#queues(), ...this.overview } }),
       )
       .on("GET /api/admin/queues", () =>
         ok({ queues: this.#queues(), arrivals: this.arrivals, stepUpLeftS: this.stepUpLeftS }),
@@ -72,7 +72,7 @@ export class AdminApi {
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
   }
 
-  /** Adds requests to the end of the queue, and the routes that decide about them. */
+  /** Adds requests to the end of the queue, and registers the routes that decide about them. */
   addWithdrawals(...changes: Partial<AdminWithdrawal>[]): AdminWithdrawal[] {
     const added = changes.map((change, index) => {
       const createdAt = new Date(ASKED_AT + (this.withdrawals.length + index) * 60_000).toISOString();
@@ -94,14 +94,14 @@ export class AdminApi {
         .on(`${path}/release`, (call) => this.#mark(_id, call, claimBy(null)))
         .on(`${path}/start-payment`, (call) => this.#mark(_id, call, paymentBy(this.admin)))
         .on(`${path}/stop-payment`, (call) => this.#mark(_id, call, paymentBy(null)))
-        .on(`${path}/approve`, (call) => this.#act(_id, call, (row) => this.#agree(row, "approve", "approved")))
-        .on(`${path}/complete`, (call) => this.#act(_id, call, (row) => this.#agree(row, "complete", "completed")))
-        .on(`${path}/reject`, (call) => this.#act(_id, call, () => ({ status: "rejected" })));
+        .on(`${path}/approve`, (call) => this.#decide(_id, call, (row) => this.#approve(row, "approve", "approved")))
+        .on(`${path}/complete`, (call) => this.#decide(_id, call, (row) => this.#approve(row, "complete", "completed")))
+        .on(`${path}/reject`, (call) => this.#decide(_id, call, () => ({ status: "rejected" })));
     }
     return added;
   }
 
-  /** Adds a payment to the queue of those that fit no deposit, and the routes that decide about it. */
+  /** Adds an unmatched payment to its queue, and registers the routes that decide about it. */
   addException(change: Partial<AdminException> = {}): AdminException {
     const added = adminException({ _id: crypto.randomUUID(), ...change });
     this.exceptions.push(added);
@@ -110,7 +110,7 @@ export class AdminApi {
       ok({ exception: this.exceptions.find(({ _id }) => _id === added._id), trader: this.trader }),
     );
     const decide = (status: AdminException["status"]) => (call: Call) => {
-      if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
+      if (this.needsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
       const exception = { ...added, status, note: String(fieldOf(call.body, "note")), decidedBy: this.admin.name };
       this.exceptions = this.exceptions.map((row) => (row._id === added._id ? exception : row));
       return ok({ exception, approvals: exception.approvals });
@@ -126,6 +126,7 @@ export class AdminApi {
     return added;
   }
 
+  /** Adds a deposit, and registers the route that marks it paid. */
   addDeposit(change: Partial<AdminDeposit> = {}): AdminDeposit {
     const added = adminDeposit({ _id: crypto.randomUUID(), ...change });
     this.deposits.push(added);
@@ -137,7 +138,7 @@ export class AdminApi {
     return added;
   }
 
-  /** Adds somebody to the end of those who wait for review, and the routes that decide about them. */
+  /** Adds an identity to the end of its queue, and registers the routes that decide about it. */
   addIdentity(name: string, change: Partial<AdminIdentity> = {}): AdminIdentity {
     const _id = crypto.randomUUID();
     const added = adminIdentity({ _id, user: { ...adminIdentity().user, ...person(name), _id }, ...change });
@@ -165,22 +166,22 @@ export class AdminApi {
       .on(`${path}/verify`, decide("verified"))
       .on(`${path}/reject`, reject)
       .on(`${path}/reopen`, (call) =>
-        this.wantsStepUp
+        this.needsStepUp
           ? refuse("step_up_required", "Enter a code from your authenticator again to continue")
           : reject(call),
       );
     return added;
   }
 
-  /** What a colleague has done in the meantime. */
+  /** Changes a request as if by another admin. */
   change(id: string, change: Partial<AdminWithdrawal>): void {
     this.withdrawals = this.withdrawals.map((row) =>
       row._id === id ? { ...row, version: row.version + 1, ...change } : row,
     );
   }
 
-  /** The calls of one act on one request. */
-  actsOn(id: string, act: string): Call[] {
+  /** The calls of one action on one request. */
+  actionCalls(id: string, act: string): Call[] {
     return this.#server.callsOf(`POST /api/admin/withdrawals/${id}/${act}`);
   }
 
@@ -190,9 +191,9 @@ export class AdminApi {
     query: URLSearchParams,
   ): Response {
     const [id, status] = [query.get("id"), query.get("status")];
-    const isAsked = (row: Row) =>
+    const matchesStatus = (row: Row) =>
       status === null || row.status === status || (status === "open" && OPEN_STATUSES.includes(row.status));
-    const found = rows.filter((row) => (id === null || row._id === id) && isAsked(row));
+    const found = rows.filter((row) => (id === null || row._id === id) && matchesStatus(row));
     const from = Number(query.get("cursor") ?? 0);
     const to = from + this.pageRows;
     return ok({ [key]: found.slice(from, to), nextCursor: to < found.length ? String(to) : null });
@@ -219,8 +220,8 @@ export class AdminApi {
     };
   }
 
-  #act(id: string, { body }: Call, decide: (row: AdminWithdrawal) => Partial<AdminWithdrawal>): Response {
-    if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
+  #decide(id: string, { body }: Call, decide: (row: AdminWithdrawal) => Partial<AdminWithdrawal>): Response {
+    if (this.needsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
     if (row.version !== fieldOf(body, "version")) {
@@ -234,9 +235,9 @@ export class AdminApi {
     return ok({ withdrawal, approvals: withdrawal?.approvals });
   }
 
-  /** A claim or a payment is marked; that decides nothing, so the version stays. */
+  /** Sets or removes a claim or a payment mark. It decides nothing, so the version stays. */
   #mark(id: string, { body }: Call, mark: Partial<AdminWithdrawal>): Response {
-    if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
+    if (this.needsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
     if (row.version !== fieldOf(body, "version")) return refuse("wrong_state", "Refresh to see its current state.");
@@ -245,23 +246,23 @@ export class AdminApi {
     return ok({ withdrawal, approvals: withdrawal.approvals });
   }
 
-  #agree(
+  #approve(
     { approvals: { have, need }, words }: AdminWithdrawal,
     act: "approve" | "complete",
     outcome: AdminWithdrawal["status"],
   ): Partial<AdminWithdrawal> {
-    const word = { act, adminId: this.admin._id, name: this.admin.name, detail: "", at: new Date().toISOString() };
+    const approval = { act, adminId: this.admin._id, name: this.admin.name, detail: "", at: new Date().toISOString() };
     const isLast = have + 1 >= need;
     return {
       approvals: { have: have + 1, need },
-      words: [...words, word],
+      words: [...words, approval],
       ...(isLast ? { status: outcome } : {}),
     };
   }
 
   #stepUp(body: unknown): Response {
-    if (fieldOf(body, "code") !== this.rightCode) return refuse("invalid_code", "Invalid or expired code");
-    this.wantsStepUp = false;
+    if (fieldOf(body, "code") !== this.validCode) return refuse("invalid_code", "Invalid or expired code");
+    this.needsStepUp = false;
     return ok({ message: "Thank you. You can continue." });
   }
 }
@@ -285,7 +286,7 @@ function fieldOf(body: unknown, key: string): unknown {
   return typeof body === "object" && body !== null ? Reflect.get(body, key) : undefined;
 }
 
-/** A request as the desk sees one that has just come in. */
+/** A new request as the admin API returns it. */
 export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWithdrawal {
   return {
     _id: "withdrawal-1",
@@ -326,7 +327,7 @@ export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWi
   };
 }
 
-/** Somebody of whom there is nothing to say yet. */
+/** A trader without any records. */
 export function traderContext(changes: Partial<TraderContext> = {}): TraderContext {
   return {
     _id: "trader-1",
@@ -433,8 +434,8 @@ function person(name: string): AdminWithdrawal["user"] {
   return { _id: "trader-1", email: `${username}@example.com`, username, name, closedAt: null, frozenAt: null };
 }
 
-/** How things stand while every service answers and the ledger is right. */
-function calmOverview(): Omit<AdminOverview, "queues"> {
+/** The overview while every service is healthy and the ledger is balanced. */
+function healthyOverview(): Omit<AdminOverview, "queues"> {
   const now = new Date().toISOString();
   const nothing = { today: { count: 0, sum: 0 }, month: { count: 0, sum: 0 } };
   const fine = { state: "up" as const, lastSuccessAt: now, lastFailureAt: null, calls: 120, failures: 0, errorRate: 0 };

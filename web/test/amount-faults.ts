@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The keys under which the API's replies carry dollars. */
+/** Keys of dollar amounts in the API's responses. */
 const DOLLARS = [
   "amount",
   "avgLoss",
@@ -25,16 +25,16 @@ const DOLLARS = [
 ];
 
 /**
- * Makes every sum that the API answers to pages opened from now on, but nothing and what is not known, this many dollars, each
- * with its own sign: screens are drawn with the longest money without a ledger that holds it.
+ * Replaces every non-zero amount in the API's responses by this many dollars with the same sign, for pages opened from
+ * now on: screens can be tested with the longest amounts without a ledger that contains them.
  */
 export async function widenMoney(page: Page, dollars: number): Promise<void> {
-  // In the page: a request that playwright holds up costs several times as much, and leaves the browser without its cache.
-  await page.addInitScript(widenAnswers, { dollars, keys: DOLLARS });
+  // Inside the page: intercepting requests with playwright is several times slower, and disables the browser's cache.
+  await page.addInitScript(widenResponses, { dollars, keys: DOLLARS });
 }
 
-/** Runs in the page before its own scripts. */
-function widenAnswers({ dollars, keys }: { dollars: number; keys: readonly string[] }): void {
+/** Runs inside the page before its own scripts. */
+function widenResponses({ dollars, keys }: { dollars: number; keys: readonly string[] }): void {
   const { fetch } = window;
   const widened = async (...call: Parameters<typeof fetch>) => {
     const { method, url } = new Request(...call);
@@ -50,9 +50,9 @@ function widenAnswers({ dollars, keys }: { dollars: number; keys: readonly strin
 }
 
 /**
- * Each amount of dollars on the page that cannot be read as a whole: cut off or shortened by what it stands in, reaching
- * out of it, broken into two lines, lying over other words, or set too small. Amounts in what scrolls sideways by itself can
- * be reached, and are measured against what scrolls.
+ * The amounts on the page that are not fully visible: cut off, shortened, overflowing, broken into two lines,
+ * overlapped by other text, or too small. An amount in an element that scrolls sideways counts as reachable, and is
+ * measured against that element.
  */
 export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
   return page.evaluate((leastPx) => {
@@ -73,7 +73,7 @@ export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
       }
       return true;
     };
-    /** What is left of it by those around that cut off what reaches out of them. */
+    /** The visible part of a rectangle after clipping by its ancestors. */
     const seenOf = (element: Element, { left, right, top, bottom }: DOMRect) => {
       const seen = { left, right, top, bottom };
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -86,7 +86,7 @@ export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
       }
       return seen;
     };
-    /** The bar around it that the rest of the page scrolls behind, and may lie behind. */
+    /** The sticky or fixed ancestor, behind which the rest of the page scrolls. */
     const layerOf = (node: Node) => {
       for (let at = node.parentElement; at; at = at.parentElement) {
         if (["sticky", "fixed"].includes(getComputedStyle(at).position)) return at;

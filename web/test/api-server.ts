@@ -6,16 +6,16 @@ import { closeNotice } from "../state/notice.ts";
 import { clearAuth } from "../state/session.ts";
 import { OpenCalls } from "./open-calls.ts";
 
-/** One call that the browser's side made: its body is JSON, or of a form the parts by their names. */
+/** One call of the web client. Its body is JSON, or the parts of a form by their names. */
 export type Call = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
 type Answer = (call: Call) => Response | Promise<Response>;
 
-/** What the API answers a success with. */
+/** A successful response of the API. */
 export function ok(body: object = {}): Response {
   return Response.json({ success: true, ...body });
 }
 
-/** What the API answers a refusal with. */
+/** A refusal of the API. */
 export function refuse(
   code: ErrorCode,
   message: string,
@@ -30,15 +30,15 @@ export function refuse(
 }
 
 /**
- * A real server with the API's envelope for every test of a file, and a browser that is at its address. It knows nobody
- * and no route until a test says otherwise.
+ * A real HTTP server with the API's envelope for the tests of a file, and a simulated browser at its address. Without
+ * further routes there is no session.
  */
 export class ApiServer {
   readonly calls: Call[] = [];
   readonly #answers = new Map<string, Answer>();
   #server: ReturnType<typeof Bun.serve> | null = null;
 
-  /** @param route such as `POST /api/auth/login` */
+  /** Sets the response of a route. @param route such as `POST /api/auth/login` */
   on(route: string, answer: Answer): this {
     this.#answers.set(route, answer);
     return this;
@@ -49,10 +49,10 @@ export class ApiServer {
     return this.calls.filter(({ method, path }) => `${method} ${path}` === route);
   }
 
-  /** Begins to answer, where it does not already. */
+  /** Starts the server if it is not running. */
   start(): void {
     this.#server ??= Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => this.#answer(request) });
-    // The test's document is happy-dom's, which knows how to be elsewhere; the types are the browser's.
+    // The test's document is happy-dom's, which has `setURL`; the types are the browser's.
     (window as unknown as Window).happyDOM.setURL(this.#server.url.origin);
   }
 
@@ -79,7 +79,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text ? JSON.parse(text) : null;
 }
 
-/** Gives every test of the file a fresh server and an empty browser. Read `server` inside tests only. */
+/** Gives every test of the file a new server and an empty browser. Read `server` inside tests only. */
 export function apiServer(): { readonly server: ApiServer } {
   let server = new ApiServer();
   let openCalls = new OpenCalls();
@@ -96,8 +96,8 @@ export function apiServer(): { readonly server: ApiServer } {
     server.start();
   });
   afterEach(async () => {
-    // First the screens, or their last calls would find nobody. Then nobody is signed in any more, the pause of a lost
-    // connection ends, and what is still on its way arrives.
+    // Unmount first, so that the screens' last calls still reach the server. Then the session ends, the back-off of a
+    // lost connection is skipped, and open calls finish.
     cleanup();
     closeNotice();
     server.on("POST /api/auth/logout", () => ok()).start();
@@ -116,8 +116,8 @@ export function apiServer(): { readonly server: ApiServer } {
 }
 
 /**
- * Answers come when they come, as in a browser, and not inside `act`: a test looks for what they do with `findBy` and
- * `waitFor`. What a test itself does (render, events) the testing library still wraps.
+ * Responses arrive asynchronously, as in a browser, and not inside `act`: a test waits for their effects with `findBy`
+ * and `waitFor`. The testing library still wraps what a test does itself (render, events).
  */
 function setActEnvironment(isOn: boolean): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isOn });

@@ -3,18 +3,18 @@ import type { Locator, Page } from "playwright-core";
 type Box = NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 
 /**
- * Waits until every animation that ends by itself has ended and the frame after it is drawn. Whatever a test measures on a
- * page (a place, a size, a colour, a picture) is measured after this, or it depends on how fast the machine draws.
+ * Waits until every finite animation has ended and the next frame is drawn. A test must call it before it measures a
+ * position, size, colour or image, or the result depends on the speed of the machine.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // One that is done but holds its last frame is still listed, and one that is held ends only when somebody lets it go.
+    // Finished animations with a filled end state are still listed, and paused ones never end.
     const isEnding = ({ playState, effect }: Animation) =>
       playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime);
     for (;;) {
       const ending = document.getAnimations().filter(isEnding);
       if (ending.length === 0) break;
-      // An animation that is cancelled, because its element went, has ended too.
+      // A cancelled animation, for example of a removed element, has ended too.
       await Promise.allSettled(ending.map((animation) => animation.finished));
       await new Promise(requestAnimationFrame);
     }
@@ -23,8 +23,8 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Where an element is once nothing moves, in px of the page's window.
- * @throws Error when it is not drawn
+ * The box of an element once nothing moves, in px of the page's window.
+ * @throws Error when it is not rendered
  */
 export async function boxAtRest(element: Locator): Promise<Box> {
   await element.waitFor();

@@ -5,7 +5,7 @@ import { atRest } from "./at-rest.ts";
 
 declare global {
   interface Window {
-    /** axe puts itself there. */
+    /** Set by axe itself. */
     axe: typeof axe;
   }
 }
@@ -13,15 +13,15 @@ declare global {
 const SOURCE = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
 
 /**
- * What axe finds wrong on a page as it stands, by the rules of WCAG 2.2 A and AA and axe's own of good practice.
- * @returns one line a broken rule with the elements that break it; empty when all is well
+ * Runs axe on the current page, with the rules of WCAG 2.2 A and AA and axe's best practices.
+ * @returns one line per violated rule with its elements; empty without violations
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
-  // Text that is still fading in has less contrast than it will have.
+  // Text that is still fading in has a lower contrast.
   await atRest(page);
-  // A script of the test, not of the page: evaluated by the debugger, which no CSP stops.
+  // The debugger evaluates it, so that the page's CSP does not block the test's script.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
-  // Only what is broken is described: the places of all that is well cost more than finding it.
+  // Only violations are described: describing passed rules costs more than checking them.
   const results = await page.evaluate(() => window.axe.run({ resultTypes: ["violations"] }));
   return describeViolations(results);
 }

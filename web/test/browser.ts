@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 
-/** The shell first: it draws the same pages without a browser's own windows, for two thirds of the time. */
+/** The headless shell is first: it renders the same pages without browser windows in two thirds of the time. */
 const PLACES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"];
 
-/** Where this machine's Chromium is: `CHROMIUM_PATH`, else one of the places packages put it; null when there is none. */
+/** The path of Chromium: `CHROMIUM_PATH`, else one of the packages' paths; null when there is none. */
 function findChromium(): string | null {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return chosen;
@@ -20,11 +20,11 @@ export function lacksBrowser(): boolean {
   return true;
 }
 
-/** How long a page is waited for: far above what it needs, as the limits of the tests are. */
+/** Timeout for a page: far above what it needs, as the timeouts of the tests are. */
 const PAGE_TIMEOUT_MS = 100_000;
 
 /**
- * Starts a headless browser that calls nobody.
+ * Starts a headless browser without background requests of its own.
  * @throws Error when there is no Chromium
  */
 export async function launchBrowser(): Promise<Browser> {
@@ -47,8 +47,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Collects what a page complains of: its errors, and what it writes as an error or a warning.
- * @param expected fits what is no fault there: a browser itself reports each answer that is a refusal
+ * Collects the errors and warnings of a page's console, and its uncaught errors.
+ * @param expected matches messages to ignore: a browser itself logs every refused request
  */
 export function collectComplaints(page: Page, expected?: RegExp): string[] {
   const complaints: string[] = [];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from "bun:test";
 const WIDTH_PX = 800;
 
 /**
- * Gives every test of the file canvases that draw nothing and measure every word alike, and elements that have a width, as
+ * Gives every test of the file canvases that draw nothing and measure every text alike, and elements with a width, as
  * plots need them: the simulated browser has neither.
  */
 export function blankCanvases(): void {
@@ -11,7 +11,7 @@ export function blankCanvases(): void {
   const ownWidth = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "clientWidth");
   beforeEach(() => {
     Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => WIDTH_PX });
-    // Only what the plots ask for has an answer of its own; everything else is a call without one.
+    // Only the methods whose result the plots use return a value; all others return nothing.
     const answers: Record<string | symbol, () => object> = {
       measureText: () => ({ width: 40 }),
       createLinearGradient: () => ({ addColorStop: () => {} }),

@@ -6,7 +6,7 @@ let seen: string[] = [];
 let expected = false;
 
 /**
- * Says that this test logs errors on purpose.
+ * Declares that this test logs errors on purpose.
  * @returns the errors logged so far, to assert on
  */
 export function expectConsoleErrors(): readonly string[] {
@@ -14,7 +14,7 @@ export function expectConsoleErrors(): readonly string[] {
   return seen;
 }
 
-/** Makes a test fail when anything in it logs an error, React's warnings among them. */
+/** Fails a test when it logs an error, including React's warnings. */
 export function failOnConsoleErrors(): void {
   beforeEach(() => {
     seen = [];

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach } from "bun:test";
-import { HOLD_MS } from "../admin/core/pending-actions.ts";
+import { UNDO_MS } from "../admin/core/pending-actions.ts";
 
 /**
- * Gives every test of the file decisions whose countdown ends when the test says so: on a slow machine it would end between
- * two steps that come before its end.
+ * Lets every test of the file end the undo countdown of a decision itself: on a slow machine it would end between two
+ * steps of the test.
  */
-export function heldCountdowns(): { end(): void } {
+export function manualCountdowns(): { end(): void } {
   const { setTimeout } = globalThis;
   const ends: (() => void)[] = [];
   beforeEach(() => {
     ends.length = 0;
-    // By hand: of a spied timer the testing library thinks that time stands still.
-    const holding = (act: () => void, delay?: number) => {
-      if (delay !== HOLD_MS) return setTimeout(act, delay);
-      ends.push(act);
+    // Not with a spy: the testing library would assume fake timers.
+    const setManualTimeout = (callback: () => void, delay?: number) => {
+      if (delay !== UNDO_MS) return setTimeout(callback, delay);
+      ends.push(callback);
       return setTimeout(() => {});
     };
-    globalThis.setTimeout = Object.assign(holding, setTimeout);
+    globalThis.setTimeout = Object.assign(setManualTimeout, setTimeout);
   });
   afterEach(() => {
     globalThis.setTimeout = setTimeout;
   });
   return {
     end: () => {
-      for (const act of ends.splice(0)) act();
+      for (const callback of ends.splice(0)) callback();
     },
   };
 }

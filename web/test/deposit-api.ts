@@ -18,7 +18,7 @@ const MISMATCH: Review = {
   decidedAt: null,
 };
 
-/** The deposit routes of an API for tests: it keeps deposits, and the test says what becomes of them. */
+/** The deposit routes of a test API: it keeps deposits, and the test decides their outcome. */
 export class DepositApi {
   readonly deposits: Deposit[] = [];
   balanceUsd: number;
@@ -34,7 +34,7 @@ export class DepositApi {
       .on("GET /api/deposit/history", () => ok({ deposits: this.deposits, nextCursor: null }));
   }
 
-  /** Adds one to the history, as the newest. */
+  /** Adds a deposit to the history as the newest. */
   add({ amount = 100, status }: { amount?: number; status: DepositStatus }): Deposit {
     const number = this.deposits.length + 1;
     const createdAt = new Date(OPENED_AT + number * 1_000).toISOString();
@@ -55,7 +55,7 @@ export class DepositApi {
     return deposit;
   }
 
-  /** What became of the newest one; paid money is in the balance at once. */
+  /** Sets the outcome of the newest deposit; paid money is added to the balance. */
   end(status: DepositStatus): void {
     const [newest] = this.deposits;
     if (!newest) throw new Error("there is no deposit");
@@ -63,7 +63,7 @@ export class DepositApi {
     if (status === "paid") this.balanceUsd += newest.amount;
   }
 
-  /** A payment came for the newest one that does not fit it. */
+  /** Adds an unmatched payment for the newest deposit. */
   review(review: Partial<Review>): void {
     const [newest] = this.deposits;
     if (!newest) throw new Error("there is no deposit");

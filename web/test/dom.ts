@@ -2,8 +2,8 @@ import { GlobalRegistrator } from "@happy-dom/global-registrator";
 import { RuleSheet } from "../ui/rule-sheet.ts";
 
 /**
- * What Bun does better than a simulated browser: the network, bytes and timers. API tests share this process, and
- * happy-dom's `fetch` and `Headers` lose cookies, its timers ignore Bun's fake ones.
+ * Globals for which Bun's own implementation is kept instead of happy-dom's: network, bytes and timers. API tests share
+ * this process, happy-dom's `fetch` and `Headers` lose cookies, and its timers ignore Bun's fake timers.
  */
 const BUN_OWN = [
   "fetch",
@@ -51,8 +51,8 @@ for (const [name, descriptor] of own) {
   if (descriptor) Object.defineProperty(globalThis, name, descriptor);
 }
 
-// What goober writes its rules into: a sheet outside of the document. In it, happy-dom would hold each element that a query
-// by role looks at against every rule of every screen. Journeys see styles, in a browser.
+// The sheet into which goober writes its rules, outside of the document. Otherwise happy-dom would match each element
+// of a query by role against every rule of every screen. Journeys check styles, in a browser.
 window._goober = {
   parentNode: document.head,
   firstChild: new RuleSheet({ cssRules: { length: 0 }, insertRule: () => 0, deleteRule: () => {} }, ""),

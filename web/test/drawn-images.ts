@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from "bun:test";
 
-/** What a canvas of the tests turns every image into. */
+/** The result of drawing any image on a test canvas. */
 export const DRAWN = `data:image/jpeg;base64,${btoa("a small jpeg")}`;
 
-/** What an image of the tests shows, once it is decoded. */
+/** The content of a test image, once it is decoded. */
 export type TestImage = { width: number; height: number; brightnessAt: (x: number, y: number) => number };
 
-/** Print on paper, as large as a camera's. */
+/** A sharp printed card, as large as a camera's photograph. */
 export const SHARP_CARD: TestImage = {
   width: 4_000,
   height: 3_000,
@@ -14,8 +14,8 @@ export const SHARP_CARD: TestImage = {
 };
 
 /**
- * Lets every test of the file decode and draw images, which happy-dom does not; a browser's own canvas is what the journeys
- * in Chromium look at.
+ * Lets every test of the file decode and draw images, which happy-dom does not; journeys check a browser's own canvas
+ * in Chromium.
  */
 export function drawnImages(): { shows: (image: TestImage) => void; cannotBeRead: () => void } {
   let image: TestImage | null = SHARP_CARD;

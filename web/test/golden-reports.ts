@@ -2,31 +2,34 @@ import { join } from "node:path";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
 /**
- * The same ten closed trades in each form that a file of them may have, as MetaTrader 5 writes it: the HTML in UTF-16
- * with its mark, spaces between thousands, hidden cells; the spreadsheet with its texts apart. Their times are those of
- * a broker in Athens.
+ * The same ten closed trades in each supported format, as MetaTrader 5 writes them: the HTML in UTF-16 with a byte
+ * order mark, spaces between thousands and hidden cells; the spreadsheet with shared strings. Their times are from a
+ * broker in Athens.
  */
 
 const FOLDER = join(import.meta.dir, "..", "admin", "imports", "golden");
+/** Paths of the golden files. */
 export const GOLDEN = {
   html: join(FOLDER, "ReportHistory-50123456.html"),
   xlsx: join(FOLDER, "ReportHistory-50123456.xlsx"),
   csv: join(FOLDER, "trades.csv"),
 } as const;
 
-/** What of a file is to be another. Throws where it would change nothing. */
+/** A replacement in a file. Applying it throws an error if it changes nothing. */
 export type Change = readonly [from: string | RegExp, to: string];
 
+/** The HTML report with replacements. */
 export async function goldenHtml(...changes: readonly Change[]): Promise<Blob> {
   const text = change(await decoded(GOLDEN.html, "utf-16le"), changes);
   return new Blob([new Uint8Array([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
 }
 
+/** The CSV file with replacements. */
 export async function goldenCsv(...changes: readonly Change[]): Promise<Blob> {
   return new Blob([change(await decoded(GOLDEN.csv, "utf-8"), changes)]);
 }
 
-/** @param part the file of the zip that is changed */
+/** The spreadsheet report with replacements. @param part the file inside the zip that is changed */
 export async function goldenXlsx(part: "sheet1" | "sharedStrings", ...changes: readonly Change[]): Promise<Blob> {
   const files = unzipSync(await Bun.file(GOLDEN.xlsx).bytes());
   const name = part === "sheet1" ? "xl/worksheets/sheet1.xml" : "xl/sharedStrings.xml";

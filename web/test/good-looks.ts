@@ -4,14 +4,16 @@ import { findAxeViolations } from "./axe.ts";
 
 type Size = { width: number; height: number };
 
-/** What pages are looked at on: a computer, a tablet and a phone, in px. */
+/** Viewports of a computer, a tablet and a phone, in px. */
 export const DESKTOP = { width: 1440, height: 900 };
+/** See {@link DESKTOP}. */
 export const TABLET = { width: 768, height: 1024 };
+/** See {@link DESKTOP}. */
 export const PHONE = { width: 390, height: 844 };
 
 /**
- * Expects that nothing is wider than the page and that axe finds nothing, at each size.
- * The page's own size comes last and is always among them, so that the page has it again.
+ * Expects at each size that nothing is wider than the page and that axe finds no violation. The page's own size is
+ * always included as the last one, so that the page has it again.
  */
 export async function expectGoodLooks(page: Page, sizes: readonly Size[] = [DESKTOP, TABLET, PHONE]): Promise<void> {
   const own = page.viewportSize() ?? DESKTOP;

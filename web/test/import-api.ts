@@ -9,7 +9,7 @@ type Added = {
   notYours?: string | null;
 };
 
-/** The routes of imports of an API for tests: it keeps what is sent, and counts all of it as new. */
+/** The import routes of a test API: it keeps staged rows, and counts all of them as new. */
 export class ImportApi {
   readonly #server: ApiServer;
   trader: AdminUser = {
@@ -25,10 +25,10 @@ export class ImportApi {
     isVerified: true,
     createdAt: "2025-08-04T03:00:00.000Z",
   };
-  /** The rows of the file on its way up. */
+  /** The rows staged so far. */
   staged: SentRow[] = [];
-  /** So many pieces of rows get no answer. */
-  loses = 0;
+  /** Number of row requests that get no response. */
+  lostRequests = 0;
   #views = new Map<string, ImportView>();
 
   constructor(server: ApiServer) {
@@ -52,11 +52,12 @@ export class ImportApi {
       .on("POST /api/auth/activity", () => ok());
   }
 
-  /** Adds an import of three rows, two of them shown on a page. */
+  /** Adds an import of three rows, of which a page shows two. */
   add(added: Added): ImportView {
     return this.#put({ ...added, import: { rowCount: 3, ...added.import } });
   }
 
+  /** Changes an import as if by an admin. */
   change(id: string, change: Partial<TradeImport>): TradeImport {
     const view = this.#views.get(id);
     if (!view) throw new Error(`there is no ${id}`);
@@ -66,6 +67,7 @@ export class ImportApi {
     return view.import;
   }
 
+  /** The response of the import's route. */
   show(id: string): Response {
     const view = this.#views.get(id);
     return view ? ok(view) : refuse("not_found", "Not found");
@@ -120,7 +122,7 @@ export class ImportApi {
     const path = `/api/admin/imports/${id}`;
     this.#server
       .on(`GET ${path}`, ({ query }) => {
-        // The first page of one fate has another after it.
+        // The first page of filtered rows has a next page.
         const nextCursor = query.has("fate") && !query.has("cursor") ? "1" : null;
         return ok({ ...view, rows: query.has("cursor") ? [shownRow(3)] : view.rows, nextCursor });
       })
@@ -138,8 +140,8 @@ export class ImportApi {
   }
 
   #stage(view: ImportView, { body }: Call): Response {
-    if (this.loses > 0) {
-      this.loses -= 1;
+    if (this.lostRequests > 0) {
+      this.lostRequests -= 1;
       return new Response("Bad gateway", { status: 502 });
     }
     const { from, rows } = body as { from: number; rows: SentRow[] };

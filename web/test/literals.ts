@@ -1,11 +1,12 @@
 const SOURCES = "{web,worker}/**/*.{ts,tsx}";
-/** Tests and what only tests run; the page of parts is for developers. */
+/** Tests and test helpers, and the developer pages. */
 const NOT_SHIPPED = /\.test\.|\.long\.|\/(?:test|journeys|design|golden)\//;
 
+/** A string literal and its file. */
 export type Literal = { file: string; text: string };
 
 /**
- * The string literals of the product's sources, without their types and comments.
+ * The string literals of the product's sources, without types and comments.
  * @param root the folder with `web` and `worker` in it
  */
 export async function literalsUnder(root: string): Promise<Literal[]> {
@@ -18,19 +19,19 @@ export async function literalsUnder(root: string): Promise<Literal[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** @returns each literal once; what a template puts in is written `{}`, and its own literals are among them */
+/** The string literals of a source. @returns each literal once; a template's expressions are written `{}` */
 export function literalsOf(source: string): string[] {
   const found: string[] = [];
   readCode(source, 0, found);
   return found;
 }
 
-/** A regular expression stands where a value does: its quotes begin no string. */
+/** A regular expression is at the position of a value: its quotes start no string. */
 const BESIDE_STRINGS =
   /(?<=[(,=:[!&|?{};]\s*|return\s)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/|\/\/.*|\/\*[\s\S]*?\*\//y;
 const QUOTED = /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'/y;
 
-/** Reads to the brace that closes what was open before, or to the end. @returns the position after it */
+/** Reads to the brace that closes the enclosing block, or to the end. @returns the position after it */
 function readCode(source: string, from: number, found: string[]): number {
   let depth = 0;
   let at = from;

@@ -4,8 +4,7 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { takePrices } from "../state/prices.ts";
 
 /**
- * Brings prices as the market's socket does, on no time at all, made just now unless `ageMs` says otherwise. The day opened
- * at `dayOpen`.
+ * Delivers prices as the market's socket does, without delay. They are `ageMs` old, and the day opened at `dayOpen`.
  */
 export function bringPrices(
   prices: Partial<Record<FeedSymbol, number>>,

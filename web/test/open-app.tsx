@@ -7,8 +7,8 @@ import { render } from "./render.tsx";
 const CHECK = "GET /api/auth/check";
 
 /**
- * Opens the application as a document that has just loaded: it is still being found out who is there, and then it is
- * `as`, or nobody.
+ * Opens the application as a newly loaded document: the session check is pending at first, and then returns `as`, or no
+ * session.
  */
 export async function openApp(
   server: ApiServer,

@@ -1,9 +1,9 @@
-/** The calls of the browser's side that have no answer yet, so that a test can end after the last of them. */
+/** Tracks the web client's open calls, so that a test can end after the last of them. */
 export class OpenCalls {
   readonly #fetch = globalThis.fetch;
   readonly #open = new Set<Promise<unknown>>();
 
-  /** Counts from now on. */
+  /** Starts tracking. */
   watch(): void {
     const send = (...call: Parameters<typeof fetch>) => {
       const reply = this.#fetch(...call);
@@ -14,17 +14,17 @@ export class OpenCalls {
   }
 
   /**
-   * Waits until all calls are answered, and those that follow from their answers.
-   * @param ask a call whose answer comes after that of every earlier one has been read
+   * Waits until all calls have finished, including those that their responses trigger.
+   * @param ask a call that finishes after the responses of every earlier call were read
    */
-  async settle(ask: URL): Promise<void> {
+  async settle(probe: URL): Promise<void> {
     do {
       await Promise.allSettled(this.#open);
-      await this.#fetch(ask);
+      await this.#fetch(probe);
     } while (this.#open.size > 0);
   }
 
-  /** Counts no more. */
+  /** Stops tracking. */
   unwatch(): void {
     globalThis.fetch = this.#fetch;
   }

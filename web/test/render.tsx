@@ -4,9 +4,9 @@ import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 
 /**
- * Renders a screen or a part as the application does, in StrictMode and inside a router.
- * @param at the address the screen is opened at
- * @returns the testing library's result and the router's `history`, newest last, and `navigate`
+ * Renders a screen or a component as the application does, in StrictMode and inside a router.
+ * @param at the address of the screen
+ * @returns the testing library's result, the router's `history`, newest last, and `navigate`
  */
 export function render(
   ui: ReactElement,

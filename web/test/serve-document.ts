@@ -1,9 +1,9 @@
 import { join } from "node:path";
 
 /**
- * Serves one built document at every address, under the policy and with the nonce that the Worker sends, so that a page
- * can be judged in a browser without the Worker.
- * @param outdir what `buildWeb` wrote
+ * Serves one built document at every address, with the Worker's content security policy and nonce, so that a page can
+ * be tested in a browser without the Worker.
+ * @param outdir output folder of `buildWeb`
  */
 export async function serveDocument(outdir: string, document = "app.html"): Promise<{ url: string; stop(): void }> {
   const nonce = crypto.randomUUID();

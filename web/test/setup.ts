@@ -1,24 +1,24 @@
-/** Runs before every test file of the repository, the worker's too: a run has one preload for all of them. */
+/** Runs before every test file of the repository, including the Worker's: a run has one preload. */
 import "./dom.ts";
 import { afterEach, mock } from "bun:test";
 import { failOnConsoleErrors } from "./console-errors.ts";
 
-// React's development build measures each component for the browser's performance panel where this is there: a third of
-// what rendering costs.
+// With `console.timeStamp`, React's development build measures each component for the performance panel, at a third of
+// the cost of rendering.
 Reflect.deleteProperty(console, "timeStamp");
 
-// These read `document` while they load, so they come after the DOM stands.
+// These modules access `document` while they load, so they are imported after the DOM is set up.
 await import("../ui/setup.ts");
 const { cleanup, configure } = await import("@testing-library/react");
 const { toast } = await import("../ui/toaster.tsx");
 const { forgetPrices } = await import("../state/prices.ts");
 const { resetDemo } = await import("../market/demo-trading.ts");
 
-// Tells React that updates outside `act` are mistakes here; the library sets it itself only where test globals exist.
+// Makes React report updates outside `act`; the library sets it only where test globals exist.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// What is waited for comes at once or never; how long "at once" is, the machine decides.
-// A search that waits makes an error for each try: the page's text says enough, costs little and is shorter than a screen.
-// No page has a script or a style among its texts: to look whether a text is in one took longer than to compare it.
+// asyncUtilTimeout: the awaited change happens at once or never, but a slow machine needs time. getElementError: a
+// waiting query creates an error for each attempt, so the page's text must be enough. defaultIgnore: no page has
+// scripts or styles among its texts, and checking for them took longer than comparing the text.
 configure({
   asyncUtilTimeout: 60_000,
   defaultIgnore: "",
@@ -29,13 +29,13 @@ failOnConsoleErrors();
 afterEach(() => {
   cleanup();
   toast.removeAll();
-  // Whoever keeps something for the next screen, such as the market's socket, looks whether it is still wanted.
+  // The market's socket is kept open for the next screen: this makes it check whether it is still needed.
   document.dispatchEvent(new Event("visibilitychange"));
   localStorage.clear();
   sessionStorage.clear();
-  // A page has them until it is left, and here all tests are one page.
+  // They last as long as a page, and all tests share one.
   forgetPrices();
   resetDemo();
-  // The spies of this test, or a later one would find its calls in them.
+  // Restores this test's spies, or a later test would find calls in them.
   mock.restore();
 });

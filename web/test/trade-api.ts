@@ -14,11 +14,11 @@ import type { User } from "../state/api.ts";
 import { type ApiServer, type Call, ok } from "./api-server.ts";
 import { trader } from "./trader.ts";
 
-/** The trade routes of an API for tests: it keeps closed trades, and answers about them with plain sums. */
+/** The trade routes of a test API: it keeps closed trades, and answers with simple aggregates. */
 export class TradeApi {
   readonly timeZone = "Asia/Phnom_Penh";
   person: User = trader({ _id: crypto.randomUUID(), timeZone: this.timeZone });
-  /** The last closed first. */
+  /** Last closed first. */
   readonly trades: Trade[] = [];
 
   constructor(server: ApiServer) {
@@ -31,9 +31,9 @@ export class TradeApi {
       .on("GET /api/trade/analytics", ({ query }) => ok({ data: this.analytics(this.filtered(query)) }));
   }
 
-  /** Adds a closed trade. @param at the trader's clock, such as `2026-11-11 19:49` */
+  /** Adds a closed trade. @param at clock time in the trader's zone, such as `2026-11-11 19:49` */
   add(at: string, change: Partial<Trade> = {}): void {
-    // Phnom Penh is seven hours ahead all the year round.
+    // Phnom Penh is seven hours ahead of UTC all year.
     const closeTime = new Date(`${at.replace(" ", "T")}:00+07:00`).toISOString();
     const prices = { lotSize: 0.05, entryPrice: 113_682.72, exitPrice: 113_616.28, profitLoss: 3.32 };
     const id = String(this.trades.length + 1);
@@ -41,12 +41,14 @@ export class TradeApi {
     this.trades.sort((a, b) => b.closeTime.localeCompare(a.closeTime));
   }
 
+  /** The person with the figures of the trades. */
   user(): User {
     const { summary } = this.analytics(this.trades);
     const { totalPnL: _, bestDay: __, ...figures } = summary;
     return { ...this.person, analytics: { ...figures, totalDeposits: this.person.analytics.totalDeposits } };
   }
 
+  /** The response of the trade history. */
   history({ query }: Call) {
     const none = { monthlyPnL: 0, dailyData: {}, weeklyData: {}, trades: [], nextCursor: null };
     const asked = {
@@ -68,6 +70,7 @@ export class TradeApi {
     return { ...none, trades: all.slice(from, from + limit), nextCursor };
   }
 
+  /** The figures of one month, by day and week. */
   month(asked: { year: number; month: number }) {
     const own = this.trades.filter((trade) => isIn(this.#dayOf(trade), asked));
     const byDay = Map.groupBy(own, (trade) => dateOfDay(this.#dayOf(trade)).date);
@@ -84,6 +87,7 @@ export class TradeApi {
     };
   }
 
+  /** The trades that a query selects. */
   filtered(query: URLSearchParams): Trade[] {
     const [from = "", to = "~"] = [query.get("from") ?? "", query.get("to") ?? "~"];
     const place = (id: string | null, otherwise: number) =>
@@ -101,10 +105,12 @@ export class TradeApi {
       );
   }
 
+  /** The trades closed between two days, inclusive. */
   between(first: number, last: number): Trade[] {
     return this.trades.filter((trade) => this.#dayOf(trade) >= first && this.#dayOf(trade) <= last);
   }
 
+  /** The aggregates of trades. */
   analytics(trades: readonly Trade[]): Analytics {
     const wins = trades.filter(({ profitLoss }) => profitLoss > 0);
     const losses = trades.filter(({ profitLoss }) => profitLoss < 0);
@@ -178,7 +184,7 @@ export class TradeApi {
   }
 }
 
-/** The first trades of a list that has the newest first. */
+/** The ids of the oldest trades of a list that is sorted newest first. */
 function oldest(trades: readonly Trade[], count: number) {
   const [first, last] = [trades.at(-1)?.id, trades.at(-count)?.id];
   return first && last ? { first, last } : null;

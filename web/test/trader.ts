@@ -1,6 +1,6 @@
 import type { User } from "../state/api.ts";
 
-/** A trader as the API shows one who has just signed up. */
+/** A trader as the API returns a new account. */
 export function trader(changes: Partial<User> = {}): User {
   return {
     _id: "trader-1",

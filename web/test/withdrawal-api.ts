@@ -10,9 +10,9 @@ const BOTH_METHODS = {
   bankTransfer: { isActive: true, bankName: "ACLEDA Bank", accountId: "0123454471" },
 };
 
-/** The withdrawal routes of an API for tests: it keeps withdrawals, and the test says what becomes of them. */
+/** The withdrawal routes of a test API: it keeps withdrawals, and the test decides their outcome. */
 export class WithdrawalApi {
-  /** Somebody else in each test: nothing that an earlier one loaded may be seen. */
+  /** Another person in each test, so that data loaded by an earlier one cannot be seen. */
   readonly personId = crypto.randomUUID();
   withdrawals: Withdrawal[] = [];
   balanceUsd = 350.55;
@@ -39,12 +39,13 @@ export class WithdrawalApi {
       .on("POST /api/withdrawal/cancel", ({ body }) => this.#cancel(fieldOf(body, "id")));
   }
 
+  /** The person with the current balances. */
   person() {
     const { personId: _id, balanceUsd: balance, heldUsd: heldBalance, paymentMethods, idVerificationStatus } = this;
     return trader({ _id, balance, heldBalance, paymentMethods, idVerificationStatus });
   }
 
-  /** Adds one to the history, as the newest. */
+  /** Adds a withdrawal to the history as the newest. */
   add(changes: Partial<Withdrawal> = {}): Withdrawal {
     const number = this.withdrawals.length + 1;
     const withdrawal: Withdrawal = {
@@ -75,14 +76,14 @@ export class WithdrawalApi {
     return withdrawal;
   }
 
-  /** What became of one, as the next look at the history finds it. */
+  /** Changes a withdrawal, as the next load of the history shows it. */
   change(id: string, changes: Partial<Withdrawal>): void {
     this.withdrawals = this.withdrawals.map((withdrawal) =>
       withdrawal._id === id ? { ...withdrawal, ...changes } : withdrawal,
     );
   }
 
-  /** Takes a request, as the API does. */
+  /** Handles a request, as the API does. */
   request(body: unknown): Response {
     const amount = Number(fieldOf(body, "amount"));
     this.balanceUsd = Math.round((this.balanceUsd - amount) * 100) / 100;

@@ -1,4 +1,4 @@
-/** A file that the bundler copies under its own hash; the value is its address. */
+/** A file that the bundler copies under a hashed name; the value is its URL. */
 declare module "*.woff2" {
   const url: string;
   export default url;

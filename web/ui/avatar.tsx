@@ -37,7 +37,7 @@ type AvatarProps = {
   size?: 28 | 36 | 72;
 };
 
-/** A person's picture, or their initials where there is none or it does not load. Decoration: the name stands beside it. */
+/** A person's picture, or their initials without one or if it fails to load. Decorative: the name is beside it. */
 export function Avatar({ person, size = 36 }: AvatarProps) {
   const { profileImage } = person;
   const [missing, setMissing] = useState<string | null>(null);
@@ -52,7 +52,7 @@ export function Avatar({ person, size = 36 }: AvatarProps) {
   );
 }
 
-/** The first letter of each name, as people see letters: a Khmer one can be several code points. */
+/** The first grapheme of each name: a Khmer letter can have several code points. */
 export function initialsOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return [firstName, lastName].map(firstLetter).join("").toUpperCase();
 }

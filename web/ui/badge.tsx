@@ -64,9 +64,10 @@ const CountPill = styled("span")`
   color: var(--muted);
 `;
 
+/** Tone of a badge. */
 export type BadgeTone = "up" | "down" | "warn" | "neutral";
 
-/** A state, as an icon and a word: never the colour alone. */
+/** A state as an icon and a label: never the colour alone. */
 export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: IconGlyph; children: ReactNode }) {
   return (
     <Pill data-tone={tone}>
@@ -76,17 +77,17 @@ export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: IconGly
   );
 }
 
-/** Stands beside every figure of demo money. Cash never carries it. */
+/** Marks every figure of demo money. Cash never has it. */
 export function DemoBadge() {
   return <Pill data-tone="outline">DEMO</Pill>;
 }
 
-/** Stands beside figures that only show what a screen looks like. */
+/** Marks figures that are examples only. */
 export function SampleBadge() {
   return <Pill data-tone="outline">SAMPLE</Pill>;
 }
 
-/** Stands beside the feed's state on every screen whose prices do not come from a market. */
+/** Marks the feed's state on every screen whose prices do not come from a market. */
 export function SimulatedBadge() {
   return (
     <Pill data-tone="warn" data-caps="true">
@@ -95,7 +96,7 @@ export function SimulatedBadge() {
   );
 }
 
-/** How many, beside a word. */
+/** A count beside a label. */
 export function CountBadge({ count }: { count: number }) {
   return <CountPill className="num">{formatCount(count)}</CountPill>;
 }

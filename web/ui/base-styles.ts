@@ -41,13 +41,13 @@ const typography = `
   ::placeholder { color: var(--muted); opacity: 1; }
 `;
 
-// Twice the class, so that it beats a component's `font` shorthand, which would reset the figures.
+// Doubled class, so that it overrides a component's `font` shorthand, which would reset the figures.
 const figures = `
   .num.num { font-variant-numeric: tabular-nums; }
 `;
 
-// Scroll padding: what takes the focus is not left under the header, nor under a form's foot that stays at the lower edge. Of a
-// text of several lines a browser brings the line of the caret into view: below that is room for the rest of it.
+// Scroll padding: a focused element must not be under the header, nor under a docked form footer. In a textarea a
+// browser scrolls to the caret's line only: the padding leaves room for the lines below.
 const focus = `
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   :focus:not(:focus-visible) { outline: none; }
@@ -60,7 +60,7 @@ const paper = `
   @media print { [data-over-dialogs] { display: none; } }
 `;
 
-// While a dialog is open; `modal-stack.ts` says which.
+// While a dialog is open; see `modal-stack.ts`.
 const lock = `
   html[data-locked] { overflow: hidden; }
   html[data-locked="gutter"] { scrollbar-gutter: stable; }
@@ -78,16 +78,16 @@ const motion = `
 `;
 
 /**
- * Fonts, themes, reset, typography, figures, focus ring and motion rules, as one sheet. Static pages inline it.
- * @param fontUrl where the Latin file of Inter is served from
+ * Fonts, themes, reset, typography, figures, focus ring and motion rules as one style sheet. Static pages inline it.
+ * @param fontUrl URL of the Latin file of Inter
  */
 export function baseCss(fontUrl: string): string {
   return [fontFaces(fontUrl), themeCss(), reset, typography, figures, focus, paper, lock, motion].join("\n");
 }
 
 /**
- * Puts the base sheet into the document, once, before the first render. It is an element of its own, ahead of goober's and
- * with the same nonce: goober keeps one global sheet at a time, and would fold the two font faces into one.
+ * Adds the base sheet to the document, once, before the first render. It is a separate element before goober's and with
+ * the same nonce: goober keeps one global sheet at a time, and would merge the two font faces into one.
  */
 export function applyBaseStyles(): void {
   const sheet = document.createElement("style");

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "wouter";
 import { ButtonAnchor } from "./button.tsx";
 
-/** A link to another screen of the application that looks like a button. */
+/** A link to another screen of the application, styled as a button. */
 export function ButtonLink(props: ComponentProps<typeof ButtonAnchor>) {
   // The router's handler replaces the anchor's own, and calls this one first.
   return (

@@ -6,12 +6,12 @@ import { ButtonLink } from "./button-link.tsx";
 import { Plus } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-test("a button submits nothing unless it says so", () => {
+test("a button does not submit by default", () => {
   render(<Button>Deposit</Button>);
   expect(screen.getByRole("button", { name: "Deposit" })).toHaveProperty("type", "button");
 });
 
-test("a button that loads is disabled, busy, keeps its words and takes no press", () => {
+test("a loading button is disabled, busy, keeps its label and ignores clicks", () => {
   const press = mock();
   render(
     <Button isLoading onClick={press}>
@@ -25,13 +25,13 @@ test("a button that loads is disabled, busy, keeps its words and takes no press"
   expect(press).not.toHaveBeenCalled();
 });
 
-test("an icon button is named by its label, not by its picture", () => {
+test("an icon button is named by its label", () => {
   render(<IconButton icon={Plus} label="Add" />);
   const button = screen.getByRole("button", { name: "Add" });
   expect(button.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
 });
 
-test("a link inside the application moves the router, one to another document does not", () => {
+test("a link inside the application uses the router, one to another document does not", () => {
   const { history } = render(
     <>
       <ButtonLink href="/signup">Sign up</ButtonLink>

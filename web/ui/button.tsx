@@ -4,7 +4,7 @@ import { Icon, type IconGlyph } from "./icon.tsx";
 import { Spinner } from "./spinner.tsx";
 import { media, tint, type } from "./theme.ts";
 
-/** Shared by everything that looks like a button, whatever element it is. */
+/** Styles of everything that looks like a button, for any element. */
 const buttonLook = `
   ${type.dense}
   display: inline-flex;
@@ -64,20 +64,21 @@ const buttonLook = `
 const Frame = styled("button")(buttonLook);
 const AnchorFrame = styled("a")(buttonLook);
 
+/** Appearance of a button. */
 export type ButtonLook = {
-  /** `accent` is the one action of a view; `danger` asks before it destroys. */
+  /** `accent` is the primary action of a view; `danger` is destructive, and confirmed before it runs. */
   variant?: "accent" | "neutral" | "plain" | "danger";
-  /** 28, 36, 40, 44 and 48 px high. `normal` and `form` grow to 44 where fingers work. */
+  /** 28, 36, 40, 44 and 48 px high. `normal` and `form` grow to 44 px on touch screens. */
   size?: "dense" | "normal" | "form" | "touch" | "large";
   icon?: IconGlyph;
-  /** As wide as its container. */
+  /** Full width of its container. */
   isWide?: boolean;
   children: ReactNode;
 };
 
 type ButtonProps = ButtonLook & { isLoading?: boolean } & Omit<ComponentProps<"button">, "children">;
 
-/** A button that acts here. While it loads it is disabled and shows a spinner in the icon's place. */
+/** A button with an action on this page. While loading it is disabled and shows a spinner instead of the icon. */
 export function Button({
   variant = "neutral",
   size = "normal",
@@ -106,7 +107,7 @@ export function Button({
 
 type ButtonAnchorProps = ButtonLook & { href: string } & Omit<ComponentProps<"a">, "children" | "href">;
 
-/** A link that looks like a button and leads out of this page's document: another site, another app, a prerendered page. */
+/** A link styled as a button that leaves this document: another site, another app, a prerendered page. */
 export function ButtonAnchor({
   variant = "neutral",
   size = "normal",

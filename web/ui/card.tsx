@@ -2,7 +2,7 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { media, type } from "./theme.ts";
 
-/** An area of its own: a lighter surface with a hairline. `data-flush` leaves the padding to what is inside. */
+/** A section with a lighter surface and a hairline border. `data-flush` has no padding, for content with its own. */
 export const Card = styled("section")`
   min-width: 0;
   padding: 20px;
@@ -46,7 +46,7 @@ const Head = styled("header")`
 type CardHeadProps = {
   title: string;
   id?: string;
-  /** A short word beside the title: "6 trades, net +$78.38". */
+  /** A short text beside the title: "6 trades, net +$78.38". */
   note?: ReactNode;
   /** At the right end: one link or button. */
   action?: ReactNode;

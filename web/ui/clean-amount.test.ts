@@ -24,11 +24,11 @@ test.each([
   ["1,234", "1234"],
   ["$1,234", "1234"],
   ["1,234,567", "1234567"],
-])("of what is typed, %p is kept as %p", (typed, kept) => {
+])("the typed text %p is cleaned to %p", (typed, kept) => {
   expect(cleanAmount(typed)).toBe(kept);
 });
 
-test("a sum with a decimal comma, typed key by key, is the sum that it says", () => {
+test("an amount with a decimal comma, typed key by key, keeps its value", () => {
   let kept = "";
   for (const key of "10,50") kept = cleanAmount(kept + key);
   expect(kept).toBe("10.50");

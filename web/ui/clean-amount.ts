@@ -1,9 +1,9 @@
-/** More than any sum that is accepted has, so that a slip is seen and corrected, not swallowed. */
+/** More digits than any accepted amount has, so that a typing mistake stays visible instead of being dropped. */
 const WHOLE_DIGITS_MAX = 7;
 
 /**
- * Keeps of what was typed or pasted what an amount of dollars can have: digits, one point, two decimals.
- * `$1,234.567` becomes `1234.56`, and `10,5` becomes `10.5`.
+ * Reduces typed or pasted text to an amount of dollars: digits, one point, two decimals. `$1,234.567` becomes
+ * `1234.56`, and `10,5` becomes `10.5`.
  */
 export function cleanAmount(typed: string): string {
   const [whole = "", ...rest] = withDecimalPoint(typed)
@@ -14,12 +14,12 @@ export function cleanAmount(typed: string): string {
 }
 
 /**
- * Many keyboards have a comma where the point is expected. A comma alone is taken for one, unless the number before it and
- * the three digits after it say that it parts thousands: dropping it would make a hundred times as much of `10,50`.
+ * Many keyboards type a comma instead of the point. A single comma counts as a decimal point, unless the digits before
+ * it and the three digits after it show that it separates thousands: dropping it would turn `10,50` into 1050.
  */
 export function withDecimalPoint(typed: string): string {
   const [before = "", after, ...more] = typed.split(",");
   if (after === undefined || more.length > 0 || typed.includes(".")) return typed;
-  const partsThousands = /[1-9]/.test(before) && /^\d{3}\D*$/.test(after);
-  return partsThousands ? typed : `${before}.${after}`;
+  const separatesThousands = /[1-9]/.test(before) && /^\d{3}\D*$/.test(after);
+  return separatesThousands ? typed : `${before}.${after}`;
 }

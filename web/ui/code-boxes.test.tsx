@@ -55,7 +55,7 @@ describe("the code boxes", () => {
     expect(document.activeElement).toBe(box(1));
   });
 
-  test("move on while they are typed in, and complete once, with the last one", () => {
+  test("move the focus while typing, and complete once, with the last one", () => {
     render(<Form />);
     for (const [index, character] of [..."7KQ4X2"].entries()) {
       expect(document.activeElement).toBe(box(index + 1));
@@ -78,7 +78,7 @@ describe("the code boxes", () => {
     expect(complete).toHaveBeenCalledTimes(completions);
   });
 
-  test("leave the focus on the next empty box after a short paste", () => {
+  test("move the focus to the next empty box after a short paste", () => {
     render(<Form />);
     paste(1, "7KQ");
     expect(document.activeElement).toBe(box(4));
@@ -91,14 +91,14 @@ describe("the code boxes", () => {
     expect(complete.mock.calls).toEqual([["7KQ4X2"]]);
   });
 
-  test("replace a character that is typed over, whichever side the caret was on", () => {
+  test("replace a character by typing over it, on either side of the caret", () => {
     render(<Form start={[..."7KQ4X2"]} />);
     fireEvent.change(box(2), { target: { value: "KZ" } });
     fireEvent.change(box(3), { target: { value: "YQ" } });
     expect(values()).toBe("7ZY4X2");
   });
 
-  test("move back on Backspace in an empty box, and stay on it in a filled one", () => {
+  test("move back on Backspace in an empty box, and stay in a filled one", () => {
     render(<Form start={["7", "K", "", "", "", ""]} />);
     box(3).focus();
     fireEvent.keyDown(box(3), { key: "Backspace" });
@@ -110,7 +110,7 @@ describe("the code boxes", () => {
     expect(document.activeElement).toBe(box(2));
   });
 
-  test("are walked by arrows, Home and End, and end at the ends", () => {
+  test("support arrows, Home and End, and stop at the ends", () => {
     render(<Form />);
     const walk = [
       ["ArrowRight", 2],
@@ -126,7 +126,7 @@ describe("the code boxes", () => {
     }
   });
 
-  test("say what was wrong, and are marked", () => {
+  test("show their error, and are marked invalid", () => {
     render(
       <CodeBoxes
         label="Verification code"

@@ -46,10 +46,10 @@ const Box = styled("input")`
   }
 `;
 
-/** One character a box, "" where nothing is typed yet. */
+/** One character per box, "" for an empty one. */
 export type CodeCharacters = readonly string[];
 
-/** Six empty boxes. */
+/** The state of six empty boxes. */
 export function emptyCode(): CodeCharacters {
   return Array.from({ length: VERIFICATION_CODE.length }, () => "");
 }
@@ -62,13 +62,13 @@ type CodeBoxesProps = {
   onComplete: (code: string) => void;
   error?: string | null | undefined;
   disabled?: boolean;
-  /** Takes the focus when it appears: right where the code is all the page asks for. */
+  /** Takes the focus when it appears, for pages whose only input is the code. */
   isFocusedFirst?: boolean;
 };
 
 /**
- * The boxes for a code from a mail: typing moves on, a pasted or autofilled code fills all of them, cut to their number,
- * and Backspace on an empty box moves back.
+ * Input boxes for a code from a mail: typing moves to the next box, a pasted or autofilled code fills all of them, cut
+ * to their number, and Backspace in an empty box moves back.
  */
 export function CodeBoxes(props: CodeBoxesProps) {
   const { label, characters, onChange, onComplete, error, disabled, isFocusedFirst } = props;
@@ -103,7 +103,8 @@ export function CodeBoxes(props: CodeBoxesProps) {
 
   function type(index: number, value: string) {
     const typed = [...value.replace(/\s/g, "")];
-    // A mail app's autofill puts the whole code into one box; a second key before the selection lands gives two.
+    // A mail app's autofill puts the whole code into one box; a second key before the selection is applied gives two
+    // characters.
     if (typed.length > 2) return fill(value);
     const before = characters[index] ?? "";
     const character = typed.length === 2 && typed[0] === before ? typed[1] : typed[0];
@@ -135,7 +136,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
       <Row>
         {characters.map((character, index) => (
           <Box
-            // The boxes never change places: their position is what they are.
+            // The boxes never change their order: the index identifies them.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             ref={(box: HTMLInputElement | null) => {

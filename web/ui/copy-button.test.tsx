@@ -13,7 +13,7 @@ afterEach(() => {
 test.each([
   ["Copied", () => Promise.resolve()],
   ["Not copied: select the text instead", () => Promise.reject(new Error("refused"))],
-])("says %j and, after two seconds, nothing", async (words, answer) => {
+])("announces %j and, after two seconds, nothing", async (words, answer) => {
   const write = spyOn(navigator.clipboard, "writeText").mockImplementation(answer);
   render(<CopyButton text="TNL-261121-0457" what="bill number" />);
   await act(async () => {

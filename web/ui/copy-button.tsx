@@ -3,22 +3,22 @@ import { Check, Copy } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { LiveRegion } from "./live-region.tsx";
 
-const SAID_MS = 2_000;
+const CONFIRMED_MS = 2_000;
 
 type CopyButtonProps = {
-  /** What is put on the clipboard. */
+  /** The text for the clipboard. */
   text: string;
-  /** What that is, for the label: "bill number". */
+  /** What the text is, for the label: "bill number". */
   what: string;
 };
 
-/** Copies a reference, and says that it did. */
+/** Copies a reference to the clipboard, and confirms it. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const [state, setState] = useState<"ready" | "copied" | "refused">("ready");
 
   useEffect(() => {
     if (state === "ready") return;
-    const timer = setTimeout(() => setState("ready"), SAID_MS);
+    const timer = setTimeout(() => setState("ready"), CONFIRMED_MS);
     return () => clearTimeout(timer);
   }, [state]);
 
@@ -27,7 +27,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setState("copied");
     } catch {
-      // A browser may refuse; the text stands beside the button and can be selected.
+      // A browser may refuse; the text is beside the button and can be selected.
       setState("refused");
     }
   }

@@ -18,7 +18,7 @@ function pass(ms: number): void {
   });
 }
 
-test("the figure counts seconds, readers hear minutes, and it ends on zero", () => {
+test("the figure counts seconds, screen readers get minutes, and it ends at zero", () => {
   render(<CountdownRing endsAtMs={START_MS + 61_000} lengthMs={600_000} />);
   expect(screen.getByText("1:01")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("2 minutes left");
@@ -30,7 +30,7 @@ test("the figure counts seconds, readers hear minutes, and it ends on zero", () 
   expect(screen.getByRole("status").textContent).toBe("0 minutes left");
 });
 
-test("the ring warns in its last minute", () => {
+test("the ring turns to the warning tone in its last minute", () => {
   const { container } = render(<CountdownRing endsAtMs={START_MS + 61_000} lengthMs={600_000} />);
   const strokes = () => [...container.querySelectorAll("circle")].map((circle) => circle.getAttribute("stroke"));
   expect(strokes()).toEqual(["var(--line)", "var(--accent)"]);
@@ -40,7 +40,7 @@ test("the ring warns in its last minute", () => {
   expect(strokes()).toEqual(["var(--line)"]);
 });
 
-test("the small one counts inside its line", () => {
+test("the inline countdown counts inside its line", () => {
   render(<InlineCountdown label="Send a new code in" endsAtMs={START_MS + 42_000} lengthMs={60_000} />);
   expect(screen.getByText("0:42")).toBeTruthy();
   pass(1_000);

@@ -40,18 +40,18 @@ const Inline = styled("span")`
   gap: 8px;
 `;
 
-/** In the last minute the ring warns. */
+/** In the last minute the ring has the warning tone. */
 const LAST_MS = 60_000;
 
 type CountdownRingProps = {
   /** When it ends, epoch ms. */
   endsAtMs: number;
-  /** How long the whole of it is, in ms. */
+  /** Total length in ms. */
   lengthMs: number;
   size?: 88 | 48;
 };
 
-/** The time left, as a ring and a figure; readers hear each full minute, not each second. */
+/** The remaining time as a ring and a figure. Screen readers get each full minute, not each second. */
 export function CountdownRing({ endsAtMs, lengthMs, size = 88 }: CountdownRingProps) {
   const leftMs = Math.max(0, endsAtMs - useNow(1_000));
   const minutes = Math.ceil(leftMs / 60_000);
@@ -72,7 +72,7 @@ export function CountdownRing({ endsAtMs, lengthMs, size = 88 }: CountdownRingPr
   );
 }
 
-/** A short countdown inside a line: a ring of 14 px and what it counts to, `Send a new code in 0:42`. */
+/** A short countdown inside a line: a ring of 14 px, a label and the time, `Send a new code in 0:42`. */
 export function InlineCountdown({ label, endsAtMs, lengthMs }: CountdownRingProps & { label: string }) {
   const leftMs = Math.max(0, endsAtMs - useNow(1_000));
   return (

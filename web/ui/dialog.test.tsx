@@ -25,7 +25,7 @@ function Page({ inside }: { inside?: React.ReactNode }) {
   );
 }
 
-/** Its dialog opens once the button has lost the focus, as one does in a browser when it is disabled. */
+/** Its dialog opens after the button has lost the focus, as in a browser when the button is disabled. */
 function LosesFocus() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -72,16 +72,16 @@ describe("a dialog", () => {
     expect(document.activeElement?.textContent).toBe("Show the code");
   });
 
-  test("keeps the focus that it gives back when it is closed by a press beside it", () => {
+  test("keeps the restored focus when it is closed by a click beside it", () => {
     const { opener, dialog } = open();
     const scrim = dialog.parentElement;
     if (!scrim) throw new Error("the dialog stands in nothing");
-    // The browser would give the focus to what was pressed.
+    // The browser would move the focus to the clicked element.
     expect(fireEvent.mouseDown(scrim)).toBe(false);
     expect(document.activeElement).toBe(opener);
   });
 
-  test("that nothing on the page has opened gives the focus to the page's heading", () => {
+  test("without an opener on the page moves the focus to the page's heading", () => {
     const { rerender } = render(<h1 tabIndex={-1}>Account</h1>);
     document.body.focus();
     rerender(
@@ -97,7 +97,7 @@ describe("a dialog", () => {
     expect(document.activeElement?.tagName).toBe("H1");
   });
 
-  test("makes the page behind inert, but not what stands over dialogs", () => {
+  test("makes the page behind inert, except elements that are shown over dialogs", () => {
     const toasts = document.body.appendChild(document.createElement("div"));
     toasts.setAttribute("data-over-dialogs", "");
     const { container } = open();
@@ -110,7 +110,7 @@ describe("a dialog", () => {
     toasts.remove();
   });
 
-  test("gives the focus back to the button that it was pressed with, also where that lost it while it loaded", () => {
+  test("returns the focus to the button that opened it, even if the button lost it while loading", () => {
     render(<LosesFocus />);
     const button = screen.getByRole("button", { name: "Run" });
     act(() => button.focus());
@@ -120,7 +120,7 @@ describe("a dialog", () => {
     expect(document.activeElement === button).toBe(true);
   });
 
-  test.each(["Escape", "close button", "scrim"])("closes by %s and gives the focus back", (way) => {
+  test.each(["Escape", "close button", "scrim"])("closes by %s and restores the focus", (way) => {
     const { opener, dialog } = open();
     if (way === "Escape") fireEvent.keyDown(dialog, { key: "Escape" });
     if (way === "close button") fireEvent.click(screen.getByRole("button", { name: "Close" }));
@@ -129,13 +129,13 @@ describe("a dialog", () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  test("stays when it is pressed inside", () => {
+  test("stays open on a click inside", () => {
     const { dialog } = open();
     fireEvent.mouseDown(dialog);
     expect(screen.queryByRole("dialog")).not.toBeNull();
   });
 
-  test("can keep what was typed from a press beside it", () => {
+  test("can ignore clicks beside it to keep the typed text", () => {
     const close = mock();
     render(
       <Dialog title="Message" onClose={close} keepsOnScrim>
@@ -149,7 +149,7 @@ describe("a dialog", () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  test("hands Esc to the topmost of two, and wakes the other when that one goes", () => {
+  test("passes Esc to the topmost of two, and reactivates the other when that one closes", () => {
     const closeLower = mock();
     render(<TwoDialogs onCloseLower={closeLower} />);
     const lower = screen.getByText("lower").closest("[data-modal]");
@@ -162,7 +162,7 @@ describe("a dialog", () => {
     expect(closeLower).toHaveBeenCalledTimes(1);
   });
 
-  test("lets a tooltip inside take the first Esc", () => {
+  test("lets a tooltip inside handle the first Esc", () => {
     open(
       <Tooltip content="From $10">
         <Button>Why?</Button>

@@ -105,7 +105,7 @@ const Head = styled("header")`
   }
 `;
 
-/** Its sums fit its width, whatever they are. */
+/** A size container: amounts inside shrink to its width. */
 const Body = styled("div")`
   container-type: inline-size;
   flex: 1;
@@ -133,29 +133,32 @@ const Foot = styled("footer")`
 
 type DialogProps = {
   title: string;
-  /** A word beside the title: "Step 2 of 3". */
+  /** A text beside the title: "Step 2 of 3". */
   note?: string;
-  /** Asked by Esc, the close button and, unless `keepsOnScrim`, a press beside the dialog. Null: it has to be answered. */
+  /**
+   * Called by Esc, the close button and, unless `keepsOnScrim`, a click beside the dialog. Null: it cannot be closed
+   * that way.
+   */
   onClose: (() => void) | null;
   children: ReactNode;
-  /** The buttons, at the foot; the one to begin with carries `data-autofocus`. */
+  /** The buttons at the foot; the first one to focus has `data-autofocus`. */
   actions?: ReactNode;
-  /** 400, 480 or 736 px. On phones every dialog is a sheet from below. */
+  /** 400, 480 or 736 px. On phones every dialog is a sheet at the bottom. */
   width?: "narrow" | "normal" | "wide";
-  /** On phones: fills the height below the header, so that its steps do not make it jump. */
+  /** On phones: fills the height below the header, so that steps of different height do not move it. */
   isTall?: boolean;
-  /** A press beside it does nothing: for a form that would be lost. */
+  /** Ignores clicks beside it, for a form whose input would be lost. */
   keepsOnScrim?: boolean;
-  /** What is behind it cannot be read, as while nobody is signed in. */
+  /** Hides the page behind it, for example while nobody is signed in. */
   coversPage?: boolean;
   role?: "dialog" | "alertdialog";
-  /** The id of the sentence that says what it is about, read with the title. */
+  /** The id of the description, which screen readers read with the title. */
   describedBy?: string;
 };
 
 /**
- * Asks for all of the attention: open while it is mounted. The page behind is inert, the focus goes to the element with
- * `data-autofocus`, else to the dialog, and returns where it was.
+ * A modal dialog, open while it is mounted. The page behind is inert, the focus moves to the element with
+ * `data-autofocus`, else to the dialog, and is restored at the end.
  */
 export function Dialog(props: DialogProps) {
   const { title, note, onClose, children, actions, width = "normal", isTall = false, role = "dialog" } = props;
@@ -166,14 +169,14 @@ export function Dialog(props: DialogProps) {
   useModal({ outer: scrim, panel, onClose });
 
   return createPortal(
-    // A press on the scrim is a short cut: Esc and the close button do the same by keyboard.
+    // Clicking the scrim is a shortcut: Esc and the close button do the same with the keyboard.
     <Scrim
       ref={scrim}
       data-modal=""
       data-covers={props.coversPage}
       onMouseDown={(event) => {
         if (event.target !== scrim.current) return;
-        // The press would take the focus after the dialog has given it back, or out of one that stays.
+        // The click would move the focus after the dialog has restored it, or out of a dialog that stays open.
         event.preventDefault();
         if (!props.keepsOnScrim) onClose?.();
       }}

@@ -1,10 +1,10 @@
-/** Hands a file that was made in the page to the person. @param name what it is saved as */
+/** Downloads a file that was created in the page. @param name file name */
 export function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the data once the click has been handled.
+  // The download keeps its own reference to the data once the click was handled.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { StateFrame } from "./state-frame.ts";
 
-/** Five candles, the last one in accent: where the first trade will stand. */
+/** Five candles, the last one in the accent colour for the first trade. */
 function Candles() {
   const candles = [
     { x: 6, top: 8, bottom: 40, open: 16, close: 32 },
@@ -23,15 +23,15 @@ function Candles() {
 }
 
 type EmptyStateProps = {
-  /** What will stand here. */
+  /** What the place will contain. */
   title: string;
   text?: ReactNode;
-  /** The button or link that fills it. */
+  /** The button or link that creates the first item. */
   action?: ReactNode;
   picture?: "candles" | "none";
 };
 
-/** Nothing here yet: one line that says what will be, and the action that fills it. */
+/** Placeholder of an empty place: what it will contain, and the action that fills it. */
 export function EmptyState({ title, text, action, picture = "none" }: EmptyStateProps) {
   return (
     <StateFrame>

@@ -7,13 +7,13 @@ type ErrorStateProps = {
   title: string;
   /** What was not lost, and what to do. */
   text: string;
-  /** What support finds the failed call by, where there was an answer. */
+  /** The request id for support; null without a response. */
   requestId?: string | null;
   onRetry: () => void;
   isRetrying?: boolean;
 };
 
-/** Something could not be loaded: says so in its place, and tries again. */
+/** Error in place of content that could not be loaded, with a retry button. */
 export function ErrorState({ title, text, requestId, onRetry, isRetrying = false }: ErrorStateProps) {
   return (
     <StateFrame role="alert">

@@ -31,9 +31,10 @@ const List = styled("dl")`
   }
 `;
 
+/** One row of `FactList`. */
 export type Fact = { name: string; value: ReactNode };
 
-/** Names and values, one to a line: what a payment or a request is made of. */
+/** Names and values of a payment or a request, one per line. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <List>

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { media, type } from "./theme.ts";
 
-/** What is known about a person, line by line. */
+/** Facts about a person, line by line. */
 export const FactRows = styled("dl")`
   & > div {
     display: grid;
@@ -51,7 +51,7 @@ export const FactRows = styled("dl")`
   }
 `;
 
-/** One line of {@link FactRows}; `aside` is a quiet word at its end. */
+/** One line of {@link FactRows}; `aside` is a muted text at its end. */
 export function Fact({ term, aside, children }: { term: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div>

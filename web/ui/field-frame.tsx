@@ -41,7 +41,7 @@ const Problem = styled("p")`
   }
 `;
 
-/** The box around what is typed or chosen: field, select and password share it. */
+/** Styles of the box around an input, shared by fields, selects and passwords. */
 export const controlBox = `
   ${type.body}
   display: flex;
@@ -64,17 +64,18 @@ export const controlBox = `
   &:has(input[readonly]) { background: var(--surface); }
 `;
 
+/** Texts around a control. */
 export type FieldLabels = {
   label: string;
-  /** Said below the control until there is an error. */
+  /** Shown below the control unless there is an error. */
   hint?: ReactNode;
-  /** What is wrong and how to put it right; takes the hint's place. */
+  /** What is wrong and how to correct it; replaces the hint. */
   error?: string | null | undefined;
-  /** At the right end of the label's line: a link, a counter, the sum that is available. */
+  /** At the right end of the label's line: a link, a counter, the available balance. */
   aside?: ReactNode;
 };
 
-/** The ids under which the hint and the error of a control stand. */
+/** The ids of a control's hint or error, for `aria-describedby`. */
 export function describedBy(id: string, { hint, error }: Pick<FieldLabels, "hint" | "error">): string | undefined {
   if (error) return `${id}-error`;
   return hint ? `${id}-hint` : undefined;
@@ -101,7 +102,7 @@ export function FieldFrame({
   );
 }
 
-/** What is wrong, with its icon, read aloud when it appears. */
+/** An error with its icon, announced when it appears. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <Problem id={id} role="alert">

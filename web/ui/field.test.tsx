@@ -16,7 +16,7 @@ test("a field is named by its label and described by its hint", () => {
   expect(input.hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("an error takes the hint's place, is announced and marks the field", () => {
+test("an error replaces the hint, is announced and marks the field", () => {
   render(<Field label="E-mail" hint="We send the code there." error="Enter an e-mail address" />);
   const input = screen.getByLabelText("E-mail");
   expect(screen.getByRole("alert").textContent).toBe("Enter an e-mail address");
@@ -28,13 +28,13 @@ test("an error takes the hint's place, is announced and marks the field", () => 
 test.each([
   ["Your account is frozen: no money can be moved. Please contact support.", "contact support"],
   ["It can't be changed here. Write to support, who can reopen your verification.", "Write to support"],
-])("support named in an error is a link: %s", (error, words) => {
+])("a mention of support in an error is a link: %s", (error, words) => {
   render(<Field label="Amount" error={error} />);
   expect(screen.getByRole("alert").textContent).toBe(error);
   expect(screen.getByRole("link", { name: words }).getAttribute("href")).toBe("/support");
 });
 
-test("a password shows itself only on request and hides again", () => {
+test("a password is shown only on request and can be hidden again", () => {
   render(<PasswordField label="Password" />);
   const input = screen.getByLabelText("Password");
   expect(input.getAttribute("type")).toBe("password");
@@ -72,7 +72,7 @@ function Form() {
   );
 }
 
-test("a select gives the chosen value", () => {
+test("a select returns the chosen value", () => {
   render(<Form />);
   const select = screen.getByLabelText("Symbol");
   fireEvent.change(select, { target: { value: "ETHUSD" } });
@@ -86,7 +86,7 @@ function Setting() {
   );
 }
 
-test("a switch says what it is, what it does and whether it is on", () => {
+test("a switch has a label, a description and a state", () => {
   render(<Setting />);
   const control = screen.getByRole("switch", { name: "Log-in alerts" });
   expect(control.getAttribute("aria-checked")).toBe("false");

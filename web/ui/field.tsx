@@ -41,16 +41,20 @@ const Affix = styled("span")`
   }
 `;
 
+/** Props of `Field`. */
 export type FieldProps = FieldLabels & {
-  /** Before what is typed, such as `$`. */
+  /** Before the input, such as `$`. */
   prefix?: ReactNode;
-  /** After it: a unit, or a small button. */
+  /** After the input: a unit, or a small button. */
   suffix?: ReactNode;
-  /** 40 px high, 44 with 16 px type on phones; `large` is 64 with the page's figure, for the sum of a money form. */
+  /**
+   * 40 px high, 44 with 16 px type on phones; `large` is 64 px with the page's figure style, for the amount of a money
+   * form.
+   */
   size?: "normal" | "large";
 } & Omit<ComponentProps<"input">, "prefix" | "size">;
 
-/** One line to type in, with its label, its hint and its error. */
+/** A single-line input with its label, hint and error. */
 export function Field({ label, hint, error, aside, prefix, suffix, size = "normal", id, ...rest }: FieldProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -1,12 +1,12 @@
-/** How long the application holds its first render back for Inter. After that the page keeps its fallback. */
+/** How long the first render waits for Inter, in ms. After that the page keeps its fallback font. */
 const FIRST_RENDER_WAIT_MS = 400;
 
 /** The metrics of Inter, in parts of its em. Source: the font's `hhea` table. */
 const INTER = { ascent: 0.96875, descent: 0.2412 };
 
 /**
- * Fonts that stand in for Inter where it arrives too late: those that systems bring, each scaled to Inter's width.
- * `scale` is the width of Inter by the width of that font, measured over English sentences and amounts.
+ * System fallback fonts for Inter, each scaled to Inter's width. `scale` is Inter's width divided by the width of that
+ * font, measured over English sentences and amounts.
  */
 const FALLBACKS = [
   { local: ["Arial", "Liberation Sans", "Helvetica"], scale: 1.067 },
@@ -17,6 +17,7 @@ const FALLBACKS = [
 
 const fallbackName = (index: number) => `"Inter Fallback ${index + 1}"`;
 
+/** The font stack of the product: Inter, its scaled fallbacks, then system fonts. */
 export const FONT_FAMILY = [
   "Inter",
   ...FALLBACKS.map((_, index) => fallbackName(index)),
@@ -25,11 +26,11 @@ export const FONT_FAMILY = [
 ].join(", ");
 
 /**
- * The faces of the product's one sans; Latin alone, since nothing is written in the package's other scripts.
+ * The font faces of Inter, Latin only, as no text uses the package's other scripts.
  *
- * `font-display: optional`: Inter is used from the first text on or not on this page at all, so that text never changes its
- * width after it was painted, whatever fonts the machine has. The preload in each document makes it arrive in time.
- * @param interUrl where the Latin file of Inter is served from
+ * `font-display: optional`: Inter is used from the first text on or not on this page at all, so that painted text never
+ * changes its width, whatever fonts the machine has. The preload in each document makes it arrive in time.
+ * @param interUrl URL of the Latin file of Inter
  */
 export function fontFaces(interUrl: string): string {
   const fallbacks = FALLBACKS.map(
@@ -57,10 +58,10 @@ export function fontFaces(interUrl: string): string {
   `;
 }
 
-/** Resolves when Inter can be used, or when waiting for it would keep the page empty for too long. */
+/** Resolves when Inter has loaded, or when waiting for it would keep the page empty for too long. */
 export async function fontIsReady(): Promise<void> {
   const waited = new Promise((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT_MS));
-  // A font that cannot be fetched is no reason to show nothing.
+  // A font that fails to load must not block the page.
   await Promise.race([document.fonts.load("1em Inter").catch(() => {}), waited]);
 }
 

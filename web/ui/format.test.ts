@@ -8,7 +8,7 @@ test.each([
   ["America/Argentina/Buenos_Aires", "Buenos Aires (GMT-3)"],
   ["Asia/Kathmandu", "Kathmandu (GMT+5:45)"],
   ["UTC", "UTC"],
-])("the zone %s is written %s", (timeZone, text) => {
+])("the zone %s is formatted as %s", (timeZone, text) => {
   expect(f.formatZone(timeZone, Date.UTC(2026, 6, 1, 12))).toBe(text);
 });
 
@@ -20,7 +20,7 @@ describe("money", () => {
     [-5, "−$5.00"],
     [-0.004, "$0.00"],
     [999_999_999, "$999,999,999.00"],
-  ])("%d is written %s", (usd, text) => expect(f.formatMoney(usd)).toBe(text));
+  ])("%d is formatted as %s", (usd, text) => expect(f.formatMoney(usd)).toBe(text));
 
   test.each([
     [12.3, "+$12.30", "up"],
@@ -28,7 +28,7 @@ describe("money", () => {
     [0, "$0.00", "flat"],
     [0.004, "$0.00", "flat"],
     [-0.004, "$0.00", "flat"],
-  ] as const)("%d moved is written %s and points %s", (usd, text, direction) => {
+  ] as const)("%d moved is formatted as %s with direction %s", (usd, text, direction) => {
     expect(f.formatSignedMoney(usd)).toBe(text);
     expect(f.directionOf(usd)).toBe(direction);
   });
@@ -37,9 +37,9 @@ describe("money", () => {
     [25.5, "USD", "$25.50"],
     [410_000, "KHR", "410,000 KHR"],
     [410_000.5, "KHR", "410,000.50 KHR"],
-  ])("%d of %s is written %s", (amount, currency, text) => expect(f.formatSum(amount, currency)).toBe(text));
+  ])("%d of %s is formatted as %s", (amount, currency, text) => expect(f.formatSum(amount, currency)).toBe(text));
 
-  test("a sum beyond the display's cap is shown at the cap, either way", () => {
+  test("an amount beyond the display limit is shown at the limit, in both directions", () => {
     expect(f.formatMoney(f.capUsd(5e12))).toBe("$999,999,999.00");
     expect(f.formatMoney(f.capUsd(-5e12))).toBe("−$999,999,999.00");
     expect(f.capUsd(12.34)).toBe(12.34);
@@ -47,7 +47,7 @@ describe("money", () => {
   });
 });
 
-describe("a sum in a few characters", () => {
+describe("a short amount", () => {
   test.each([
     [0, "$0", "0"],
     [0.004, "$0", "0"],
@@ -62,12 +62,12 @@ describe("a sum in a few characters", () => {
     [999_999, "+$1M", "+1M"],
     [2_500_000, "+$2.5M", "+2.5M"],
     [999_999_999, "+$1B", "+1B"],
-  ])("%p is %p, and without room %p", (usd, wide, narrow) => {
+  ])("%p is %p, and narrow %p", (usd, wide, narrow) => {
     expect(f.formatShortMoney(usd, "wide")).toBe(wide);
     expect(f.formatShortMoney(usd, "narrow")).toBe(narrow);
   });
 
-  test("never takes more than seven characters, six without room", () => {
+  test("has at most seven characters, narrow six", () => {
     fc.assert(
       fc.property(fc.double({ min: -999_999_999, max: 999_999_999, noNaN: true }), (usd) => {
         expect(f.formatShortMoney(usd, "wide").length).toBeLessThanOrEqual(7);
@@ -78,13 +78,13 @@ describe("a sum in a few characters", () => {
 });
 
 describe("other figures", () => {
-  test("percents have one decimal and a true minus", () => {
+  test("percentages have one decimal and a true minus", () => {
     expect(f.formatPercent(52.84)).toBe("52.8%");
     expect(f.formatPercent(-3)).toBe("−3.0%");
     expect(f.formatSignedPercent(1.23)).toBe("+1.2%");
     expect(f.formatSignedPercent(-0.04)).toBe("0.0%");
   });
-  test("prices keep the decimals of their symbol", () => {
+  test("prices have the decimals of their symbol", () => {
     expect(f.formatPrice(67120.5, 2)).toBe("67,120.50");
     expect(f.formatSignedPrice(-824.3, 2)).toBe("−824.30");
     expect(f.formatSignedPrice(824.3, 1)).toBe("+824.3");
@@ -95,7 +95,7 @@ describe("other figures", () => {
   });
 });
 
-describe("dates and times are those of the trader's zone", () => {
+describe("dates and times are in the trader's zone", () => {
   const at = "2026-11-20T18:04:09Z";
   test.each([
     ["Asia/Phnom_Penh", "Nov 21, 2026", "1:04 AM", "01:04:09"],
@@ -114,7 +114,7 @@ describe("dates and times are those of the trader's zone", () => {
   test("midnight on the market's clock is 00", () => {
     expect(f.formatClock("2026-11-20T00:00:05Z", "UTC")).toBe("00:00:05");
   });
-  test("days near now are named, judged in the zone", () => {
+  test("nearby days are named, by the zone's calendar", () => {
     const zone = "Asia/Phnom_Penh";
     const now = "2026-11-21T02:00:00Z";
     expect(f.formatRelativeDay("2026-11-20T18:00:00Z", now, zone)).toBe("Today");
@@ -133,7 +133,7 @@ describe("spans", () => {
     [3 * 3_600_000, "3 h"],
     [123 * 3_600_000, "5 d 3 h"],
     [48 * 3_600_000, "2 d"],
-  ])("%d ms have lasted %s", (ms, text) => expect(f.formatAge(ms)).toBe(text));
+  ])("a duration of %d ms is %s", (ms, text) => expect(f.formatAge(ms)).toBe(text));
   test.each([
     [272_000, "4:32"],
     [271_001, "4:32"],
@@ -141,5 +141,5 @@ describe("spans", () => {
     [1, "0:01"],
     [0, "0:00"],
     [-5, "0:00"],
-  ])("%d ms are left as %s", (ms, text) => expect(f.formatCountdown(ms)).toBe(text));
+  ])("a countdown of %d ms is %s", (ms, text) => expect(f.formatCountdown(ms)).toBe(text));
 });

@@ -1,11 +1,11 @@
 /**
- * How figures, dates and times are written, everywhere: en-US, a true minus sign, tabular where it stands in `.num`.
- * Whatever depends on a day takes the trader's time zone, an IANA name.
+ * Formats of figures, dates and times for the whole product: en-US, a true minus sign, tabular figures inside `.num`.
+ * Functions that depend on a day take the trader's time zone, an IANA name.
  */
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
 import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
 
-/** Stands where there is no value. */
+/** Shown for a missing value. */
 export const NO_VALUE = "—";
 
 const LOCALE = "en-US";
@@ -15,11 +15,11 @@ const MINUS = "−";
 /** An instant: epoch ms, ISO 8601 text, or a Date. */
 export type Instant = number | string | Date;
 
-// Making an Intl formatter costs more than a hundred uses of it.
+// Creating an Intl formatter costs more than a hundred uses of it.
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The number without its sign, with so many decimals. */
+/** The absolute value with this many decimals. */
 function unsigned(value: number, minDecimals: number, maxDecimals = minDecimals): string {
   const key = `${minDecimals} ${maxDecimals}`;
   let format = numberFormats.get(key);
@@ -30,7 +30,7 @@ function unsigned(value: number, minDecimals: number, maxDecimals = minDecimals)
   return format.format(Math.abs(value));
 }
 
-/** The sign that a value has once it is rounded: what prints as zero has none. */
+/** The sign of the rounded value: a value that is displayed as zero has none. */
 function signOf(value: number, decimals: number): -1 | 0 | 1 {
   const rounded = Math.round(Math.abs(value) * 10 ** decimals);
   if (rounded === 0) return 0;
@@ -45,7 +45,7 @@ function signText(value: number, decimals: number): string {
   return { "-1": MINUS, "0": "", "1": PLUS }[signOf(value, decimals)];
 }
 
-/** Keeps a sum within what the screen shows: 999,999,999.00 dollars either way; one that is not known stays so. */
+/** Limits an amount to the displayable range: 999,999,999.00 dollars in both directions; null stays null. */
 export function capUsd(amountUsd: number): number;
 export function capUsd(amountUsd: number | null): number | null;
 export function capUsd(amountUsd: number | null): number | null {
@@ -53,8 +53,8 @@ export function capUsd(amountUsd: number | null): number | null {
 }
 
 /**
- * Whether a sum stands while the trader hides sums: `always` is for what is typed, paid or decided on, and for the
- * product's own amounts.
+ * Whether an amount is shown while the trader hides amounts: `always` is for amounts that are typed, paid or decided
+ * on, and for the product's own amounts.
  */
 export type SumShown = "unless_hidden" | "always";
 
@@ -68,15 +68,15 @@ export function formatMoney(amountUsd: number, shown: SumShown = "unless_hidden"
   return `${minusOf(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
 }
 
-/** `+$12.30`, `−$12.30`, `$0.00`: a gain or a loss, or money that moved. */
+/** `+$12.30`, `−$12.30`, `$0.00`: a profit or loss, or a transfer. */
 export function formatSignedMoney(amountUsd: number, shown: SumShown = "unless_hidden"): string {
   if (isHidden(shown)) return HIDDEN_SUM;
   return `${signText(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
 }
 
 /**
- * A gain or a loss in the few characters that a cell or the end of a bar has: whole dollars, from so many digits on in
- * thousands or millions, below one dollar its cents. The exact sum stands in the tooltip and the label.
+ * A profit or loss in few characters, for a cell or the end of a bar: whole dollars, large amounts in thousands or
+ * millions, below one dollar with cents. The exact amount is in the tooltip and the label.
  * @param room `wide` for four digits, `narrow` for three without the dollar sign
  */
 export function formatShortMoney(amountUsd: number, room: "wide" | "narrow"): string {
@@ -100,19 +100,19 @@ function shortDigits(amount: number, wholeBelow: number): string {
   return `${value < 99.95 ? unsigned(value, 0, 1) : Math.round(value)}${unit.letter}`;
 }
 
-/** `$25.50`, `102,000 KHR`: a sum in any currency; what is not in dollars stands with its currency's code. */
+/** `$25.50`, `102,000 KHR`: an amount in any currency; other currencies have their code. */
 export function formatSum(amount: number, currency: string, shown: SumShown = "unless_hidden"): string {
   if (currency === "USD") return formatMoney(amount, shown);
   if (isHidden(shown)) return HIDDEN_SUM;
   return `${minusOf(amount, 2)}${unsigned(amount, Number.isInteger(amount) ? 0 : 2)} ${currency}`;
 }
 
-/** Which way a sum of money went, once rounded to cents. */
+/** The direction of an amount, once rounded to cents. */
 export function directionOf(amountUsd: number): "up" | "down" | "flat" {
   return { "-1": "down", "0": "flat", "1": "up" }[signOf(amountUsd, 2)] as "up" | "down" | "flat";
 }
 
-/** @param percent 52.8 for 52.8% */
+/** `52.8%`. @param percent 52.8 for 52.8% */
 export function formatPercent(percent: number, decimals = 1): string {
   return `${minusOf(percent, decimals)}${unsigned(percent, decimals)}%`;
 }
@@ -127,12 +127,12 @@ export function formatPrice(price: number, decimals: number): string {
   return `${minusOf(price, decimals)}${unsigned(price, decimals)}`;
 }
 
-/** `+824.30`: a change of a price. */
+/** `+824.30`: a price change. */
 export function formatSignedPrice(change: number, decimals: number): string {
   return `${signText(change, decimals)}${unsigned(change, decimals)}`;
 }
 
-/** An amount of what is traded: `0.10`, `2.00`, `0.00125`; never fewer than two decimals, so that columns align. */
+/** A quantity of a traded asset: `0.10`, `2.00`, `0.00125`; at least two decimals, so that columns align. */
 export function formatAmount(amount: number): string {
   return unsigned(amount, 2, 8);
 }
@@ -147,7 +147,7 @@ export function formatCount(count: number): string {
   return `${minusOf(count, 0)}${unsigned(count, 0)}`;
 }
 
-/** A date or time in the fields that the options name. */
+/** A date or time with the fields of the options. */
 export function formatWith(at: Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let format = dateFormats.get(key);
@@ -155,7 +155,7 @@ export function formatWith(at: Instant, timeZone: string, options: Intl.DateTime
     format = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });
     dateFormats.set(key, format);
   }
-  // Newer engines put a narrow space before AM and PM, which some fonts draw as nothing.
+  // Newer engines use a narrow space before AM and PM, which some fonts do not draw.
   return format.format(new Date(at)).replace("\u202f", " ");
 }
 
@@ -184,12 +184,12 @@ export function formatTime(at: Instant, timeZone: string): string {
   return formatWith(at, timeZone, { hour: "numeric", minute: "2-digit" });
 }
 
-/** `22:06:21`: a time of the market, where seconds matter. */
+/** `22:06:21`: a market time, with seconds. */
 export function formatClock(at: Instant, timeZone: string): string {
   return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 }
 
-/** `22:06`: the same, where it stands beside a chart's hours. */
+/** `22:06`: a market time for the hours of a chart. */
 export function formatHour(at: Instant, timeZone: string): string {
   return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
@@ -199,7 +199,7 @@ export function formatDateTime(at: Instant, timeZone: string): string {
   return `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
 }
 
-/** `Today`, `Yesterday`, else `Oct 21`, with the year once it is another one. */
+/** `Today`, `Yesterday`, else `Oct 21`, with the year if it is not the current one. */
 export function formatRelativeDay(at: Instant, now: Instant, timeZone: string): string {
   const day = formatDate(at, timeZone);
   if (day === formatDate(now, timeZone)) return "Today";
@@ -208,17 +208,17 @@ export function formatRelativeDay(at: Instant, now: Instant, timeZone: string): 
   return isThisYear ? formatDay(at, timeZone) : day;
 }
 
-/** `Phnom Penh (GMT+7)`: a zone by its city, with its clock at a moment; `UTC` needs no more. */
+/** `Phnom Penh (GMT+7)`: a zone by its city, with its offset at an instant; `UTC` has no offset. */
 export function formatZone(timeZone: string, at: Instant): string {
   const city = timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
-  // The part of the zone comes last, behind the hour.
+  // The zone is the last part, after the hour.
   const offset = formatWith(at, timeZone, { hour: "numeric", hourCycle: "h23", timeZoneName: "shortOffset" }).split(
     " ",
   )[1];
   return offset === undefined || offset === "UTC" || city === "UTC" ? city : `${city} (${offset})`;
 }
 
-/** How long something has lasted, in its two largest units: `47 s`, `3 m`, `2 h 41 m`, `5 d 3 h`. */
+/** A duration in its two largest units: `47 s`, `3 m`, `2 h 41 m`, `5 d 3 h`. */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -230,7 +230,7 @@ export function formatAge(ageMs: number): string {
   return hours % 24 ? `${days} d ${hours % 24} h` : `${days} d`;
 }
 
-/** What is left of a countdown, rounded up so that it ends on 0:00: `4:32` */
+/** The remaining time of a countdown, rounded up so that it ends at 0:00: `4:32` */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

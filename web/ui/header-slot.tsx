@@ -21,7 +21,7 @@ const Slot = styled("div")`
   }
 `;
 
-/** Where the header, before the cash, has room for figures of the page. */
+/** The place in the header, before the cash, for figures of the page. */
 export function HeaderSlot() {
   return (
     <Slot
@@ -32,7 +32,7 @@ export function HeaderSlot() {
   );
 }
 
-/** Puts figures of a page into the header. */
+/** Renders figures of a page into the header. */
 export function InHeader({ children }: { children: ReactNode }) {
   useSignals();
   return place.value && createPortal(children, place.value);

@@ -3,14 +3,15 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 const isHidden = signal(false);
 
 /**
- * Whether sums of money are written as {@link HIDDEN_SUM}, as the trader's setting "Show balance" says. The functions of
- * `format.ts` that write money read it: a component that calls one of them and is a `memo` calls `useSignals()` first.
+ * Whether amounts are shown as {@link HIDDEN_SUM}, according to the trader's setting "Show balance". The money
+ * functions of `format.ts` read it: a `memo` component that calls one of them must call `useSignals()` first.
  */
 export const areSumsHidden: ReadonlySignal<boolean> = isHidden;
 
+/** Hides or shows amounts. */
 export function hideSums(areHidden: boolean): void {
   isHidden.value = areHidden;
 }
 
-/** Stands where a sum is hidden. */
+/** Shown instead of a hidden amount. */
 export const HIDDEN_SUM = "••••";

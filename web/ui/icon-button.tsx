@@ -44,14 +44,14 @@ const Frame = styled("button")`
 
 type IconButtonProps = {
   icon: IconGlyph;
-  /** What the button does: its name for readers, and its tooltip where a pointer rests. */
+  /** What the button does: its accessible name and its tooltip. */
   label: string;
   variant?: "plain" | "neutral";
-  /** 36 px, 44 where fingers work; `dense` is 28. */
+  /** 36 px, 44 on touch screens; `dense` is 28. */
   size?: "normal" | "dense";
 } & Omit<ComponentProps<"button">, "children" | "aria-label">;
 
-/** A button that is only a picture. Wrap it in a Tooltip unless the picture is one everybody knows (close, menu). */
+/** A button with an icon only. Wrap it in a Tooltip unless the icon is generally known (close, menu). */
 export function IconButton({ icon, label, variant = "plain", size = "normal", ...rest }: IconButtonProps) {
   return (
     <Frame type="button" {...rest} aria-label={label} data-variant={variant} data-size={size}>

@@ -1,9 +1,9 @@
 import type { LucideIcon } from "lucide-react";
 
-/** A picture of the one icon set. */
+/** An icon of the product's icon set. */
 export type IconGlyph = LucideIcon;
 
-/** Every icon of the product, so that a look at this list shows whether one already means the thing. */
+/** All icons of the product, in one list, so that a meaning gets no second icon. */
 export {
   ArrowDown,
   ArrowDownLeft,
@@ -73,7 +73,9 @@ export {
 
 type IconProps = { of: IconGlyph; size?: 14 | 16 | 20 };
 
-/** One icon with a true 1.5 px line at every size. It is decoration: the word beside it, or the control's label, says it. */
+/**
+ * An icon with a 1.5 px line at every size. Decorative: the text beside it, or the control's label, has the meaning.
+ */
 export function Icon({ of: Glyph, size = 16 }: IconProps) {
   return <Glyph size={size} strokeWidth={1.5} absoluteStrokeWidth aria-hidden="true" />;
 }

@@ -72,12 +72,13 @@ const Tools = styled("div")`
   }
 `;
 
-/** How one image is looked at: what {@link ImageStage} shows and {@link ImageTools} change. */
+/** The view state of one image: {@link ImageStage} shows it and {@link ImageTools} change it. */
 export type ImageLook = ReturnType<typeof useImageLook>;
 
 /**
- * @param options.isInPage the page around it scrolls: the wheel stays the page's, and fingers move the image only once it is
- *                         larger than its place
+ * Creates the view state of an image.
+ * @param options.isInPage the page around it scrolls: the wheel scrolls the page, and fingers move the image only once
+ * it is larger than its container
  */
 export function useImageLook({ isInPage = false }: { isInPage?: boolean } = {}) {
   const stage = useRef<HTMLDivElement>(null);
@@ -88,8 +89,8 @@ export function useImageLook({ isInPage = false }: { isInPage?: boolean } = {}) 
   const stageSize = useSize(stage);
   const takesGestures = !isInPage || view.zoom > 1;
 
-  const change = (act: (view: ImageView) => ImageView) => {
-    if (natural) setView((before) => keepInside(act(before), natural, stageSize));
+  const change = (edit: (view: ImageView) => ImageView) => {
+    if (natural) setView((before) => keepInside(edit(before), natural, stageSize));
   };
   useImageGestures(stage, change, { isOn: takesGestures, takesWheel: !isInPage });
 
@@ -108,13 +109,13 @@ export function useImageLook({ isInPage = false }: { isInPage?: boolean } = {}) 
 type ImageStageProps = {
   look: ImageLook;
   src: string;
-  /** What it is a picture of. */
+  /** What the image shows. */
   title: string;
-  /** Lies over the image. */
+  /** Shown over the image. */
   children?: ReactNode;
 };
 
-/** The image in its place, as large as that takes it; while it loads, and when it could not, it says so. */
+/** The image, fitted into its container, with a loading and an error state. */
 export function ImageStage({ look, src, title, children }: ImageStageProps) {
   const { view, natural, hasFailed } = look;
   const fitted = natural && fittedSize(natural, look.stageSize, view.quarterTurns);
@@ -130,7 +131,7 @@ export function ImageStage({ look, src, title, children }: ImageStageProps) {
             look.setNatural({ width: naturalWidth, height: naturalHeight })
           }
           onError={() => look.setHasFailed(true)}
-          // From the start: once the image has its size, it must not slide into its place.
+          // Set from the start: the image must not slide into its position once its size is known.
           style={{ transform: transformOf(view) }}
           {...fitted}
         />
@@ -155,16 +156,16 @@ export function ImageStage({ look, src, title, children }: ImageStageProps) {
 
 type ImageToolsProps = {
   look: ImageLook;
-  /** The name it is saved under, without its ending. */
+  /** File name for saving, without extension. */
   saveAs: string;
-  /** The keys that do the same; left out where the image has none. */
+  /** Shows the shortcuts in the tooltips; omit it where the image has none. */
   hasKeys?: boolean;
   size?: "normal" | "dense";
-  /** More tools, after these. */
+  /** More tools, after the standard ones. */
   children?: ReactNode;
 };
 
-/** Zoom, turn, save. */
+/** Toolbar of an image: zoom, rotate, save. */
 export function ImageTools({ look, saveAs, hasKeys = false, size = "normal", children }: ImageToolsProps) {
   const { view, natural, change } = look;
   const key = (name: string) => (hasKeys ? { keyName: name } : {});
@@ -217,7 +218,7 @@ type ToolProps = {
   onPress: () => void;
 };
 
-/** One tool: a picture with its name, and its key, in a tooltip. */
+/** One tool: an icon button with its name and shortcut in a tooltip. */
 export function Tool({ icon, label, keyName, size = "normal", isOff = false, onPress }: ToolProps) {
   return (
     <Tooltip content={keyName ? `${label} (${keyName})` : label}>
@@ -231,7 +232,7 @@ function transformOf({ x, y, zoom, quarterTurns }: ImageView): string {
   return `translate(-50%, -50%) translate(${x}px, ${y}px) rotate(${degrees}deg) scale(${zoom})`;
 }
 
-/** How large an element is, followed. Before it is measured: one pixel, so that nothing divides by zero. */
+/** The observed size of an element. One pixel before it is measured, to avoid division by zero. */
 function useSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 1, height: 1 });
   useEffect(() => {

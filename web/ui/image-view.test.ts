@@ -14,7 +14,7 @@ import {
 const STAGE = { width: 800, height: 600 };
 const PHOTO = { width: 1600, height: 600 };
 
-test("zoom goes from 0.5 to 3 by 0.25, and no further", () => {
+test("zoom is between 0.5 and 3 in steps of 0.25", () => {
   const seen = [WHOLE_IMAGE.zoom];
   let view = WHOLE_IMAGE;
   for (let i = 0; i < 9; i += 1) {
@@ -26,40 +26,40 @@ test("zoom goes from 0.5 to 3 by 0.25, and no further", () => {
   expect(view.zoom).toBe(0.5);
 });
 
-test("after two fingers the next step is a whole one again", () => {
+test("after a pinch the next step is a whole one again", () => {
   expect(zoomBySteps(zoomTo(WHOLE_IMAGE, 1.33), 1).zoom).toBe(1.5);
   expect(zoomBySteps(zoomTo(WHOLE_IMAGE, 1.33), 0).zoom).toBe(1.25);
 });
 
-test("the point that is zoomed at keeps its place", () => {
+test("the point at the pointer keeps its position while zooming", () => {
   const at = { x: 100, y: -40 };
   const view = zoomTo({ ...WHOLE_IMAGE, x: 20, y: 10 }, 2, at);
-  // What was under the point, in the image's own measure, before and after.
+  // Position of the point in the image's own coordinates, before and after.
   expect((at.x - view.x) / 2).toBe(at.x - 20);
   expect((at.y - view.y) / 2).toBe(at.y - 10);
 });
 
-test("an image fits whole, also when it lies on its side, and a small one is enlarged at most twice", () => {
+test("an image is fitted as a whole, also when it is rotated, and a small one is enlarged at most twice", () => {
   expect(fittedSize(PHOTO, STAGE, 0)).toEqual({ width: 800, height: 300 });
   expect(fittedSize(PHOTO, STAGE, 1)).toEqual({ width: 600, height: 225 });
   expect(fittedSize({ width: 100, height: 50 }, STAGE, 0)).toEqual({ width: 200, height: 100 });
 });
 
-test("what fits cannot be moved, what does not goes as far as its edge", () => {
+test("an image that fits cannot be moved, and a larger one can be moved to its edge", () => {
   expect(keepInside(moveBy(WHOLE_IMAGE, 50, 50), PHOTO, STAGE)).toEqual(WHOLE_IMAGE);
   const large = keepInside(moveBy(zoomTo(WHOLE_IMAGE, 3), 5_000, -5_000), PHOTO, STAGE);
   expect([large.x, large.y]).toEqual([800, -150]);
 });
 
-test("four quarter turns bring everything back to its place", () => {
+test("four quarter turns restore the view", () => {
   const view: ImageView = { zoom: 2, quarterTurns: 0, x: 30, y: -20 };
   const turned = turn(turn(turn(turn(view))));
   expect({ ...turned, quarterTurns: 0 }).toEqual(view);
   expect(turned.quarterTurns).toBe(4);
 });
 
-test("whatever is done, no gap opens and the zoom stays in its bounds", () => {
-  const act = fc.oneof(
+test("no sequence of operations opens a gap or exceeds the zoom limits", () => {
+  const operation = fc.oneof(
     fc.record({ dx: fc.integer({ min: -900, max: 900 }), dy: fc.integer({ min: -900, max: 900 }) }).map(
       ({ dx, dy }) =>
         (view: ImageView) =>
@@ -69,9 +69,9 @@ test("whatever is done, no gap opens and the zoom stays in its bounds", () => {
     fc.constant(turn),
   );
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+    fc.property(fc.array(operation, { maxLength: 30 }), (operations) => {
       let view = WHOLE_IMAGE;
-      for (const each of acts) view = keepInside(each(view), PHOTO, STAGE);
+      for (const each of operations) view = keepInside(each(view), PHOTO, STAGE);
       expect(view.zoom).toBeGreaterThanOrEqual(0.5);
       expect(view.zoom).toBeLessThanOrEqual(3);
       const { width, height } = fittedSize(PHOTO, STAGE, view.quarterTurns);

@@ -8,14 +8,14 @@ setDefaultTimeout(600_000);
 
 const RealObserver = globalThis.ResizeObserver;
 beforeEach(() => {
-  // happy-dom lays nothing out: the stage is said to be 800 by 600.
+  // happy-dom has no layout: the stage is set to 800 by 600.
   globalThis.ResizeObserver = class implements ResizeObserver {
     readonly #tell: ResizeObserverCallback;
     constructor(tell: ResizeObserverCallback) {
       this.#tell = tell;
     }
     observe() {
-      // The one part of an entry that is looked at.
+      // The only part of an entry that is used.
       this.#tell([{ contentRect: { width: 800, height: 600 } } as ResizeObserverEntry], this);
     }
     unobserve() {}
@@ -47,7 +47,7 @@ const press = (key: string, init: object = {}) => fireEvent.keyDown(document.bod
 const transform = () => picture().style.transform;
 
 describe("the image viewer", () => {
-  test("waits for the image with its tools off, then shows all of it", () => {
+  test("waits for the image with its tools disabled, then shows all of it", () => {
     open();
     expect(tool("Zoom in").disabled).toBe(true);
     expect(screen.queryByText("Loading the image")).not.toBeNull();
@@ -57,7 +57,7 @@ describe("the image viewer", () => {
     expect(document.activeElement?.getAttribute("role")).toBe("dialog");
   });
 
-  test("has the image in its place as soon as it is there: it does not slide into it", () => {
+  test("positions the image as soon as it is loaded, without an animation", () => {
     open();
     const before = transform();
     load();
@@ -65,7 +65,7 @@ describe("the image viewer", () => {
     expect(transform()).toBe(before);
   });
 
-  test("zooms from 0.5 to 3 by 0.25, where its buttons end", () => {
+  test("zooms from 0.5 to 3 by 0.25, where its buttons are disabled", () => {
     open();
     load();
     for (let i = 0; i < 8; i += 1) fireEvent.click(tool("Zoom in"));
@@ -76,7 +76,7 @@ describe("the image viewer", () => {
     expect([zoom(), tool("Zoom out").disabled]).toEqual(["50%", true]);
   });
 
-  test("turns by 90 degrees and fits again", () => {
+  test("rotates by 90 degrees and fits again", () => {
     open();
     load();
     fireEvent.click(tool("Rotate 90°"));
@@ -86,7 +86,7 @@ describe("the image viewer", () => {
     expect(transform()).toContain("rotate(180deg)");
   });
 
-  test("is worked by keys, which leave the browser's own alone", () => {
+  test("supports shortcuts, and leaves the browser's own alone", () => {
     open();
     load();
     press("+");
@@ -103,7 +103,7 @@ describe("the image viewer", () => {
     expect(closed).toBe(1);
   });
 
-  test("moves what is larger than the screen, by arrows and by dragging, up to its edge", () => {
+  test("moves an image that is larger than the screen, by arrows and by dragging, up to its edge", () => {
     open();
     load();
     press("ArrowLeft");
@@ -125,7 +125,7 @@ describe("the image viewer", () => {
     expect(transform()).toContain("translate(800px, -10px)");
   });
 
-  test("zooms between two fingers, and settles on a step", () => {
+  test("zooms with two fingers, and snaps to a step", () => {
     open();
     load();
     const stage = picture().parentElement;
@@ -140,7 +140,7 @@ describe("the image viewer", () => {
     expect(zoom()).toBe("150%");
   });
 
-  test("zooms by the wheel, a step for each notch, and keeps the page still", () => {
+  test("zooms with the wheel, a step for each notch, without scrolling the page", () => {
     open();
     load();
     const stage = picture().parentElement;
@@ -153,7 +153,7 @@ describe("the image viewer", () => {
     expect(zoom()).toBe("125%");
   });
 
-  test("says when the image cannot be loaded, and tries again", () => {
+  test("shows an error when the image cannot be loaded, and retries", () => {
     open();
     fireEvent.error(picture());
     expect(screen.queryByText("The image could not be loaded")).not.toBeNull();
@@ -163,7 +163,7 @@ describe("the image viewer", () => {
     expect(zoom()).toBe("100%");
   });
 
-  test("says when the browser cannot save it", async () => {
+  test("shows an error when the browser cannot save it", async () => {
     const { warn } = console;
     const { getContext } = HTMLCanvasElement.prototype;
     console.warn = () => {};

@@ -63,16 +63,16 @@ const MOVES: Record<string, readonly [number, number]> = {
 
 type ImageViewerProps = {
   src: string;
-  /** What it is a picture of: stands above it, and is what readers hear. */
+  /** What the image shows: the heading and the accessible name. */
   title: string;
-  /** The name it is saved under, without its ending. */
+  /** File name for saving, without extension. */
   saveAs: string;
   onClose: () => void;
 };
 
 /**
- * Shows an image over the whole screen: zoom 0.5 to 3 by 0.25, turn by 90°, save as .jpg, close. By buttons, by keys
- * (+ − r, arrows, Esc), by wheel, and by dragging and pinching.
+ * Shows an image full screen: zoom 0.5 to 3 by 0.25, rotate by 90°, save as .jpg, close. It supports buttons, keys (+ −
+ * r, arrows, Esc), the wheel, dragging and pinching.
  */
 export function ImageViewer({ src, title, saveAs, onClose }: ImageViewerProps) {
   const titleId = useId();
@@ -96,8 +96,8 @@ export function ImageViewer({ src, title, saveAs, onClose }: ImageViewerProps) {
   );
 }
 
-/** The keys of the viewer, while it is on top. */
-function useKeys(screen: RefObject<HTMLElement | null>, change: (act: (view: ImageView) => ImageView) => void): void {
+/** Shortcuts of the viewer, while it is on top. */
+function useKeys(screen: RefObject<HTMLElement | null>, change: (edit: (view: ImageView) => ImageView) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !screen.current || !isTopModal(screen.current)) return;
     const move = MOVES[event.key];

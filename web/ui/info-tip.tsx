@@ -21,7 +21,7 @@ const Mark = styled("button")`
   }
 `;
 
-/** The small mark beside a label that explains its figure, such as by its formula. */
+/** A small mark beside a label that explains its figure, for example with its formula. */
 export function InfoTip({ label, content }: { label: string; content: ReactNode }) {
   return (
     <Tooltip content={content}>

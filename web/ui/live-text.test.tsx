@@ -16,7 +16,7 @@ test("the text follows its signal in the same node, and another signal in the sa
   expect(container.textContent).toBe("7.00");
 });
 
-test("a text that was empty begins, and one that ends comes back when its owner renders", () => {
+test("a text may start empty, and a text that becomes empty returns when its owner renders", () => {
   const text = signal("");
   const { container, rerender } = render(<LiveText text={text} />);
   text.value = "1.00";

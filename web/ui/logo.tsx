@@ -5,7 +5,7 @@ const Lockup = styled("span")`
   color: var(--text);
 `;
 
-/** The mark: a candle cut by a river. At 16 px it is the drawing on the pixel grid. */
+/** The symbol: a candle cut by a river. At 16 px it is a version on the pixel grid. */
 export function Mark({ size }: { size: 16 | 24 | 28 | 32 }) {
   return (
     <svg
@@ -27,7 +27,7 @@ export function Mark({ size }: { size: 16 | 24 | 28 | 32 }) {
   );
 }
 
-/** Mark and wordmark. The mark takes the accent, the word the text's colour; it is never boxed. */
+/** Symbol and wordmark. The symbol has the accent colour, the word the text colour; it is never boxed. */
 export function Logo({ height = 24 }: { height?: 24 | 28 | 32 }) {
   return (
     <Lockup>

@@ -1,12 +1,11 @@
 import { Fragment } from "react";
 
-/** A part of an address up to here fits a line of the narrowest screen. */
+/** Up to this length a part of an address fits into a line of the narrowest screen. */
 const SHORT_CHARACTERS = 20;
 
 /**
- * An e-mail address, or an account's name at the payment network, which looks alike: where a line has no room for all of it,
- * the next begins with its sign, and where one of its halves has none either, behind one of that half's points and dashes,
- * and not in mid-word.
+ * An e-mail address, or an account name at the payment network, which has the same form. A line may break before the
+ * `@`, and in a long half after a point, dash, underscore or plus, but not inside a word.
  */
 export function MailAddress({ of }: { of: string }) {
   const parts = of

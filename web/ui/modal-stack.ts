@@ -1,6 +1,6 @@
 /**
- * Which dialog is on top. All else on the page is inert: it takes no click, no focus, and readers skip it. Elements with
- * `data-over-dialogs` stay alive, so that a toast can be read and closed while a dialog is open.
+ * The stack of open dialogs. Everything below the topmost one is inert: no clicks, no focus, skipped by screen readers.
+ * Elements with `data-over-dialogs` stay active, so that a toast can be read and closed while a dialog is open.
  */
 const open: HTMLElement[] = [];
 
@@ -14,7 +14,7 @@ function settle(): void {
   if (!top) {
     root.removeAttribute("data-locked");
   } else if (!root.hasAttribute("data-locked")) {
-    // The page behind does not scroll; where its scroll bar took room, the room stays.
+    // Locks the scrolling of the page behind; the space of its scroll bar is kept.
     root.setAttribute("data-locked", window.innerWidth > root.clientWidth ? "gutter" : "plain");
   }
 }
@@ -25,13 +25,14 @@ export function pushModal(element: HTMLElement): void {
   settle();
 }
 
-/** Takes it away again, whether or not it is the topmost. */
+/** Removes a dialog, whether or not it is the topmost. */
 export function removeModal(element: HTMLElement): void {
   const index = open.indexOf(element);
   if (index >= 0) open.splice(index, 1);
   settle();
 }
 
+/** Whether a dialog is the topmost one. */
 export function isTopModal(element: HTMLElement): boolean {
   return open.at(-1) === element;
 }

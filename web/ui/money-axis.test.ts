@@ -8,12 +8,12 @@ test.each([
   [3_333, 4_000, 3_000],
   [9_000, 10_000, 8_000],
   [0.17, 0.2, 0.1],
-])("beside %p stand the round numbers %p and %p", (size, up, down) => {
+])("the round numbers next to %p are %p and %p", (size, up, down) => {
   expect(roundStep(size, "up")).toBeCloseTo(up, 9);
   expect(roundStep(size, "down")).toBeCloseTo(down, 9);
 });
 
-test("a round number is never twice as far as the next one", () => {
+test("adjacent round numbers differ by at most a factor of two", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (sizeCents) => {
       const size = sizeCents / 100;
@@ -46,6 +46,6 @@ test.each([
     [-1_000_000_000, -999_999_999],
     ["−$1,000M", "−$999.999999M"],
   ],
-])("the heights %p are labelled exactly, in one unit", (ticks, labels) => {
+])("the ticks %p have exact labels in one unit", (ticks, labels) => {
   expect(moneyTicks(ticks)).toEqual(labels);
 });

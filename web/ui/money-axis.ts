@@ -5,7 +5,7 @@ const FACTORS = [1, 2, 3, 4, 5, 6, 8, 10] as const;
 /**
  * The round number next to a size: 1, 2, 3, 4, 5, 6 or 8 times a power of ten.
  * @param size above zero
- * @param way `up` gives at least the size, `down` at most
+ * @param way `up` returns at least the size, `down` at most
  */
 export function roundStep(size: number, way: "up" | "down"): number {
   const power = 10 ** Math.floor(Math.log10(size));
@@ -20,7 +20,7 @@ const UNITS = [
 ] as const;
 
 /**
- * The labels of an axis: `$850`, `$1.25k`, `−$2M`. All are in the unit of the largest and exact, so that no two are alike.
+ * The labels of an axis: `$850`, `$1.25k`, `−$2M`. All have the unit of the largest and are exact, so that all differ.
  * @param ticks dollars
  */
 export function moneyTicks(ticks: readonly number[]): string[] {

@@ -8,29 +8,29 @@ test.each([
   [0, "result", "$0.00", "flat"],
   [-120, "moved", "−$120.00", null],
   [350.55, "plain", "$350.55", null],
-] as const)("%d as %s reads %s", (usd, as, text, tone) => {
+] as const)("%d as %s is shown as %s", (usd, as, text, tone) => {
   const { container } = render(<Money usd={usd} as={as} />);
   const sum = container.querySelector(".num");
   expect(sum?.textContent).toBe(text);
   expect(sum?.getAttribute("data-tone") ?? null).toBe(tone);
 });
 
-test("no value is a dash", () => {
+test("a missing value is a dash", () => {
   const { container } = render(<Money usd={null} />);
   expect(container.textContent).toBe("—");
 });
 
 test.each([
-  // Measured in Inter of weight 600 at 28 px, and in em of it.
+  // Measured in Inter with weight 600 at 28 px, in em.
   ["−$9,999,999.99", 7.93],
   ["−$999,999,999.00", 9.22],
   ["$0.00", 2.87],
-] as const)("%s is said to be as wide as it is drawn, and little more", (text, drawnEm) => {
+] as const)("the estimated width of %s is its drawn width or slightly more", (text, drawnEm) => {
   expect(emWidth(text)).toBeGreaterThanOrEqual(drawnEm);
   expect(emWidth(text)).toBeLessThanOrEqual(drawnEm * 1.05);
 });
 
-test("an amount carries its width, so that its container can shrink it", () => {
+test("an amount has its width as a property, so that its container can shrink it", () => {
   const { container } = render(<Money usd={-9_999_999.99} as="result" />);
   expect(container.querySelector<HTMLElement>(".num")?.style.getPropertyValue("--em")).toBe(
     String(emWidth("−$9,999,999.99")),

@@ -14,8 +14,8 @@ import {
 import { LiveText } from "./live-text.tsx";
 
 /**
- * An amount is one line, never cut off and never shortened: where it is wider than the container around it (the nearest
- * one with a `container-type`, else the window), its font shrinks until it fits. `--em` is its width, see {@link emWidth}.
+ * An amount is one line, never cut off and never shortened: if it is wider than its container (the nearest element with
+ * a `container-type`, else the window), its font shrinks until it fits. `--em` is its width, see {@link emWidth}.
  */
 const Sum = styled("span")`
   font-size: min(1em, 100cqi / var(--em, 1));
@@ -31,8 +31,8 @@ const Sum = styled("span")`
 `;
 
 /**
- * How wide an amount is drawn at most, in em of its own font size, in Inter and in each font that stands in for it:
- * tabular digits and signs are 0.65 em, commas and points 0.3, the letters of thousands, millions and a currency 0.92.
+ * Upper bound of an amount's width, in em of its own font size, in Inter and in each fallback font: tabular digits and
+ * signs are 0.65 em, commas and points 0.3, the letters of thousands, millions and a currency 0.92.
  */
 export function emWidth(text: string): number {
   let hundredths = 0;
@@ -41,20 +41,20 @@ export function emWidth(text: string): number {
 }
 
 type MoneyProps = {
-  /** Dollars; null or undefined where there is no value. */
+  /** Dollars; null or undefined without a value. */
   usd: number | null | undefined;
   /**
-   * `plain` is a sum; `moved` is money in or out, with its sign and in the colour of the text; `result` is a gain or a
-   * loss, with its sign and its colour. Zero never has either. `wide` and `narrow` are a result in so few characters as a
-   * cell has room for, without a colour of its own: see `formatShortMoney`.
+   * `plain` is an amount; `moved` is money in or out, with its sign and in the text colour; `result` is a profit or
+   * loss, with its sign and its colour. Zero never has either. `wide` and `narrow` are a result in few characters for a
+   * cell, without a colour: see `formatShortMoney`.
    */
   as?: "plain" | "moved" | "result" | "wide" | "narrow";
   shown?: SumShown;
 };
 
-/** A sum of money, as it is written everywhere. */
+/** An amount of money in the product's format. */
 export function Money({ usd, as = "plain", shown }: MoneyProps) {
-  // Sums may be hidden or shown at any time.
+  // Amounts may be hidden or shown at any time.
   useSignals();
   if (usd === null || usd === undefined) return <Sum>{NO_VALUE}</Sum>;
   const text = textOf(usd, as, shown);
@@ -65,7 +65,7 @@ export function Money({ usd, as = "plain", shown }: MoneyProps) {
   );
 }
 
-/** The same for a sum in any currency, as a receipt has it. */
+/** An amount in any currency, for example on a receipt. */
 export function Amount({ amount, currency, shown }: { amount: number; currency: string; shown?: SumShown }) {
   useSignals();
   const text = formatSum(amount, currency, shown);
@@ -76,7 +76,7 @@ export function Amount({ amount, currency, shown }: { amount: number; currency: 
   );
 }
 
-/** The same for a sum that moves with prices: it renders only when a gain becomes a loss, or its width changes. */
+/** An amount that follows prices: it renders only when a profit becomes a loss, or when its width changes. */
 export function LiveMoney({ usd, as = "plain" }: { usd: ReadonlySignal<number | null>; as?: MoneyProps["as"] }) {
   useSignals();
   const { text, tone } = useMemo(
@@ -89,7 +89,7 @@ export function LiveMoney({ usd, as = "plain" }: { usd: ReadonlySignal<number | 
   return <LiveFigure text={text} tone={tone.value} />;
 }
 
-/** A figure of any unit that moves with prices, and shrinks as an amount does. */
+/** A figure of any unit that follows prices, and shrinks as an amount does. */
 export function LiveFigure({ text, tone }: { text: ReadonlySignal<string>; tone?: ReturnType<typeof toneOf> }) {
   useSignals();
   const width = useMemo(() => computed(() => emWidth(text.value)), [text]);
@@ -101,7 +101,7 @@ export function LiveFigure({ text, tone }: { text: ReadonlySignal<string>; tone?
 }
 
 function widthStyle(em: number): CSSProperties {
-  // CSSProperties knows no custom ones.
+  // CSSProperties has no custom properties.
   return { "--em": em } as CSSProperties;
 }
 

@@ -87,25 +87,25 @@ const Note = styled("p")`
   text-wrap: pretty;
 `;
 
-/** One time that money moved, or was meant to. */
+/** One transfer of money, completed or only requested. */
 export type Movement = {
   id: string;
   icon: IconGlyph;
-  /** What it was: "KHQR deposit". */
+  /** Its type: "KHQR deposit". */
   name: ReactNode;
-  /** What else tells it from others: its reference. */
+  /** What identifies it: its reference. */
   detail: ReactNode;
-  /** When it began, ISO 8601. */
+  /** When it started, ISO 8601. */
   at: string;
   badge: ReactNode;
   amount: ReactNode;
-  /** What else is to be said of it, in a sentence below. */
+  /** A further sentence below the row. */
   note?: ReactNode;
 };
 
 type MovementRowsProps = { label: string; movements: readonly Movement[]; timeZone: string };
 
-/** Money that moved, as a list: the latest beside other things on desks, and every list of it on phones. */
+/** Transfers of money as a list: the latest ones beside other content, and all such lists on phones. */
 export function MovementRows({ label, movements, timeZone }: MovementRowsProps) {
   const nowMs = useMinute();
   return (
@@ -131,13 +131,13 @@ export function MovementRows({ label, movements, timeZone }: MovementRowsProps) 
   );
 }
 
-/** Holds the place of such a list while it loads. @param label says so to readers */
+/** Placeholder of such a list while it loads. @param label for screen readers */
 export function LoadingMovementRows({ label, count }: { label: string; count: number }) {
   return (
     <Loading label={label}>
       <List aria-hidden="true">
         {Array.from({ length: count }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for nothing have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key
           <Row key={row}>
             <Tile />
             <Name>

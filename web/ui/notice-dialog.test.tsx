@@ -19,7 +19,7 @@ function pass(ms: number): void {
   });
 }
 
-test("a notice says its title and message and puts the focus on 'Got it'", () => {
+test("a notice shows its title and message and focuses 'Got it'", () => {
   render(<NoticeDialog notice={notice} onClose={() => {}} />);
   const dialog = screen.getByRole("alertdialog", { name: "Field Updated" });
   expect(document.getElementById(dialog.getAttribute("aria-describedby") ?? "")?.textContent).toBe(notice.message);
@@ -53,7 +53,7 @@ test("'Got it' closes it at once and for good", () => {
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("another notice in its place has four seconds of its own", () => {
+test("another notice in its place gets its own four seconds", () => {
   const close = mock();
   const { rerender } = render(<NoticeDialog notice={notice} onClose={close} />);
   pass(3_000);

@@ -25,15 +25,16 @@ const Words = styled("div")`
 
 const GLYPH: Record<Notice["type"], IconGlyph> = { success: CircleCheck, pending: Clock, error: CircleX };
 
+/** The outcome of an action, for `NoticeDialog`. */
 export type Notice = { type: "success" | "pending" | "error"; title: string; message: string };
 
-/** Says how something ended. It closes by itself after four seconds, or when it is told 'Got it'. */
+/** Shows the outcome of an action. It closes by itself after four seconds, or with 'Got it'. */
 export function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const close = useEffectEvent(onClose);
   const messageId = useId();
 
   useEffect(() => {
-    // Another notice in the same place begins its four seconds anew.
+    // Another notice in the same place restarts the four seconds.
     if (!notice) return;
     const timer = setTimeout(close, NOTICE_CLOSE_MS);
     return () => clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { media, tint, type } from "./theme.ts";
 
-/** A line above a page's content: an icon, what is to be known, and what can be done. `data-tone="warn"` is a warning. */
+/** A line above a page's content: an icon, a message, and its actions. `data-tone="warn"` is a warning. */
 export const NoticeLine = styled("aside")`
   ${type.dense}
   display: flex;

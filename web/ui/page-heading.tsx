@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** The page that was shown last. The first one of a document takes no focus: the browser has put it where it belongs. */
+/** The page shown last. The first page of a document takes no focus: the browser has already placed it. */
 let shownTitle: string | null = null;
 
 /**
- * The heading of a page. It names the document, and when it replaces another page's it takes the focus and scrolls to
- * the top, as a full load would.
+ * The heading of a page. It sets the document's title, and when it replaces another page's heading it takes the focus
+ * and scrolls to the top, as a full page load would.
  */
 export function PageHeading({ title, id, className }: { title: string; id?: string; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -22,7 +22,7 @@ const Toggle = styled("button")`
   }
 `;
 
-/** A password, hidden until its owner asks to see it. Paste and password managers work as in any field. */
+/** A password field with a button to show the password. Paste and password managers work as in any field. */
 export function PasswordField(props: Omit<FieldProps, "type" | "suffix" | "prefix" | "size">) {
   const [isShown, setIsShown] = useState(false);
   return (

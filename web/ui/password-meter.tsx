@@ -29,7 +29,7 @@ const Count = styled("span")`
   }
 `;
 
-/** How far a password has come on the ruler to the shortest allowed length. It measures length, not strength. */
+/** Shows the length of a password against the required minimum. It measures length, not strength. */
 export function PasswordMeter({ password }: { password: string }) {
   const length = [...password.normalize("NFC")].length;
   const least = PASSWORD.codePointsMin;

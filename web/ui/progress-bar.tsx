@@ -18,11 +18,11 @@ type ProgressBarProps = {
   label: string;
   /** From 0 to 100. */
   percent: number;
-  /** The same in words, where a count says more. */
+  /** The progress as text, where a count is clearer. */
   valueText: string;
 };
 
-/** How far something of a known length has come. */
+/** Progress of a task of known length. */
 export function ProgressBar({ label, percent, valueText }: ProgressBarProps) {
   return (
     <Track

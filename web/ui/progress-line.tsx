@@ -20,14 +20,14 @@ const Line = styled("div")`
 
 type ProgressLineProps = {
   label: string;
-  /** The step that is under way, from 1. */
+  /** The current step, from 1. */
   step: number;
   steps: number;
-  /** All of it is behind: the whole line turns to `--up`. */
+  /** All steps are done: the whole line has the colour `--up`. */
   isDone?: boolean;
 };
 
-/** How far a dialog of several steps has come. */
+/** Progress in a dialog with several steps. */
 export function ProgressLine({ label, step, steps, isDone = false }: ProgressLineProps) {
   return (
     <Line

@@ -1,12 +1,12 @@
 type RingProps = {
-  /** What is left of the whole, 0 to 1; the ring empties clockwise from twelve o'clock. */
+  /** The remaining share, 0 to 1; the ring empties clockwise from twelve o'clock. */
   fraction: number;
   size: number;
   strokeWidth: number;
   tone?: "accent" | "warn" | "up" | "muted";
 };
 
-/** A ring that is partly drawn. Decoration: the figure beside it says how much. */
+/** A partially drawn ring. Decorative: the figure beside it has the value. */
 export function Ring({ fraction, size, strokeWidth, tone = "accent" }: RingProps) {
   const radius = (size - strokeWidth) / 2;
   const length = 2 * Math.PI * radius;

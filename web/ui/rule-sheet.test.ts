@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { css } from "goober";
 import { RuleSheet } from "./rule-sheet.ts";
 
-/** goober, writing into rules that can be read. The simulated browser's own sheet knows nothing of rules in rules. */
+/** goober, writing into inspectable rules. The simulated browser's own sheet does not support nested rules. */
 function gooberOn(written = "") {
   const rules: string[] = [];
   const sheet = new RuleSheet(
@@ -20,12 +20,12 @@ function gooberOn(written = "") {
     written,
   );
   const target = { querySelector: () => ({ parentNode: document.head, firstChild: sheet }) };
-  /** @param isInner the style of a part inside of a styled one, which the outer style overrules */
+  /** @param isInner the style of a component inside a styled one, which the outer style overrides */
   const make = (style: string, { isInner = false } = {}): string => Reflect.apply(css, { target, o: isInner }, [style]);
   return { rules, make };
 }
 
-test("each rule of a style goes in by itself, and a style that is there is not put in again", () => {
+test("each rule of a style is inserted on its own, and an existing style is not inserted again", () => {
   const { rules, make } = gooberOn();
   const name = make("color: red; & > a { color: blue; &:hover { color: green; } }");
   const expected = [`.${name}{color:red;}`, `.${name} > a{color:blue;}`, `.${name} > a:hover{color:green;}`];
@@ -34,7 +34,7 @@ test("each rule of a style goes in by itself, and a style that is there is not p
   expect(rules).toEqual(expected);
 });
 
-test("what holds on some screens stands inside of the rule that it changes, but for pseudo-elements", () => {
+test("a media query is nested inside the rule that it changes, except for pseudo-elements", () => {
   const { rules, make } = gooberOn();
   const name = make(
     "color: red; @media (max-width: 9px) { color: blue; & > a { color: green; } &::after { top: 0; } }",
@@ -47,7 +47,7 @@ test("what holds on some screens stands inside of the rule that it changes, but 
   ]);
 });
 
-test("an inner style comes before all others, its rules in their order, and another behind them", () => {
+test("an inner style is inserted before all others with its rules in order, and other styles after them", () => {
   const { rules, make } = gooberOn();
   const outer = make("color: tomato;");
   const inner = make("color: plum; & > a { color: pink; }", { isInner: true });
@@ -60,14 +60,14 @@ test("an inner style comes before all others, its rules in their order, and anot
   ]);
 });
 
-test("a style that a prerendered page came with is not put in again", () => {
+test("a style of a prerendered page is not inserted again", () => {
   const name = gooberOn().make("color: olive;");
   const { rules, make } = gooberOn(`body{margin:0}.${name}{color:olive;}`);
   expect(make("color: olive;")).toBe(name);
   expect(rules).toEqual([]);
 });
 
-test("a rule of another browser is left out, and the rest of its style is there", () => {
+test("an unsupported rule is skipped, and the rest of its style is inserted", () => {
   const { rules, make } = gooberOn();
   const name = make("color: navy; &::-moz-range-track { color: teal; } & > a { color: gold; }");
   expect(rules).toEqual([`.${name}{color:navy;}`, `.${name} > a{color:gold;}`]);

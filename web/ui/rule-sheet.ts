@@ -1,34 +1,35 @@
 /**
- * What goober takes for the text of a sheet: it looks whether a style is in it, and sets it anew with another style before
- * or behind it.
+ * What goober treats as the text of a sheet: it checks whether a style is in it, and sets it with another style before
+ * or after.
  */
 type SheetText = { indexOf(css: string): number; toString(): string };
 
-/** The part of a style sheet that rules are put into. */
+/** The part of a style sheet that rules are inserted into. */
 type Rules = {
   readonly cssRules: { readonly length: number };
   insertRule(rule: string, place?: number): number;
   deleteRule(place: number): void;
 };
 
-/** Stands for all that is in the sheet; no style has it. */
+/** Represents the current content of the sheet; no style contains it. */
 const REST = "\0";
 
 /**
- * Takes the place of the text node that goober writes into. There each style that a component brings along would be
- * appended to the text of one element, so that the browser reads the whole sheet again and finds the style of every element
- * on the page anew, and each rendering of a component would search that text. Here the rules of a style go in one by one,
- * and concern only the elements that they fit.
- * Source: goober 2.1, `core/get-sheet.js` and `core/update.js`; its global styles, which would replace text, are not used
+ * Replaces the text node that goober writes into. goober would append each component's style to the text of one
+ * element, so that the browser parses the whole sheet again and recomputes the style of every element, and each render
+ * would search that text. Here the rules of a style are inserted one by one, and affect only the elements that they
+ * match.
+ * Source: goober 2.1, `core/get-sheet.js` and `core/update.js`; its global styles, which would replace text, are not
+ * used
  */
 export class RuleSheet {
   readonly #sheet: Rules;
   readonly #styles = new Set<string>();
   readonly #text: SheetText;
-  /** The conditions that stand inside of rules. A query that nothing refers to may be collected, and its listener with it. */
+  /** Media queries nested in rules. An unreferenced query could be garbage-collected together with its listener. */
   readonly #conditions = new Map<string, MediaQueryList>();
 
-  /** @param written the text that the sheet came with, as a prerendered page has it */
+  /** @param written the initial text of the sheet, as in a prerendered page */
   constructor(sheet: Rules, written: string) {
     this.#sheet = sheet;
     this.#text = {
@@ -52,7 +53,7 @@ export class RuleSheet {
         this.#sheet.insertRule(`${rule.head}{${rule.body}}`, place);
         place += 1;
       } catch {
-        // Another browser's: as in the text of a sheet, what this one does not know is left out.
+        // An unsupported rule is skipped, as a browser does when it parses a sheet.
       }
     }
   }
@@ -62,7 +63,7 @@ export class RuleSheet {
     const condition = body.match(/^@media([^{]*)/)?.[1];
     if (condition === undefined || this.#conditions.has(condition)) return;
     const query = matchMedia(condition);
-    query.addEventListener("change", () => this.#findAllStyles());
+    query.addEventListener("change", () => this.#recomputeStyles());
     this.#conditions.set(condition, query);
   }
 
@@ -71,20 +72,20 @@ export class RuleSheet {
    * deleted at once. Without this, Chromium 156 keeps the styles of the old width on existing elements when a rule is
    * inserted between a resize and the next frame.
    */
-  #findAllStyles(): void {
+  #recomputeStyles(): void {
     const { length } = this.#sheet.cssRules;
     this.#sheet.insertRule("@media all{_{}}", length);
     this.#sheet.deleteRule(length);
   }
 }
 
-/** @property body what stands between its braces */
+/** @property body the text between its braces */
 type Rule = { head: string; body: string };
 
 /**
- * The rules of a style, with what holds on some screens only inside of what it holds for: after a rule that is a condition
- * itself, Chromium finds the style of every element anew. Pseudo-elements keep theirs around them: before 2025 browsers
- * could not hold a condition inside of one.
+ * The rules of a style, with media queries moved inside the rules that they apply to: after inserting a top-level media
+ * rule, Chromium recomputes the style of every element. Pseudo-elements keep theirs outside: browsers before 2025 did
+ * not support a nested condition there.
  */
 function rulesOf(css: string): Rule[] {
   return topRules(css).flatMap((rule) => {
@@ -95,7 +96,7 @@ function rulesOf(css: string): Rule[] {
   });
 }
 
-/** No value of a style holds a brace. */
+/** Splits a style into its top-level rules. No value contains a brace. */
 function topRules(css: string): Rule[] {
   const rules: Rule[] = [];
   let [depth, start, open] = [0, 0, 0];

@@ -20,8 +20,8 @@ function ticks(token: "control" | "line", everyPx: number, heightPx: number): st
 }
 
 /**
- * The ruler as decoration: ticks 4 px high every 10 px, 8 every 50, and 12 every 100, where figures stand. It is drawn by
- * its background, because as elements its ticks would weigh more than the page they stand on.
+ * A decorative ruler: ticks 4 px high every 10 px, 8 px every 50, and 12 px every 100, next to the figures. Drawn as a
+ * background, because as elements the ticks would be larger than the rest of the page.
  */
 export const Ruler = styled("div")`
   height: 12px;
@@ -30,9 +30,10 @@ export const Ruler = styled("div")`
 `;
 
 /**
- * A ruler that measures something: half units short, units longer, the ends and the middle longest, filled up to a value.
+ * A ruler that shows a value: short ticks at half units, longer ones at units, the longest at the ends and the middle,
+ * filled up to the value.
  * @param units whole units from end to end
- * @param filled how many of them are reached; more than `units` fills it
+ * @param filled the value in units; more than `units` fills it
  */
 export function RulerScale({ units, filled }: { units: number; filled: number }) {
   const ticks = Array.from({ length: units * 2 + 1 }, (_, index) => index / 2);

@@ -1,13 +1,13 @@
 import { downloadBlob } from "./download-blob.ts";
 
-/** Some phones draw no canvas larger than this. */
+/** Some phones cannot draw a larger canvas. */
 const PIXELS_MAX = 16_000_000;
 const QUALITY = 0.92;
 
 /**
- * Saves an image that is shown, drawn anew as a JPEG, turned as it is looked at, on white where it is transparent.
- * @param name without its ending
- * @throws Error when the browser makes no picture of it
+ * Saves a displayed image as a JPEG, redrawn with its rotation, on white where it is transparent.
+ * @param name file name without extension
+ * @throws Error when the browser cannot create the image
  */
 export async function saveAsJpg(image: HTMLImageElement, quarterTurns: number, name: string): Promise<void> {
   const { naturalWidth, naturalHeight } = image;

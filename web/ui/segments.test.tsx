@@ -18,7 +18,7 @@ function Intervals() {
 const states = () =>
   screen.getAllByRole("radio").map((one) => `${one.getAttribute("aria-checked")} ${one.getAttribute("tabindex")}`);
 
-test("one of a few is chosen by a press, and by arrow keys, which take the focus along and go round", () => {
+test("an option is chosen by a click, and by arrow keys, which move the focus and wrap around", () => {
   render(<Intervals />);
   expect(states()).toEqual(["true 0", "false -1", "false -1"]);
   fireEvent.click(screen.getByRole("radio", { name: "1 hour" }));

@@ -45,16 +45,16 @@ const Choice = styled("button")`
 type SegmentsProps<Value extends string> = {
   label: string;
   value: Value;
-  /** `words` are what readers hear where the label is short for them. */
+  /** `words` is the accessible name where the label is too short. */
   options: readonly { value: Value; label: string; words?: string }[];
   onChange: (value: Value) => void;
-  /** Where they stand among other things, and look like those: what is around them, and each of them. */
+  /** Custom elements for the frame and the options, to match the surrounding style. */
   look?: { frame: Look<"div">; choice: Look<"button"> };
 };
 
 type Look<Tag extends "div" | "button"> = Tag | ComponentType<ComponentProps<Tag>>;
 
-/** One of a few, side by side. Arrow keys move and choose. */
+/** A choice of a few options, side by side. Arrow keys move and select. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, value, options, onChange, look } = props;
   const Around = look?.frame ?? Frame;

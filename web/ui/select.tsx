@@ -42,7 +42,7 @@ type SelectProps<Value extends string> = FieldLabels & {
   onChange: (value: Value) => void;
 } & Omit<ComponentProps<"select">, "value" | "onChange" | "children">;
 
-/** One of a list, with the platform's own menu: it works by keyboard and on every phone. */
+/** A choice from a list, with the platform's native menu for keyboards and phones. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, error, aside, value, options, onChange, id, ...rest } = props;
   const ownId = useId();

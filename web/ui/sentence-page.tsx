@@ -4,7 +4,7 @@ import { Card } from "./card.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { type } from "./theme.ts";
 
-const Way = styled("div")`
+const LinkedText = styled("div")`
   display: grid;
   justify-items: center;
   gap: 16px;
@@ -18,21 +18,21 @@ const Way = styled("div")`
 
 type SentencePageProps = {
   text: string;
-  /** Where the thing can be done: then that comes first. */
+  /** Where the action is available instead: shown first. */
   link?: { href: string; label: string };
 };
 
-/** A page that is one sentence. */
+/** A page with a single sentence. */
 export function SentencePage({ text, link }: SentencePageProps) {
   return (
     <Card>
       {link ? (
-        <Way>
+        <LinkedText>
           <ButtonLink href={link.href} variant="accent" size="form">
             {link.label}
           </ButtonLink>
           <p>{text}</p>
-        </Way>
+        </LinkedText>
       ) : (
         <EmptyState title={text} />
       )}

@@ -19,7 +19,7 @@ afterEach(() => {
   element.remove();
 });
 
-test("a prop that begins with $ styles and stays out of the document", () => {
+test("a prop that starts with $ affects the style and is not in the document", () => {
   render(<Box $wide title="kept" />);
   const box = screen.getByTitle("kept");
   expect(box.getAttributeNames()).not.toContain("$wide");

@@ -6,7 +6,7 @@ import { VisuallyHidden } from "./visually-hidden.ts";
 const appear = keyframes`from { opacity: 0; }`;
 const breathe = keyframes`50% { opacity: 0.5; }`;
 
-// Nothing for 150 ms: what arrives sooner never shows a skeleton.
+// Invisible for 150 ms: faster loads never show a skeleton.
 const Bar = styled("div")`
   border-radius: 6px;
   background: ${tint("text", 8)};
@@ -20,12 +20,12 @@ type SkeletonProps = {
   height: number;
 };
 
-/** Holds the place of something that loads, in its final size. */
+/** Placeholder of loading content, in its final size. */
 export function Skeleton({ width, height }: SkeletonProps) {
   return <Bar aria-hidden="true" style={{ width, height, maxWidth: "100%" }} />;
 }
 
-/** Says once, for readers, that the skeletons inside stand for something that loads. */
+/** Announces once to screen readers that the skeletons inside are loading content. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div aria-busy="true">

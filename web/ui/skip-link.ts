@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { layer } from "./theme.ts";
 
-/** Leads the keyboard past what every page begins with; seen while it has the focus. */
+/** A link past the repeated head of every page; visible while it has the focus. */
 export const SkipLink = styled("a")`
   position: fixed;
   left: 12px;

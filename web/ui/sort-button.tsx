@@ -31,15 +31,15 @@ const Frame = styled("button")`
   }
 `;
 
-/** The two orders of a column, by the words of the API. */
+/** The two orders of a column, as the API names them. */
 export type SortPair<Sort extends string> = {
   ascending: Sort;
   descending: Sort;
-  /** Each in words: `oldest first`. */
+  /** Labels of the orders: `oldest first`. */
   words: Record<"ascending" | "descending", string>;
 };
 
-/** What a column's head says of the order; undefined when the order is another column's. */
+/** The direction of a column's order; undefined when the list is sorted by another column. */
 export function sortedBy<Sort extends string>(
   pair: SortPair<Sort>,
   sort: Sort,
@@ -53,11 +53,11 @@ type SortButtonProps<Sort extends string> = {
   pair: SortPair<Sort>;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** The column's figures stand right. */
+  /** The column's figures are right-aligned. */
   isRight?: boolean | undefined;
 };
 
-/** A column's head that puts the list in its order, and turns that round. */
+/** A column head that sorts the list by its column, and reverses the order. */
 export function SortButton<Sort extends string>({ label, pair, sort, onSort, isRight }: SortButtonProps<Sort>) {
   const direction = sortedBy(pair, sort);
   return (

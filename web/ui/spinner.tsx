@@ -21,7 +21,7 @@ const Centre = styled("div")`
   }
 `;
 
-/** Something is under way. It takes the colour of the text around it and says nothing: its place does. */
+/** An activity indicator in the colour of the surrounding text. It is not announced: its container is. */
 export function Spinner({ size = 16 }: { size?: 16 | 20 | 32 }) {
   return (
     <Turning width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden="true">
@@ -31,7 +31,7 @@ export function Spinner({ size = 16 }: { size?: 16 | 20 | 32 }) {
   );
 }
 
-/** A spinner in the middle of a page or of an area that is still unknown, with its word for readers. */
+/** A spinner in the centre of a loading page or area, with a label for screen readers. */
 export function SpinnerBlock({ label = "Loading", fill = "area" }: { label?: string; fill?: "page" | "area" }) {
   return (
     <Centre role="status" data-fill={fill}>

@@ -18,7 +18,7 @@ const Line = styled("p")`
   }
 `;
 
-/** Stands above what was loaded before, when it could not be loaded anew. */
+/** Says above previously loaded content that refreshing it has failed. */
 export function StaleLine({ children }: { children: string }) {
   return (
     <Line role="alert">

@@ -41,7 +41,7 @@ const Top = styled("div")`
   }
 `;
 
-/** Its sums fit its width, whatever they are. */
+/** A size container: amounts inside shrink to its width. */
 const Band = styled("div")`
   container: stat / inline-size;
   display: flex;
@@ -71,21 +71,21 @@ const Foot = styled("div")`
 
 type StatProps = {
   label: string;
-  /** The figure. Only money with a sign has a colour: give it as `<Money as="result">`. */
+  /** The figure. Only money with a sign is coloured: pass it as `<Money as="result">`. */
   figure?: ReactNode;
-  /** One line below it. */
+  /** One line below the figure. */
   foot?: ReactNode;
-  /** Beside the label: a tooltip's mark. */
+  /** Beside the label: an `InfoTip`. */
   mark?: ReactNode;
   /** At the right end of the label's line: a badge. */
   badge?: ReactNode;
   /** Fills the band of 64 px instead of figure and foot: a donut with its rows. */
   children?: ReactNode;
-  /** Leaves the band and its foot out on phones: the figure alone. */
+  /** Hides the foot on phones and shows the figure alone. */
   isShortOnPhone?: boolean;
 };
 
-/** One figure with its label: 132 px high, 122 on phones, unless its foot takes more, so that a row of them shares its lines. */
+/** A figure with its label: 132 px high, 122 on phones, unless its foot is taller, so that a row of them aligns. */
 export function Stat({ label, figure, foot, mark, badge, children, isShortOnPhone = false }: StatProps) {
   const id = useId();
   return (

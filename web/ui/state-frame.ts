@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type } from "./theme.ts";
 
-/** What stands in the middle of a place that shows nothing: a picture, a line, a sentence, and the way on. */
+/** The frame of a placeholder: an image, a title, a sentence, and an action. */
 export const StateFrame = styled("div")`
   display: flex;
   flex-direction: column;

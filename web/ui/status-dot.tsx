@@ -33,7 +33,7 @@ const Row = styled("span")`
   }
 `;
 
-/** A lasting state, such as the price feed's, as a dot and its word. */
+/** A persistent state, such as the price feed's, as a dot and a label. */
 export function StatusDot({ tone, children }: { tone: "up" | "warn" | "down" | "idle"; children: ReactNode }) {
   return <Row data-tone={tone}>{children}</Row>;
 }

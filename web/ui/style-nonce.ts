@@ -1,9 +1,9 @@
 import { RuleSheet } from "./rule-sheet.ts";
 
 /**
- * Lets goober write into the style element that the Worker put into the document with this reply's nonce. goober takes what
- * `window._goober` names, which is the element with this id until something else is put there. This must load before
- * anything that makes a style, so `setup.ts` imports it first.
+ * Lets goober write into the style element of the document, which has the nonce of the Worker's response. goober uses
+ * `window._goober`, by default the element with this id. This must load before any style is created, so `setup.ts`
+ * imports it first.
  */
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ declare global {
 if (typeof document !== "undefined") {
   const element = document.querySelector<HTMLStyleElement>("style#_goober");
   if (element?.sheet) {
-    // The attribute reads as empty once the element is in the document; the property still has the value.
+    // The attribute is empty once the element is in the document; the property still has the value.
     window.__nonce__ = element.nonce;
     window._goober = { parentNode: document.head, firstChild: new RuleSheet(element.sheet, element.textContent) };
   }

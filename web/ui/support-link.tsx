@@ -4,7 +4,7 @@ import { DocumentLink } from "./text-link.tsx";
 
 const NAMED = /contact support|write to support/i;
 
-/** A text, of the API too, in which the first words that name support are the way to it. */
+/** A text, also of the API, in which the first mention of support is a link. */
 export function withSupportLink(text: string): ReactNode {
   const found = NAMED.exec(text);
   if (!found) return text;

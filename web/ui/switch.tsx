@@ -65,14 +65,14 @@ const Track = styled("button")`
 
 type SwitchProps = {
   label: string;
-  /** What turning it on does. */
+  /** The effect of turning it on. */
   description?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   disabled?: boolean;
 };
 
-/** Something that is on or off and takes effect at once. */
+/** A setting that is on or off and takes effect at once. */
 export function Switch({ label, description, isOn, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (

@@ -23,7 +23,7 @@ function show(rows: Trade[] | null) {
   );
 }
 
-test("a table has its caption, column heads and a head for each row", () => {
+test("a table has a caption, column heads and a head for each row", () => {
   show([
     { id: "1", symbol: "BTCUSD", lots: "0.10" },
     { id: "2", symbol: "ETHUSD", lots: "1.00" },
@@ -42,20 +42,20 @@ test("a table has its caption, column heads and a head for each row", () => {
   expect(within(table).getByRole("cell", { name: "0.10" }).className).toBe("num");
 });
 
-test("while rows load their places are held, and the table says that it is busy", () => {
+test("while rows load there are placeholders, and the table is marked busy", () => {
   show(null);
   const table = screen.getByRole("table");
   expect(table.getAttribute("aria-busy")).toBe("true");
   expect(within(table).getAllByRole("row").length).toBe(5);
 });
 
-test("without rows the empty state stands in its place", () => {
+test("without rows the empty state replaces the table", () => {
   show([]);
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.getByText("No recent trades")).toBeTruthy();
 });
 
-test("a row that opens has a button for its head, and its detail below it", () => {
+test("a row that opens has a button as its head, and its detail below it", () => {
   const toggled: string[] = [];
   const opening = {
     isOpen: ({ id }: Trade) => id === "2",

@@ -5,7 +5,10 @@ import { Skeleton } from "./skeleton.tsx";
 import { layer, media, type } from "./theme.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
 
-/** Where there is more at a side, a shade stands there: covers in the surface's colour move with the rows and lay it open. */
+/**
+ * A shade at a side shows that there is more to scroll to: covers in the surface's colour move with the rows and reveal
+ * it.
+ */
 const Scroller = styled("div")`
   --cover: var(--pane-look, var(--surface));
   --shade: color-mix(in oklab, var(--text) 28%, transparent);
@@ -22,7 +25,7 @@ const Scroller = styled("div")`
   }
 `;
 
-// Where tables stand close together, `--table-head`, `--table-row` and `--table-head-look` change their measures.
+// `--table-head`, `--table-row` and `--table-head-look` adjust the sizes for dense places.
 const Grid = styled("table")`
   ${type.dense}
   & th,
@@ -114,41 +117,42 @@ const Toggle = styled("button")`
   }
 `;
 
+/** One column of a `Table`. */
 export type Column<Row> = {
-  /** Its key and, where `head` is empty, nothing more. */
+  /** Its key and, if `head` is empty, its only name. */
   key: string;
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right and tabular, words left. */
+  /** Numbers are right-aligned and tabular, text is left-aligned. */
   isNumeric?: boolean;
-  /** Names the row for readers; one column of a table does. */
+  /** Names the row for screen readers; one column of a table has it. */
   isRowHead?: boolean;
-  /** The figure that a row is read for. */
+  /** The most important figure of a row. */
   isStrong?: boolean;
-  /** Left out on phones, where the others need the room. */
+  /** Hidden on phones. */
   isHiddenOnPhone?: boolean;
-  /** Left out below the width of a desk, phones included. */
+  /** Hidden on narrow screens, including phones. */
   isHiddenOnNarrow?: boolean;
-  /** The last one, when it has to be at hand while the others scroll: a button. */
+  /** For the last column: stays visible while the others scroll, for a button. */
   isPinned?: boolean;
-  /** Where its head puts the rows in order: the direction they are in by this column, if any, and the head's button. */
+  /** For a sortable column: the direction of the current order by this column, if any, and the head's button. */
   sort?: { direction: "ascending" | "descending" | undefined; button: ReactNode };
 };
 
 type TableProps<Row> = {
-  /** What the table lists, for readers. */
+  /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   /** Null while they load. */
   rows: readonly Row[] | null;
   rowKey: (row: Row) => string;
-  /** Stands in the table's place when it has no rows. */
+  /** Replaces the table when it has no rows. */
   empty: ReactNode;
-  /** How many rows to hold the place for while they load. */
+  /** Number of placeholder rows while they load. */
   loadingRows?: number;
   /** Above this height, in px, the table scrolls under its head. */
   maxHeight?: number;
-  /** Rows that open in place: the head of each is then a button. */
+  /** Rows that expand in place: the head of each is then a button. */
   opening?: Opening<Row>;
 };
 
@@ -158,12 +162,12 @@ type Opening<Row> = {
   detail: (row: Row) => ReactNode;
 };
 
-/** A real table: sticky head, words left, numbers right. */
+/** A data table: sticky head, text left, numbers right. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, empty, loadingRows = 3, maxHeight, opening } = props;
   if (rows?.length === 0) return empty;
   return (
-    // A table that can scroll takes the focus, so that the arrow keys scroll it.
+    // A scrollable table can take the focus, so that the arrow keys scroll it.
     <Scroller role="region" aria-label={caption} tabIndex={0} style={{ maxHeight }}>
       <Grid aria-busy={rows === null}>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
@@ -246,7 +250,7 @@ function place({ isNumeric, isHiddenOnPhone, isHiddenOnNarrow, isPinned }: Place
 
 function LoadingRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for nothing have no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key
     <tr key={row}>
       {columns.map((column) => (
         <td key={column.key} {...place(column)}>

@@ -26,7 +26,7 @@ function History() {
   );
 }
 
-test("arrow keys, Home and End choose a tab, go round, and take the focus along", () => {
+test("arrow keys, Home and End select a tab, wrap around, and move the focus", () => {
   render(<History />);
   const walk = [
     ["ArrowRight", "Deposits12"],
@@ -44,7 +44,7 @@ test("arrow keys, Home and End choose a tab, go round, and take the focus along"
   }
 });
 
-test("one tab takes the Tab key, and names the panel that it controls", () => {
+test("one tab is in the Tab order, and labels the panel that it controls", () => {
   render(<History />);
   fireEvent.click(screen.getByRole("tab", { name: /Deposits/ }));
   const tabs = screen.getAllByRole("tab");
@@ -54,7 +54,7 @@ test("one tab takes the Tab key, and names the panel that it controls", () => {
   expect(panel.textContent).toBe("shows deposits");
 });
 
-test("views with an address are links, and the current one says so", () => {
+test("views with an address are links, and the current one is marked", () => {
   const { history } = render(
     <TabLinks
       label="Account"

@@ -47,16 +47,16 @@ const TabButton = styled("button")(tab);
 const TabAnchor = styled("a")(tab);
 
 type TabsProps<Value extends string> = {
-  /** What the tabs choose between, for readers. */
+  /** What the tabs choose between, for screen readers. */
   label: string;
-  /** Joins each tab to its panel; one to a page. */
+  /** Id prefix that connects each tab with its panel; unique on a page. */
   id: string;
   value: Value;
   items: readonly { value: Value; label: string; count?: number }[];
   onChange: (value: Value) => void;
 };
 
-/** Views of one place, changed without leaving it. Arrow keys, Home and End move and choose. */
+/** Views of one place, switched without navigation. Arrow keys, Home and End move and select. */
 export function Tabs<Value extends string>({ label, id, value, items, onChange }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   const chosen = items.findIndex((item) => item.value === value);
@@ -100,12 +100,12 @@ export function Tabs<Value extends string>({ label, id, value, items, onChange }
 type TabPanelProps = {
   id: string;
   value: string;
-  /** For one that stays loaded while another is chosen. */
+  /** For a panel that stays mounted while another is selected. */
   isHidden?: boolean;
   children: ReactNode;
 };
 
-/** What a tab of {@link Tabs} shows; render the chosen one only, or hide the others. */
+/** The panel of a tab of {@link Tabs}; render the selected one only, or hide the others. */
 export function TabPanel({ id, value, isHidden = false, children }: TabPanelProps) {
   return (
     <div id={`${id}-${value}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}-tab`} hidden={isHidden}>
@@ -119,11 +119,11 @@ type TabLinksProps = {
   items: readonly { href: string; label: string; count?: number; isCurrent: boolean }[];
 };
 
-/** The same line as links, for views that have an address each. */
+/** Tabs as links, for views that have their own addresses. */
 export function TabLinks({ label, items }: TabLinksProps) {
   const line = useRef<HTMLElement>(null);
   const current = items.find(({ isCurrent }) => isCurrent)?.label;
-  // A count that comes moves all links behind it.
+  // A new count moves all links after it.
   const counts = items.map(({ count }) => count ?? "").join();
   useCurrentInView(line, `${current} ${counts}`);
 

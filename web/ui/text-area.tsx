@@ -31,7 +31,7 @@ const Box = styled("textarea")`
 
 type TextAreaProps = FieldLabels & Omit<ComponentProps<"textarea">, "children">;
 
-/** Several lines to type in, with their label, hint and error. `maxLength` stops the typing; say it in the hint or aside. */
+/** A multi-line input with its label, hint and error. `maxLength` stops the typing; mention it in the hint or aside. */
 export function TextArea({ label, hint, error, aside, id, ...rest }: TextAreaProps) {
   const ownId = useId();
   const areaId = id ?? ownId;

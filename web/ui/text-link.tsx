@@ -29,11 +29,11 @@ const Anchor = styled("a")`
 
 type TextLinkProps = {
   href: string;
-  /** `accent` stands alone; `text` is underlined, because it stands inside a sentence. */
+  /** `accent` is for a link on its own; `text` is underlined, for a link inside a sentence. */
   tone?: "accent" | "text";
 } & Omit<ComponentProps<"a">, "href">;
 
-/** A link inside words, to another screen of the application. */
+/** An inline link to another screen of the application. */
 export function TextLink({ href, tone = "text", ...rest }: TextLinkProps) {
   return (
     <Link href={href} asChild>
@@ -42,7 +42,7 @@ export function TextLink({ href, tone = "text", ...rest }: TextLinkProps) {
   );
 }
 
-/** The same look for a link that leaves this page's document: a prerendered page, another site. */
+/** The same style for a link that leaves this document: a prerendered page, another site. */
 export function DocumentLink({ href, tone = "text", ...rest }: TextLinkProps) {
   return <Anchor href={href} data-tone={tone} {...rest} />;
 }

@@ -15,8 +15,11 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** How unlike two colours look: their distance in OKLab, where 0.02 is just seen. Source: Ottosson, "Oklab", 2020 */
-function unlikeness(one: string, other: string): number {
+/**
+ * How different two colours look: their distance in OKLab, where 0.02 is barely visible. Source: Ottosson, "Oklab",
+ * 2020
+ */
+function colourDistance(one: string, other: string): number {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
 }
@@ -34,14 +37,16 @@ function oklab(hex: string): number[] {
   ];
 }
 
-/** Colours with a meaning each, no two of which may be taken for one another. */
+/** Colours with a meaning, which must be distinguishable. */
 const MEANINGS = ["accent", "up", "down", "warn"] as const satisfies ColourToken[];
-const UNLIKE_LEAST = 0.12;
+const DISTANCE_MIN = 0.12;
 
 const SURFACES = ["bg", "surface", "raised"] as const satisfies ColourToken[];
 
-/** The least contrast on every surface, to one decimal; 4.5 is what WCAG asks of text and 3 of the border of a control. */
-const LEAST: Partial<Record<ColourToken, number>> = {
+/**
+ * The minimum contrast on every surface, to one decimal; WCAG requires 4.5 for text and 3 for the border of a control.
+ */
+const CONTRAST_MIN: Partial<Record<ColourToken, number>> = {
   text: 13,
   muted: 5.9,
   up: 5.5,
@@ -51,13 +56,13 @@ const LEAST: Partial<Record<ColourToken, number>> = {
   control: 3.1,
 };
 
-test("contrast is measured as WCAG measures it", () => {
+test("contrast is measured as WCAG defines it", () => {
   expect(contrast("#FFFFFF", "#000000")).toBeCloseTo(21, 5);
   expect(contrast("#777777", "#FFFFFF")).toBeCloseTo(4.48, 2);
 });
 
 function testContrast(colours: Record<ColourToken, string>): void {
-  for (const [token, least] of Object.entries(LEAST)) {
+  for (const [token, least] of Object.entries(CONTRAST_MIN)) {
     for (const surface of SURFACES) {
       test(`${token} on ${surface} reaches ${least}`, () => {
         const measured = contrast(colours[token as ColourToken], colours[surface]);
@@ -87,15 +92,15 @@ describe.each([...THEMES])("theme %d", (id) => {
   testContrast(colours);
   for (const [index, one] of MEANINGS.entries()) {
     for (const other of MEANINGS.slice(index + 1)) {
-      test(`${one} and ${other} are told apart`, () => {
-        expect(unlikeness(colours[one], colours[other])).toBeGreaterThanOrEqual(UNLIKE_LEAST);
+      test(`${one} and ${other} are distinguishable`, () => {
+        expect(colourDistance(colours[one], colours[other])).toBeGreaterThanOrEqual(DISTANCE_MIN);
       });
     }
   }
   test("the text of an accent button reaches 7", () => {
     expect(contrast(colours["on-accent"], colours.accent)).toBeGreaterThanOrEqual(7);
   });
-  test("its sheet carries every token", () => {
+  test("its sheet has every token", () => {
     const block = themeCss().match(new RegExp(`\\[data-theme="${id}"\\] \\{([^}]*)\\}`))?.[1] ?? "";
     for (const [token, colour] of Object.entries(colours)) expect(block).toContain(`--${token}: ${colour};`);
   });

@@ -1,9 +1,9 @@
 import { THEME_DEFAULT, type ThemeId } from "../../worker/contract/limits.ts";
 
-/** The colours of a theme; what each is for stands in {@link TOKEN_USE}. */
+/** The colours of a theme; {@link TOKEN_USE} has the purpose of each. */
 export type ColourToken = keyof typeof TOKEN_USE;
 
-/** What each colour means. A colour is used for nothing else. */
+/** The meaning of each colour. A colour is used for nothing else. */
 export const TOKEN_USE = {
   bg: "page",
   surface: "card, sidebar",
@@ -19,6 +19,7 @@ export const TOKEN_USE = {
   warn: "pending, stale, simulated",
 } as const;
 
+/** A colour theme. */
 export type Theme = { name: string; colours: Record<ColourToken, `#${string}`> };
 
 /** The themes of the specification's section 3. `theme.test.ts` measures the contrast of every pair that is used. */
@@ -110,7 +111,7 @@ export const THEME: Record<ThemeId, Theme> = {
   },
 };
 
-/** What every theme turns into on paper: ink on white. */
+/** The colours of every theme in print: dark text on white. */
 export const PAPER: Theme = {
   name: "Paper",
   colours: {
@@ -129,7 +130,7 @@ export const PAPER: Theme = {
   },
 };
 
-/** The type scale: size and line in px. Weights are 400, 500 and 600. */
+/** The type scale: font size and line height in px. Weights are 400, 500 and 600. */
 export const type = {
   caption: "font-size: 12px; line-height: 16px;",
   dense: "font-size: 13px; line-height: 20px;",
@@ -140,7 +141,7 @@ export const type = {
   hero: "font-size: 44px; line-height: 48px; letter-spacing: -0.025em;",
 } as const;
 
-/** Where the layout changes. `touch` is every screen that fingers work, whatever its width. */
+/** Media queries of the layout. `touch` is every screen used with fingers, whatever its width. */
 export const media = {
   phone: "@media (max-width: 639px)",
   narrow: "@media (max-width: 1023px)",
@@ -150,7 +151,7 @@ export const media = {
   print: "@media print",
 } as const;
 
-/** What floats, from low to high. */
+/** The z-index of floating elements, from low to high. */
 export const layer = {
   sticky: 1,
   header: 10,
@@ -162,8 +163,8 @@ export const layer = {
 } as const;
 
 /**
- * A signal's colour laid thin over a surface.
- * @param percent how much of the signal, 0 to 100
+ * A signal colour mixed thinly over a surface colour.
+ * @param percent share of the signal colour, 0 to 100
  */
 export function tint(token: ColourToken, percent: number, over: ColourToken = "surface"): string {
   return `color-mix(in oklab, var(--${token}) ${percent}%, var(--${over}))`;

@@ -3,10 +3,10 @@ import type { ComponentType } from "react";
 
 const slot = signal<ComponentType | null>(null);
 
-/** What shows toasts, once code that makes them has loaded: until then there is nothing to show, and nobody pays for it. */
+/** The toaster, once code that shows toasts has loaded it; null before, so that pages without toasts do not load it. */
 export const loadedToaster: ReadonlySignal<ComponentType | null> = slot;
 
-/** For the toaster's own module. */
+/** Registers the toaster; called by its own module. */
 export function fillToasterSlot(toaster: ComponentType): void {
   slot.value = toaster;
 }

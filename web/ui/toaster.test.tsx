@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-// In small steps: a toast starts its removal's timer when it has been drawn as dismissed.
+// In small steps: a toast starts the timer of its removal when it is rendered as dismissed.
 function pass(ms: number): void {
   for (let passed = 0; passed < ms; passed += 20) act(() => jest.advanceTimersByTime(20));
 }
@@ -27,7 +27,7 @@ describe("toasts", () => {
     ["error", 4_000],
     ["custom", 4_000],
     ["success", 2_000],
-  ] as const)("a %s one goes after %d ms and a second of removal", (kind, ms) => {
+  ] as const)("a %s toast disappears after %d ms and a second of removal", (kind, ms) => {
     act(() => {
       if (kind === "blank") toast("words");
       else toast[kind]("words");
@@ -38,7 +38,7 @@ describe("toasts", () => {
     expect(isShown("words")).toBe(false);
   });
 
-  test("one that loads stays until it ends", () => {
+  test("a loading toast stays until it ends", () => {
     act(() => {
       toast.loading("words", { id: "saving" });
     });
@@ -58,7 +58,7 @@ describe("toasts", () => {
     expect(screen.getAllByText(/^words /).length).toBe(20);
   });
 
-  test("they stand outside the root, where a dialog leaves them alive, and are read aloud", () => {
+  test("they are outside the root, where a dialog does not make them inert, and are announced", () => {
     act(() => {
       toast.error("words");
     });

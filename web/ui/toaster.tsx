@@ -8,11 +8,11 @@ import { Spinner } from "./spinner.tsx";
 import { layer, type } from "./theme.ts";
 import { fillToasterSlot } from "./toaster-slot.ts";
 
-// The library sets goober up for itself when it loads, which was just now.
+// The library sets up goober itself when it loads, which was just now.
 setUpGoober();
 fillToasterSlot(Toaster);
 
-/** Makes and closes toasts: `toast.success("Saved")`. */
+/** Shows and closes toasts: `toast.success("Saved")`. */
 export { toast };
 
 const look = () => css`
@@ -33,9 +33,10 @@ const look = () => css`
 `;
 
 /**
- * The one place for toasts: top right, at most twenty, times as the specification's section 9 gives them (blank, error and
- * custom 4 s, success 2 s, loading until it ends). It stands beside the application's root, so an open dialog leaves it alive.
- * @param props.belowPx leaves so much of the page's top free, as where its first row must stay in reach
+ * The only toaster: top right, at most twenty, durations of the specification's section 9 (blank, error and custom 4 s,
+ * success 2 s, loading until it ends). It is rendered beside the application's root, so an open dialog does not make it
+ * inert.
+ * @param props.belowPx space to keep free at the top of the page, where its first row must stay reachable
  */
 export function Toaster({ belowPx = 0 }: { belowPx?: number }) {
   return createPortal(

@@ -14,7 +14,7 @@ function edit() {
   return screen.getByRole("button", { name: "Edit" });
 }
 
-test("a tooltip shows on focus, describes its control, and goes with the focus", () => {
+test("a tooltip appears on focus, describes its control, and disappears with the focus", () => {
   const button = edit();
   expect(screen.queryByRole("tooltip")).toBeNull();
   fireEvent.focus(button);
@@ -24,7 +24,7 @@ test("a tooltip shows on focus, describes its control, and goes with the focus",
   expect(button.hasAttribute("aria-describedby")).toBe(false);
 });
 
-test("a tooltip shows while a pointer rests, and Esc hides it", () => {
+test("a tooltip appears while the pointer is over it, and Esc hides it", () => {
   const button = edit();
   fireEvent.pointerEnter(button.parentElement ?? button);
   expect(screen.getByRole("tooltip").textContent).toBe("Edit the name");

@@ -38,15 +38,15 @@ const Tip = styled("div")`
 const GAP_PX = 8;
 
 type TooltipProps = {
-  /** A word or a short sentence; nothing that must be read to go on. */
+  /** A word or a short sentence; nothing essential. */
   content: ReactNode;
-  /** Where it stands, when there is room. */
+  /** The preferred side, if there is room. */
   side?: "top" | "bottom" | "right";
-  /** One control that takes the focus. */
+  /** One focusable control. */
   children: ReactElement<{ "aria-describedby"?: string | undefined }>;
 };
 
-/** Explains a control while a pointer rests on it or it has the focus. Esc hides it. */
+/** Explains a control while the pointer is over it or it has the focus. Esc hides it. */
 export function Tooltip({ content, side = "top", children }: TooltipProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
@@ -90,7 +90,7 @@ export function Tooltip({ content, side = "top", children }: TooltipProps) {
 
 type Box = { left: number; top: number; right: number; bottom: number; width: number; height: number };
 
-/** Beside the anchor, on whole pixels, inside the window; below it where there is no room above. */
+/** Position beside the anchor, on whole pixels, inside the window; below it if there is no room above. */
 function placeTip(anchor: Box, tip: Box, side: "top" | "bottom" | "right"): { left: number; top: number } {
   const isAbove = side === "top" && anchor.top >= tip.height + GAP_PX * 2;
   const left = side === "right" ? anchor.right + GAP_PX : anchor.left + (anchor.width - tip.width) / 2;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /**
- * Whether somebody is at a dialog: a pointer is over it, or one of its controls has the focus. Neither the focus that the
- * dialog gave to a part of itself counts, nor a touch, which leaves nothing behind when the finger is gone.
- * @param inside something in the dialog
+ * Whether somebody is using a dialog: the pointer is over it, or one of its controls has the focus. The initial focus
+ * of the dialog does not count, nor does a touch, as it leaves no pointer behind.
+ * @param inside an element inside the dialog
  */
 export function useAttended(inside: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setPointedAt] = useState(false);
@@ -20,7 +20,7 @@ export function useAttended(inside: RefObject<HTMLElement | null>): boolean {
     dialog.addEventListener("pointerleave", () => setPointedAt(false), { signal });
     dialog.addEventListener("focusin", ({ target }) => setHasFocus(isControl(target)), { signal });
     dialog.addEventListener("focusout", () => setHasFocus(false), { signal });
-    // A pointer that was there before has no reason to enter.
+    // A pointer that is already over the dialog triggers no event.
     setPointedAt(matchMedia("(hover: hover)").matches && dialog.matches(":hover"));
     setHasFocus(dialog.contains(document.activeElement) && isControl(document.activeElement));
     return () => listeners.abort();

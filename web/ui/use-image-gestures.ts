@@ -1,21 +1,24 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { type ImageView, moveBy, type Point, zoomBySteps, zoomTo } from "./image-view.ts";
 
-/** How far a wheel turns for one step; fingers on a touch pad, which browsers send as a wheel with Ctrl, count finer. */
+/**
+ * Wheel distance of one zoom step, in px. Pinching on a touch pad, which browsers report as a wheel with Ctrl, has
+ * smaller steps.
+ */
 const WHEEL_STEP_PX = 60;
 const TOUCH_PAD_STEP_PX = 12;
-/** A wheel that counts in lines: Firefox. */
+/** Px per line, for wheel events that count lines: Firefox. */
 const LINE_PX = 20;
 
 /**
- * Looks at an image with the hands: drag to move it, wheel or two fingers to zoom where they are.
- * @param change applies what a gesture does to the view
- * @param options.isOn       whether the hands are the image's now
- * @param options.takesWheel whether the wheel is
+ * Gestures on an image: drag to move it, wheel or pinch to zoom at the pointer.
+ * @param change applies a gesture to the view
+ * @param options.isOn       whether pointer gestures are handled
+ * @param options.takesWheel whether the wheel is handled
  */
 export function useImageGestures(
   stage: RefObject<HTMLElement | null>,
-  change: (act: (view: ImageView) => ImageView) => void,
+  change: (edit: (view: ImageView) => ImageView) => void,
   { isOn = true, takesWheel = true }: { isOn?: boolean; takesWheel?: boolean } = {},
 ): void {
   const apply = useEffectEvent(change);
@@ -38,9 +41,9 @@ export function useImageGestures(
     };
     const onMove = (event: PointerEvent) => {
       if (!pointers.has(event.pointerId)) return;
-      const before = hold(pointers);
+      const before = pinchOf(pointers);
       pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      const after = hold(pointers);
+      const after = pinchOf(pointers);
       const ratio = before.spread > 0 ? after.spread / before.spread : 1;
       const at = fromMiddle(before.middle);
       const [dx, dy] = [after.middle.x - before.middle.x, after.middle.y - before.middle.y];
@@ -49,7 +52,7 @@ export function useImageGestures(
     const onUp = (event: PointerEvent) => {
       const wasPinch = pointers.size === 2;
       if (!pointers.delete(event.pointerId)) return;
-      // Two fingers zoom freely; when one leaves, the view settles on a step.
+      // A pinch zooms continuously; when one finger is lifted, the zoom snaps to a step.
       if (wasPinch) apply((view) => zoomBySteps(view, 0));
       if (pointers.size === 0) delete element.dataset.held;
     };
@@ -68,7 +71,7 @@ export function useImageGestures(
     element.addEventListener("pointermove", onMove);
     element.addEventListener("pointerup", onUp);
     element.addEventListener("pointercancel", onUp);
-    // Not passive, or the page would scroll; React's own listener is.
+    // Not passive, or the page would scroll; React's own listener is passive.
     if (takesWheel) element.addEventListener("wheel", onWheel, { passive: false });
     return () => {
       delete element.dataset.held;
@@ -81,8 +84,8 @@ export function useImageGestures(
   }, [stage, isOn, takesWheel]);
 }
 
-/** Where one or two fingers are: their middle, and how far they are apart. */
-function hold(pointers: ReadonlyMap<number, Point>): { middle: Point; spread: number } {
+/** The position of one or two fingers: their midpoint, and their distance. */
+function pinchOf(pointers: ReadonlyMap<number, Point>): { middle: Point; spread: number } {
   const [first = { x: 0, y: 0 }, second = first] = pointers.values();
   return {
     middle: { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 },

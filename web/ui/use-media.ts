@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from "react";
 
 /**
- * Whether a media query holds, for what a style sheet alone cannot decide: which of two parts is on the page at all.
- * @param rule as styles have it: `@media (max-width: 639px)`
+ * Whether a media query matches, for decisions that CSS alone cannot make: which of two components is rendered.
+ * @param rule as in a style: `@media (max-width: 639px)`
  */
 export function useMedia(rule: `@media ${string}`): boolean {
   const { follow, holds } = useMemo(() => {
-    // A list is asked for once: to answer a new one, the browser first works out the styles of the whole page.
+    // The list is created once: for a new one, the browser first computes the styles of the whole page.
     const list = window.matchMedia(rule.slice("@media ".length));
     return {
       follow: (onChange: () => void) => {

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { isTopModal, pushModal, removeModal } from "./modal-stack.ts";
 
-/** A button that is disabled while it loads loses the focus to the body: this one had it last. */
+/** The last focused button: a button that is disabled while loading loses the focus to the body. */
 let lastButton: HTMLButtonElement | null = null;
 globalThis.document?.addEventListener("focusin", ({ target }) => {
   lastButton = target instanceof HTMLButtonElement ? target : null;
 });
 
 /**
- * Makes a child of the body the topmost modal while it is mounted: the page behind is inert, Esc asks it to close, the
- * focus goes to the element with `data-autofocus` in its panel, else to the panel, and in the end returns where it was, or
- * to the page's heading where nothing had it.
+ * Makes a child of the body the topmost modal while it is mounted: the page behind is inert, Esc requests closing, and
+ * the focus moves to the element with `data-autofocus` in its panel, else to the panel. At the end the focus returns to
+ * the opener, or to the page's heading if there was none.
  */
 export function useModal(modal: {
   outer: RefObject<HTMLElement | null>;
@@ -31,18 +31,18 @@ export function useModal(modal: {
     const opener = document.activeElement === document.body ? lastButton : document.activeElement;
     pushModal(element);
     (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
-    // On the document, because the focus can be lost to the body when the element that had it goes away.
+    // On the document, because the focus falls back to the body when the focused element is removed.
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
       removeModal(element);
-      giveFocusTo(opener);
+      restoreFocus(opener);
     };
   }, [outer, panel]);
 }
 
-/** An address that opens a dialog by itself, or a browser that does not focus what is pressed, leaves no opener. */
-function giveFocusTo(opener: Element | null): void {
+/** There is no opener if an address opened the dialog, or in a browser that does not focus clicked buttons. */
+function restoreFocus(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
   const target = isThere ? opener : document.querySelector<HTMLElement>('h1[tabindex="-1"]');
   target?.focus({ preventScroll: !isThere });

@@ -9,7 +9,7 @@ import { MovementRows } from "./movement-rows.tsx";
 import { useNow } from "./use-now.ts";
 
 const ZONE = "Asia/Phnom_Penh";
-/** Ten to midnight there. */
+/** Ten minutes before midnight there. */
 const LATE = "2026-11-20T16:50:00.000Z";
 const AT = "2026-11-20T03:00:00.000Z";
 
@@ -54,7 +54,7 @@ test.each([
     "a request",
     <Tracker key="steps" timeZone={ZONE} steps={[{ name: "requested", state: "done", at: AT, note: null }]} />,
   ],
-])("%s of today is one of yesterday after midnight, on a page that stays open", (_, part) => {
+])("%s of today becomes one of yesterday after midnight, on a page that stays open", (_, part) => {
   render(part);
   expect(screen.queryAllByText(/^Today/)).toHaveLength(1);
   act(() => {
@@ -73,7 +73,7 @@ function Clock() {
   );
 }
 
-test("a clock that stood still has the time of now as soon as it goes on", () => {
+test("a paused clock has the current time as soon as it resumes", () => {
   render(<Clock />);
   jest.advanceTimersByTime(60_000);
   const clock = screen.getByRole("button");

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 
 /**
- * The clock, for what counts seconds on the screen.
- * @param everyMs how often the component renders anew; null stops the clock
+ * The current time, for displays that count seconds.
+ * @param everyMs interval at which the component renders; null stops the clock
  * @returns epoch ms
  */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());
-  const [pace, setPace] = useState(everyMs);
-  // A clock that stood still has the time it was stopped at: what counts down by it would begin far too high.
-  if (pace !== everyMs) {
-    setPace(everyMs);
+  const [shownEveryMs, setShownEveryMs] = useState(everyMs);
+  // A paused clock has the time of its pause: a countdown would start far too high.
+  if (shownEveryMs !== everyMs) {
+    setShownEveryMs(everyMs);
     setNow(Date.now());
   }
   useEffect(() => {
@@ -21,7 +21,9 @@ export function useNow(everyMs: number | null): number {
   return now;
 }
 
-/** The clock to the minute, for words such as "Today", which midnight makes untrue on a page that stays open. */
+/**
+ * The current time to the minute, for texts such as "Today", which become wrong at midnight on a page that stays open.
+ */
 export function useMinute(): number {
   return useNow(60_000);
 }

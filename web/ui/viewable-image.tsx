@@ -46,15 +46,15 @@ const Frame = styled("button")`
 
 type ViewableImageProps = {
   src: string;
-  /** What it is a picture of. */
+  /** What the image shows. */
   title: string;
-  /** The name it is saved under, without its ending. */
+  /** File name for saving, without extension. */
   saveAs: string;
   /** `contain` shows all of it, `cover` fills the frame. */
   fit?: "contain" | "cover";
 };
 
-/** An image that fills its container; a press shows it over the whole screen. One that did not load is tried again so. */
+/** An image that fills its container; a click shows it full screen, or reloads it if it failed. */
 export function ViewableImage({ src, title, saveAs, fit = "contain" }: ViewableImageProps) {
   const [shows, setShows] = useState<"nothing" | "image" | "error">("nothing");
   const [isOpen, setIsOpen] = useState(false);

@@ -1,7 +1,7 @@
 import type { AuditAction } from "../../../worker/contract/audit-actions.ts";
 import { formatCount } from "../../ui/format.ts";
 
-/** By the kind of what an act was about; a kind that is not here is shown as it is. */
+/** Labels by kind of the audited subject; an unknown kind is shown as it is. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   user: "Person",
   deposit: "Deposit",
@@ -14,7 +14,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   pause: "Withdrawals",
 };
 
-/** The words of the audit log. */
+/** Texts of the audit log. */
 export const AUDIT_ADMIN_TEXT = {
   title: "Audit",
   caption: "The audit log",
@@ -24,7 +24,7 @@ export const AUDIT_ADMIN_TEXT = {
   whoPlaceholder: "E-mail or username",
   about: "About",
   aboutPlaceholder: "E-mail or ID",
-  act: "Action",
+  action: "Action",
 
   subjects: SUBJECTS,
   idOf: (kind: string) => `ID of the ${kind}`,
@@ -54,7 +54,7 @@ export const AUDIT_ADMIN_TEXT = {
   checkFailed: "The check could not be finished",
   checkFailedDetail: "Nothing was found or changed. Try again in a moment.",
 
-  acts: {
+  actions: {
     "user.signed_up": "Signed up",
     "user.email_verified": "E-mail verified",
     "user.logged_in": "Logged in",

@@ -15,42 +15,43 @@ const Faults = styled("ul")`
   padding: 8px 12px 0 38px;
 `;
 
-/** `failed`: no answer came, so nothing is known. */
+/** State of a check. `failed`: no response came, so the result is unknown. */
 export type AuditCheckState = {
   phase: "idle" | "running" | "done" | "failed";
   checked: number;
   faults: AuditCheck["faults"];
 };
 
-/** Has the whole log held against its seals, stretch by stretch; it stops with the screen. */
+/** Verifies the whole log against its seals, one range after another. The run stops when the component unmounts. */
 export function useAuditCheck(): { state: AuditCheckState; run: () => Promise<void> } {
   const [state, setState] = useState<AuditCheckState>({ phase: "idle", checked: 0, faults: [] });
-  const isWanted = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isWanted.current = true;
+    isMounted.current = true;
     return () => {
-      isWanted.current = false;
+      isMounted.current = false;
     };
   }, []);
 
   async function run(): Promise<void> {
-    let soFar: AuditCheckState = { phase: "running", checked: 0, faults: [] };
-    setState(soFar);
+    let progress: AuditCheckState = { phase: "running", checked: 0, faults: [] };
+    setState(progress);
     try {
-      for (let after: number | null = 0; after !== null && isWanted.current; ) {
+      for (let after: number | null = 0; after !== null && isMounted.current; ) {
         const { checked, faults, next }: AuditCheck = await checkAudit(after);
-        soFar = { ...soFar, checked: soFar.checked + checked, faults: [...soFar.faults, ...faults] };
-        setState(soFar);
+        progress = { ...progress, checked: progress.checked + checked, faults: [...progress.faults, ...faults] };
+        setState(progress);
         after = next;
       }
-      setState({ ...soFar, phase: "done" });
+      setState({ ...progress, phase: "done" });
     } catch {
-      setState({ ...soFar, phase: "failed" });
+      setState({ ...progress, phase: "failed" });
     }
   }
   return { state, run };
 }
 
+/** Button that starts the check. */
 export function AuditCheckButton({ state, run }: ReturnType<typeof useAuditCheck>) {
   return (
     <Button variant="accent" isLoading={state.phase === "running"} onClick={run}>
@@ -59,7 +60,7 @@ export function AuditCheckButton({ state, run }: ReturnType<typeof useAuditCheck
   );
 }
 
-/** What the check has found, told to readers as well. */
+/** Result of the check, also announced to screen readers. */
 export function AuditCheckOutcome({ state: { phase, checked, faults } }: { state: AuditCheckState }) {
   return (
     <div aria-live="polite">

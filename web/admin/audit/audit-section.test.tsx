@@ -25,18 +25,18 @@ function entry(sequence: number, change: Partial<AuditEntry> = {}): AuditEntry {
 
 /** @returns the addresses that the page has had */
 async function openLog(entries: AuditEntry[], at = "/admin/audit"): Promise<string[]> {
-  const desk = new AdminApi(context.server);
+  const adminApi = new AdminApi(context.server);
   context.server.on("GET /api/admin/audit", ({ query }) => {
     const from = query.get("cursor") === null ? 0 : Number(query.get("cursor"));
     const rows = entries.slice(from, from + 2);
     return ok({ entries: rows, nextCursor: from + 2 < entries.length ? String(from + 2) : null });
   });
-  return (await openApp(context.server, { at, as: desk.admin })).history;
+  return (await openApp(context.server, { at, as: adminApi.admin })).history;
 }
 
 const queries = () => context.server.callsOf("GET /api/admin/audit").map(({ query }) => query.toString());
 
-test("each act stands in a row: when, who, what, about what, and whether it is sealed", async () => {
+test("each action is a row: when, who, what, its subject, and whether it is sealed", async () => {
   await openLog([entry(2), entry(1, { who: { id: "system", email: null, name: null }, isSealed: false })]);
   const [first, second] = (await screen.findAllByRole("rowheader")).map((head) => head.closest("tr"));
   const cells = (row: HTMLElement | null | undefined) =>
@@ -52,14 +52,14 @@ test("each act stands in a row: when, who, what, about what, and whether it is s
   expect(within(second as HTMLElement).getByRole("img", { name: "Waiting for its seal" })).toBeTruthy();
 });
 
-test("L leads to what the log is searched by", async () => {
+test("L moves the focus to the filters", async () => {
   await openLog([entry(1)]);
   await screen.findByRole("rowheader");
   fireEvent.keyDown(document.body, { key: "l" });
   expect(document.activeElement === screen.getByRole("searchbox", { name: "Who" })).toBe(true);
 });
 
-test("people and what an act was about are names that lead there, with the whole id in the title", async () => {
+test("people and subjects are links to their pages, with the whole id as the title", async () => {
   await openLog([
     entry(3),
     entry(2, { subject: "user:trader-1", action: "user.frozen" }),
@@ -81,7 +81,7 @@ test("people and what an act was about are names that lead there, with the whole
   await waitFor(() => expect(links(2)).toEqual([]));
 });
 
-test("filters stand in the address, go to the server, and are cleared at once", async () => {
+test("filters are stored in the address, sent to the server, and cleared at once", async () => {
   const history = await openLog([entry(1)]);
   await screen.findByText("Sophea Nov", { selector: "td *" });
   fireEvent.change(screen.getByLabelText("Who"), { target: { value: "sophea@example.com " } });
@@ -92,7 +92,7 @@ test("filters stand in the address, go to the server, and are cleared at once", 
   await waitFor(() => {
     const last = new URLSearchParams(queries().at(-1));
     expect(last.get("action")).toBe("withdrawal.approved");
-    // A whole day.
+    // The filter covers a whole day.
     expect(Date.parse(last.get("to") ?? "") - Date.parse(last.get("from") ?? "")).toBe(86_400_000);
   });
   expect(history.at(-1)).toBe(
@@ -103,7 +103,7 @@ test("filters stand in the address, go to the server, and are cleared at once", 
   expect([history.at(-1), (screen.getByLabelText("Who") as HTMLInputElement).value]).toEqual(["/admin/audit", ""]);
 });
 
-test("the head of the moments turns the order round, says so, and the address keeps it", async () => {
+test("the column head of the times reverses the order, says so, and the address keeps it", async () => {
   const history = await openLog([entry(1)]);
   await screen.findByText("Sophea Nov", { selector: "td *" });
   const head = screen.getByRole("columnheader", { name: /^When/ });
@@ -116,7 +116,7 @@ test("the head of the moments turns the order round, says so, and the address ke
   expect(history.at(-1)).toBe("/admin/audit");
 });
 
-test("older acts come on demand, and an address with filters opens with them", async () => {
+test("older actions load on demand, and an address with filters opens with them", async () => {
   await openLog([entry(3), entry(2), entry(1)], "/admin/audit?action=withdrawal.approved");
   fireEvent.click(await screen.findByText("Show older actions"));
   await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(3));
@@ -125,35 +125,35 @@ test("older acts come on demand, and an address with filters opens with them", a
   expect(queries().at(-1)).toBe("action=withdrawal.approved&limit=50&cursor=2");
 });
 
-test("nothing that fits and a log that cannot be loaded are said", async () => {
+test("no matching entries and a log that cannot be loaded each have a message", async () => {
   await openLog([]);
   await screen.findByText("No activity yet");
   cleanup();
-  const desk = new AdminApi(context.server);
+  const adminApi = new AdminApi(context.server);
   context.server.on("GET /api/admin/audit", () => refuse("service_down", "Service temporarily unavailable."));
-  await openApp(context.server, { at: "/admin/audit", as: desk.admin });
+  await openApp(context.server, { at: "/admin/audit", as: adminApi.admin });
   await screen.findByText("The log could not be loaded");
   context.server.on("GET /api/admin/audit", () => ok({ entries: [entry(1)], nextCursor: null }));
   fireEvent.click(screen.getByText("Try again", { selector: "button" }));
   await screen.findByText("Sophea Nov", { selector: "td *" });
 });
 
-async function runCheck(stretches: Record<string, AuditCheck>): Promise<void> {
+async function runCheck(ranges: Record<string, AuditCheck>): Promise<void> {
   await openLog([entry(1)]);
   context.server.on("GET /api/admin/audit/check", ({ query }) => {
-    const check = stretches[query.get("after") ?? ""];
+    const check = ranges[query.get("after") ?? ""];
     return check ? ok({ check }) : refuse("service_down", "Service temporarily unavailable.");
   });
   fireEvent.click(await screen.findByText("Check the seals", { selector: "button" }));
 }
 
-test("the seals are checked stretch by stretch to the end", async () => {
+test("the seals are checked range by range to the end", async () => {
   await runCheck({ 0: { checked: 2_000, faults: [], next: 2_000 }, 2000: { checked: 17, faults: [], next: null } });
   await screen.findByText("The log is intact");
   expect(screen.getByText(/^2,017 sealed rows/)).toBeTruthy();
 });
 
-test("rows that were tampered with are named", async () => {
+test("rows that were tampered with are listed", async () => {
   const faults: AuditCheck["faults"] = [
     { sequence: 7, kind: "changed" },
     { sequence: 9, kind: "removed" },
@@ -165,7 +165,7 @@ test("rows that were tampered with are named", async () => {
   expect(screen.queryByText("The log is intact")).toBeNull();
 });
 
-test("a check that breaks off says that nothing is known", async () => {
+test("an interrupted check says that the result is unknown", async () => {
   await runCheck({ 0: { checked: 2_000, faults: [], next: 2_000 } });
   await screen.findByText("The check could not be finished");
   expect(screen.queryByText("The log is intact")).toBeNull();

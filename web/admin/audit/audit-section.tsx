@@ -13,7 +13,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
-import { detailInWords } from "../core/detail-text.ts";
+import { formatDetail } from "../core/detail-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { FilterFields } from "../list/filter-fields.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
@@ -118,13 +118,13 @@ const AUDIT_LIST = {
   fields: fieldsOf<typeof api.admin.audit.$get>()([
     { kind: "text", name: "who", label: text.who, placeholder: text.whoPlaceholder },
     { kind: "text", name: "about", label: text.about, placeholder: text.aboutPlaceholder },
-    choiceField("action", text.act, text.acts),
+    choiceField("action", text.action, text.actions),
     ...PERIOD_FIELDS,
   ]),
   sorts: AGE_SORTS,
 } satisfies ListSpec;
 
-/** Who did what, as the audit log has it: found, taken along as a file, and held against its seals. */
+/** The audit log: filters, CSV download, and the check of its seals. */
 export function AuditSection({ admin }: { admin: User }) {
   const { timeZone } = admin;
   const address = useListAddress(AUDIT_LIST, "newest", timeZone);
@@ -195,7 +195,7 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
       },
       cell: ({ at: instant }) => <span className="num">{at(instant)}</span>,
     },
-    { key: "act", head: text.act, isRowHead: true, cell: ({ action }) => text.acts[action] },
+    { key: "act", head: text.action, isRowHead: true, cell: ({ action }) => text.actions[action] },
     { key: "who", head: text.who, cell: ({ who }) => <Person id={who.id} name={who.name} /> },
     { key: "about", head: text.about, cell: (entry) => <Subject entry={entry} /> },
     {
@@ -203,9 +203,9 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
       head: text.detail,
       isHiddenOnPhone: true,
       cell: ({ detail }) => {
-        // Whose it is stands beside it by name; the title has all of it.
+        // The owner has a column of their own; the title has the whole detail.
         const { userId: _, ...rest } = detail;
-        return <Detail title={detailInWords(detail).join("\n")}>{detailInWords(rest).join(", ")}</Detail>;
+        return <Detail title={formatDetail(detail).join("\n")}>{formatDetail(rest).join(", ")}</Detail>;
       },
     },
     {
@@ -222,7 +222,7 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
   ];
 }
 
-/** A link with a person's name to their page, with their id as its title. An actor that is no person is shown as it is. */
+/** A link to a person's page, with their id as its title. An actor that is not a person is shown as plain text. */
 function Person({ id, name }: { id: string; name: string | null }) {
   if (name === null) return <span>{id}</span>;
   return (
@@ -232,17 +232,17 @@ function Person({ id, name }: { id: string; name: string | null }) {
   );
 }
 
-/** A link to what the act was about and one to its owner. The title has the whole id, and a button copies it. */
+/** Links to the subject of an action and to its owner. The title has the whole id, and a button copies it. */
 function Subject({ entry: { subject, owner } }: { entry: AuditEntry }) {
   const [kind = "", id = ""] = subject.split(":");
   const path = subjectPath(subject);
-  const word = text.subjects[kind] ?? kind;
+  const label = text.subjects[kind] ?? kind;
   if (kind === "user" && owner !== null) return <Person {...owner} />;
   return (
     <About title={subject}>
-      {path === null ? word : <TextLink href={path}>{word}</TextLink>}
+      {path === null ? label : <TextLink href={path}>{label}</TextLink>}
       {owner && <Person {...owner} />}
-      {path !== null && <CopyButton text={id} what={text.idOf(word.toLowerCase())} />}
+      {path !== null && <CopyButton text={id} what={text.idOf(label.toLowerCase())} />}
     </About>
   );
 }

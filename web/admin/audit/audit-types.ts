@@ -1,9 +1,11 @@
 import type { InferResponseType } from "hono/client";
 import type { api } from "../../state/api.ts";
 
-/** What the desk's calls about the audit log answer with, as the Worker's own routes have it. Money in dollars, times ISO 8601. */
+/** Response types of the audit API, inferred from the Worker's routes. Money in dollars, times ISO 8601. */
 
 type Audit = typeof api.admin.audit;
 
+/** One row of the audit log. */
 export type AuditEntry = InferResponseType<Audit["$get"]>["entries"][number];
+/** Result of the check of one range. */
 export type AuditCheck = InferResponseType<Audit["check"]["$get"]>["check"];

@@ -19,20 +19,24 @@ const Form = styled("form")`
   }
 `;
 
-export type ActDialogProps = {
+/** Props of `ActionDialog`. */
+export type ActionDialogProps = {
   title: string;
-  /** What the act does, in a sentence. */
+  /** What the action does, in one sentence. */
   lead: string;
-  /** On the button that does it: the verb and the sum. */
+  /** Label of the submit button: the verb and the amount. */
   submit: string;
   isDanger?: boolean;
-  /** The button has the focus, where nothing must be filled in. */
+  /** Focuses the submit button, for dialogs without required fields. */
   isSubmitFirst?: boolean;
-  /** For an act that is sent while this is open. */
+  /** Whether the action is being sent while the dialog is open. */
   isSending?: boolean;
-  /** An act that the API takes only with a second factor of the last 15 minutes: where it is older, the code is asked for here. */
+  /**
+   * For an action that the API accepts only within 15 minutes of a second factor: asks for the code here if it is
+   * older.
+   */
   needsStepUp?: boolean;
-  /** Why it was not done; what is about one of these fields stands there. */
+  /** Why the action was not done. A problem with one of `fields` is shown at that field. */
   problem: ActionProblem | null;
   fields?: readonly string[];
   onSubmit: () => void;
@@ -40,8 +44,10 @@ export type ActDialogProps = {
   children: ReactNode;
 };
 
-/** Asks once before an act: what it does, what goes with it, and one button. Nothing typed is lost by a stray press. */
-export function ActionDialog(props: ActDialogProps) {
+/**
+ * Confirms one action: what it does, its fields, and one button. A click beside the dialog does not discard the text.
+ */
+export function ActionDialog(props: ActionDialogProps) {
   useSignals();
   const { title, lead, submit, isDanger = false, isSubmitFirst = false, problem, fields = [], onClose } = props;
   const id = useId();
@@ -49,7 +55,7 @@ export function ActionDialog(props: ActDialogProps) {
   const isSending = props.isSending === true || code.isSending;
   const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
 
-  /** First the code, where one is asked for: it is taken or refused here, where what was typed stays. */
+  /** Confirms the code first if one is due: it is accepted or refused here, where the typed text is kept. */
   async function send() {
     if (isSending || (code.isDue() && !(await code.confirm()))) return;
     props.onSubmit();
@@ -60,7 +66,7 @@ export function ActionDialog(props: ActDialogProps) {
     void send();
   }
 
-  /** Where Enter begins a line, Ctrl+Enter or Command+Enter sends. */
+  /** Ctrl+Enter or Command+Enter sends, also in a text area, where Enter starts a new line. */
   function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -1,14 +1,14 @@
 import { answer, api } from "../../state/api.ts";
 import type { AdminArrivals, AdminQueues } from "./admin-types.ts";
 
-/** The calls of the desk as a whole. @throws ApiError | NetworkError, each of them */
+/** API calls shared by all admin sections. Each @throws ApiError | NetworkError */
 
-/** Opens the next quarter of an hour for acts on money. @param code six digits of the authenticator */
+/** Unlocks actions on money for 15 minutes. @param code six digits of the authenticator */
 export async function confirmSecondFactor(code: string): Promise<void> {
   await answer(api.admin["step-up"].$post({ json: { code } }));
 }
 
-/** Counts what waits, and for how many seconds acts on money are still open. */
+/** Counts the open items of each queue, and returns how many seconds actions on money stay unlocked. */
 export async function fetchQueues(): Promise<{ queues: AdminQueues; arrivals: AdminArrivals; stepUpLeftS: number }> {
   return await answer(api.admin.queues.$get());
 }

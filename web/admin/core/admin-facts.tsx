@@ -47,7 +47,7 @@ const List = styled("dl")`
   }
 `;
 
-/** Lists of facts side by side, under one another on phones. */
+/** Columns of fact lists; stacked on phones. */
 export const FactColumns = styled("div")`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));
@@ -57,15 +57,16 @@ export const FactColumns = styled("div")`
   }
 `;
 
+/** One row of `AdminFacts`. */
 export type AdminFact = {
   name: string;
-  /** Left out altogether where there is nothing to say. */
+  /** Null, undefined and false hide the row. */
   value: ReactNode;
-  /** A control right after it, such as one that copies it. */
+  /** A control after the value, such as a copy button. */
   after?: ReactNode;
-  /** Digits that keep their places: dates and money, not words. */
+  /** Uses tabular figures: for dates and money. */
   isFigure?: boolean;
-  /** How it bears on the decision, where it does; its words say the same. */
+  /** How the value bears on the decision; the text says the same, so the mark is not the only sign. */
   mark?: "ok" | "warn" | undefined;
 };
 
@@ -90,7 +91,7 @@ export function AdminFacts({ title, facts }: { title: string; facts: readonly Ad
   );
 }
 
-/** A value and its mark, which never stands alone on the next line. */
+/** A value with its mark; the mark never wraps alone onto the next line. */
 function Marked({ value, mark }: Required<Pick<AdminFact, "value">> & { mark: "ok" | "warn" }) {
   const icon = <Icon of={mark === "ok" ? Check : TriangleAlert} />;
   if (typeof value !== "string") {

@@ -37,7 +37,7 @@ const Line = styled("div")`
   }
 `;
 
-/** Flags under one another. */
+/** A column of flags. */
 export const FlagStack = styled("div")`
   display: grid;
   gap: 4px;
@@ -47,18 +47,18 @@ export const FlagStack = styled("div")`
 `;
 
 type AdminFlagProps = {
-  /** `warn` must be seen before deciding; `plain` is a rule that holds. */
+  /** `warn` must be read before deciding; `plain` is for information. */
   tone: "warn" | "plain";
   icon: IconGlyph;
   title: string;
   children?: ReactNode;
-  /** At the right end: how far it is. */
+  /** Content at the right end, such as a progress count. */
   aside?: ReactNode;
-  /** Read aloud when it appears. */
+  /** Announced by screen readers when it appears. */
   isAlert?: boolean;
 };
 
-/** One line on what bears on the decision. */
+/** One line about something that bears on the decision. */
 export function AdminFlag({ tone, icon, title, children, aside, isAlert = false }: AdminFlagProps) {
   return (
     <Line data-tone={tone} role={isAlert ? "alert" : undefined}>

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { media, type } from "../../ui/theme.ts";
 
-/** Queue, item and the acts below them; on narrow screens the queue, or one item. */
+/** Queue, item and action bar; narrow screens show either the queue or one item. */
 export const Panes = styled("div")`
   flex: 1;
   display: grid;
@@ -15,6 +15,7 @@ export const Panes = styled("div")`
   }
 `;
 
+/** The list of a section. */
 export const QueuePane = styled("section")`
   grid-area: queue;
   display: flex;
@@ -30,6 +31,7 @@ export const QueuePane = styled("section")`
   }
 `;
 
+/** The open item of a section. */
 export const ItemPane = styled("section")`
   grid-area: item;
   min-width: 0;
@@ -42,10 +44,10 @@ export const ItemPane = styled("section")`
   }
 `;
 
-/** From here on the evidence is a pane of its own, beside the item; else it stands below it. */
+/** From this width the evidence is a pane of its own beside the item; on narrower screens it is below it. */
 const THREE_PANES = "@media (min-width: 1280px)";
 
-/** The item itself, and beside it, where there is room, what proves it: each scrolls by itself. */
+/** The item and, where there is room, its evidence beside it; each scrolls by itself. */
 export const ItemColumns = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -63,6 +65,7 @@ export const ItemColumns = styled("div")`
   }
 `;
 
+/** The column of the item itself. */
 export const ItemMain = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -75,7 +78,7 @@ export const ItemMain = styled("div")`
   }
 `;
 
-/** A part of an item, or of its evidence, from edge to edge of the pane. */
+/** A part of an item or of its evidence, across the full width of the pane. */
 export const PaneBand = styled("div")`
   min-width: 0;
   margin: 0 -20px;
@@ -84,6 +87,7 @@ export const PaneBand = styled("div")`
   }
 `;
 
+/** The column of the evidence. */
 export const Evidence = styled("aside")`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -101,7 +105,7 @@ export const Evidence = styled("aside")`
   }
 `;
 
-/** A part of the evidence below a line of its own. */
+/** A part of the evidence, separated by a line. */
 export const EvidenceSection = styled("section")`
   min-width: 0;
   margin: 0 -20px;
@@ -113,7 +117,8 @@ export const EvidenceSection = styled("section")`
   }
 `;
 
-export const ActBar = styled("footer")`
+/** The buttons below the open item. */
+export const ActionBar = styled("footer")`
   grid-area: acts;
   display: flex;
   align-items: center;
@@ -136,8 +141,8 @@ export const ActBar = styled("footer")`
   }
 `;
 
-/** Pushes what follows to the right end of the bar, and says there why it cannot be pressed; on narrow screens above it. */
-export const ActBarSpace = styled("p")`
+/** Pushes the buttons to the right end of the bar and explains why they are disabled; on narrow screens above them. */
+export const ActionBarSpace = styled("p")`
   ${type.dense}
   flex: 1;
   min-width: 0;
@@ -165,6 +170,7 @@ export const ActBarSpace = styled("p")`
   }
 `;
 
+/** Heading of a part of an item. */
 export const SectionTitle = styled("h3")`
   ${type.dense}
   margin-bottom: 4px;

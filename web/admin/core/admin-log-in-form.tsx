@@ -10,9 +10,9 @@ const CODE_LENGTH = 6;
 type LogInForm = ReturnType<typeof useAdminLogIn>;
 
 /**
- * What an admin logs in with: e-mail address, password and the authenticator's code, at once.
- * @param given.email the address that the form begins with
- * @param given.onLoggedIn is called once the session stands
+ * State of the admin log-in: e-mail address, password and authenticator code in one form.
+ * @param given.email the initial e-mail address
+ * @param given.onLoggedIn called after a successful log-in
  */
 export function useAdminLogIn(given: { email?: string; onLoggedIn: () => void }) {
   useSignals();
@@ -31,7 +31,7 @@ export function useAdminLogIn(given: { email?: string; onLoggedIn: () => void })
   return { typed, set, shown, isComplete, isBusy: isLoading.value, form: { ref: form, onSubmit, onChange: onTyped } };
 }
 
-/** The fields of the form that stands around them. @param props.focusesPassword a dialog begins in that field */
+/** The fields of the log-in form. @param props.focusesPassword the dialog starts in the password field */
 export function AdminLogInFields(props: {
   logIn: LogInForm;
   labels: { email: string; password: string; code: string };

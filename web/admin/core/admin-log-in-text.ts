@@ -1,3 +1,4 @@
+/** Texts of the admin log-in page. */
 export const adminText = {
   title: "Admin log-in",
   lead: "Use the code from your authenticator app.",

@@ -7,22 +7,22 @@ import type { AdminArrivals, AdminQueues } from "./admin-types.ts";
 import { forgetStepUp, noteStepUpLeft } from "./step-up.ts";
 
 /**
- * The desk's one timer. At each beat it counts what waits, and whatever is on the screen asks anew: traders and colleagues
- * act too, and what they did is here at most this much later. A page that nobody looks at does not ask.
+ * The only timer of the admin screens. Each poll counts the open items and refetches everything on the screen, so
+ * changes by traders and other admins appear at most this much later. A hidden page does not poll.
  */
-const BEAT_MS = 10_000;
+const POLL_MS = 10_000;
 
 const newest = signal<AdminQueues | null>(null);
 const last = signal<AdminArrivals | null>(null);
 const refreshes = new Set<() => Promise<void>>();
 
-/** What waits at the desk; null until it was counted. */
+/** Open items by queue; null until they were counted. */
 export const queues = computed(() => newest.value);
 
-/** When something last came to each queue; null until that was asked for. */
+/** When the newest item of each queue arrived; null until it was fetched. */
 export const arrivals = computed(() => last.value);
 
-/** Counts what waits anew: right after an act, too. */
+/** Counts the open items now; also called right after an action. */
 export async function countQueues(): Promise<void> {
   const askedAtMs = Date.now();
   try {
@@ -31,17 +31,17 @@ export async function countQueues(): Promise<void> {
     last.value = arrivals;
     noteStepUpLeft(stepUpLeftS * 1_000, askedAtMs);
   } catch {
-    // The counts of before stay; a network that is away has its own banner.
+    // The counts of before stay; a lost network has its own banner.
   }
 }
 
-/** Begins to beat while the desk is open. @returns stops it, and forgets what was counted for this admin */
+/** Starts polling while the admin screens are open. @returns stops polling and clears this admin's counts */
 export function startAdminPolling(): () => void {
   void countQueues();
   const stop = poll(async () => {
-    // Whose session has ended gets no answer; when they are back, all is asked for at once.
-    if (document.visibilityState === "visible" && sessionEnd.peek() === null) await beat();
-  }, BEAT_MS);
+    // An ended session gets no response; after the new log-in everything is refetched at once.
+    if (document.visibilityState === "visible" && sessionEnd.peek() === null) await pollNow();
+  }, POLL_MS);
   return () => {
     stop();
     newest.value = null;
@@ -50,19 +50,19 @@ export function startAdminPolling(): () => void {
   };
 }
 
-/** Asks for all that is on the screen, at once. */
-export async function beat(): Promise<void> {
-  await Promise.all([countQueues(), ...[...refreshes].map((ask) => ask())]);
+/** Refetches everything on the screen now. */
+export async function pollNow(): Promise<void> {
+  await Promise.all([countQueues(), ...[...refreshes].map((listener) => listener())]);
 }
 
-/** Asks at each beat, for as long as the component is there. @param refresh must not reject */
+/** Calls `refresh` at each poll while the component is mounted. @param refresh must not reject */
 export function useAdminPolling(refresh: () => Promise<void>): void {
-  const onBeat = useEffectEvent(refresh);
+  const onPoll = useEffectEvent(refresh);
   useEffect(() => {
-    const ask = () => onBeat();
-    refreshes.add(ask);
+    const listener = () => onPoll();
+    refreshes.add(listener);
     return () => {
-      refreshes.delete(ask);
+      refreshes.delete(listener);
     };
   }, []);
 }

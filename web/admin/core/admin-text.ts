@@ -6,9 +6,9 @@ export function withTotal(count: number, hasMore: boolean, one: string): string 
   return hasMore ? `first ${count}` : `${count} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** The words of the desk. */
+/** Texts of the admin screens. */
 export const ADMIN_TEXT = {
-  desk: "admin",
+  brand: "admin",
   sections: "Admin",
   skip: "Skip to content",
   keys: "Keys",
@@ -21,7 +21,7 @@ export const ADMIN_TEXT = {
   status: "Status",
   age: "Age",
   amount: "Amount",
-  /** A trader's money on every admin screen: what can be spent, and what open withdrawals have taken out of it. */
+  /** A trader's money on every admin screen: the available balance, and the amount held by open withdrawals. */
   money: {
     title: "Money",
     balance: "Balance",
@@ -60,11 +60,11 @@ export const ADMIN_TEXT = {
     request: "request ID",
   },
 
-  held: {
+  pending: {
     title: "Decisions not sent yet",
-    goesOut: (seconds: number) => `, in ${seconds} s`,
-    said: (what: string, whom: string, seconds: number) =>
-      `${what}, ${whom}: will be sent in ${seconds} seconds. Press Z to undo.`,
+    countdown: (seconds: number) => `, in ${seconds} s`,
+    announcement: (label: string, traderName: string, seconds: number) =>
+      `${label}, ${traderName}: will be sent in ${seconds} seconds. Press Z to undo.`,
     sending: ", sending",
     unsent: ", not sent: your session has ended",
     dropped: (count: number) =>
@@ -74,8 +74,8 @@ export const ADMIN_TEXT = {
     undo: "Undo",
     sendNow: "Send now",
     open: "Open",
-    forget: (what: string) => `Discard: ${what}`,
-    isOnItsWay: "Your decision will be sent soon. Press Z to undo it while it waits.",
+    forget: (label: string) => `Discard: ${label}`,
+    hasPendingDecision: "Your decision will be sent soon. Press Z to undo it while it waits.",
     notDone: "not done",
     unknown: "no answer came",
   },
@@ -92,7 +92,7 @@ export const ADMIN_TEXT = {
     ruleTitle: "Two-person rule",
     rule: "Two different admins must agree.",
     you: "You",
-    agreed: (who: string, when: string, what: string) => `${who} agreed ${when}${what && `: ${what}`}.`,
+    agreed: (who: string, when: string, label: string) => `${who} agreed ${when}${label && `: ${label}`}.`,
     count: (have: number, need: number) => `${have} of ${need}`,
     step: (have: number, need: number) => (need > 1 ? `, ${Math.min(have + 1, need)} of ${need}` : ""),
   },

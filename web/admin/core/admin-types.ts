@@ -1,19 +1,20 @@
 import type { InferRequestType, InferResponseType } from "hono/client";
 import type { api } from "../../state/api.ts";
 
-/** What every section of the desk speaks of, as the Worker's own routes have it. Times ISO 8601. */
+/** Types shared by all admin sections, inferred from the Worker's routes. Times ISO 8601. */
 
-type Desk = typeof api.admin;
-type Counted = InferResponseType<Desk["queues"]["$get"]>;
-/** What waits at the desk, and since when. */
+type AdminRoutes = typeof api.admin;
+type Counted = InferResponseType<AdminRoutes["queues"]["$get"]>;
+/** Open items by queue, and since when they are open. */
 export type AdminQueues = Counted["queues"];
-/** When something last came to each queue. */
+/** When the newest item of each queue arrived. */
 export type AdminArrivals = Counted["arrivals"];
 
-/** Every order that a list of the desk can be in; lists of no money are in order of age alone. */
-export type Sort = NonNullable<InferRequestType<Desk["deposits"]["$get"]>["query"]["sort"]>;
+/** Every sort order of an admin list; lists without amounts sort by age alone. */
+export type Sort = NonNullable<InferRequestType<AdminRoutes["deposits"]["$get"]>["query"]["sort"]>;
 
-type ActOfTwo = InferResponseType<Desk["deposits"]["$get"]>["deposits"][number];
-/** An admin's word for an act that takes two of them, and how many there are. */
-export type Approval = ActOfTwo["words"][number];
-export type ApprovalProgress = ActOfTwo["approvals"];
+type TwoAdminAction = InferResponseType<AdminRoutes["deposits"]["$get"]>["deposits"][number];
+/** One admin's approval of an action that needs two. */
+export type Approval = TwoAdminAction["words"][number];
+/** How many approvals there are, and how many are needed. */
+export type ApprovalProgress = TwoAdminAction["approvals"];

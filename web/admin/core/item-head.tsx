@@ -62,17 +62,17 @@ const Back = styled("div")`
 `;
 
 type ItemHeadProps = {
-  /** The sum that is decided about. */
+  /** The amount to decide about, or the name of the person. */
   figure: string;
   copy?: { text: string; what: string };
   badge: ReactNode;
   lead: string;
-  /** At the right end: who works on it. */
+  /** Content at the right end: the claim. */
   aside?: ReactNode;
   onBack: () => void;
 };
 
-/** What an open item begins with. Where it covers the list, a way back stands above it. */
+/** Head of an open item. Where the item covers the list, a way back is above it. */
 export function ItemHead({ figure, copy, badge, lead, aside, onBack }: ItemHeadProps) {
   return (
     <div>
@@ -92,7 +92,7 @@ export function ItemHead({ figure, copy, badge, lead, aside, onBack }: ItemHeadP
   );
 }
 
-/** The way back, where what is open covers the list. */
+/** The way back to the list, on screens where the item covers it. */
 export function BackToList({ onBack }: { onBack: () => void }) {
   return (
     <Back>
@@ -103,8 +103,8 @@ export function BackToList({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** Moves the focus into the open item: reading goes on there, and the arrow keys scroll it. */
+/** Moves the focus into the open item, so that screen readers continue there and the arrow keys scroll it. */
 export function focusItem(): void {
-  // After the row that was just chosen has been rendered.
+  // The row that was just chosen must be rendered first.
   requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-item-heading]")?.focus());
 }

@@ -22,12 +22,12 @@ const InButton = styled("span")`
   }
 `;
 
-/** A key, as it stands on a keyboard. */
+/** A key, drawn as on a keyboard. */
 export function KeyCap({ children }: { children: string }) {
   return <Cap>{children}</Cap>;
 }
 
-/** The key that presses a button, inside it; readers hear it from `aria-keyshortcuts`, fingers do not need it. */
+/** The shortcut of a button, shown inside it. Hidden from screen readers, which read `aria-keyshortcuts`. */
 export function ButtonKey({ children }: { children: string }) {
   return (
     <InButton aria-hidden="true">

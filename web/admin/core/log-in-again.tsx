@@ -7,12 +7,12 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type } from "../../ui/theme.ts";
 import { AdminLogInFields, useAdminLogIn } from "./admin-log-in-form.tsx";
-import { beat } from "./admin-polling.ts";
+import { pollNow } from "./admin-polling.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { forgetUnsent, pendingActions } from "./pending-actions.ts";
 import { noteStepUpConfirmed } from "./step-up.ts";
 
-const Words = styled("div")`
+const Texts = styled("div")`
   ${type.body}
   display: grid;
   gap: 8px;
@@ -39,8 +39,8 @@ const text = ADMIN_TEXT.logInAgain;
 const TYPED_INTO = "input, textarea, select";
 
 /**
- * Asks for a log-in over the page when the session has ended. The page stays as it is behind it, and nothing of it can be
- * read or pressed. When the same admin logs in, the page continues as it was; for another admin it is loaded again.
+ * Shows a log-in dialog over the page when the session has ended. The page behind it is hidden and inert but keeps its
+ * state. The same admin continues where they were; for another admin the page is loaded again.
  */
 export function LogInAgain({ admin }: { admin: User }) {
   useSignals();
@@ -48,8 +48,8 @@ export function LogInAgain({ admin }: { admin: User }) {
   useEffect(
     () =>
       sessionsResumed.subscribe((count) => {
-        // What could not be refreshed in between is, now.
-        if (count > 0) void beat();
+        // Polling stopped while the session was over: refetch now.
+        if (count > 0) void pollNow();
       }),
     [],
   );
@@ -58,9 +58,9 @@ export function LogInAgain({ admin }: { admin: User }) {
 
 function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
   useSignals();
-  // Its code is as good as one for acts on money.
+  // The authenticator code of the log-in unlocks actions on money as well.
   const logIn = useAdminLogIn({ email: admin.email, onLoggedIn: noteStepUpConfirmed });
-  // It opens by itself: what somebody is typing at that moment must not go on in a field of it.
+  // The dialog opens by itself: keys that are being typed elsewhere must not end up in the password field.
   const [isTypedElsewhere] = useState(() => document.activeElement?.matches(TYPED_INTO) === true);
   const unsent = pendingActions.value.filter(({ state }) => state === "unsent");
 
@@ -94,7 +94,7 @@ function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
         </>
       }
     >
-      <Words id="log-in-again-why">
+      <Texts id="log-in-again-why">
         <p>
           {text.why[ended]} {text.kept}
         </p>
@@ -102,15 +102,15 @@ function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
           <>
             <p>{text.unsent(unsent.length)}</p>
             <ul>
-              {unsent.map(({ key, what, whom }) => (
+              {unsent.map(({ key, label, traderName }) => (
                 <li key={key}>
-                  <b>{what}</b>, {whom}
+                  <b>{label}</b>, {traderName}
                 </li>
               ))}
             </ul>
           </>
         )}
-      </Words>
+      </Texts>
       <Form id="log-in-again" {...logIn.form}>
         <AdminLogInFields logIn={logIn} labels={text} focusesPassword={!isTypedElsewhere} />
       </Form>

@@ -37,17 +37,17 @@ const text = ADMIN_TEXT.money;
 type MoneyStripProps = {
   /** Dollars. */
   money: Record<"balance" | "held" | "deposited" | "withdrawn" | "tradingResult", number>;
-  /** Shows what is left once all that is on hold is paid out, for a decision about a withdrawal. */
+  /** Shows the balance after all holds are paid out, for a decision about a withdrawal. */
   showsAfter?: boolean;
 };
 
-/** What the trader has, put in, took out and made of it. */
+/** A trader's balance, holds, deposits, withdrawals and trading result. */
 export function MoneyStrip({ money, showsAfter = false }: MoneyStripProps) {
   const { balance, held, deposited, withdrawn, tradingResult } = money;
   const sums = [
     [text.balance, balance],
     [text.held, held > 0 ? held : null],
-    // The money of every open request has left the balance for the hold already: paying all of them leaves this much.
+    // Holds of open requests have left the balance already, so paying all of them leaves this much.
     ...(showsAfter ? [[text.after, balance, text.afterDetail] as const] : []),
     [text.deposited, deposited],
     [text.withdrawn, withdrawn],

@@ -1,34 +1,34 @@
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { type ActDialogProps, ActionDialog } from "./action-dialog.tsx";
+import { ActionDialog, type ActionDialogProps } from "./action-dialog.tsx";
 
-type WordsDialogProps = Pick<
-  ActDialogProps,
+type TextDialogProps = Pick<
+  ActionDialogProps,
   "title" | "lead" | "submit" | "isDanger" | "isSending" | "needsStepUp" | "problem" | "onClose"
 > & {
   label: string;
   hint?: string;
-  /** What the API calls them. */
+  /** Name of the field in the API. */
   field: "note" | "reason";
-  /** What was typed before it was taken back or refused. */
+  /** The text of an earlier attempt that was undone or refused. */
   before?: string | undefined;
-  /** What is said when there are none. */
+  /** The error when the text is empty. */
   missing: string;
-  /** @param words without spaces around them, never empty */
-  onSubmit: (words: string) => void;
+  /** @param trimmed the text without surrounding spaces, never empty */
+  onSubmit: (trimmed: string) => void;
 };
 
-/** Asks before an act that takes nothing but words: a note, or a reason. */
-export function TextDialog({ label, hint, field, before = "", missing, onSubmit, ...dialog }: WordsDialogProps) {
+/** Confirms an action whose only input is a text: a note or a reason. */
+export function TextDialog({ label, hint, field, before = "", missing, onSubmit, ...dialog }: TextDialogProps) {
   const [typed, setTyped] = useState(before);
   const [hasTried, setHasTried] = useState(false);
   const { problem } = dialog;
-  const words = typed.trim();
+  const trimmed = typed.trim();
 
   function submit() {
     setHasTried(true);
-    if (words) onSubmit(words);
+    if (trimmed) onSubmit(trimmed);
   }
 
   return (
@@ -39,7 +39,7 @@ export function TextDialog({ label, hint, field, before = "", missing, onSubmit,
         hint={hint}
         value={typed}
         maxLength={TEXT_MAX.note}
-        error={(hasTried && !words && missing) || (problem?.field === field ? problem.message : null)}
+        error={(hasTried && !trimmed && missing) || (problem?.field === field ? problem.message : null)}
         onChange={({ target }) => setTyped(target.value)}
       />
     </ActionDialog>

@@ -5,166 +5,178 @@ import { ADMIN_TEXT } from "./admin-text.ts";
 import { noteStepUpOver } from "./step-up.ts";
 
 /**
- * Decisions that were made and are not sent yet: each waits for its Undo until its countdown ends. Until then nothing is
- * stored anywhere, so taking one back undoes nothing. What is refused comes back with the reason, and with all that was
- * typed. A decision is sent in the session of the admin who made it and in no other: when that session ends, what waits
- * stays unsent until the same admin has logged in again, and then its countdown begins anew.
+ * Decisions that are made but not sent yet: each can be undone until its countdown ends. Nothing is stored on the
+ * server before that, so an undo only cancels the timer. A refused decision comes back with the reason and with the
+ * typed text. A decision is sent only in the session of the admin who made it: when that session ends, it stays unsent
+ * until the same admin has logged in again, and then its countdown restarts.
  */
 
-/** How long a decision waits for its Undo. */
-export const HOLD_MS = 6_000;
+/** How long a decision can be undone before it is sent. */
+export const UNDO_MS = 6_000;
 
-/** Why an act was not done. `field` names the input that was bad, as the API calls it. */
+/** Why an action was not done. `field` is the rejected input, as the API names it. */
 export type ActionProblem = { message: string; field: string | undefined };
 
+/** A decision of an admin, before it is sent. */
 export type Decision = {
-  /** The item that it is about; a later decision about it takes this one's place. */
+  /** The item that it is about; a later decision about the same item replaces this one. */
   itemId: string;
-  /** What is done: two verbs take different forms. */
+  /** The action: each has its own form. */
   verb: string;
-  /** In words: "Approve $100.00". */
-  what: string;
-  /** For whom. */
-  whom: string;
-  /** Where in the desk the item is. */
+  /** Label of the decision: "Approve $100.00". */
+  label: string;
+  /** Name of the trader. */
+  traderName: string;
+  /** Address of the item in the admin screens. */
   href: string;
-  /** What the form held, to fill it in again. */
+  /** The form's values, to fill it in again. */
   body: object;
-  /** @param key names the attempt, so that sending it again is safe. @throws ApiError | NetworkError */
+  /** @param key the idempotency key, which makes a retry safe. @throws ApiError | NetworkError */
   send: (key: string) => Promise<void>;
 };
 
 /**
- * - `waiting`: its countdown runs.
- * - `unsent`: its admin's session has ended; nothing was sent.
- * - `sending`: it is on its way, and can no longer be taken back.
- * - `refused`: it was not done, or nobody knows; `problem` says why.
- * - `open`: it is the admin's to decide anew, with what was typed.
+ * - `waiting`: the countdown runs.
+ * - `unsent`: the admin's session has ended; nothing was sent.
+ * - `sending`: the request is under way and can no longer be undone.
+ * - `refused`: it was not done, or the outcome is unknown; `problem` says why.
+ * - `open`: it was undone, or its refusal was seen; the admin decides again, with the typed text kept.
  */
 export type PendingAction = Decision & {
   /** The Idempotency-Key of the attempt. */
   key: string;
-  /** Who decided. */
+  /** The admin who decided. */
   adminId: string | null;
   state: "waiting" | "unsent" | "sending" | "refused" | "open";
   /** Epoch ms. */
   sendAtMs: number;
   problem: ActionProblem | null;
-  /** No answer came: it may have been done. */
+  /** No response came: it may have been done. */
   isOutcomeUnknown: boolean;
 };
 
-const acts = signal<readonly PendingAction[]>([]);
+const actions = signal<readonly PendingAction[]>([]);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let ownerId: string | null = null;
 
-/** All of them, the oldest first. */
-export const pendingActions: ReadonlySignal<readonly PendingAction[]> = acts;
+/** All pending actions, oldest first. */
+export const pendingActions: ReadonlySignal<readonly PendingAction[]> = actions;
 
 /**
- * Says who uses the admins' screens. What another admin had decided in this page is forgotten.
- * @returns what of that was never sent
+ * Sets the admin who uses the screens, and drops the pending actions of another admin.
+ * @returns the dropped actions that were never sent
  */
 export function setPendingOwner(adminId: string): readonly PendingAction[] {
   if (ownerId === adminId) return [];
-  const dropped = acts.peek().filter(({ state }) => state === "waiting" || state === "unsent");
+  const dropped = actions.peek().filter(({ state }) => state === "waiting" || state === "unsent");
   forgetAll();
   ownerId = adminId;
   return dropped;
 }
 
-/** Begins the countdown of a decision. The same wish whose answer was lost goes out under its old key. */
-export function hold(decision: Decision): void {
+/** Starts the countdown of a decision. An identical decision whose response was lost reuses its idempotency key. */
+export function addPendingAction(decision: Decision): void {
   const before = pendingOn(decision.itemId);
-  const isSameWish =
+  const isRetry =
     before?.isOutcomeUnknown === true &&
     before.verb === decision.verb &&
     JSON.stringify(before.body) === JSON.stringify(decision.body);
-  const key = isSameWish ? before.key : crypto.randomUUID();
-  const held = { key, adminId: ownerId, state: "unsent", sendAtMs: 0, problem: null, isOutcomeUnknown: false } as const;
-  acts.value = [...acts.peek().filter(({ itemId }) => itemId !== decision.itemId), { ...decision, ...held }];
+  const key = isRetry ? before.key : crypto.randomUUID();
+  const initial = {
+    key,
+    adminId: ownerId,
+    state: "unsent",
+    sendAtMs: 0,
+    problem: null,
+    isOutcomeUnknown: false,
+  } as const;
+  actions.value = [...actions.peek().filter(({ itemId }) => itemId !== decision.itemId), { ...decision, ...initial }];
   startCountdown(key);
 }
 
 function startCountdown(key: string): void {
-  change(key, { state: "waiting", sendAtMs: Date.now() + HOLD_MS });
+  change(key, { state: "waiting", sendAtMs: Date.now() + UNDO_MS });
   timers.set(
     key,
-    setTimeout(() => void send(key), HOLD_MS),
+    setTimeout(() => void send(key), UNDO_MS),
   );
 }
 
-/** The session has ended: stops every countdown, and nothing is sent. */
+/** Stops every countdown when the session has ended; nothing is sent. */
 export function stopCountdowns(): void {
-  for (const { key, state } of acts.peek()) if (state === "waiting") keepUnsent(key);
+  for (const { key, state } of actions.peek()) if (state === "waiting") markUnsent(key);
 }
 
-/** Begins the countdown of what was left unsent anew, where its own admin is signed in again. */
+/** Restarts the countdowns of unsent actions if the session belongs to the admin who decided them. */
 export function resumeCountdowns(): void {
-  for (const act of acts.peek()) if (act.state === "unsent" && isOwnersSession(act)) startCountdown(act.key);
+  for (const action of actions.peek())
+    if (action.state === "unsent" && isDecidersSession(action)) startCountdown(action.key);
 }
 
-function keepUnsent(key: string): void {
+function markUnsent(key: string): void {
   stopTimer(key);
   change(key, { state: "unsent" });
 }
 
 /** Whether the session is that of the admin who decided. */
-function isOwnersSession({ adminId }: PendingAction): boolean {
+function isDecidersSession({ adminId }: PendingAction): boolean {
   return sessionEnd.peek() === null && user.peek()?._id === adminId;
 }
 
-/** What was decided about an item and is not done. Reads the signal. */
+/** The pending action of an item, or null. Reads the signal. */
 export function pendingOn(itemId: string): PendingAction | null {
-  return acts.value.find((act) => act.itemId === itemId) ?? null;
+  return actions.value.find((action) => action.itemId === itemId) ?? null;
 }
 
-/** Whether an item's decision is on its way, so that it is not to be decided again. Reads the signal. */
-export function isOnItsWay(itemId: string): boolean {
+/** Whether a decision about an item is pending, so that no other one may be made. Reads the signal. */
+export function hasPendingDecision(itemId: string): boolean {
   const state = pendingOn(itemId)?.state;
   return state === "waiting" || state === "unsent" || state === "sending";
 }
 
-/** Gives an item back to be decided: one that is not sent yet never is, one that was refused is looked at. */
+/** Undoes a decision that is not sent yet, or returns to a refused one. */
 export function reopen({ key }: PendingAction): void {
   stopTimer(key);
-  acts.value = acts.peek().map((act) => (act.key === key && act.state !== "sending" ? { ...act, state: "open" } : act));
+  actions.value = actions
+    .peek()
+    .map((action) => (action.key === key && action.state !== "sending" ? { ...action, state: "open" } : action));
 }
 
-/** Forgets a decision that was refused. */
+/** Drops a refused decision. */
 export function forget({ key }: PendingAction): void {
-  acts.value = acts.peek().filter((act) => act.key !== key);
+  actions.value = actions.peek().filter((action) => action.key !== key);
 }
 
-/** Forgets what was left unsent: its admin leaves the page without it. */
+/** Drops the unsent decisions: their admin leaves the page. */
 export function forgetUnsent(): void {
-  acts.value = acts.peek().filter(({ state }) => state !== "unsent");
+  actions.value = actions.peek().filter(({ state }) => state !== "unsent");
 }
 
-/** Ends every countdown now. @returns whether all that waited was done */
+/** Sends every waiting decision now. @returns whether all of them were done */
 export async function sendAllNow(): Promise<boolean> {
-  const waiting = acts.peek().filter(({ state }) => state === "waiting");
+  const waiting = actions.peek().filter(({ state }) => state === "waiting");
   const outcomes = await Promise.all(waiting.map(({ key }) => send(key)));
   return outcomes.every((isDone) => isDone);
 }
 
 async function send(key: string): Promise<boolean> {
   stopTimer(key);
-  const act = acts.peek().find((one) => one.key === key && one.state === "waiting");
-  if (!act) return true;
-  if (!isOwnersSession(act)) {
-    keepUnsent(key);
+  const action = actions.peek().find((one) => one.key === key && one.state === "waiting");
+  if (!action) return true;
+  if (!isDecidersSession(action)) {
+    markUnsent(key);
     return false;
   }
   change(key, { state: "sending" });
   try {
-    await act.send(key);
-    forget(act);
+    await action.send(key);
+    forget(action);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === "not_signed_in") {
-      // Nothing was done. The countdown starts again once the same admin is signed in; at once if only the cookie had changed.
-      keepUnsent(key);
+      // Nothing was done. The countdown restarts once the same admin is signed in; at once if only the cookie had
+      // changed.
+      markUnsent(key);
       void check().then(resumeCountdowns);
     } else {
       if (error instanceof ApiError && error.code === "step_up_required") noteStepUpOver();
@@ -174,7 +186,7 @@ async function send(key: string): Promise<boolean> {
   }
 }
 
-/** Why an act was not done, in words. */
+/** The message for an action that was not done. */
 export function problemOf(error: unknown): ActionProblem {
   if (!(error instanceof ApiError)) return { message: ADMIN_TEXT.noAnswer, field: undefined };
   if (error.code === "step_up_required") return { message: ADMIN_TEXT.stepUp.needed, field: undefined };
@@ -183,7 +195,7 @@ export function problemOf(error: unknown): ActionProblem {
 }
 
 function change(key: string, set: Partial<PendingAction>): void {
-  acts.value = acts.peek().map((act) => (act.key === key ? { ...act, ...set } : act));
+  actions.value = actions.peek().map((action) => (action.key === key ? { ...action, ...set } : action));
 }
 
 function stopTimer(key: string): void {
@@ -193,5 +205,5 @@ function stopTimer(key: string): void {
 
 function forgetAll(): void {
   for (const key of timers.keys()) stopTimer(key);
-  acts.value = [];
+  actions.value = [];
 }

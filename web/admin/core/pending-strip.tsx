@@ -15,7 +15,6 @@ import { ADMIN_TEXT } from "./admin-text.ts";
 import { ButtonKey } from "./key-cap.tsx";
 import {
   forget,
-  HOLD_MS,
   type PendingAction,
   pendingActions,
   reopen,
@@ -23,10 +22,14 @@ import {
   sendAllNow,
   setPendingOwner,
   stopCountdowns,
+  UNDO_MS,
 } from "./pending-actions.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-/** Beside an open item, over the end of the queue, so that nothing moves when one comes or goes; else below everything. */
+/**
+ * Over the end of the queue, so that the open item does not move when a line appears; on narrow screens below
+ * everything.
+ */
 const Strip = styled("aside")`
   position: fixed;
   left: 12px;
@@ -117,7 +120,7 @@ const Line = styled("li")`
   }
 `;
 
-/** What is left of the countdown. */
+/** The remaining share of the countdown. */
 const Left = styled("i")`
   position: absolute;
   inset: auto 0 0;
@@ -128,11 +131,11 @@ const Left = styled("i")`
   transition: transform 250ms linear;
 `;
 
-const text = ADMIN_TEXT.held;
-/** The bar moves this often; a browser that wants less motion lets it step. */
+const text = ADMIN_TEXT.pending;
+/** Update interval of the bar; with reduced motion it moves in steps. */
 const TICK_MS = 250;
 
-/** The decisions that are not done yet: how long each still waits, its Undo, and what was refused. */
+/** The pending decisions: the remaining time with Undo, and the refused ones with their reason. */
 export function PendingStrip({ adminId }: { adminId: string }) {
   useSignals();
   const [, navigate] = useLocation();
@@ -151,19 +154,19 @@ export function PendingStrip({ adminId }: { adminId: string }) {
     if (hasEnded) stopCountdowns();
     else resumeCountdowns();
   }, [hasEnded]);
-  // Whoever goes elsewhere in the product has decided; whoever closes the page is asked.
+  // Leaving for another part of the product sends the decisions; closing the page asks for confirmation.
   useEffect(() => () => void sendAllNow(), []);
-  const askToStay = useEffectEvent((event: BeforeUnloadEvent) => {
+  const confirmLeave = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isUnfinished) event.preventDefault();
   });
   useEffect(() => {
-    window.addEventListener("beforeunload", askToStay);
-    return () => window.removeEventListener("beforeunload", askToStay);
+    window.addEventListener("beforeunload", confirmLeave);
+    return () => window.removeEventListener("beforeunload", confirmLeave);
   }, []);
 
-  const open = (act: PendingAction) => () => {
-    reopen(act);
-    navigate(act.href);
+  const open = (action: PendingAction) => () => {
+    reopen(action);
+    navigate(action.href);
   };
   useShortcuts({
     z: newest && open(newest),
@@ -176,42 +179,42 @@ export function PendingStrip({ adminId }: { adminId: string }) {
       {shown.length > 0 && (
         <Strip aria-label={text.title}>
           <ul>
-            {shown.map((act) => (
-              <Line key={act.key} data-state={act.state}>
-                {act.state === "refused" ? (
-                  <RefusedLine act={act} hasKey={act === oldestRefused} onOpen={open(act)} />
+            {shown.map((action) => (
+              <Line key={action.key} data-state={action.state}>
+                {action.state === "refused" ? (
+                  <RefusedLine action={action} hasKey={action === oldestRefused} onOpen={open(action)} />
                 ) : (
-                  <WaitingLine act={act} hasKeys={act === newest} nowMs={nowMs} onUndo={open(act)} />
+                  <WaitingLine action={action} hasKeys={action === newest} nowMs={nowMs} onUndo={open(action)} />
                 )}
               </Line>
             ))}
           </ul>
         </Strip>
       )}
-      <LiveRegion>{newest ? text.said(newest.what, newest.whom, HOLD_MS / 1_000) : ""}</LiveRegion>
+      <LiveRegion>{newest ? text.announcement(newest.label, newest.traderName, UNDO_MS / 1_000) : ""}</LiveRegion>
     </>
   );
 }
 
-type WaitingLineProps = { act: PendingAction; hasKeys: boolean; nowMs: number; onUndo: () => void };
+type WaitingLineProps = { action: PendingAction; hasKeys: boolean; nowMs: number; onUndo: () => void };
 
-function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
-  // The clock of one that waits already may be a tick behind.
-  const leftMs = Math.min(HOLD_MS, Math.max(0, act.sendAtMs - nowMs));
-  if (act.state === "sending") {
+function WaitingLine({ action, hasKeys, nowMs, onUndo }: WaitingLineProps) {
+  // The clock may be one tick behind an action that was just added.
+  const leftMs = Math.min(UNDO_MS, Math.max(0, action.sendAtMs - nowMs));
+  if (action.state === "sending") {
     return (
       <>
-        <Words act={act}>
+        <Words action={action}>
           <i>{text.sending}</i>
         </Words>
         <Spinner />
       </>
     );
   }
-  if (act.state === "unsent") {
+  if (action.state === "unsent") {
     return (
       <>
-        <Words act={act}>
+        <Words action={action}>
           <i>{text.unsent}</i>
         </Words>
         <Button size="dense" onClick={onUndo}>
@@ -222,8 +225,8 @@ function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
   }
   return (
     <>
-      <Words act={act}>
-        <i className="num">{text.goesOut(Math.ceil(leftMs / 1_000))}</i>
+      <Words action={action}>
+        <i className="num">{text.countdown(Math.ceil(leftMs / 1_000))}</i>
       </Words>
       <Button size="dense" variant="plain" aria-keyshortcuts="s" onClick={() => void sendAllNow()}>
         {hasKeys && <ButtonKey>S</ButtonKey>}
@@ -233,38 +236,38 @@ function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
         {hasKeys && <ButtonKey>Z</ButtonKey>}
         {text.undo}
       </Button>
-      <Left aria-hidden="true" style={leftStyle(leftMs / HOLD_MS)} />
+      <Left aria-hidden="true" style={leftStyle(leftMs / UNDO_MS)} />
     </>
   );
 }
 
-function RefusedLine({ act, hasKey, onOpen }: { act: PendingAction; hasKey: boolean; onOpen: () => void }) {
+function RefusedLine({ action, hasKey, onOpen }: { action: PendingAction; hasKey: boolean; onOpen: () => void }) {
   return (
     <>
       <Icon of={TriangleAlert} />
-      <Words act={act}>
-        <em>{act.problem?.message}</em>
+      <Words action={action}>
+        <em>{action.problem?.message}</em>
       </Words>
       <Button size="dense" aria-keyshortcuts="o" onClick={onOpen}>
         {hasKey && <ButtonKey>O</ButtonKey>}
         {text.open}
       </Button>
-      <IconButton icon={X} label={text.forget(act.what)} onClick={() => forget(act)} />
+      <IconButton icon={X} label={text.forget(action.label)} onClick={() => forget(action)} />
     </>
   );
 }
 
-function Words({ act, children }: { act: PendingAction; children: ReactNode }) {
+function Words({ action, children }: { action: PendingAction; children: ReactNode }) {
   return (
-    <p role={act.state === "refused" ? "alert" : undefined}>
-      <b>{act.what}</b>
-      <span>{act.whom}</span>
+    <p role={action.state === "refused" ? "alert" : undefined}>
+      <b>{action.label}</b>
+      <span>{action.traderName}</span>
       {children}
     </p>
   );
 }
 
-/** A custom property, which React's type of a style does not know. */
+/** React's style type has no custom properties. */
 function leftStyle(share: number): CSSProperties {
   const style: CSSProperties & { "--left": number } = { "--left": share };
   return style;

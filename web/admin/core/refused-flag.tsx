@@ -3,11 +3,11 @@ import { AdminFlag } from "./admin-flag.tsx";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import type { PendingAction } from "./pending-actions.ts";
 
-/** That what was decided about the open item was not done, or that nobody knows, and why. */
+/** Says that the decision about the open item was refused or that its outcome is unknown, and why. */
 export function RefusedFlag({ refused }: { refused: PendingAction }) {
-  const title = refused.isOutcomeUnknown ? ADMIN_TEXT.held.unknown : ADMIN_TEXT.held.notDone;
+  const title = refused.isOutcomeUnknown ? ADMIN_TEXT.pending.unknown : ADMIN_TEXT.pending.notDone;
   return (
-    <AdminFlag tone="warn" icon={TriangleAlert} title={`${refused.what}: ${title}`} isAlert>
+    <AdminFlag tone="warn" icon={TriangleAlert} title={`${refused.label}: ${title}`} isAlert>
       {refused.problem?.message}
     </AdminFlag>
   );

@@ -4,7 +4,7 @@ import type { User } from "../../state/api.ts";
 import { check, user } from "../../state/session.ts";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
-import { heldCountdowns } from "../../test/countdowns.ts";
+import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
@@ -13,13 +13,13 @@ import { setPendingOwner } from "./pending-actions.ts";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-heldCountdowns();
-let desk: AdminApi;
+manualCountdowns();
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
   setPendingOwner("nobody");
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
@@ -33,8 +33,8 @@ const isOver = () =>
   waitFor(() => expect(screen.queryAllByRole("dialog", { name: "Log in to continue" })).toHaveLength(0));
 
 async function openQueue(): Promise<string> {
-  const [first] = desk.addWithdrawals({ amount: 101 }, { amount: 102 });
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  const [first] = adminApi.addWithdrawals({ amount: 101 }, { amount: 102 });
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await opens("$101.00");
   return first?._id ?? "";
 }
@@ -45,13 +45,13 @@ async function approve(sum: string): Promise<void> {
   fireEvent.click(within(dialog).getByText(`Approve ${sum}`, { selector: "button" }));
 }
 
-/** The API knows the session no longer, and a call finds that out. */
+/** Ends the session on the server, and makes a call that finds out. */
 async function endSession(): Promise<void> {
   context.server.on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"));
   await check();
 }
 
-/** Logs somebody in over the page. */
+/** Logs in through the dialog over the page. */
 async function logIn(as: User): Promise<void> {
   context.server
     .on("POST /api/admin/login", () => ok({ message: "Logged in", user: as }))
@@ -64,7 +64,7 @@ async function logIn(as: User): Promise<void> {
 }
 
 describe("when the session ends", () => {
-  test("a log-in stands over the page, and what was typed there is kept", async () => {
+  test("a log-in dialog covers the page, and text typed there is kept", async () => {
     await openQueue();
     press("r");
     await screen.findByRole("dialog", { name: "Reject $101.00" });
@@ -73,35 +73,35 @@ describe("when the session ends", () => {
     notes.focus();
     await endSession();
     const dialog = within(await logInDialog());
-    expect(dialog.getByLabelText("E-mail")).toHaveProperty("value", desk.admin.email);
-    // What was being typed must not go on in the password.
+    expect(dialog.getByLabelText("E-mail")).toHaveProperty("value", adminApi.admin.email);
+    // Keys that are being typed must not end up in the password field.
     expect(document.activeElement).not.toBe(dialog.getByLabelText("Password"));
     fireEvent.keyDown(document, { key: "Escape" });
     expect(await logInDialog()).toBeTruthy();
-    await logIn(desk.admin);
+    await logIn(adminApi.admin);
     await isOver();
     expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "Half a sentence");
     expect(document.activeElement).toBe(screen.getByLabelText("Notes for the trader"));
   });
 
-  test("the search for a person stays open with what was typed there", async () => {
+  test("the search for a person stays open with its text", async () => {
     await openQueue();
     press("/");
     const search = await screen.findByRole("combobox", { name: "Name, e-mail, bill or payment ID" });
     fireEvent.change(search, { target: { value: "bo" } });
     await endSession();
     await logInDialog();
-    // On narrow screens it is hidden while it is closed, and what is hidden takes no focus.
+    // On narrow screens the closed search is hidden, and hidden elements take no focus.
     expect([document.activeElement === search, search.closest("[data-shown]")?.getAttribute("data-shown")]).toEqual([
       false,
       "true",
     ]);
-    await logIn(desk.admin);
+    await logIn(adminApi.admin);
     await isOver();
     expect([document.activeElement === search, Reflect.get(search, "value")]).toEqual([true, "bo"]);
   });
 
-  test("a decision that waits says that it is not sent, and is sent once the same admin is back", async () => {
+  test("a waiting decision says that it is not sent, and is sent once the same admin is back", async () => {
     const id = await openQueue();
     await approve("$101.00");
     await opens("$102.00");
@@ -110,17 +110,17 @@ describe("when the session ends", () => {
     expect(dialog.getByText(/This decision has not been sent yet/)).toBeTruthy();
     expect(dialog.getByText("Approve $101.00")).toBeTruthy();
     expect(screen.getByText(", not sent: your session has ended")).toBeTruthy();
-    expect(desk.actsOn(id, "approve")).toEqual([]);
-    await logIn(desk.admin);
+    expect(adminApi.actionCalls(id, "approve")).toEqual([]);
+    await logIn(adminApi.admin);
     await isOver();
     expect(await screen.findByText(/^, in \d s/)).toBeTruthy();
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
-    const [call] = desk.actsOn(id, "approve");
-    expect(call?.headers.get("Acting-User")).toBe(desk.admin._id);
+    const [call] = adminApi.actionCalls(id, "approve");
+    expect(call?.headers.get("Acting-User")).toBe(adminApi.admin._id);
   });
 
-  test("a decision whose sending finds that out is not lost, and can be undone after the log-in", async () => {
+  test("a decision whose sending finds the session ended is not lost, and can be undone after the log-in", async () => {
     const id = await openQueue();
     const path = `POST /api/admin/withdrawals/${id}/approve`;
     context.server
@@ -131,7 +131,7 @@ describe("when the session ends", () => {
     press("s");
     await logInDialog();
     await screen.findByText(", not sent: your session has ended");
-    await logIn(desk.admin);
+    await logIn(adminApi.admin);
     await isOver();
     await screen.findByText(/^, in \d s/);
     press("z");
@@ -139,34 +139,34 @@ describe("when the session ends", () => {
     expect(context.server.callsOf(path)).toHaveLength(1);
   });
 
-  test("an image that did not load without it is loaded again after the log-in", async () => {
-    desk.addIdentity("Bopha Keo");
-    await openApp(context.server, { at: "/admin/identities", as: desk.admin });
+  test("an image that failed to load without a session is loaded again after the log-in", async () => {
+    adminApi.addIdentity("Bopha Keo");
+    await openApp(context.server, { at: "/admin/identities", as: adminApi.admin });
     fireEvent.error(await screen.findByAltText("ID card of Bopha Keo"));
     await screen.findByText(/this can only be rejected/);
     await endSession();
-    await logIn(desk.admin);
+    await logIn(adminApi.admin);
     await isOver();
     fireEvent.load(await screen.findByAltText("ID card of Bopha Keo"));
     await waitFor(() => expect(screen.getByRole("button", { name: "Verify" })).toHaveProperty("disabled", false));
   });
 
-  test("another admin who logs in over the page sends nothing of the one before, and is told", async () => {
+  test("another admin who logs in over the page sends none of the earlier admin's decisions, and gets a notice", async () => {
     const id = await openQueue();
     await approve("$101.00");
     await opens("$102.00");
     await endSession();
-    await logIn({ ...desk.admin, _id: "admin-2", email: "maly@example.com", name: "Maly Sok" });
+    await logIn({ ...adminApi.admin, _id: "admin-2", email: "maly@example.com", name: "Maly Sok" });
     await isOver();
     await screen.findByText(/A decision by the previous admin was not sent/);
     await screen.findByText("2 requests, $203.00");
     press("s");
     expect(screen.queryByText(/^, in|^, sending|^, not sent/)).toBeNull();
-    expect(desk.actsOn(id, "approve")).toEqual([]);
+    expect(adminApi.actionCalls(id, "approve")).toEqual([]);
     expect(user.value?._id).toBe("admin-2");
   });
 
-  test("because another tab logged somebody else in, nothing is sent and the page waits for its own admin", async () => {
+  test("when another tab logs in another user, nothing is sent and the page waits for its own admin", async () => {
     const id = await openQueue();
     await approve("$101.00");
     await opens("$102.00");
@@ -175,10 +175,10 @@ describe("when the session ends", () => {
     other.close();
     const dialog = within(await logInDialog());
     expect(dialog.getByText(/Another log-in in this browser has replaced your session/)).toBeTruthy();
-    expect(desk.actsOn(id, "approve")).toEqual([]);
+    expect(adminApi.actionCalls(id, "approve")).toEqual([]);
   });
 
-  test("who leaves instead forgets what is not sent, and goes to the landing page", async () => {
+  test("leaving instead drops the unsent decisions, and goes to the landing page", async () => {
     const id = await openQueue();
     await approve("$101.00");
     await opens("$102.00");
@@ -186,22 +186,22 @@ describe("when the session ends", () => {
     const assign = spyOn(location, "assign").mockImplementation(() => {});
     fireEvent.click(within(await logInDialog()).getByText("Leave without sending"));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
-    expect(desk.actsOn(id, "approve")).toEqual([]);
+    expect(adminApi.actionCalls(id, "approve")).toEqual([]);
   });
 });
 
-describe("who opens an admin's screen without an admin's session", () => {
+describe("an admin screen without an admin's session", () => {
   const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
   test.each([
     ["nobody", null],
     ["an admin with a trader's session", trader({ _id: "admin-1", isAdmin: true })],
-  ])("%s is led to the admins' log-in, and back to where they were", async (_, as) => {
+  ])("%s is sent to the admin log-in, and back to the requested page", async (_, as) => {
     const at = "/admin/withdrawals?status=approved&item=w-1";
     const { history } = await openApp(context.server, { at, as });
     await heading("Admin log-in");
-    context.server.on("POST /api/admin/login", () => ok({ message: "Logged in", user: desk.admin }));
-    fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: desk.admin.email } });
+    context.server.on("POST /api/admin/login", () => ok({ message: "Logged in", user: adminApi.admin }));
+    fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: adminApi.admin.email } });
     fireEvent.change(screen.getByLabelText("Password"), { target: { value: "a fine sentence" } });
     fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: "123456" } });
     fireEvent.click(screen.getByRole("button", { name: "Log in" }));
@@ -209,7 +209,7 @@ describe("who opens an admin's screen without an admin's session", () => {
     expect(history.at(-1)).toBe(at);
   });
 
-  test("a trader goes to their dashboard", async () => {
+  test("a trader is sent to their dashboard", async () => {
     context.server.on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }));
     const { history } = await openApp(context.server, { at: "/admin/ledger", as: trader() });
     await heading("Dashboard");

@@ -1,4 +1,4 @@
-/** What became of an item, in the same words in its queue and in the history of its trader. */
+/** Labels of an item's status, the same in its queue and in its trader's history. */
 
 export const WITHDRAWAL_STATUS = {
   pending: "Pending",
@@ -7,8 +7,10 @@ export const WITHDRAWAL_STATUS = {
   completed: "Completed",
   rejected: "Rejected",
 };
+/** Label of a withdrawal that its trader cancelled (`cancelledByUser`), instead of its status. */
 export const WITHDRAWAL_CANCELLED = "Cancelled";
 
+/** Labels of a deposit's status. */
 export const DEPOSIT_STATUS = {
   pending: "Pending",
   paid: "Paid",
@@ -17,7 +19,7 @@ export const DEPOSIT_STATUS = {
   cancelled: "Cancelled",
 };
 
-/** Why an identity was rejected. */
+/** Labels of the reasons why an identity was rejected. */
 export const IDENTITY_REASON = {
   unclear: "The image is not clear enough",
   not_accepted: "The document is not accepted",

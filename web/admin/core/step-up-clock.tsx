@@ -34,7 +34,7 @@ const Frame = styled("button")`
   }
 `;
 
-/** Beside all sections of the bar only the widest screens have room for them; readers hear them on all. */
+/** Shown on the widest screens only; screen readers read it on all of them. */
 const Words = styled("span")`
   @media (max-width: 1679px) {
     position: absolute;
@@ -49,10 +49,12 @@ const text = ADMIN_TEXT.stepUp;
 const TICK_MS = 1_000;
 const WARNING = "step-up-warning";
 const WARNING_SHOWN_MS = 10_000;
-/** What it speaks of stays in sight. */
+/** Keeps the toast below the bar that it refers to. */
 const BELOW_THE_BAR = { marginTop: 40 };
 
-/** How long acts on money go through without a new code, and two minutes before the end a warning. Pressed, it asks for the code. */
+/**
+ * How long actions on money stay unlocked, with a warning two minutes before the end. Pressing it opens the renewal.
+ */
 export function StepUpClock() {
   useSignals();
   const untilMs = steppedUpUntilMs.value;
@@ -61,7 +63,7 @@ export function StepUpClock() {
   const isOver = leftMs <= 0;
   const endsSoon = !isOver && leftMs <= STEP_UP_WARNING_MS;
   useEffect(() => {
-    // Errors stay longest, and nobody has to press it away: it takes no focus and no key.
+    // An error toast stays longest; it takes no focus and no key, so it needs no dismissal.
     if (endsSoon) toast.error(text.warning, { id: WARNING, duration: WARNING_SHOWN_MS, style: BELOW_THE_BAR });
     else toast.dismiss(WARNING);
   }, [endsSoon]);

@@ -23,7 +23,7 @@ const Form = styled("form")`
 const text = ADMIN_TEXT.stepUp;
 const CODE_LENGTH = 6;
 
-/** Renews the step-up before it ends. The admin opens it; it never opens by itself. It sends itself with the sixth digit. */
+/** Renews the step-up before it ends. Only the admin opens it. It submits itself with the sixth digit. */
 export function StepUpDialog() {
   useSignals();
   return isRenewing.value && <CodeDialog />;

@@ -2,65 +2,67 @@ import { computed, signal } from "@preact/signals-react";
 import { SESSION } from "../../../worker/contract/limits.ts";
 
 /**
- * An act on money needs a second factor of the last quarter of an hour. The dialog that asks for the act asks for the code
- * as well, in its own form: when the decision is made, and not when it is sent. The API has the last word.
+ * An action on money needs a second factor within the last 15 minutes. The action's dialog asks for the code in its own
+ * form, when the decision is made and not when it is sent. The API has the final check.
  */
 
-/** The warning comes this long before the end. */
+/** The warning appears this long before the end, in ms. */
 export const STEP_UP_WARNING_MS = 2 * 60_000;
 
 /**
- * A decision waits for its Undo before it is sent, and a slow connection takes its time: with less than this left the code
- * is asked for, so that what is decided in time also arrives in time.
+ * A decision waits for its undo period before it is sent, and a slow connection adds to that: with less than this left
+ * the code is requested, so that a decision made in time also arrives in time.
  */
 const LEFT_MIN_MS = 20_000;
 
 const untilMs = signal<number | null>(null);
 let confirmedAtMs = 0;
 
-/** Until when acts on money are open, epoch ms by this browser's clock; null until the API has said. */
+/** Until when actions on money are unlocked, epoch ms by this browser's clock; null until the API has reported it. */
 export const steppedUpUntilMs = computed(() => untilMs.value);
 
 /**
- * Notes what the API has said.
- * @param leftMs  how long acts on money were still open
- * @param askedAtMs when that was asked for: an answer to a question from before the last code says nothing any more
+ * Stores the remaining time that the API has reported.
+ * @param leftMs how long actions on money stay unlocked
+ * @param askedAtMs when the request was sent: a response to a request from before the last code is stale and is ignored
  */
 export function noteStepUpLeft(leftMs: number, askedAtMs: number): void {
   if (askedAtMs >= confirmedAtMs) untilMs.value = Date.now() + leftMs;
 }
 
-/** The API has taken a code. */
+/** Records that the API has accepted a code. */
 export function noteStepUpConfirmed(): void {
   confirmedAtMs = Date.now();
   untilMs.value = confirmedAtMs + SESSION.stepUpMs;
 }
 
-/** The API has refused an act for want of a code. */
+/** Records that the API has refused an action because the second factor is too old. */
 export function noteStepUpOver(): void {
   untilMs.value = 0;
 }
 
-/** Another admin, or nobody: nothing is known. */
+/** Clears the state when the admin leaves. */
 export function forgetStepUp(): void {
   untilMs.value = null;
   confirmedAtMs = 0;
 }
 
-/** Whether an act on money that is begun at this moment has to bring a code. */
+/** Whether an action on money that starts now needs a code. */
 export function isCodeNeeded(until: number | null, nowMs: number): boolean {
   return until === null || until - nowMs < LEFT_MIN_MS;
 }
 
 const renewal = signal(false);
 
-/** Whether the dialog that renews it is open. */
+/** Whether the renewal dialog is open. */
 export const isRenewing = computed(() => renewal.value);
 
+/** Opens the renewal dialog. */
 export function openRenewal(): void {
   renewal.value = true;
 }
 
+/** Closes the renewal dialog. */
 export function closeRenewal(): void {
   renewal.value = false;
 }

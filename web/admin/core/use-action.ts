@@ -4,20 +4,20 @@ import { countQueues } from "./admin-polling.ts";
 import { type ActionProblem, problemOf } from "./pending-actions.ts";
 import { noteStepUpOver } from "./step-up.ts";
 
-/** Somebody else was first: what is on the screen is no longer so. */
+/** Another admin or the trader was first: the screen is stale. */
 const CONFLICTS: ReadonlySet<string> = new Set(["wrong_state", "claimed_by_other", "not_found"]);
 
 type ActionHandlers<Body, Reply> = {
-  /** @param key names the attempt, so that sending it again is safe */
+  /** @param key the idempotency key, which makes a retry safe */
   send: (body: Body, key: string) => Promise<Reply>;
   onDone: (reply: Reply) => void;
-  /** The thing has changed under this screen; nothing was done. */
+  /** The item has changed since it was shown; nothing was done. */
   onConflict: (message: string) => void;
 };
 
 /**
- * Sends one act at a time. An attempt keeps its key until its outcome is known: after a lost answer the same wish goes out
- * as the same request and happens once.
+ * Sends one action at a time. An attempt keeps its idempotency key until its outcome is known: after a lost response,
+ * the same body is sent with the same key and is executed once.
  */
 export function useAction<Body extends object, Reply>({ send, onDone, onConflict }: ActionHandlers<Body, Reply>) {
   const [isSending, setIsSending] = useState(false);
@@ -25,7 +25,7 @@ export function useAction<Body extends object, Reply>({ send, onDone, onConflict
   const isBusy = useRef(false);
   const unanswered = useRef<{ key: string; body: string } | null>(null);
 
-  async function act(body: Body): Promise<void> {
+  async function run(body: Body): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
     setIsSending(true);
@@ -52,10 +52,10 @@ export function useAction<Body extends object, Reply>({ send, onDone, onConflict
     else setProblem(problemOf(error));
   }
 
-  return { act, isSending, problem };
+  return { run, isSending, problem };
 }
 
-function attemptFor(wish: object, unanswered: { key: string; body: string } | null) {
-  const body = JSON.stringify(wish);
+function attemptFor(value: object, unanswered: { key: string; body: string } | null) {
+  const body = JSON.stringify(value);
   return unanswered?.body === body ? unanswered : { key: crypto.randomUUID(), body };
 }

@@ -4,9 +4,9 @@ import { useAdminPolling } from "./admin-polling.ts";
 type Polled<Value> = { value: Value | null; atMs: number; hasFailed: boolean };
 
 /**
- * What a call answers, made again at each poll of the admin's screens. What was there stays while the call fails.
- * @param fetch a function of a module: another one would be called at once
- * @returns `value` null before the first answer, and when it came, epoch ms
+ * The result of a call, fetched again at each poll of the admin screens. The last value stays while the call fails.
+ * @param fetch a module-level function: a new function on each render would refetch at once
+ * @returns `value`, null before the first response, and when it arrived, epoch ms
  */
 export function usePolled<Value>(fetch: () => Promise<Value>): Polled<Value> & { refresh: () => Promise<void> } {
   const [state, setState] = useState<Polled<Value>>({ value: null, atMs: Date.now(), hasFailed: false });

@@ -1,14 +1,15 @@
 import { signal } from "@preact/signals-react";
 import { useEffect, useEffectEvent } from "react";
 
-/** Kept in this browser: whoever dictates, or has a cat, turns single keys off. */
+/** Stored in this browser. Single-key shortcuts can be turned off, for example with speech input. */
 const OFF_KEY = "desk-keys-off";
 
 const isOff = signal(localStorage.getItem(OFF_KEY) !== null);
 
-/** Whether single keys act. */
+/** Whether single-key shortcuts are on. */
 export const areShortcutsOn = () => !isOff.value;
 
+/** Turns single-key shortcuts on or off and stores the choice. */
 export function turnShortcuts({ on }: { on: boolean }): void {
   isOff.value = !on;
   if (on) localStorage.removeItem(OFF_KEY);
@@ -16,15 +17,15 @@ export function turnShortcuts({ on }: { on: boolean }): void {
 }
 
 /**
- * Single keys that act while nothing is typed and no dialog is open.
- * @param keys by `KeyboardEvent.key`, letters small
+ * Registers single-key shortcuts, which work while no text is being typed and no dialog is open.
+ * @param keys handlers by `KeyboardEvent.key`, letters in lower case
  */
 export function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act || isOff.peek() || !isForTheAdmin(event)) return;
+    const handler = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!handler || isOff.peek() || !isForTheAdmin(event)) return;
     event.preventDefault();
-    act();
+    handler();
   });
 
   useEffect(() => {
@@ -41,6 +42,6 @@ function isForTheAdmin(event: KeyboardEvent): boolean {
   if (document.querySelector("[data-modal]")) return false;
   const { target } = event;
   if (!(target instanceof Element)) return true;
-  // Enter on a button or a link presses that.
+  // Enter on a button or a link activates that element.
   return !target.closest(event.key === "Enter" ? `${TYPED_INTO}, ${PRESSED_WITH_ENTER}` : TYPED_INTO);
 }

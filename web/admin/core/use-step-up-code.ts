@@ -11,9 +11,9 @@ const CODE_LENGTH = 6;
 const TICK_MS = 1_000;
 
 /**
- * The authenticator's code in the dialog of an act on money. The component calls `useSignals()` first.
- * @param options.isNeeded whether the act takes one at all
- * @returns `isAsked` is true while a code has to come with the act
+ * The authenticator code in the dialog of an action on money. The component calls `useSignals()` first.
+ * @param options.isNeeded whether the action requires a second factor at all
+ * @returns `isAsked` is true while a code must be entered
  */
 export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
   const [typed, setTyped] = useState("");
@@ -39,9 +39,9 @@ export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
       setTyped(value.replace(/\D/g, "").slice(0, CODE_LENGTH));
       setProblem(null);
     },
-    /** Whether the act, were it sent now, would need the code first. */
+    /** Whether the action would need a code if it were sent now. */
     isDue: () => isNeeded && isCodeNeeded(steppedUpUntilMs.peek(), Date.now()),
-    /** @returns whether the API has taken the code */
+    /** @returns whether the API has accepted the code */
     async confirm(): Promise<boolean> {
       if (typed.length < CODE_LENGTH) {
         refuse(text.missing);

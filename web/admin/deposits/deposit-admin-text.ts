@@ -2,7 +2,7 @@ import { withTotal } from "../core/admin-text.ts";
 import { DEPOSIT_STATUS } from "../core/status-text.ts";
 import type { DepositStatus } from "./deposit-types.ts";
 
-/** The words of deposits at the desk. */
+/** Texts of deposits on the admin screens. */
 export const DEPOSIT_ADMIN_TEXT = {
   title: "Deposits",
   loading: "Loading deposits",
@@ -34,6 +34,6 @@ export const DEPOSIT_ADMIN_TEXT = {
   },
   submit: (sum: string) => `Mark ${sum} paid`,
   done: (sum: string, name: string) => `Credited ${sum} to ${name}`,
-  word: "Your approval is recorded. A second admin must enter the same reference and hash.",
+  approvalRecorded: "Your approval is recorded. A second admin must enter the same reference and hash.",
   conflict: "It was decided in the meantime. What you see now is up to date.",
 } as const;

@@ -19,7 +19,7 @@ const text = DEPOSIT_ADMIN_TEXT;
 
 type DepositItemProps = { deposit: AdminDeposit; admin: User; hasConflict: boolean; onBack: () => void };
 
-/** One deposit as the bank's statement would be compared with it. */
+/** One deposit, with the facts to compare with the bank's statement. */
 export function DepositItem({ deposit, admin, hasConflict, onBack }: DepositItemProps) {
   const { amount, status, billNumber, user, approvals, words } = deposit;
   const at = timesFor(admin.timeZone, Date.now());
@@ -40,7 +40,7 @@ export function DepositItem({ deposit, admin, hasConflict, onBack }: DepositItem
             </AdminFlag>
           )}
           {status !== "paid" && approvals.have > 0 && (
-            // Without what they said: the second admin reads the bank's books, not this.
+            // The approval's content is hidden: the second admin must read the bank's records instead.
             <ApprovalFlag approvals={approvals} words={words} adminId={admin._id} at={at} />
           )}
         </FlagStack>

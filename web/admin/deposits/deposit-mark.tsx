@@ -20,7 +20,7 @@ const Mark = styled("span")`
   }
 `;
 
-/** A deposit's state where a word has no room; readers and a resting pointer get the word. */
+/** A deposit's status as an icon where text has no room; screen readers and the tooltip get the text. */
 export function DepositMark({ status }: { status: DepositStatus }) {
   const { tone, icon } = DEPOSIT_LOOK[status];
   return (

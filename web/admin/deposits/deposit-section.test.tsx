@@ -8,15 +8,15 @@ import { toast } from "../../ui/toaster.tsx";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 async function openAdmin(at = "/admin/deposits") {
-  const result = await openApp(context.server, { at, as: desk.admin });
+  const result = await openApp(context.server, { at, as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Deposits" });
   return result;
 }
@@ -24,7 +24,7 @@ async function openAdmin(at = "/admin/deposits") {
 const openSum = () => document.querySelector("[data-item-heading]")?.textContent;
 const opens = (sum: string) => waitFor(() => expect(openSum()).toBe(sum));
 
-/** Waits until the deposit has been read anew: before that it cannot be marked. */
+/** Waits until the deposit was refetched: it cannot be marked before. */
 const canMark = () => waitFor(() => expect(screen.getByText(/^Mark paid/)).toHaveProperty("disabled", false));
 
 async function fillAndSend(): Promise<void> {
@@ -36,9 +36,9 @@ async function fillAndSend(): Promise<void> {
   fireEvent.click(submit ?? dialog);
 }
 
-test("a bill number that is typed is looked for, and stands in the address", async () => {
-  desk.addDeposit({ amount: 10, billNumber: "D22222222AA" });
-  desk.addDeposit({ amount: 20, billNumber: "D33333333BB" });
+test("a typed bill number is searched for and stored in the address", async () => {
+  adminApi.addDeposit({ amount: 10, billNumber: "D22222222AA" });
+  adminApi.addDeposit({ amount: 20, billNumber: "D33333333BB" });
   const { history } = await openAdmin();
   await opens("$10.00");
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "d33333333bb" } });
@@ -47,18 +47,18 @@ test("a bill number that is typed is looked for, and stands in the address", asy
   expect(screen.getByText("1 deposit")).toBeTruthy();
 });
 
-test("the order's arrow stands over the day of each deposit, which it sorts by", async () => {
-  desk.addDeposit({ amount: 10, billNumber: "D22222222AA", createdAt: "2026-01-14T18:00:00.000Z" });
+test("the sort arrow is above the day of each deposit, which it sorts by", async () => {
+  adminApi.addDeposit({ amount: 10, billNumber: "D22222222AA", createdAt: "2026-01-14T18:00:00.000Z" });
   await openAdmin();
   await opens("$10.00");
   expect(screen.getByRole("button", { name: "Created , newest first" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Bill number/ })).toBeNull();
-  // The operation's day, in Phnom Penh.
+  // A day in the operation's time zone, Phnom Penh.
   expect(screen.getByRole("button", { name: /^Jan 15.*\$10\.00/ })).toBeTruthy();
 });
 
-test("what is not found says by what, and the filter can be taken away", async () => {
-  desk.addDeposit({ amount: 10 });
+test("an empty result names its filter, and the filter can be cleared", async () => {
+  adminApi.addDeposit({ amount: 10 });
   await openAdmin("/admin/deposits?search=NOTHING");
   expect(await screen.findByText("Nothing matches the filter")).toBeTruthy();
   expect(screen.getByText(/^Bill number, e-mail or hash NOTHING\./)).toBeTruthy();
@@ -66,8 +66,8 @@ test("what is not found says by what, and the filter can be taken away", async (
   await opens("$10.00");
 });
 
-test("a payment is marked with what the bank's books say, and waits for the second admin", async () => {
-  const deposit = desk.addDeposit({ amount: 100 });
+test("a payment is marked with what the bank's records say, and waits for the second admin", async () => {
+  const deposit = adminApi.addDeposit({ amount: 100 });
   await openAdmin();
   await opens("$100.00");
   await canMark();
@@ -79,8 +79,8 @@ test("a payment is marked with what the bank's books say, and waits for the seco
   expect(screen.getByText("Mark paid, 2 of 2")).toBeTruthy();
 });
 
-test("what differs from the first admin's word is said in the dialog, which stays", async () => {
-  const deposit = desk.addDeposit({ amount: 100, approvals: { have: 1, need: 2 } });
+test("a difference from the first admin's approval is shown in the dialog, which stays open", async () => {
+  const deposit = adminApi.addDeposit({ amount: 100, approvals: { have: 1, need: 2 } });
   await openAdmin();
   await opens("$100.00");
   const text = "Maly Sok agreed to the bank's reference and hash FT-78 9a. Both admins must agree to the same.";
@@ -92,8 +92,8 @@ test("what differs from the first admin's word is said in the dialog, which stay
   expect(screen.getByLabelText("Bank reference")).toHaveProperty("value", "FT-77");
 });
 
-test("a paid deposit has nothing to decide", async () => {
-  desk.addDeposit({ amount: 100, status: "paid", settlementHash: "ab".repeat(32) });
+test("a paid deposit has no actions", async () => {
+  adminApi.addDeposit({ amount: 100, status: "paid", settlementHash: "ab".repeat(32) });
   await openAdmin();
   await opens("$100.00");
   expect(screen.queryByText(/Mark paid/)).toBeNull();

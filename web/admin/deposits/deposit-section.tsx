@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatMoney, formatRelativeDay } from "../../ui/format.ts";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ActionBar, ActionBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
@@ -25,7 +25,7 @@ import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
-import { EvidenceWords } from "../review/evidence-text.tsx";
+import { EvidenceMessage } from "../review/evidence-text.tsx";
 import { useItemContext } from "../trader/use-item-context.ts";
 import { DEPOSIT_ADMIN_TEXT } from "./deposit-admin-text.ts";
 import { fetchDeposits, findDeposit } from "./deposit-calls.ts";
@@ -46,18 +46,18 @@ const DEPOSIT_LIST = {
   sorts: AMOUNT_SORTS,
 } satisfies ListSpec;
 
-/** Deposits by their bill number, and the payment that only the bank's own books show. */
+/** Deposits, searchable by bill number, and the action that marks one paid from the bank's own records. */
 export function DepositSection({ admin }: { admin: User }) {
   const address = useListAddress(DEPOSIT_LIST, "newest", admin.timeZone);
   const { query } = address;
   const list = useAdminList(useCallback((cursor) => fetchDeposits(query, cursor), [query]));
   const open = useOpenItem(list, findDeposit);
-  /** The deposit as it was when the question was asked: the list below may change, what is decided about may not. */
+  /** The deposit as it was when the dialog opened: the list may change meanwhile, the dialog's subject may not. */
   const [marked, setMarked] = useState<AdminDeposit | null>(null);
   const [conflictId, setConflictId] = useState<string | null>(null);
   const { item } = open;
   const { state, refetch } = useItemContext(item, {
-    find: findDepositAsItIs,
+    find: refetchDeposit,
     stateOf: ({ _id, status, approvals }) => `${_id} ${status} ${approvals.have}`,
     onOtherState: (id) => void open.look(id),
   });
@@ -76,7 +76,9 @@ export function DepositSection({ admin }: { admin: User }) {
   function onDone(after: AdminDeposit) {
     setMarked(null);
     setConflictId(null);
-    toast.success(after.status === "paid" ? text.done(formatMoney(after.amount), after.user.name) : text.word);
+    toast.success(
+      after.status === "paid" ? text.done(formatMoney(after.amount), after.user.name) : text.approvalRecorded,
+    );
     list.put(after);
   }
 
@@ -134,18 +136,18 @@ export function DepositSection({ admin }: { admin: User }) {
         )}
       </ItemPane>
       {item && (
-        <ActBar>
+        <ActionBar>
           <ItemSteps open={open} />
-          <ActBarSpace>
-            {isMarkable && <EvidenceWords key={item._id} evidence={evidence} canReject={false} />}
-          </ActBarSpace>
+          <ActionBarSpace>
+            {isMarkable && <EvidenceMessage key={item._id} evidence={evidence} canReject={false} />}
+          </ActionBarSpace>
           {item.status !== "paid" && (
             <Button variant="accent" aria-keyshortcuts="m" disabled={!canMark} onClick={() => setMarked(item)}>
               <ButtonKey>M</ButtonKey>
               {`${text.mark}${ADMIN_TEXT.agreement.step(item.approvals.have, item.approvals.need)}`}
             </Button>
           )}
-        </ActBar>
+        </ActionBar>
       )}
       {marked && (
         <MarkPaidDialog
@@ -159,8 +161,8 @@ export function DepositSection({ admin }: { admin: User }) {
   );
 }
 
-/** The deposit, read anew: its list may be some seconds old, and a payment or a colleague may have come in between. */
-async function findDepositAsItIs(id: string) {
+/** Refetches the deposit: its list may be some seconds old, and a payment or another admin may have changed it. */
+async function refetchDeposit(id: string) {
   const row = await findDeposit(id);
   return row && { row, context: {} };
 }

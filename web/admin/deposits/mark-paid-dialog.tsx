@@ -20,11 +20,11 @@ type MarkPaidDialogProps = {
   onClose: () => void;
 };
 
-/** Takes what the bank's own books say of a payment. The second admin types it again: that is the check. */
+/** Takes the payment data from the bank's own records. The second admin enters it again: that is the check. */
 export function MarkPaidDialog({ deposit, onDone, onConflict, onClose }: MarkPaidDialogProps) {
   const [typed, setTyped] = useState(NOTHING);
   const [hasTried, setHasTried] = useState(false);
-  const { act, isSending, problem } = useAction({
+  const { run, isSending, problem } = useAction({
     send: (body: MarkPaidBody, key) => markDepositPaid(deposit._id, body, key),
     onDone,
     onConflict,
@@ -39,10 +39,10 @@ export function MarkPaidDialog({ deposit, onDone, onConflict, onClose }: MarkPai
 
   function submit() {
     setHasTried(true);
-    if (body.bankReference && body.settlementHash && body.note) void act(body);
+    if (body.bankReference && body.settlementHash && body.note) void run(body);
   }
 
-  /** What a field of the form has in common with the others. */
+  /** The props that all fields of the form share. */
   function field(name: keyof MarkPaidBody) {
     return {
       value: typed[name],

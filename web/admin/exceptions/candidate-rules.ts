@@ -6,13 +6,13 @@ type Payment = Pick<AdminException, "paidAmount" | "paidCurrency"> & {
   deposit: Pick<AdminException["deposit"], "_id">;
 };
 
-/** `own`: its code was paid; `same_sum`: it waits, or waited in vain, for just this sum. */
+/** `own`: the payment used this deposit's code; `same_sum`: an unpaid deposit of exactly this amount. */
 export type Candidate = { deposit: Deposit; why: "own" | "same_sum" };
 
 /**
- * The deposits that a payment may have been meant for: the one whose code was paid, then those of the same sum that nobody
- * paid. Pure.
- * @param deposits the trader's, the newest first
+ * The deposits that a payment may have been meant for: the one whose code was paid, then unpaid ones of the same
+ * amount. Pure.
+ * @param deposits the trader's deposits, newest first
  */
 export function depositCandidates(
   { deposit, paidAmount, paidCurrency }: Payment,

@@ -41,7 +41,7 @@ const text = EXCEPTION_ADMIN_TEXT;
 
 type DepositCandidatesProps = {
   exception: AdminException;
-  /** The trader's, the newest first. */
+  /** The trader's deposits, newest first. */
   deposits: TraderContext["deposits"]["last"];
   at: (instant: string) => string;
 };

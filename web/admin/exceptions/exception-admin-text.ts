@@ -16,7 +16,7 @@ const EXCEPTION_REASON: Record<AdminException["reason"], string> = {
   settlement_used: "Payment already credited",
 };
 
-/** The words of payments that wait for a decision. */
+/** Texts of payments that do not match their deposit. */
 export const EXCEPTION_ADMIN_TEXT = {
   title: "Exceptions",
   loading: "Loading exceptions",
@@ -68,7 +68,7 @@ export const EXCEPTION_ADMIN_TEXT = {
   matchLead: (name: string) => `Credits ${name}. Two admins must agree on the same sum.`,
   matchAmount: "Amount to credit",
   matchHint: (paid: string, asked: string) => `Paid ${paid}, asked ${asked}`,
-  /** @param sum null while none is typed that can be credited */
+  /** @param sum null while no creditable amount is typed */
   matchSubmit: (sum: string | null) => (sum === null ? "Credit" : `Credit ${sum}`),
   amountOver: (most: string) => `At most ${most} can be credited`,
   notCreditable: {
@@ -87,7 +87,7 @@ export const EXCEPTION_ADMIN_TEXT = {
   noteMissing: "Enter a note: colleagues read it later",
   done: {
     match: (sum: string, name: string) => `Credited ${sum} to ${name}`,
-    word: "Your approval is recorded. A second admin must agree on the same sum.",
+    approvalRecorded: "Your approval is recorded. A second admin must agree on the same sum.",
     refund: "Refund recorded",
     dismiss: "Dismissed",
   },

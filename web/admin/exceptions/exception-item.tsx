@@ -61,7 +61,7 @@ const text = EXCEPTION_ADMIN_TEXT;
 
 type ExceptionItemProps = ReviewedItemProps & { exception: AdminException };
 
-/** One payment that fits no deposit: what was paid against what was asked, and why it waits. */
+/** One unmatched payment: the paid amount against the requested one, and why it did not match. */
 export function ExceptionItem({ exception, admin, refused, context, nowMs, refetch, onBack }: ExceptionItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");
   const trader = context === "failed" ? null : (context?.trader ?? null);
@@ -154,7 +154,7 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Null for a payment in another currency. */
+/** Paid minus requested, in dollars; null for a payment in another currency. */
 function differenceUsd({ paidAmount, paidCurrency, deposit }: AdminException): number | null {
   return paidCurrency === "USD" ? paidAmount - deposit.amount : null;
 }

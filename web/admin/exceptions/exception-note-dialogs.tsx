@@ -7,7 +7,7 @@ const text = EXCEPTION_ADMIN_TEXT;
 
 type NoteDialogProps = DecisionProps<NoteBody> & { exception: AdminException };
 
-/** Writes down that an admin has sent the money back. */
+/** Records that an admin has sent the money back. */
 export function RefundNoteDialog(props: NoteDialogProps) {
   return (
     <TextDialog
@@ -20,7 +20,7 @@ export function RefundNoteDialog(props: NoteDialogProps) {
   );
 }
 
-/** Closes a payment that needs no act, with the reason. */
+/** Closes a payment that needs no action, with the reason. */
 export function DismissDialog(props: NoteDialogProps) {
   return (
     <TextDialog

@@ -2,37 +2,37 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, 
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi, traderContext } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
-import { heldCountdowns } from "../../test/countdowns.ts";
+import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
 import type { AdminException } from "./exception-types.ts";
 
 setDefaultTimeout(600_000);
-// A date of another year is written with its year, and the fixtures are of this one.
+// A date of another year is shown with its year, and the fixtures are of this one.
 beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
-heldCountdowns();
-let desk: AdminApi;
+manualCountdowns();
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
   setPendingOwner("nobody");
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 async function openAdmin(...changes: Partial<AdminException>[]): Promise<AdminException[]> {
-  const added = changes.map((change) => desk.addException(change));
-  await openApp(context.server, { at: "/admin/exceptions", as: desk.admin });
+  const added = changes.map((change) => adminApi.addException(change));
+  await openApp(context.server, { at: "/admin/exceptions", as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Exceptions" });
   return added;
 }
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const openSum = () => document.querySelector("[data-item-heading]")?.textContent;
-/** Waits for a payment with its evidence: before that nothing can be decided. */
+/** Waits for a payment and its evidence: no decision is possible before. */
 const opens = (sum: string) =>
   waitFor(() => {
     expect(openSum()).toBe(sum);
@@ -42,20 +42,20 @@ const sums = () => [...document.querySelectorAll('dl[aria-label="Sums"] > div')]
 const callsOf = (id: string | undefined, act: string) =>
   context.server.callsOf(`POST /api/admin/exceptions/${id}/${act}`);
 
-test("a payment shows what was paid against what was asked", async () => {
+test("a payment shows the paid amount against the requested one", async () => {
   await openAdmin({ paidAmount: 95 });
   await opens("$95.00");
   expect(sums()).toEqual(["Paid$95.00", "Asked$100.00", "Difference−$5.00"]);
   expect(screen.getByText("The sum paid is not the sum requested.")).toBeTruthy();
 });
 
-test("a payment in another currency is written in it, and has no difference in dollars", async () => {
+test("a payment in another currency is shown in it, without a difference in dollars", async () => {
   await openAdmin({ paidAmount: 400_000, paidCurrency: "KHR", reason: "wrong_currency" });
   await opens("400,000 KHR");
   expect(sums()).toEqual(["Paid400,000 KHR", "Asked$100.00", "Difference—"]);
 });
 
-test("a match begins with the sum that was paid, wants a note, and waits for the second admin", async () => {
+test("a match starts with the paid amount, requires a note, and waits for the second admin", async () => {
   const [first] = await openAdmin({ paidAmount: 95 }, { paidAmount: 40 });
   await opens("$95.00");
   press("m");
@@ -76,7 +76,7 @@ test("a match begins with the sum that was paid, wants a note, and waits for the
 test.each([
   ["n", "refund-note", "How it was sent back", "Record the refund", "Refund recorded"],
   ["d", "dismiss", "Reason", "Dismiss", "Dismissed"],
-])("the key %s leads to %s, which takes it out of the queue", async (key, act, label, submit, said) => {
+])("the key %s opens %s, which removes the payment from the queue", async (key, act, label, submit, said) => {
   const [first] = await openAdmin({ paidAmount: 95 }, { paidAmount: 40 });
   await opens("$95.00");
   press(key);
@@ -91,7 +91,7 @@ test.each([
   expect(screen.getByText("1 payment")).toBeTruthy();
 });
 
-test("the deposits that it may have been for stand beside it: the one that was paid, and those of its sum", async () => {
+test("the candidate deposits are beside the payment: the one that was paid, and those of the same amount", async () => {
   const deposit = (id: string, amount: number, status: "paid" | "expired") => ({
     _id: id,
     amount,
@@ -99,7 +99,7 @@ test("the deposits that it may have been for stand beside it: the one that was p
     billNumber: `D${id}`,
     createdAt: "2026-11-20T03:00:00.000Z",
   });
-  desk.trader = traderContext({
+  adminApi.trader = traderContext({
     deposits: {
       count: 4,
       last: [
@@ -119,17 +119,17 @@ test("the deposits that it may have been for stand beside it: the one that was p
   ]);
 });
 
-test("the payer stands in the list and the review, also of a payment that is decided", async () => {
+test("the payer is shown in the list and the review, also for a decided payment", async () => {
   const decided = { status: "matched", creditedAmount: 95, decidedBy: "Maly Sok", note: "Agreed" } as const;
-  desk.addException({ paidFrom: "sokha_chan@mekong", ...decided });
-  await openApp(context.server, { at: "/admin/exceptions?status=matched", as: desk.admin });
+  adminApi.addException({ paidFrom: "sokha_chan@mekong", ...decided });
+  await openApp(context.server, { at: "/admin/exceptions?status=matched", as: adminApi.admin });
   await opens("$95.00");
   const row = screen.getByRole("button", { current: true });
   expect(within(row).getByText("sokha_chan@mekong").title).toBe("sokha_chan@mekong");
   expect(screen.getByText("Paid from").nextElementSibling?.textContent).toContain("sokha_chan@mekong");
 });
 
-test("a payment of which nothing can be credited offers no match, and says why", async () => {
+test("a payment that cannot be credited at all offers no match, and says why", async () => {
   await openAdmin({ paidAmount: 0.004, mostCreditable: 0, notCreditable: "less_than_a_cent" });
   await opens("$0.00");
   expect(screen.getByText("Less than a cent was paid, so nothing can be credited.")).toBeTruthy();
@@ -140,7 +140,7 @@ test("a payment of which nothing can be credited offers no match, and says why",
   expect(await screen.findByRole("dialog")).toBeTruthy();
 });
 
-test("the button of a match names a sum only where one is typed that can be credited", async () => {
+test("the button of a match names an amount only if it can be credited", async () => {
   await openAdmin({ paidAmount: 400_000, paidCurrency: "KHR", reason: "wrong_currency", mostCreditable: 10_000 });
   await opens("400,000 KHR");
   press("m");
@@ -153,7 +153,7 @@ test("the button of a match names a sum only where one is typed that can be cred
   expect(screen.getByText("Credit $97.50, 1 of 2", { selector: "button" })).toBeTruthy();
 });
 
-test("a match begins with what can be credited, and refuses more before it is sent", async () => {
+test("a match starts with the creditable amount, and refuses more before it is sent", async () => {
   const [first] = await openAdmin({ paidAmount: 10.019, mostCreditable: 10.01 });
   await opens("$10.02");
   press("m");

@@ -4,7 +4,7 @@ import { ROUTE } from "../../state/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatAge, formatMoney, NO_VALUE } from "../../ui/format.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ActionBar, ActionBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
@@ -18,7 +18,7 @@ import { useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
-import { EvidenceWords } from "../review/evidence-text.tsx";
+import { EvidenceMessage } from "../review/evidence-text.tsx";
 import { useReview } from "../review/use-review.ts";
 import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
 import { dismissException, fetchExceptions, findException, matchException, noteRefund } from "./exception-calls.ts";
@@ -45,7 +45,7 @@ type Decision = "match" | "refund" | "dismiss";
 
 const decidedExceptions = decidedItems<AdminException>();
 
-/** Money that came in without fitting its deposit: what was paid, what was asked, and what becomes of it. */
+/** Payments that did not match their deposit: the paid amount, the requested one, and the decision. */
 export function ExceptionSection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const address = useListAddress(EXCEPTION_LIST, status === "open" ? "oldest" : "newest", admin.timeZone);
@@ -57,26 +57,26 @@ export function ExceptionSection({ admin }: { admin: User }) {
     decided: decidedExceptions,
     isListed: (exception) => exception.status === status,
     hrefOf: (exception) => itemPath(addressOf(exception.status), exception._id),
-    // None of them gives the money back to where it was: dismissed without a look, it would be forgotten.
-    possibleBlind: null,
-    what: (decision, exception) => `${text[decision]} ${paidText(exception)}`,
-    whom: ({ user }) => user.name,
+    // Every decision needs the evidence: none of them returns the money by itself.
+    possibleWithoutEvidence: null,
+    label: (decision, exception) => `${text[decision]} ${paidText(exception)}`,
+    traderName: ({ user }) => user.name,
     done: doneText,
   });
-  const { list, open, item, question } = review;
+  const { list, open, item, dialog } = review;
   const isDecidable = item?.status === "open" && item.user._id !== admin._id;
-  const canDecide = isDecidable && review.evidence.state === "shown" && !review.isOnItsWay;
-  const ask = (decision: Decision) => (canDecide ? () => review.ask(decision) : undefined);
+  const canDecide = isDecidable && review.evidence.state === "shown" && !review.hasPendingDecision;
+  const openDialog = (decision: Decision) => (canDecide ? () => review.openDialog(decision) : undefined);
 
   const canCredit = item?.notCreditable === null;
 
   useWalkKeys(open, {
-    m: canCredit ? ask("match") : undefined,
-    n: ask("refund"),
-    d: ask("dismiss"),
+    m: canCredit ? openDialog("match") : undefined,
+    n: openDialog("refund"),
+    d: openDialog("dismiss"),
   });
 
-  const asked = question && { exception: question.row, onClose: review.dropQuestion };
+  const dialogProps = dialog && { exception: dialog.row, onClose: review.closeDialog };
 
   return (
     <Panes data-open={item !== null}>
@@ -116,58 +116,58 @@ export function ExceptionSection({ admin }: { admin: User }) {
       />
       <ItemPane aria-label={text.payment}>
         {item ? (
-          <ExceptionItem key={item._id} exception={item} admin={admin} {...review.beside} nowMs={nowMs} />
+          <ExceptionItem key={item._id} exception={item} admin={admin} {...review.itemProps} nowMs={nowMs} />
         ) : (
           <NothingOpen list={list} />
         )}
       </ItemPane>
       {item && (
-        <ActBar>
+        <ActionBar>
           <ItemSteps open={open} />
-          <ActBarSpace>
-            {review.isOnItsWay && ADMIN_TEXT.held.isOnItsWay}
-            {isDecidable && !review.isOnItsWay && (
-              <EvidenceWords key={item._id} evidence={review.evidence} canReject={false} />
+          <ActionBarSpace>
+            {review.hasPendingDecision && ADMIN_TEXT.pending.hasPendingDecision}
+            {isDecidable && !review.hasPendingDecision && (
+              <EvidenceMessage key={item._id} evidence={review.evidence} canReject={false} />
             )}
             {canDecide && item.notCreditable !== null && text.notCreditable[item.notCreditable]}
-          </ActBarSpace>
+          </ActionBarSpace>
           {item.status === "open" && (
             <>
-              <Button aria-keyshortcuts="d" disabled={!canDecide} onClick={ask("dismiss")}>
+              <Button aria-keyshortcuts="d" disabled={!canDecide} onClick={openDialog("dismiss")}>
                 <ButtonKey>D</ButtonKey>
                 {text.dismiss}
               </Button>
-              <Button aria-keyshortcuts="n" disabled={!canDecide} onClick={ask("refund")}>
+              <Button aria-keyshortcuts="n" disabled={!canDecide} onClick={openDialog("refund")}>
                 <ButtonKey>N</ButtonKey>
                 {text.refund}
               </Button>
               {canCredit && (
-                <Button variant="accent" aria-keyshortcuts="m" disabled={!canDecide} onClick={ask("match")}>
+                <Button variant="accent" aria-keyshortcuts="m" disabled={!canDecide} onClick={openDialog("match")}>
                   <ButtonKey>M</ButtonKey>
                   {text.match}
                 </Button>
               )}
             </>
           )}
-        </ActBar>
+        </ActionBar>
       )}
-      {asked && question.verb === "match" && (
+      {dialogProps && dialog.verb === "match" && (
         <MatchDialog
-          {...asked}
+          {...dialogProps}
           draft={review.draft("match")}
           onDecide={(body) => review.decide(body, matchException)}
         />
       )}
-      {asked && question.verb === "refund" && (
+      {dialogProps && dialog.verb === "refund" && (
         <RefundNoteDialog
-          {...asked}
+          {...dialogProps}
           draft={review.draft("refund")}
           onDecide={(body) => review.decide(body, noteRefund)}
         />
       )}
-      {asked && question.verb === "dismiss" && (
+      {dialogProps && dialog.verb === "dismiss" && (
         <DismissDialog
-          {...asked}
+          {...dialogProps}
           draft={review.draft("dismiss")}
           onDecide={(body) => review.decide(body, dismissException)}
         />
@@ -182,6 +182,6 @@ function addressOf(status: ExceptionStatus): string {
 
 function doneText(decision: Decision, after: AdminException): string {
   if (decision !== "match") return text.done[decision];
-  if (after.status !== "matched") return text.done.word;
+  if (after.status !== "matched") return text.done.approvalRecorded;
   return text.done.match(formatMoney(after.creditedAmount ?? 0), after.user.name);
 }

@@ -15,7 +15,7 @@ const text = EXCEPTION_ADMIN_TEXT;
 
 type MatchDialogProps = DecisionProps<MatchBody> & { exception: AdminException };
 
-/** Takes what of a payment is credited to its trader. Where dollars were paid, that sum stands there already. */
+/** Takes the amount to credit from a payment. For a payment in dollars, the creditable amount is filled in. */
 export function MatchDialog({ exception, draft, onDecide, onClose }: MatchDialogProps) {
   const { paidCurrency, mostCreditable, deposit, user, approvals } = exception;
   const paid = paidCurrency === "USD" ? mostCreditable : null;

@@ -8,7 +8,7 @@ const IDENTITY_STATUS: Record<IdentityStatus, string> = {
   rejected: "Rejected",
 };
 
-/** The words of ID cards that wait for review. */
+/** Texts of ID cards under review. */
 export const IDENTITY_ADMIN_TEXT = {
   title: "Identities",
   loading: "Loading identities",

@@ -17,7 +17,7 @@ const REASONS = (
 
 type IdentityDialogProps<Body> = DecisionProps<Body> & { identity: AdminIdentity };
 
-/** Asks before somebody is verified; Enter is enough. */
+/** Confirms a verification; Enter is enough. */
 export function VerifyDialog({ identity, draft, onDecide, onClose }: IdentityDialogProps<VerifyBody>) {
   return (
     <ActionDialog
@@ -34,7 +34,7 @@ export function VerifyDialog({ identity, draft, onDecide, onClose }: IdentityDia
   );
 }
 
-/** Takes why an ID card is refused. */
+/** Takes the reason why an ID card is rejected. */
 export function RejectIdentityDialog({ identity, draft, onDecide, onClose }: IdentityDialogProps<RejectIdentityBody>) {
   const [reason, setReason] = useState<RejectIdentityBody["reason"]>(draft?.body.reason ?? "unclear");
   const [note, setNote] = useState(draft?.body.note ?? "");
@@ -73,7 +73,7 @@ export function RejectIdentityDialog({ identity, draft, onDecide, onClose }: Ide
   );
 }
 
-/** Takes why a verification is taken back. */
+/** Takes the reason why a verification is reverted. */
 export function ReopenIdentityDialog({ identity, draft, onDecide, onClose }: IdentityDialogProps<ReopenIdentityBody>) {
   return (
     <TextDialog

@@ -41,7 +41,7 @@ const text = IDENTITY_ADMIN_TEXT;
 
 type IdentityItemProps = ReviewedItemProps & { identity: AdminIdentity };
 
-/** One person's ID card, large, and beside it what their account says and what was decided before. */
+/** One person's ID card, enlarged, beside their account details and earlier decisions. */
 export function IdentityItem({ identity, admin, refused, context, nowMs, refetch, onBack }: IdentityItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");
   const { _id, status, image, user, submittedAt } = identity;

@@ -2,33 +2,33 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, 
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi, traderContext } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
-import { heldCountdowns } from "../../test/countdowns.ts";
+import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
 
 setDefaultTimeout(600_000);
-// A date of another year is written with its year, and the fixtures are of this one.
+// A date of another year is shown with its year, and the fixtures are of this one.
 beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
-heldCountdowns();
-let desk: AdminApi;
+manualCountdowns();
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
   setPendingOwner("nobody");
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 async function openAdmin(address = "/admin/identities"): Promise<void> {
-  await openApp(context.server, { at: address, as: desk.admin });
+  await openApp(context.server, { at: address, as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Identities" });
 }
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
-/** Waits for a person with their evidence, the image of their card included: before that nothing can be decided. */
+/** Waits for a person and their evidence, including the card's image: no decision is possible before. */
 const opens = (name: string) =>
   waitFor(() => {
     expect(document.querySelector("[data-item-heading]")?.textContent).toBe(name);
@@ -42,8 +42,8 @@ const submit = () =>
 const cardShown = () => document.querySelector('img[alt="ID card of Bopha Keo"]')?.getAttribute("src");
 const callsOf = (id: string, act: string) => context.server.callsOf(`POST /api/admin/identities/${id}/${act}`);
 
-test("an ID card stands beside what the account says, and opens over the whole screen", async () => {
-  desk.addIdentity("Bopha Keo");
+test("an ID card is shown beside the account details, and opens full screen", async () => {
+  adminApi.addIdentity("Bopha Keo");
   await openAdmin();
   await opens("Bopha Keo");
   const account = await screen.findByRole("complementary", { name: "Account details" });
@@ -61,9 +61,9 @@ test("an ID card stands beside what the account says, and opens over the whole s
   expect((await screen.findByRole("dialog")).textContent).toContain("ID card of Bopha Keo");
 });
 
-test("V verifies what was seen, and the next one opens at once", async () => {
-  const first = desk.addIdentity("Bopha Keo");
-  desk.addIdentity("Rith Sam");
+test("V verifies the shown card, and the next person opens at once", async () => {
+  const first = adminApi.addIdentity("Bopha Keo");
+  adminApi.addIdentity("Rith Sam");
   await openAdmin();
   await opens("Bopha Keo");
   press("v");
@@ -80,9 +80,9 @@ test("V verifies what was seen, and the next one opens at once", async () => {
   expect(screen.getByText("1 person")).toBeTruthy();
 });
 
-test("R rejects with a reason and a note, which only the last reason wants", async () => {
-  const first = desk.addIdentity("Bopha Keo");
-  desk.addIdentity("Rith Sam");
+test("R rejects with a reason and a note, which only the last reason requires", async () => {
+  const first = adminApi.addIdentity("Bopha Keo");
+  adminApi.addIdentity("Rith Sam");
   await openAdmin();
   await opens("Bopha Keo");
   press("r");
@@ -103,13 +103,13 @@ test("R rejects with a reason and a note, which only the last reason wants", asy
   await screen.findByText("Nobody is waiting for review");
 });
 
-test("an image that was sent meanwhile is shown, and nothing is decided", async () => {
-  const first = desk.addIdentity("Bopha Keo");
+test("a newly submitted image is shown, and nothing is decided", async () => {
+  const first = adminApi.addIdentity("Bopha Keo");
   await openAdmin();
   await opens("Bopha Keo");
   press("v");
   await screen.findByRole("dialog");
-  desk.identities = [{ ...first, version: 2, image: "/api/image/another.jpg" }];
+  adminApi.identities = [{ ...first, version: 2, image: "/api/image/another.jpg" }];
   submit();
   await screen.findByText("Nobody is waiting for review");
   press("s");
@@ -128,9 +128,9 @@ test("an image that was sent meanwhile is shown, and nothing is decided", async 
 });
 
 test("R reopens a verified identity, with a reason and the second factor", async () => {
-  const first = desk.addIdentity("Bopha Keo", { status: "verified", version: 2, decidedBy: "Dara Kim" });
-  desk.wantsStepUp = true;
-  desk.stepUpLeftS = 0;
+  const first = adminApi.addIdentity("Bopha Keo", { status: "verified", version: 2, decidedBy: "Dara Kim" });
+  adminApi.needsStepUp = true;
+  adminApi.stepUpLeftS = 0;
   await openAdmin("/admin/identities?status=verified");
   await opens("Bopha Keo");
   expect(screen.queryByRole("button", { name: /Verify/ })).toBeNull();
@@ -138,10 +138,10 @@ test("R reopens a verified identity, with a reason and the second factor", async
   expect(screen.queryByRole("dialog")).toBeNull();
   press("r");
   await screen.findByRole("dialog", { name: "Reopen the verification of Bopha Keo" });
-  fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
+  fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
   submit();
   await screen.findByText("Enter the reason: the trader reads it");
-  desk.stepUpLeftS = 900;
+  adminApi.stepUpLeftS = 900;
   expect(callsOf(first._id, "reopen")).toEqual([]);
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " The name was misspelt " } });
   submit();
@@ -153,22 +153,22 @@ test("R reopens a verified identity, with a reason and the second factor", async
   expect(new Set(calls.map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
 });
 
-test("a change of name stands above the ID card", async () => {
+test("a name change is shown above the ID card", async () => {
   const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString();
-  desk.trader = traderContext({ nameChange: { at, from: "Rith Sam", to: "Bopha Keo" } });
-  desk.addIdentity("Bopha Keo");
+  adminApi.trader = traderContext({ nameChange: { at, from: "Rith Sam", to: "Bopha Keo" } });
+  adminApi.addIdentity("Bopha Keo");
   await openAdmin();
   await opens("Bopha Keo");
   const flag = (await screen.findByText("Name changed 3 d ago")).parentElement;
   expect(flag?.textContent).toBe("Name changed 3 d agoFrom Rith Sam to Bopha Keo.");
 });
 
-test("one's own is another admin's to decide", async () => {
-  desk.addIdentity("Sophea Nov", {
-    _id: desk.admin._id,
-    user: { ...desk.addIdentity("Rith Sam").user, _id: desk.admin._id },
+test("an admin cannot decide about their own identity", async () => {
+  adminApi.addIdentity("Sophea Nov", {
+    _id: adminApi.admin._id,
+    user: { ...adminApi.addIdentity("Rith Sam").user, _id: adminApi.admin._id },
   });
-  desk.identities = desk.identities.filter(({ _id }) => _id === desk.admin._id);
+  adminApi.identities = adminApi.identities.filter(({ _id }) => _id === adminApi.admin._id);
   await openAdmin();
   await screen.findByText("This is your own account. Another admin must decide.");
   press("v");
@@ -176,8 +176,8 @@ test("one's own is another admin's to decide", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("what was decided says by whom and why, also when its image was erased", async () => {
-  desk.addIdentity("Bopha Keo", {
+test("a decided identity shows who decided and why, also when its image was erased", async () => {
+  adminApi.addIdentity("Bopha Keo", {
     status: "rejected",
     version: 2,
     image: null,
@@ -199,16 +199,16 @@ test("what was decided says by whom and why, also when its image was erased", as
   expect(screen.queryByText("Verify")).toBeNull();
 });
 
-test("what was decided about earlier cards stands beside the new one, and N writes a note", async () => {
+test("decisions about earlier cards are shown beside the new one, and N writes a note", async () => {
   const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T03:00:00.000Z`;
-  desk.trader = traderContext({
+  adminApi.trader = traderContext({
     identityEvents: [
       { sequence: 3, action: "identity.submitted", at: day(20), by: null, reason: null, note: "" },
       { sequence: 2, action: "identity.rejected", at: day(18), by: "Maly Sok", reason: "unclear", note: "" },
       { sequence: 1, action: "identity.submitted", at: day(17), by: null, reason: null, note: "" },
     ],
   });
-  desk.addIdentity("Bopha Keo");
+  adminApi.addIdentity("Bopha Keo");
   await openAdmin();
   await opens("Bopha Keo");
   await screen.findByRole("heading", { level: 3, name: "ID cards and decisions" });
@@ -218,7 +218,7 @@ test("what was decided about earlier cards stands beside the new one, and N writ
     "ID card rejected by Maly Sok, The image is not clear enoughRejectedNov 18, 10:00 AM",
     "ID card sentSentNov 17, 10:00 AM",
   ]);
-  // The key is there once what is on the screen has had its effects.
+  // The shortcut is registered by an effect of the rendered screen.
   await act(async () => {});
   press("n");
   expect(await screen.findByRole("dialog", { name: "Note about Bopha Keo" })).toBeTruthy();

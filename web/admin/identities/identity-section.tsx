@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatAge } from "../../ui/format.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ActionBar, ActionBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
@@ -19,7 +19,7 @@ import { useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
-import { EvidenceWords } from "../review/evidence-text.tsx";
+import { EvidenceMessage } from "../review/evidence-text.tsx";
 import { useReview } from "../review/use-review.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import { IDENTITY_ADMIN_TEXT } from "./identity-admin-text.ts";
@@ -40,7 +40,7 @@ type Decision = "verify" | "reject" | "reopen";
 
 const decidedIdentities = decidedItems<AdminIdentity>();
 
-/** ID cards that traders sent: the queue, the open one beside what the account says, and the decision about it. */
+/** ID cards of traders: the queue, the open card beside the account details, and the decision. */
 export function IdentitySection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const address = useListAddress(IDENTITY_LIST, status === "pending" ? "oldest" : "newest", admin.timeZone);
@@ -52,28 +52,28 @@ export function IdentitySection({ admin }: { admin: User }) {
     decided: decidedIdentities,
     isListed: (identity) => identity.status === status,
     hrefOf: (identity) => itemPath(addressOf(identity.status), identity._id),
-    possibleBlind: "reject",
-    what: (decision) => text[decision],
-    whom: ({ user }) => user.name,
+    possibleWithoutEvidence: "reject",
+    label: (decision) => text[decision],
+    traderName: ({ user }) => user.name,
     done: (decision, after) => text.done[decision](after.user.name),
   });
-  const { list, open, item, question } = review;
+  const { list, open, item, dialog } = review;
   const isOwn = item?.user._id === admin._id;
   const isDecidable = item?.status === "pending" && !isOwn;
   const can = (decision: Decision) => {
     if (item === null || isOwn || !review.may(decision)) return false;
     if (decision === "reopen") return item.status === "verified";
-    // Without a card there is nothing that could be verified.
+    // Without an image there is nothing to verify.
     return item.status === "pending" && (decision === "reject" || item.image !== null);
   };
-  const ask = (decision: Decision) => (can(decision) ? () => review.ask(decision) : undefined);
+  const openDialog = (decision: Decision) => (can(decision) ? () => review.openDialog(decision) : undefined);
 
   useWalkKeys(open, {
-    v: ask("verify"),
-    r: ask("reject") ?? ask("reopen"),
+    v: openDialog("verify"),
+    r: openDialog("reject") ?? openDialog("reopen"),
   });
 
-  const asked = question && { identity: question.row, onClose: review.dropQuestion };
+  const dialogProps = dialog && { identity: dialog.row, onClose: review.closeDialog };
 
   return (
     <Panes data-open={item !== null}>
@@ -104,11 +104,11 @@ export function IdentitySection({ admin }: { admin: User }) {
         {item ? (
           <EvidenceImagesContext value={review.evidence.images}>
             <IdentityItem
-              // Another image is another thing to look at.
+              // A new image is a new item to review.
               key={`${item._id} ${item.version}`}
               identity={item}
               admin={admin}
-              {...review.beside}
+              {...review.itemProps}
               nowMs={nowMs}
             />
           </EvidenceImagesContext>
@@ -117,50 +117,54 @@ export function IdentitySection({ admin }: { admin: User }) {
         )}
       </ItemPane>
       {item && (
-        <ActBar>
+        <ActionBar>
           <ItemSteps open={open} />
-          <ActBarSpace>
-            {item.status !== "rejected" && isOwn ? text.own : review.isOnItsWay && ADMIN_TEXT.held.isOnItsWay}
-            {isDecidable && !review.isOnItsWay && <EvidenceWords key={item._id} evidence={review.evidence} canReject />}
-          </ActBarSpace>
+          <ActionBarSpace>
+            {item.status !== "rejected" && isOwn
+              ? text.own
+              : review.hasPendingDecision && ADMIN_TEXT.pending.hasPendingDecision}
+            {isDecidable && !review.hasPendingDecision && (
+              <EvidenceMessage key={item._id} evidence={review.evidence} canReject />
+            )}
+          </ActionBarSpace>
           {item.status === "pending" && (
             <>
-              <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reject")} onClick={ask("reject")}>
+              <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reject")} onClick={openDialog("reject")}>
                 <ButtonKey>R</ButtonKey>
                 {text.reject}
               </Button>
-              <Button variant="accent" aria-keyshortcuts="v" disabled={!can("verify")} onClick={ask("verify")}>
+              <Button variant="accent" aria-keyshortcuts="v" disabled={!can("verify")} onClick={openDialog("verify")}>
                 <ButtonKey>V</ButtonKey>
                 {text.verify}
               </Button>
             </>
           )}
           {item.status === "verified" && (
-            <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reopen")} onClick={ask("reopen")}>
+            <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reopen")} onClick={openDialog("reopen")}>
               <ButtonKey>R</ButtonKey>
               {text.reopen}
             </Button>
           )}
-        </ActBar>
+        </ActionBar>
       )}
       <LiveRegion>{item ? `${item.user.name}, ${text.status[item.status]}` : ""}</LiveRegion>
-      {asked && question.verb === "verify" && (
+      {dialogProps && dialog.verb === "verify" && (
         <VerifyDialog
-          {...asked}
+          {...dialogProps}
           draft={review.draft("verify")}
           onDecide={(body) => review.decide(body, verifyIdentity)}
         />
       )}
-      {asked && question.verb === "reject" && (
+      {dialogProps && dialog.verb === "reject" && (
         <RejectIdentityDialog
-          {...asked}
+          {...dialogProps}
           draft={review.draft("reject")}
           onDecide={(body) => review.decide(body, rejectIdentity)}
         />
       )}
-      {asked && question.verb === "reopen" && (
+      {dialogProps && dialog.verb === "reopen" && (
         <ReopenIdentityDialog
-          {...asked}
+          {...dialogProps}
           draft={review.draft("reopen")}
           onDecide={(body) => review.decide(body, reopenIdentity)}
         />

@@ -4,7 +4,7 @@ import { goldenCsv, goldenHtml, goldenXlsx } from "../../test/golden-reports.ts"
 import { parseFile } from "./parse-file.ts";
 import { UnreadableFile } from "./source-row.ts";
 
-/** What is wrong with a file, as a person is told: `line, column: message`. */
+/** The faults of a file as they are shown: `line, column: message`. */
 async function faultsIn(file: Blob, timeZone = "Europe/Athens"): Promise<string[]> {
   try {
     const { faults } = await parseFile(file, { timeZone, nowMs: Date.UTC(2026, 3, 3), onProgress: () => {} });
@@ -22,8 +22,8 @@ const firstRow = /50900101;[^\r]*/;
 describe("a broken CSV file", () => {
   test.each<[string, () => Blob | Promise<Blob>, string]>([
     ["is empty", () => new Blob([""]), "1: The file is empty."],
-    ["holds line ends alone", () => new Blob(["\r\n\r\n"]), "1: The file is empty."],
-    ["has columns alone", () => new Blob([head]), "null: There is no closed trade in this file."],
+    ["has line ends only", () => new Blob(["\r\n\r\n"]), "1: The file is empty."],
+    ["has a header only", () => new Blob([head]), "null: There is no closed trade in this file."],
     [
       "lacks a column",
       () => goldenCsv([head, head.replace("Exit price", "Exit")]),
@@ -39,7 +39,7 @@ describe("a broken CSV file", () => {
       () => goldenCsv([head, head.replace("Swap", "Profit")]),
       "1: The column “profit” appears 2 times.",
     ],
-    ["has no line of columns", () => goldenCsv([`${head}\r\n`, ""]), "1: There is no column “50900101”. Columns are"],
+    ["has no header", () => goldenCsv([`${head}\r\n`, ""]), "1: There is no column “50900101”. Columns are"],
     [
       "has a line that is short of a cell",
       () => goldenCsv([";116.50", ""]),
@@ -61,12 +61,12 @@ describe("a broken CSV file", () => {
       "4: There is a quote inside a cell that does not begin with one.",
     ],
     [
-      "goes on after a quote",
+      "continues after a quote",
       () => goldenCsv(["US500;Buy", '"US500"x;Buy']),
       "4: There is “x” after the end of a quoted cell.",
     ],
     [
-      "is in an encoding of its own",
+      "is in an unknown encoding",
       () => new Blob([new Uint8Array([0x74, 0xe9, 0x0a, 0xff])]),
       "null: This is not text in UTF-8 or UTF-16.",
     ],
@@ -79,11 +79,11 @@ describe("a broken CSV file", () => {
     ["has a ticket twice", () => goldenCsv(["50900110", "50900101"]), "5, ticket: 50900101 is already in line 2"],
     ["has no symbol", () => goldenCsv(["USTECm", " "]), "5, symbol: is missing"],
     [
-      "has a direction of its own",
+      "has an unknown direction",
       () => goldenCsv(["USTECm;Sell", "USTECm;Short"]),
       "5, direction: “Short” is neither buy nor sell",
     ],
-    ["has a size of nothing", () => goldenCsv(["Sell;0.20", "Sell;0"]), "5, lots: 0 is not a valid trade size"],
+    ["has a size of zero", () => goldenCsv(["Sell;0.20", "Sell;0"]), "5, lots: 0 is not a valid trade size"],
     [
       "has a size below a millionth",
       () => goldenCsv(["Sell;0.20", "Sell;0.2000001"]),
@@ -114,14 +114,14 @@ describe("a broken CSV file", () => {
       () => goldenCsv(["25 050.00", "none"]),
       "5, stop price: “none” is not a number with a decimal point",
     ],
-    ["has a result of no figure", () => goldenCsv([";116.50", ";"]), "2, profit: is missing"],
+    ["has an empty result", () => goldenCsv([";116.50", ";"]), "2, profit: is missing"],
     [
       "has a result in parts of cents",
       () => goldenCsv([";116.50", ";116.505"]),
       "2, profit: 116.505 has more than two decimals",
     ],
     [
-      "has a result beyond measure",
+      "has a result above the limit",
       () => goldenCsv([";116.50", ";100000001"]),
       "2, profit: 100000001 is not a valid trade result",
     ],
@@ -136,7 +136,7 @@ describe("a broken CSV file", () => {
       "5, open time: “03/02/2026 09:10” is not a time such as 2026.03.02 10:15:30",
     ],
     [
-      "has a day that is in no calendar",
+      "has a day that does not exist",
       () => goldenCsv(["2026.03.02 09:10:00", "2026.02.29 09:10:00"]),
       "5, open time: “2026.02.29 09:10:00” is not a time such as",
     ],
@@ -166,7 +166,7 @@ describe("a broken CSV file", () => {
     expect(faults[0]).toStartWith(expected);
   });
 
-  test("is told about everything that is wrong with it, in the order of its lines", async () => {
+  test("lists every fault, in the order of the lines", async () => {
     const file = await goldenCsv(
       ["50900141", "50900131"],
       ["US500;Buy;1.00", "US500;;x"],
@@ -180,7 +180,7 @@ describe("a broken CSV file", () => {
     ]);
   });
 
-  test("holds more than a file may", async () => {
+  test("has more trades than a file may have", async () => {
     const row = ";US500;Buy;1;2026.03.02 10:00:00;1;;2026.03.02 10:00:00;1;;;1";
     const rows = Array.from({ length: 50_001 }, (_, i) => `${i + 1}${row}`);
     expect(await faultsIn(new Blob([[head, ...rows].join("\n")]))).toEqual([
@@ -270,7 +270,7 @@ describe("a broken report", () => {
       "9, Symbol: is missing",
     ],
     [
-      "has a word for a price",
+      "has text for a price",
       () => goldenXlsx("sheet1", [/<c r="F9" s="1">/, '<c r="F9" t="str">'], ["5170.255", "market"]),
       "9, Price (open): “market” is not a number with a decimal point",
     ],

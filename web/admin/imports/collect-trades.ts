@@ -2,12 +2,12 @@ import { IMPORT } from "../../../worker/contract/limits.ts";
 import { type FileTrade, type ReadingRules, readTrade, type TradeText } from "./read-trade.ts";
 import { type RowFault, UnreadableFile } from "./source-row.ts";
 
-/** Everything that a file told. With a fault in it nothing of it may go on. */
+/** The result of reading a file. A file with a fault is not imported at all. */
 export type CollectedTrades = { trades: FileTrade[]; faults: RowFault[]; notes: RowFault[] };
 
 /**
  * Collects a file's trades, one after another.
- * @returns a function that takes the next one. @throws UnreadableFile for more than a file may hold
+ * @returns a function that takes the next one. @throws UnreadableFile for more trades than a file may have
  */
 export function collectTrades(collected: CollectedTrades, rules: ReadingRules) {
   const lineOf = new Map<string, number>();
@@ -16,15 +16,15 @@ export function collectTrades(collected: CollectedTrades, rules: ReadingRules) {
     collected.faults.push(...faults);
     collected.notes.push(...notes);
     if (!trade) return;
-    const twin = lineOf.get(trade.ticket);
-    if (twin !== undefined) {
-      const message = `${trade.ticket} is already in line ${twin}`;
+    const firstLine = lineOf.get(trade.ticket);
+    if (firstLine !== undefined) {
+      const message = `${trade.ticket} is already in line ${firstLine}`;
       collected.faults.push({ line, column: rules.columns.ticket, message });
       return;
     }
     if (collected.trades.length === IMPORT.rowsMax) {
-      const most = IMPORT.rowsMax.toLocaleString("en-US");
-      throw new UnreadableFile(`A file may hold ${most} trades. Split this one by period.`, line);
+      const limit = IMPORT.rowsMax.toLocaleString("en-US");
+      throw new UnreadableFile(`A file may hold ${limit} trades. Split this one by period.`, line);
     }
     lineOf.set(trade.ticket, line);
     collected.trades.push(trade);

@@ -13,10 +13,10 @@ type CommitDialogProps = {
   onClose: () => void;
 };
 
-/** Asks once before a file's trades count: what they do to the balance, and one button. */
+/** Confirms an import before it is committed: its effect on the balance, and one button. */
 export function CommitDialog({ view, onDone, onConflict, onClose }: CommitDialogProps) {
   const { import: record, summary, balance } = view;
-  const { act, isSending, problem } = useAction({
+  const { run, isSending, problem } = useAction({
     send: (_: object, key) => commitImport(record._id, key),
     onDone,
     onConflict,
@@ -30,7 +30,7 @@ export function CommitDialog({ view, onDone, onConflict, onClose }: CommitDialog
       needsStepUp
       isSending={isSending}
       problem={problem}
-      onSubmit={() => void act({})}
+      onSubmit={() => void run({})}
       onClose={onClose}
     >
       {null}

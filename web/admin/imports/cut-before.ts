@@ -1,16 +1,16 @@
 /** A piece of a long text, from one mark to the next. */
 export type Piece = {
   text: string;
-  /** The line of the text at which it begins, from 1. */
+  /** Line number at which the piece starts, from 1. */
   line: number;
 };
 
-/** No mark is longer: one can lie across the end of what has come so far. */
+/** Longest possible mark: a mark may be split across two chunks. */
 const MARK_MAX = 16;
 
 /**
- * Cuts a text that comes bit by bit before each mark, so that a long document can be read as many small ones. What stands
- * before the first mark is the first piece, possibly empty.
+ * Cuts a streamed text before each mark, so that a long document can be parsed as many small ones. The text before the
+ * first mark is the first piece and may be empty.
  * @param mark a global pattern
  */
 export async function* cutBefore(text: AsyncIterable<string>, mark: RegExp): AsyncGenerator<Piece, void> {

@@ -11,10 +11,10 @@ const Whole = styled("span")`
   }
 `;
 
-/** Characters that stay at the end: an account's number or a month, and what kind of file it is. */
+/** Characters kept at the end: an account number or a month, and the extension. */
 const END_LENGTH = 11;
 
-/** A file's name that is cut in its middle where room is short: files of one broker differ at the end. */
+/** A file name that is shortened in the middle: files of one broker differ at the end. */
 export function FileName({ name }: { name: string }) {
   return (
     <Whole title={name}>

@@ -60,7 +60,7 @@ const More = styled("p")`
   padding: 12px 20px;
 `;
 
-/** Wraps, unlike other cells: nobody can put right what they cannot read to its end. */
+/** Wraps, unlike other cells: a fault's message must be readable to its end. */
 const Message = styled("span")`
   display: block;
   min-width: 160px;
@@ -73,7 +73,7 @@ const FAULTS_SHOWN = 200;
 
 type FileProgressProps = { state: Exclude<FileImport, { phase: "idle" }>; onStop: () => void; onResume: () => void };
 
-/** What becomes of the file that was chosen, until all of it is staged. */
+/** Progress of the chosen file, until all of its trades are staged. */
 export function FileProgress({ state, onStop, onResume }: FileProgressProps) {
   const { name } = state;
   switch (state.phase) {
@@ -104,7 +104,7 @@ export function FileProgress({ state, onStop, onResume }: FileProgressProps) {
           <p>{state.message ?? text.stoppedDetail(state.sent, state.total)}</p>
           <Buttons>
             <Button variant="accent" onClick={onResume}>
-              {text.goOn}
+              {text.resume}
             </Button>
             <Button onClick={onStop}>{text.giveUp}</Button>
           </Buttons>

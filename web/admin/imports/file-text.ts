@@ -1,11 +1,11 @@
 import { UnreadableFile } from "./source-row.ts";
 
-/** Little enough that what comes of one piece is read between two frames. */
+/** Small enough that one piece is parsed between two frames. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * The bytes of a file, piece by piece.
- * @param onRead is told how many were read so far
+ * Streams the bytes of a file, piece by piece.
+ * @param onRead called with the number of bytes read so far
  */
 export async function* bytesOf(file: Blob, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array, void> {
   for (let from = 0; from < file.size; from += PIECE_BYTES) {
@@ -16,8 +16,8 @@ export async function* bytesOf(file: Blob, onRead: (bytes: number) => void): Asy
 }
 
 /**
- * Bytes as the text they are: UTF-8, or UTF-16 as MetaTrader writes its HTML.
- * @throws UnreadableFile for bytes of another encoding
+ * Decodes bytes: UTF-8, or UTF-16 as MetaTrader writes its HTML.
+ * @throws UnreadableFile for another encoding
  */
 export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   let decoder: TextDecoder | undefined;
@@ -33,7 +33,7 @@ export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   yield decode();
 }
 
-/** By the mark at the beginning; without one, by where the zeros of ASCII characters are. */
+/** Detects the encoding by the byte order mark; without one, by the position of the zero bytes of ASCII characters. */
 function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || first === 0) return "utf-16be";

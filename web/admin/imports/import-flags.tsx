@@ -11,13 +11,13 @@ const LINES_NAMED = 8;
 
 type ImportFlagsProps = {
   view: ImportView;
-  /** What was decided while the file was read; known where it was read alone. */
+  /** Notes from parsing; only known in the browser that read the file. */
   notes: readonly RowFault[];
-  /** What the API said to an act that came too late; null when none did. */
+  /** The API's message for an action that lost a race; null when there is none. */
   conflict: string | null;
 };
 
-/** What bears on the decision about an import, from what stops it to what is only worth knowing. */
+/** Everything that bears on the decision about an import, from what blocks it to mere information. */
 export function ImportFlags({ view, notes, conflict }: ImportFlagsProps) {
   const { import: record, summary, shortBy, notYours } = view;
   return (
@@ -62,7 +62,7 @@ export function ImportFlags({ view, notes, conflict }: ImportFlagsProps) {
   );
 }
 
-/** `12, 40, 41`, with dots after the first of many. */
+/** `12, 40, 41`, with an ellipsis if there are more. */
 function linesOf(notes: readonly RowFault[]): string {
   const lines = [...new Set(notes.map(({ line }) => formatCount(line)))];
   return lines.slice(0, LINES_NAMED).join(", ") + (lines.length > LINES_NAMED ? " …" : "");

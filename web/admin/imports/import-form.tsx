@@ -51,19 +51,19 @@ const FileField = styled("div")`
 `;
 
 const text = IMPORT_TEXT.file;
-/** The last broker's zone is likely the next file's too; kept in this browser. */
+/** The zone of the last file is kept in this browser, as the next one is likely from the same broker. */
 const ZONE_KEY = "desk-broker-zone";
 const ZONES = Intl.supportedValuesOf("timeZone");
 const ACCEPT = ".html,.htm,.xlsx,.csv,.txt";
 
 type ImportFormProps = {
   isBusy: boolean;
-  /** Whether reading a file is the page's next step; something else is while a file or an import is open. */
+  /** Whether choosing a file is the page's next step; it is not while a file or an import is open. */
   isNext: boolean;
   onRead: (file: File, timeZone: string) => void;
 };
 
-/** Takes a file and the zone of the clock that its times are from. */
+/** Takes a file and the time zone of its times. */
 export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [zone, setZone] = useState(() => localStorage.getItem(ZONE_KEY) ?? "");
@@ -77,7 +77,7 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
 
   function onChosen({ target }: ChangeEvent<HTMLInputElement>) {
     setFile(target.files?.[0] ?? null);
-    // The same file can be chosen again after it was put right.
+    // Allows the same file to be chosen again after it was corrected.
     target.value = "";
   }
 
@@ -142,7 +142,7 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
   );
 }
 
-/** An IANA name; a bare offset is none. */
+/** Whether the name is an IANA zone; a bare offset is not. */
 function isZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });

@@ -47,7 +47,7 @@ const Terms = styled("dl")`
 
 const text = IMPORT_TEXT.guide;
 
-/** What a file must be, while none is open. */
+/** The accepted file formats, shown while no import is open. */
 export function ImportGuide() {
   const columns = Object.values(CSV_COLUMNS);
   return (

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { ActBar, ActBarSpace, ItemColumns, ItemMain, ItemPane } from "../core/admin-layout.ts";
+import { ActionBar, ActionBarSpace, ItemColumns, ItemMain, ItemPane } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { focusItem, ItemHead } from "../core/item-head.tsx";
@@ -40,20 +40,20 @@ type ImportItemProps = {
   id: string;
   admin: User;
   notes: readonly RowFault[];
-  /** After an act: the import as it now is. */
+  /** Called after an action with the updated import. */
   onChange: (after: TradeImport) => void;
   onClose: () => void;
 };
 
-/** One import: before it counts what would become of it, after it what it brought; and the one step that comes next. */
+/** One import: its expected result before the commit and its outcome after it, with the next possible action. */
 export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemProps) {
   const shown = useImportView(id);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
   const { view, rows, error, isLoading } = shown;
   const isShown = view !== null;
 
-  // What was chosen, or has been read, is gone on with from its head; on a phone it covers what had the focus.
+  // The focus moves to the item's head; on a phone the item covers the element that had the focus.
   useEffect(() => {
     if (isShown) focusItem();
   }, [isShown]);
@@ -75,7 +75,7 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
   const canCommit = summary !== null && summary.staged === record.rowCount && summary.fresh > 0 && isPossible;
 
   function onDone(after: TradeImport) {
-    setIsAsking(false);
+    setIsDialogOpen(false);
     setConflict(null);
     const count = after.tradeCount ?? 0;
     toast.success(after.status === "committed" ? text.done(count, after.user.name) : text.reversedToast(count));
@@ -84,12 +84,12 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
   }
 
   function onConflict(message: string) {
-    setIsAsking(false);
+    setIsDialogOpen(false);
     setConflict(message);
     shown.reload();
   }
 
-  const ask = { onDone, onConflict, onClose: () => setIsAsking(false) };
+  const dialogProps = { onDone, onConflict, onClose: () => setIsDialogOpen(false) };
   return (
     <>
       <ItemPane aria-label={text.item}>
@@ -137,22 +137,22 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
         </ItemColumns>
       </ItemPane>
       {record.status !== "reversed" && (
-        <ActBar>
+        <ActionBar>
           {summary && <Button onClick={onClose}>{text.discard}</Button>}
-          <ActBarSpace />
+          <ActionBarSpace />
           {summary ? (
-            <Button variant="accent" disabled={!canCommit} onClick={() => setIsAsking(true)}>
+            <Button variant="accent" disabled={!canCommit} onClick={() => setIsDialogOpen(true)}>
               {text.commit(summary.fresh, summary.profitLoss)}
             </Button>
           ) : (
-            <Button variant="danger" disabled={!isPossible} onClick={() => setIsAsking(true)}>
+            <Button variant="danger" disabled={!isPossible} onClick={() => setIsDialogOpen(true)}>
               {text.reverse}
             </Button>
           )}
-        </ActBar>
+        </ActionBar>
       )}
-      {isAsking && summary && <CommitDialog view={{ ...view, summary }} {...ask} />}
-      {isAsking && record.status === "committed" && <ReverseDialog record={record} {...ask} />}
+      {isDialogOpen && summary && <CommitDialog view={{ ...view, summary }} {...dialogProps} />}
+      {isDialogOpen && record.status === "committed" && <ReverseDialog record={record} {...dialogProps} />}
     </>
   );
 }

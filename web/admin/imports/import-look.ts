@@ -2,7 +2,7 @@ import type { BadgeTone } from "../../ui/badge.tsx";
 import { CircleCheck, Clock, type IconGlyph, Undo2 } from "../../ui/icon.tsx";
 import type { ImportStatus } from "./import-types.ts";
 
-/** How each state of an import looks. */
+/** Badge tone and icon of each import status. */
 export const IMPORT_LOOK: Record<ImportStatus, { tone: BadgeTone; icon: IconGlyph }> = {
   staged: { tone: "warn", icon: Clock },
   committed: { tone: "up", icon: CircleCheck },

@@ -18,7 +18,7 @@ type ImportRowsProps = {
   onMore: () => void;
 };
 
-/** The rows of a file with what becomes of each, as the file has them: its own clock, its own order. */
+/** The rows of a file and what the import does with each, in the file's order and with its clock times. */
 export function ImportRows({ record, rows, hasMore, isLoading, onMore }: ImportRowsProps) {
   return (
     <div>
@@ -41,7 +41,7 @@ export function ImportRows({ record, rows, hasMore, isLoading, onMore }: ImportR
 
 function columnsFor({ timeZone, traderTimeZone, status }: TradeImport): readonly Column<ImportedRow>[] {
   const clock = (instant: string) => formatWith(instant, timeZone, CLOCK);
-  // A phone shows what tells one row from another and what becomes of it, and what is between it and a desk some more.
+  // A phone shows only what identifies a row and its result; a tablet shows some more columns, a wide screen all.
   const aside = { isNumeric: true, isHiddenOnPhone: true };
   const adminOnly = { isNumeric: true, isHiddenOnNarrow: true };
   const columns: Column<ImportedRow>[] = [
@@ -70,7 +70,7 @@ function columnsFor({ timeZone, traderTimeZone, status }: TradeImport): readonly
       cell: ({ profitLoss }) => <Money usd={profitLoss} as="result" />,
     },
   ];
-  // What has come in is no longer a row of a file, and all of it has one fate.
+  // Committed rows are no longer rows of a file, and all of them were imported.
   return status === "staged" ? columns : columns.filter(({ key }) => key !== "row" && key !== "fate");
 }
 

@@ -10,18 +10,18 @@ setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 
-let desk: AdminApi;
+let adminApi: AdminApi;
 let imports: ImportApi;
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
   imports = new ImportApi(context.server);
 });
 
 const button = (name: string | RegExp) => screen.findByText(name, { selector: "button" });
 const openAdmin = (at = `/admin/imports?trader=${imports.trader.email}`) =>
-  openApp(context.server, { at, as: desk.admin });
+  openApp(context.server, { at, as: adminApi.admin });
 
-/** Chooses a file and its zone, and has it read. */
+/** Chooses a file and its zone, and reads it. */
 async function read(file: Blob, name = "trades.csv"): Promise<void> {
   const input = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -46,7 +46,7 @@ test("a trader is found by typing, and stays in the address", async () => {
   await screen.findByLabelText("Trader");
 });
 
-test("a search that finds nobody, or cannot be made, says so", async () => {
+test("a search that finds nobody, or that fails, says so", async () => {
   await openAdmin("/admin/imports");
   const field = await screen.findByLabelText("Trader");
   fireEvent.change(field, { target: { value: "nobody" } });
@@ -56,14 +56,14 @@ test("a search that finds nobody, or cannot be made, says so", async () => {
   await screen.findByText(/The search failed/);
 });
 
-test("nobody imports for themselves", async () => {
-  imports.trader = { ...imports.trader, _id: desk.admin._id };
+test("an admin cannot import for themselves", async () => {
+  imports.trader = { ...imports.trader, _id: adminApi.admin._id };
   await openAdmin();
   await screen.findByText(/You cannot import for yourself/);
   expect(document.querySelectorAll('input[type="file"]')).toHaveLength(0);
 });
 
-test("without a file or with a zone that is none, nothing is read", async () => {
+test("nothing is read without a file or with an unknown zone", async () => {
   await openAdmin();
   fireEvent.click(await button("Read the file"));
   await screen.findByText("Choose a file", { selector: "[role=alert] *" });
@@ -74,7 +74,7 @@ test("without a file or with a zone that is none, nothing is read", async () => 
 });
 
 describe("a file", () => {
-  test("that fits is sent with its times in UTC, shown, and imported once asked", async () => {
+  test("that is valid is sent with its times in UTC, shown, and imported after confirmation", async () => {
     await openAdmin();
     await read(await goldenCsv());
     fireEvent.click(await button(/^Import 10 trades, \+\$1,348\.97$/));
@@ -97,7 +97,7 @@ describe("a file", () => {
       openTime: "2026-02-27T09:00:00.000Z",
       closeTime: "2026-02-28T07:30:11.000Z",
     });
-    // As the file has it, and the day that it counts for.
+    // The file's clock time, and the trading day in the trader's zone.
     const row = within(screen.getByText("50900115").closest("tr") ?? document.body);
     for (const cell of ["Mar 5, 2026, 23:59:59", "Mar 6", "+$48.45", "New"]) row.getByText(cell);
     const dialog = within(await screen.findByRole("dialog"));
@@ -108,7 +108,7 @@ describe("a file", () => {
     expect(context.server.callsOf("POST /api/admin/imports/import-1/commit")).toHaveLength(1);
   });
 
-  test("that does not fit is told line by line, and nothing of it is sent", async () => {
+  test("that is invalid lists its faults by line, and nothing of it is sent", async () => {
     await openAdmin();
     await read(await goldenCsv(["US500;Buy", "US500;Long"], [";0.20;", ";0,20;"]));
     await screen.findByText("trades.csv has 2 errors");
@@ -129,9 +129,9 @@ describe("a file", () => {
     await screen.findByText(/Line 1: There is no column “a”/);
   });
 
-  test("whose sending stops goes on where it stopped, as the same import", async () => {
+  test("whose sending is interrupted resumes where it stopped, as the same import", async () => {
     await openAdmin();
-    imports.loses = 1;
+    imports.lostRequests = 1;
     await read(await goldenCsv());
     await screen.findByText("Sending stopped");
     await screen.findByText("0 of 10 rows have arrived. Nothing is imported. Continue where it stopped.");
@@ -143,13 +143,13 @@ describe("a file", () => {
 
   test("that is given up leaves the page as it was", async () => {
     await openAdmin();
-    imports.loses = 1;
+    imports.lostRequests = 1;
     await read(await goldenCsv());
     fireEvent.click(await button("Give up"));
     await screen.findByText("What can be imported");
   });
 
-  test("with an hour that the clock showed twice says which moment was taken", async () => {
+  test("with an hour that the clock showed twice says which instant was taken", async () => {
     await openAdmin();
     await read(await goldenCsv(["2026.02.27 10:15:30", "2025.10.26 03:30:00"]));
     await screen.findByText("1 time is ambiguous");
@@ -158,14 +158,14 @@ describe("a file", () => {
 });
 
 describe("a staged import", () => {
-  test("that loses more than the balance says what is short, and cannot be imported", async () => {
+  test("that loses more than the balance says what is missing, and cannot be imported", async () => {
     imports.add({ summary: { profitLoss: -620, balanceAfter: -120 }, shortBy: 120 });
     await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("$120.00 short");
     expect((await button(/^Import 3 trades/)).hasAttribute("disabled")).toBe(true);
   });
 
-  test("that one admin alone may not bring in says so before anything is pressed", async () => {
+  test("that needs another admin says so before a button is pressed", async () => {
     const notYours = "This moves $1,500.00. Above $1,000.00 another admin has to import it.";
     imports.add({ summary: { profitLoss: 1_500, balanceAfter: 2_000 }, notYours });
     await openAdmin(`/admin/imports?item=import-1`);
@@ -174,7 +174,7 @@ describe("a staged import", () => {
     expect((await button(/^Import 3 trades/)).hasAttribute("disabled")).toBe(true);
   });
 
-  test("with nothing new in it, and tickets that say something else, is told apart", async () => {
+  test("without new trades, or with tickets that have other figures, says so", async () => {
     imports.add({ summary: { fresh: 0, duplicates: 3, differing: 2, profitLoss: 0 } });
     await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("Nothing new");
@@ -182,24 +182,24 @@ describe("a staged import", () => {
     expect((await button(/^Import 0 trades/)).hasAttribute("disabled")).toBe(true);
   });
 
-  test("that is not whole asks for the file again", async () => {
+  test("that is incomplete requests the file again", async () => {
     imports.add({ summary: { staged: 2 } });
     await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("The file has not arrived in full");
     expect((await button(/^Import/)).hasAttribute("disabled")).toBe(true);
   });
 
-  test("shows rows of one fate, and more of them", async () => {
+  test("shows rows of one kind, and more of them", async () => {
     imports.add({});
     await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     fireEvent.click(await screen.findByRole("tab", { name: /Already here/ }));
     fireEvent.click(await button("Show more rows"));
     await waitFor(() => expect(screen.queryAllByText("Show more rows")).toHaveLength(0));
-    const asked = context.server.callsOf("GET /api/admin/imports/import-1").map(({ query }) => query.toString());
-    expect([...new Set(asked)]).toEqual(["", "fate=duplicate", "fate=duplicate&cursor=1"]);
+    const queries = context.server.callsOf("GET /api/admin/imports/import-1").map(({ query }) => query.toString());
+    expect([...new Set(queries)]).toEqual(["", "fate=duplicate", "fate=duplicate&cursor=1"]);
   });
 
-  test("that a colleague was faster with says so, and shows itself as it is", async () => {
+  test("that another admin has already committed says so, and shows its current status", async () => {
     imports.add({});
     await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     context.server.on("POST /api/admin/imports/import-1/commit", () => {
@@ -213,8 +213,8 @@ describe("a staged import", () => {
   });
 });
 
-describe("an import that counts", () => {
-  test("says who sent it and who brought it in, and what only a colleague may take back", async () => {
+describe("a committed import", () => {
+  test("says who sent and who committed it, and what only another admin may reverse", async () => {
     const dates = { committedAt: "2026-11-20T04:20:00Z", committedByName: "Maly Sok" };
     const notYours = "This moves $1,500.00. Above $1,000.00 another admin has to take it back.";
     imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 1_500, ...dates }, notYours });
@@ -225,7 +225,7 @@ describe("an import that counts", () => {
     expect((await button("Take back")).hasAttribute("disabled")).toBe(true);
   });
 
-  test("is taken back with its reason", async () => {
+  test("is reversed with a reason", async () => {
     imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 3 } });
     await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     fireEvent.click(await button("Take back"));
@@ -243,14 +243,14 @@ describe("an import that counts", () => {
     expect(screen.queryAllByText("Take back", { selector: "button" })).toHaveLength(0);
   });
 
-  test("whose profit is gone says what is short, and stays", async () => {
+  test("whose profit is gone says what is missing, and stays committed", async () => {
     imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 700 }, shortBy: 200 });
     await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("$200.00 short");
     expect((await button("Take back")).hasAttribute("disabled")).toBe(true);
   });
 
-  test("that cannot be loaded can be asked for again", async () => {
+  test("that cannot be loaded can be loaded again", async () => {
     imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 3 } });
     const answer = () => imports.show("import-1");
     context.server.on("GET /api/admin/imports/import-1", () => refuse("internal", "Something went wrong."));
@@ -269,10 +269,10 @@ describe("an import that counts", () => {
   });
 });
 
-test("an import that waits for a colleague stands in the default list with its badge, its sum and its count", async () => {
+test("an import that waits for another admin is in the default list with its badge, its amount and its count", async () => {
   imports.add({ import: { waitsForColleague: true, moves: 1_000.01 } });
   imports.add({ import: { status: "committed", profitLoss: 3, createdAt: "2026-11-19T03:20:00Z" } });
-  desk.waitingImports = 1;
+  adminApi.waitingImports = 1;
   await openAdmin("/admin/imports");
   const rows = await waitFor(() => {
     const found = screen.getAllByRole("button", { name: /Bopha Keo/ });
@@ -286,7 +286,7 @@ test("an import that waits for a colleague stands in the default list with its b
   expect(tab.textContent).toBe("Imports1");
 });
 
-test("imports are walked through with J and K, and L leads to their filter", async () => {
+test("J and K move through the imports, and L leads to their filter", async () => {
   const { _id: newer } = imports.add({ import: { status: "committed", profitLoss: 3 } }).import;
   const { _id: older } = imports.add({ import: { status: "committed", profitLoss: 4 } }).import;
   const { history } = await openAdmin("/admin/imports");

@@ -72,27 +72,27 @@ const IMPORT_LIST = {
   ]),
   sorts: AGE_SORTS,
 };
-/** The trader's e-mail address and the open import stand in the page's address: a reload and a link keep them. */
+/** The trader's e-mail address and the open import are stored in the page's address: a reload and a link keep them. */
 const PARAM = { trader: "trader", item: "item" } as const;
 
-/** Brings in closed trades from a file: for whom, which file, what would become of it, and what was brought before. */
+/** Imports closed trades from a file: the trader, the file, its preview, and earlier imports. */
 export function ImportSection({ admin }: { admin: User }) {
   const [params, setParams] = useSearchParams();
   const [trader, setTrader] = useState<AdminUser | null>(null);
-  const wanted = params.get(PARAM.trader);
+  const wantedEmail = params.get(PARAM.trader);
 
   useEffect(() => {
-    if (wanted === null || trader?.email === wanted) return;
-    let isWanted = true;
-    // Where nobody is found the field to search in is there.
-    findUsers(wanted).then(
-      (found) => isWanted && setTrader(found.find(({ email }) => email === wanted) ?? null),
+    if (wantedEmail === null || trader?.email === wantedEmail) return;
+    let isActive = true;
+    // If nobody is found, the search field is shown.
+    findUsers(wantedEmail).then(
+      (found) => isActive && setTrader(found.find(({ email }) => email === wantedEmail) ?? null),
       () => {},
     );
     return () => {
-      isWanted = false;
+      isActive = false;
     };
-  }, [wanted, trader]);
+  }, [wantedEmail, trader]);
 
   function pick(user: AdminUser | null) {
     setTrader(user);
@@ -104,14 +104,14 @@ export function ImportSection({ admin }: { admin: User }) {
 
 type ImportsProps = { trader: AdminUser | null; admin: User; onPick: (trader: AdminUser | null) => void };
 
-/** What was brought in, everybody's or one trader's, and for one the file that comes next. */
+/** Imports of all traders or of one; for one trader, also the form for the next file. */
 function Imports({ trader, admin, onPick }: ImportsProps) {
   const [params, setParams] = useSearchParams();
   const userId = trader?._id ?? "";
   const address = useListAddress(IMPORT_LIST, "newest", admin.timeZone);
   const query = useMemo(() => ({ ...(userId && { user: userId }), ...address.query }), [userId, address.query]);
   const list = useAdminList(useCallback((cursor) => fetchImports(query, cursor), [query]));
-  /** What was noted while the file of an import was read. */
+  /** The notes from parsing the file of the last staged import. */
   const [read, setRead] = useState<StagedImport | null>(null);
   const openId = params.get(PARAM.item);
   const file = useFileImport((staged) => {
@@ -214,7 +214,7 @@ function Cells({ record, timeZone, isOfOne }: { record: TradeImport; timeZone: s
   return (
     <>
       {record.waitsForColleague ? (
-        // A file is kept for a day: what waits is new.
+        // A staged file expires after a day, so a waiting import needs no date.
         <Badge {...IMPORT_LOOK.staged}>{text.waits}</Badge>
       ) : (
         <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>

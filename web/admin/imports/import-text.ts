@@ -12,7 +12,7 @@ const FORMAT: Record<FileFormat, string> = {
   mt5_xlsx: "MetaTrader 5 report, spreadsheet",
 };
 
-/** The words of imports at the desk. */
+/** Texts of imports on the admin screens. */
 export const IMPORT_TEXT = {
   title: "Imports",
   imports: (count: number, hasMore: boolean) => withTotal(count, hasMore, "import"),
@@ -72,7 +72,7 @@ export const IMPORT_TEXT = {
   stopped: "Sending stopped",
   stoppedDetail: (count: number, total: number) =>
     `${formatCount(count)} of ${rows(total)} have arrived. Nothing is imported. Continue where it stopped.`,
-  goOn: "Continue",
+  resume: "Continue",
   giveUp: "Give up",
 
   unreadable: (name: string) => `${name} cannot be read`,

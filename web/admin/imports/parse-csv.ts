@@ -1,7 +1,7 @@
 import { TRADE_FIELDS, type TradeField, type TradeText } from "./read-trade.ts";
 import { type SourceRow, UnreadableFile } from "./source-row.ts";
 
-/** The columns of a CSV file, by what its first line may call them; case, spaces and underscores do not matter. */
+/** Column names of a CSV file; case, spaces and underscores in its first line are ignored. */
 export const CSV_COLUMNS: Readonly<Record<TradeField, string>> = {
   ticket: "ticket",
   symbol: "symbol",
@@ -17,14 +17,14 @@ export const CSV_COLUMNS: Readonly<Record<TradeField, string>> = {
   swap: "swap",
 };
 
-/** A file may leave these out. */
+/** Optional columns. */
 const OPTIONAL: ReadonlySet<TradeField> = new Set(["stopPrice", "commission", "swap"]);
 
 /**
- * Reads the trades of a CSV file (RFC 4180): a first line with the columns' names, then a trade a line, parted by commas
- * or semicolons. A quoted cell may hold either, line ends, and quotes doubled.
- * @param onTrade is called for each, with its text as the file has it
- * @throws UnreadableFile for a first line that does not fit, or a quote that does not end
+ * Parses the trades of a CSV file (RFC 4180): a first line with column names, then one trade per line, separated by
+ * commas or semicolons. A quoted cell may contain separators, line ends, and doubled quotes.
+ * @param onTrade called for each trade with the file's text
+ * @throws UnreadableFile for an invalid first line, or a quote that does not end
  */
 export async function parseCsv(
   text: AsyncIterable<string>,
@@ -41,7 +41,7 @@ export async function parseCsv(
       throw new UnreadableFile(`This line has ${cells.length} cells, the first one has ${fieldAt.length}.`, line);
     }
     const trade = Object.fromEntries(TRADE_FIELDS.map((field) => [field, cells[fieldAt?.indexOf(field) ?? -1] ?? ""]));
-    // Every field is one of its keys.
+    // The loop above gives the object every field as a key.
     onTrade(trade as TradeText, line);
   }
   if (!fieldAt) throw new UnreadableFile("The file is empty.", 1);
@@ -68,13 +68,13 @@ function nameOf(field: TradeField): string {
   return CSV_COLUMNS[field];
 }
 
-/** The rows of a CSV file. A row's line is the one it begins on. */
+/** The rows of a CSV file. The line of a row is the one where it starts. */
 async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void> {
   let delimiter: string | undefined;
   let row: SourceRow = { line: 1, cells: [] };
   let cell = "";
   let line = 1;
-  /** `ended`: after a quote within quotes, which ends them unless another follows. */
+  /** `ended`: after a quote inside quotes, which ends them unless another quote follows. */
   let quotes: "none" | "open" | "ended" = "none";
 
   const endCell = () => {

@@ -5,7 +5,10 @@ import { parseFile, profitOf } from "./parse-file.ts";
 const rules = { timeZone: "Europe/Athens", nowMs: Date.UTC(2026, 3, 3), onProgress: () => {} };
 const read = (file: Blob) => parseFile(file, rules);
 
-/** Read off the report by a person; the results with commission and swap, the times two hours back, three from March 29. */
+/**
+ * Read from the report by hand: results include commission and swap; times are shifted by two hours, by three from
+ * March 29.
+ */
 const TRADES = [
   [
     "50900101",
@@ -77,7 +80,7 @@ describe("the ten trades are the same", () => {
     expect(profitOf(parsed.trades)).toBe(134_897);
   });
 
-  test("from a CSV file with commas, quotes, no mark at its beginning and columns in another order", async () => {
+  test("from a CSV file with commas, quotes, no byte order mark and columns in another order", async () => {
     const swapped = (await (await goldenCsv()).text())
       .split("\r\n")
       .map((line) => line.split(";").map((cell) => (/[,"]/.test(cell) || cell === "US500" ? `"${cell}"` : cell)))
@@ -101,14 +104,14 @@ describe("the ten trades are the same", () => {
     expect<object[]>(withoutLines(await read(await goldenHtml([/(\d) (?=\d{3}[.<])/g, "$1,"])))).toEqual(TRADES);
   });
 
-  test("from a report whose hidden cells hold something", async () => {
+  test("from a report whose hidden cells are not empty", async () => {
     const hidden = '<td class="hidden" colspan="8">';
     const parsed = await read(await goldenHtml([new RegExp(hidden, "g"), `${hidden}[sl 5 160.000]`]));
     expect<object[]>(withoutLines(parsed)).toEqual(TRADES);
   });
 });
 
-test("a trade knows the line of the text or the row of the sheet that it stands in", async () => {
+test("a trade has the line of the text or the row of the sheet that it came from", async () => {
   const csv = await read(Bun.file(GOLDEN.csv));
   expect(csv.trades.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   const sheet = await read(Bun.file(GOLDEN.xlsx));
@@ -121,7 +124,7 @@ test("a trade knows the line of the text or the row of the sheet that it stands 
   }
 });
 
-test("a time that the clock showed twice is taken as the earlier one, unless it would be before the opening", async () => {
+test("a time that the clock showed twice is read as the earlier one, unless that is before the opening", async () => {
   const night = await goldenCsv(
     ["2026.02.27 10:15:30", "2025.10.26 03:30:00"],
     ["2026-02-27 16:40:02", "2025-10-26 03:10:00"],
@@ -137,14 +140,14 @@ test("a time that the clock showed twice is taken as the earlier one, unless it 
   expect(notes[1]?.message).toEndWith("taken as the later one");
 });
 
-test("how much is read is told, up to all of it", async () => {
+test("progress is reported, up to 100%", async () => {
   const parts: number[] = [];
   await parseFile(Bun.file(GOLDEN.html), { ...rules, onProgress: (part) => parts.push(part) });
   expect(parts.at(-1)).toBe(1);
   expect(parts).toEqual(parts.toSorted((a, b) => a - b));
 });
 
-test("a cell of the sheet may hold its text itself", async () => {
+test("a cell of the sheet may contain its text inline", async () => {
   const inline = await goldenXlsx("sheet1", [
     /<c r="C9" s="2" t="s"><v>\d+<\/v><\/c>/,
     '<c r="C9" t="inlineStr"><is><t>XAUUSDm</t></is></c>',

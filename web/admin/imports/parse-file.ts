@@ -6,10 +6,12 @@ import { CSV_COLUMNS, parseCsv } from "./parse-csv.ts";
 import { parseMt5Html } from "./parse-mt5-html.ts";
 import { MT5_COLUMNS } from "./read-mt5-rows.ts";
 import { UnreadableFile } from "./source-row.ts";
-import { takeTurns } from "./take-turns.ts";
+import { yieldBetween } from "./take-turns.ts";
 
+/** Supported file formats. */
 export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
 
+/** The trades and faults of a file, and its format. */
 export type ParsedFile = CollectedTrades & { format: FileFormat };
 
 type ParseOptions = {
@@ -19,17 +21,17 @@ type ParseOptions = {
   signal?: AbortSignal;
 };
 
-/** Longer ones hold no more trades than may be taken. */
+/** A larger file would have more trades than an import accepts. */
 const BYTES_MAX = 256 * 1024 * 1024;
 
 /**
- * Reads a file of closed trades: CSV, or MetaTrader 5's Trade History Report as HTML or as a spreadsheet, whatever it is
- * called. The page stays alive meanwhile.
+ * Parses a file of closed trades: CSV, or MetaTrader 5's Trade History Report as HTML or as a spreadsheet; the file
+ * name is ignored. The page stays responsive meanwhile.
  *
  * @param timeZone   the zone of the file's times, an IANA name
- * @param onProgress is told the part that is read, from 0 to 1
- * @param signal     ends it
- * @throws UnreadableFile when it is none of these, or not whole; what the signal is aborted with
+ * @param onProgress called with the share that is read, from 0 to 1
+ * @param signal     aborts parsing
+ * @throws UnreadableFile for another format or an incomplete file; the signal's abort reason
  */
 export async function parseFile(
   file: Blob,
@@ -42,14 +44,14 @@ export async function parseFile(
   const columns = format === "csv" ? CSV_COLUMNS : MT5_COLUMNS;
   const onTrade = collectTrades(parsed, { clock: brokerClock(timeZone), nowMs, columns });
   const read = () =>
-    takeTurns(
+    yieldBetween(
       bytesOf(file, (bytes) => onProgress(bytes / file.size)),
       signal,
     );
   if (format === "csv") await parseCsv(textOf(read()), onTrade);
   else if (format === "mt5_html") await parseMt5Html(textOf(read()), onTrade);
   else {
-    // Few files are spreadsheets, and what unpacks them is only theirs.
+    // Spreadsheets are rare: their parser is loaded only for them.
     const { parseMt5Xlsx } = await import("./parse-mt5-xlsx.ts");
     await parseMt5Xlsx(read, onTrade);
   }
@@ -60,14 +62,14 @@ export async function parseFile(
   return parsed;
 }
 
-/** By what the file begins with. @throws UnreadableFile for formats that look alike and are not taken */
+/** Detects the format by the first bytes. @throws UnreadableFile for similar formats that are not supported */
 async function formatOf(file: Blob): Promise<FileFormat> {
   const bytes = new Uint8Array(await file.slice(0, 256).arrayBuffer());
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return "mt5_xlsx";
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
     throw new UnreadableFile("This is an old Excel file. Save it as .xlsx, or export the report as HTML.");
   }
-  // The first characters of either encoding, without their zeros.
+  // The first characters in UTF-8 or UTF-16, without the zero bytes.
   const beginning = String.fromCharCode(...bytes.filter((byte) => byte > 0x20 && byte < 0x7f)).toLowerCase();
   if (beginning.startsWith("<?xml")) {
     throw new UnreadableFile("This is an XML file. Export the report as HTML or Open XML.", 1);
@@ -79,7 +81,7 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, i) => bytes[i] === byte);
 }
 
-/** What all trades made together, in cents. */
+/** The total result of the trades, in cents. */
 export function profitOf(trades: readonly { profitCents: Cents }[]): number {
   return trades.reduce((sum, { profitCents }) => sum + profitCents, 0);
 }

@@ -3,16 +3,16 @@ import { type Mt5Reader, readMt5Rows } from "./read-mt5-rows.ts";
 import type { TradeText } from "./read-trade.ts";
 import type { SourceRow } from "./source-row.ts";
 
-/** Rows that are parsed as one small document. */
+/** Number of rows parsed as one document. */
 const ROWS_AT_ONCE = 100;
 const COLUMNS_MAX = 100;
 
 /**
- * Reads the closed trades of MetaTrader 5's report as HTML. It is one table of tens of thousands of rows, so it is cut
- * before each row and given to the browser's parser in small documents: a whole one would hold the page for seconds, and
- * a worker has no DOMParser.
- * @param onTrade is called for each, with its text as the report has it
- * @throws UnreadableFile for what is no such report
+ * Reads the closed trades of MetaTrader 5's HTML report. It is one table of tens of thousands of rows, so it is cut
+ * before each row and parsed in small documents: parsing it whole would block the page for seconds, and a web worker
+ * has no DOMParser.
+ * @param onTrade called for each trade with the report's text
+ * @throws UnreadableFile if it is not such a report
  */
 export async function parseMt5Html(
   text: AsyncIterable<string>,
@@ -21,7 +21,7 @@ export async function parseMt5Html(
   const reader = readMt5Rows(onTrade);
   let pieces: Piece[] = [];
   for await (const piece of cutBefore(text, /<tr(?=[\s>])/gi)) {
-    // The first piece is what stands before the table's first row.
+    // The first piece is the text before the table's first row.
     if (!/^<tr/i.test(piece.text)) continue;
     pieces.push(piece);
     if (pieces.length < ROWS_AT_ONCE) continue;
@@ -34,7 +34,7 @@ export async function parseMt5Html(
 }
 
 function takeRows(reader: Mt5Reader, pieces: readonly Piece[]): void {
-  // Looks are of no use here, and in a document made of text, too, the page's policy would refuse and report each of them.
+  // Styles are not needed, and the page's content security policy would block and report each inline style.
   const html = pieces.map(({ text }) => text.replaceAll(/\sstyle=/gi, " data-style=")).join("");
   const table = new DOMParser().parseFromString(`<table>${html}</table>`, "text/html");
   const rows = [...table.querySelectorAll("tr")];
@@ -45,7 +45,7 @@ function takeRows(reader: Mt5Reader, pieces: readonly Piece[]): void {
   }
 }
 
-/** Cells that the report keeps hidden stand between the others and are no columns; one can span several. */
+/** The report's hidden cells are not columns; a cell can span several columns. */
 function rowOf(row: Element, line: number): SourceRow {
   const shown = [...row.children].filter((cell) => !cell.classList.contains("hidden"));
   const cells = shown.flatMap((cell) => {

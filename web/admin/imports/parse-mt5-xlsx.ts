@@ -10,11 +10,11 @@ const SHARED_TEXTS = "xl/sharedStrings.xml";
 const FIRST_SHEET = "xl/worksheets/sheet1.xml";
 
 /**
- * Reads the closed trades of MetaTrader 5's report as a spreadsheet (Office Open XML): a zip with a sheet, and apart from
- * it the texts that its cells refer to. Both are unpacked and parsed in small pieces, as the report may be long.
- * @param readAgain gives the file's bytes from the start; they are gone through twice, as either part may come first
- * @param onTrade   is called for each, with its text as the report has it
- * @throws UnreadableFile for what is no such report
+ * Reads the closed trades of MetaTrader 5's spreadsheet report (Office Open XML): a zip with a sheet and a separate
+ * file of shared strings. Both are unpacked and parsed in small pieces, as the report may be long.
+ * @param readAgain returns the file's bytes from the start; called twice, as either file may come first in the zip
+ * @param onTrade   called for each trade with the report's text
+ * @throws UnreadableFile if it is not such a report
  */
 export async function parseMt5Xlsx(
   readAgain: () => AsyncIterable<Uint8Array>,
@@ -32,7 +32,7 @@ export async function parseMt5Xlsx(
   reader.end();
 }
 
-/** The bytes of one file in a zip; none when it is not there. */
+/** The bytes of one file in a zip; empty if it is missing. */
 async function* unpack(zip: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array, void> {
   let isOver = false;
   let unpacked: Uint8Array[] = [];
@@ -64,7 +64,7 @@ async function* unpack(zip: AsyncIterable<Uint8Array>, name: string): AsyncGener
   if (isFound) fail();
 }
 
-/** The elements of a name in a long document, some at a time. @param root the document's own element */
+/** The elements with a tag name in a long document, in batches. @param root tag name of the document's root element */
 async function* elementsOf(text: AsyncIterable<string>, name: string, root: string): AsyncGenerator<Element[], void> {
   let opening: string | undefined;
   let pieces: Piece[] = [];
@@ -76,7 +76,7 @@ async function* elementsOf(text: AsyncIterable<string>, name: string, root: stri
     return [...parsed.getElementsByTagName(name)];
   };
   for await (const piece of cutBefore(text, new RegExp(`<${name}(?=[\\s/>])`, "g"))) {
-    // What stands before the first of them names the spaces that their attributes are in.
+    // The text before the first element has the root's opening tag with its namespaces.
     if (opening === undefined) opening = openingTag(piece.text, root);
     else pieces.push(piece);
     if (pieces.length === ELEMENTS_AT_ONCE) yield parse();
@@ -90,7 +90,7 @@ function openingTag(text: string, root: string): string {
   return from < 0 || to < 0 ? `<${root}>` : text.slice(from, to + 1);
 }
 
-/** Where an element ends, and what follows the last of its kind begins. */
+/** Index after the last closing tag of the element. */
 function endOf(text: string, name: string): number {
   const closing = `</${name}>`;
   const at = text.lastIndexOf(closing);
@@ -104,7 +104,7 @@ function takeRows(reader: Mt5Reader, rows: readonly Element[], texts: readonly s
   }
 }
 
-/** A cell names its place, as empty ones may be left out. */
+/** Cells carry their own position, as empty cells may be omitted. */
 function rowOf(row: Element, texts: readonly string[]): SourceRow {
   const cells: string[] = [];
   for (const cell of row.getElementsByTagName("c")) {
@@ -115,7 +115,7 @@ function rowOf(row: Element, texts: readonly string[]): SourceRow {
   return { line: Number(row.getAttribute("r")), cells };
 }
 
-/** `A7` is 0, `AB7` is 27. */
+/** Column index of a cell reference: `A7` is 0, `AB7` is 27. */
 function columnOf(place: string): number {
   let column = 0;
   for (const letter of place.replace(/\d+$/, "")) column = column * 26 + letter.charCodeAt(0) - 64;
@@ -132,12 +132,12 @@ function textOfCell(cell: Element, texts: readonly string[]): string {
     case "str":
       return value;
     default:
-      // A number is written with all digits of its double, so 0.07 can stand there as 7.0000000000000007E-2.
+      // Numbers are stored with all digits of the double: 0.07 may be stored as 7.0000000000000007E-2.
       return value === "" ? "" : String(Number(Number(value).toPrecision(15)));
   }
 }
 
-/** The text of a cell, of one piece or of several that look different. */
+/** The text of a cell, joined from its formatted runs. */
 function textIn(element: Element): string {
   return [...element.getElementsByTagName("t")].map((part) => part.textContent ?? "").join("");
 }

@@ -2,13 +2,13 @@ import type { TradeField, TradeText } from "./read-trade.ts";
 import { type SourceRow, UnreadableFile } from "./source-row.ts";
 
 /**
- * MetaTrader 5's Trade History Report, as HTML and as a spreadsheet the same table: rows about the account, then
- * sections, each a title, a head, its rows and a row of sums. Closed trades are the section Positions. Others have
- * columns of the same names that mean something else (the Balance of Deals stands where Positions have the Profit), so
- * reading ends with the next title.
+ * MetaTrader 5's Trade History Report, the same table in HTML and in a spreadsheet: rows about the account, then
+ * sections, each with a title, a head, its rows and a totals row. Closed trades are in the section Positions. Other
+ * sections reuse column names with another meaning (Balance of Deals is at the position of Profit in Positions), so
+ * reading ends at the next title.
  */
 
-/** What the head of Positions says, from the left. Time and Price come twice: as it was opened, then as it was closed. */
+/** The head of Positions, from the left. Time and Price occur twice: at the opening, then at the close. */
 const HEAD: ReadonlyArray<readonly [name: string, field: TradeField | null]> = [
   ["Time", "openTime"],
   ["Position", "ticket"],
@@ -25,7 +25,7 @@ const HEAD: ReadonlyArray<readonly [name: string, field: TradeField | null]> = [
   ["Profit", "profit"],
 ];
 
-/** What a person finds these under in the report. */
+/** Names of the columns for messages to the admin. */
 export const MT5_COLUMNS: Readonly<Record<TradeField, string>> = {
   ticket: "Position",
   symbol: "Symbol",
@@ -53,16 +53,16 @@ const NEXT_TITLES: ReadonlySet<string> = new Set([
 const EXPORT_ADVICE =
   "In MetaTrader 5, set to English: Toolbox, History, right-click, Positions, then Report, HTML or Open XML.";
 
-/** @property isOver whether the section has ended: nothing after it is a closed trade */
+/** @property isOver whether the section has ended: no closed trades follow */
 export type Mt5Reader = { take(row: SourceRow): void; end(): void; readonly isOver: boolean };
 
 /**
- * Reads the closed trades out of a report's rows.
- * @param onTrade is called for each, with its text as the report has it
- * @returns `take` for the rows in their order, then `end`. Both throw UnreadableFile for what is no such report
+ * Extracts the closed trades from a report's rows.
+ * @param onTrade called for each trade with the report's text
+ * @returns `take` for each row in order, then `end`. Both throw UnreadableFile if it is not such a report
  */
 export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): Mt5Reader {
-  let place: "account" | "head" | "rows" | "over" = "account";
+  let section: "account" | "head" | "rows" | "over" = "account";
   let column: Partial<Record<TradeField, number>> = {};
   let line = 0;
 
@@ -76,18 +76,18 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
       if (field) column[field] = at;
       from = at + 1;
     }
-    place = "rows";
+    section = "rows";
   }
 
   function takeTrade({ cells }: SourceRow): void {
     const cell = (field: TradeField) => cells[column[field] ?? -1] ?? "";
-    // The row of sums has neither a time nor a number of its own.
+    // The totals row has neither a time nor a ticket.
     if (cell("openTime") === "" && cell("ticket") === "") return;
     const text: TradeText = {
       ticket: cell("ticket"),
       symbol: cell("symbol"),
       direction: cell("direction"),
-      // Of a position that was closed in part: what was closed, and what was opened.
+      // A partly closed position has the closed and the opened volume.
       lots: cell("lots").split("/")[0]?.trim() ?? "",
       stopPrice: cell("stopPrice"),
       openTime: cell("openTime"),
@@ -103,7 +103,7 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
 
   return {
     get isOver() {
-      return place === "over";
+      return section === "over";
     },
     take(row) {
       line = row.line;
@@ -111,18 +111,18 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
       const [first = ""] = filled;
       if (filled.length === 0) return;
       const title = filled.length === 1 ? first : null;
-      if (place === "account") {
-        if (title === "Positions") place = "head";
+      if (section === "account") {
+        if (title === "Positions") section = "head";
         else if (title !== null && NEXT_TITLES.has(title)) {
           throw new UnreadableFile(`The report begins with ${title} and has no Positions. ${EXPORT_ADVICE}`, line);
         } else if (first === "Account:") assertDollars(filled.at(-1) ?? "", line);
-      } else if (place === "head") takeHead(row);
-      else if (title !== null && NEXT_TITLES.has(title)) place = "over";
-      else if (place === "rows") takeTrade(row);
+      } else if (section === "head") takeHead(row);
+      else if (title !== null && NEXT_TITLES.has(title)) section = "over";
+      else if (section === "rows") takeTrade(row);
     },
     end() {
-      if (place === "over") return;
-      if (place === "account")
+      if (section === "over") return;
+      if (section === "account")
         throw new UnreadableFile(`There is no Positions section. ${EXPORT_ADVICE}`, line || null);
       throw new UnreadableFile("The report ends in the middle of its Positions. Is the file complete?", line);
     },

@@ -43,11 +43,11 @@ test.each([
   "1 234,50",
   "１",
   "Infinity",
-])("%p is no number", (text) => {
+])("%p is not a number", (text) => {
   expect(readNumber(text)).toBeNull();
 });
 
-test("whatever is written with spaces or commas between its thousands is read back", () => {
+test("a number with spaces or commas between its thousands is parsed correctly", () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(",", " ", "\u00a0"), (cents, space) => {
       const text = (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 }).replaceAll(",", space);

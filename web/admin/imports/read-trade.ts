@@ -4,7 +4,7 @@ import type { ClockReading } from "./broker-clock.ts";
 import { readNumber } from "./read-number.ts";
 import type { RowFault } from "./source-row.ts";
 
-/** A closed trade as a file tells it, in the units of the ledger. */
+/** A closed trade of a file, in the units of the ledger. */
 export type FileTrade = {
   line: number;
   ticket: string;
@@ -14,36 +14,39 @@ export type FileTrade = {
   lotMicros: number;
   entryPrice: number;
   exitPrice: number;
-  /** The stop as it was last set; null when there was none. */
+  /** The last stop price; null when there was none. */
   stopPrice: number | null;
   openedAtMs: number;
   closedAtMs: number;
-  /** Net: with commission and swap. */
+  /** Net result: includes commission and swap. */
   profitCents: Cents;
 };
 
-/** What a file says of a trade, in its own words; "" where it says nothing. */
+/** The unparsed text of each field; "" if the file has none. */
 export type TradeText = Record<TradeField, string>;
 
+/** The fields that a file can have for a trade. */
 export const TRADE_FIELDS = [
   ...(["ticket", "symbol", "direction", "lots", "entryPrice", "exitPrice", "stopPrice"] as const),
   ...(["openTime", "closeTime", "profit", "commission", "swap"] as const),
 ] as const;
+/** Name of a field. */
 export type TradeField = (typeof TRADE_FIELDS)[number];
 
+/** How the fields of a file are parsed. */
 export type ReadingRules = {
   clock: (text: string) => ClockReading | null;
-  /** Nothing closes after it. */
+  /** Current time, epoch ms: no trade closes after it. */
   nowMs: number;
-  /** What the file calls each field. */
+  /** The file's own name of each field, for messages. */
   columns: Readonly<Record<TradeField, string>>;
 };
 
 type Reading = { trade: FileTrade | null; faults: RowFault[]; notes: RowFault[] };
 
 /**
- * Reads one trade.
- * @returns the trade, with notes on what was decided for it, or null and everything that is wrong with it
+ * Parses one trade.
+ * @returns the trade with notes on ambiguous times, or null and all faults
  */
 export function readTrade(text: TradeText, line: number, rules: ReadingRules): Reading {
   const faults: RowFault[] = [];
@@ -75,7 +78,7 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
     return micros;
   }
 
-  /** @returns 0 where the file has no such column, or nothing in it */
+  /** @returns 0 if the column is missing or the cell is empty; null after a fault */
   function sum(field: "profit" | "commission" | "swap"): Cents | null {
     if (field !== "profit" && text[field] === "") return cents(0);
     const dollars = number(field);
@@ -91,10 +94,10 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
   }
 
   function direction(): "Buy" | "Sell" | null {
-    const word = text.direction.toLowerCase();
-    if (word === "buy") return "Buy";
-    if (word === "sell") return "Sell";
-    return fault("direction", word === "" ? "is missing" : `“${text.direction}” is neither buy nor sell`);
+    const side = text.direction.toLowerCase();
+    if (side === "buy") return "Buy";
+    if (side === "sell") return "Sell";
+    return fault("direction", side === "" ? "is missing" : `“${text.direction}” is neither buy nor sell`);
   }
 
   function name(field: "ticket" | "symbol", pattern: RegExp): string | null {
@@ -102,7 +105,7 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
     return fault(field, text[field] === "" ? "is missing" : `“${text[field]}” has characters that are not allowed`);
   }
 
-  /** @param fromMs of a time that the clock showed twice, the first that is not before this one is taken */
+  /** @param fromMs for a time that the clock showed twice, the first reading from this instant on is used */
   function time(field: "openTime" | "closeTime", fromMs: number): number | null {
     const reading = rules.clock(text[field]);
     if (reading === null) {
@@ -141,9 +144,9 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
   if (openedAtMs !== null && read.closedAtMs !== null && read.closedAtMs < openedAtMs) {
     fault("closeTime", `${text.closeTime} is before the opening time`);
   }
-  const { profitCents: made } = read;
-  if (made !== null && Math.abs(made) > IMPORT.profitUsdMax * 100) {
-    fault("profit", `${formatUsd(made)} is not a valid trade result`);
+  const { profitCents: netCents } = read;
+  if (netCents !== null && Math.abs(netCents) > IMPORT.profitUsdMax * 100) {
+    fault("profit", `${formatUsd(netCents)} is not a valid trade result`);
   }
   if (faults.length > 0 || !isWhole(read)) return { trade: null, faults, notes: [] };
   return { trade: { line, ...read, stopPrice }, faults, notes };

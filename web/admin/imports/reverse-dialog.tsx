@@ -16,11 +16,11 @@ type ReverseDialogProps = {
   onClose: () => void;
 };
 
-/** Takes an import back as a whole, with the reason that stays beside it. */
+/** Reverses a whole import, with a reason that is stored with it. */
 export function ReverseDialog({ record, onDone, onConflict, onClose }: ReverseDialogProps) {
   const [typed, setTyped] = useState("");
   const [hasTried, setHasTried] = useState(false);
-  const { act, isSending, problem } = useAction({
+  const { run, isSending, problem } = useAction({
     send: ({ reason }: { reason: string }, key) => reverseImport(record._id, reason, key),
     onDone,
     onConflict,
@@ -30,7 +30,7 @@ export function ReverseDialog({ record, onDone, onConflict, onClose }: ReverseDi
 
   function submit() {
     setHasTried(true);
-    if (reason !== "") void act({ reason });
+    if (reason !== "") void run({ reason });
   }
 
   return (

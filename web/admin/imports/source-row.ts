@@ -1,22 +1,22 @@
-/** A row of a file before anybody knows what it means. */
+/** An unparsed row of a file. */
 export type SourceRow = {
-  /** Where it stands: a text file's line, a spreadsheet's row; from 1. */
+  /** Line of a text file or row of a spreadsheet, from 1. */
   line: number;
-  /** Its cells from the left as plain text, trimmed; what is not shown is not here. */
+  /** Its visible cells from the left as trimmed plain text. */
   cells: string[];
 };
 
-/** What is wrong with one row, or a thing worth knowing about it. */
+/** A fault of one row, or a note about it. */
 export type RowFault = {
   line: number;
-  /** The column, as the file names it; null when it is about the whole row. */
+  /** The column as the file names it; null when the whole row is meant. */
   column: string | null;
   message: string;
 };
 
-/** A file that cannot be read as what it says it is. */
+/** A file that cannot be read in its format. */
 export class UnreadableFile extends Error {
-  /** Where reading ended; null when it did not begin. */
+  /** Where reading ended; null when it did not start. */
   readonly line: number | null;
 
   constructor(message: string, line: number | null = null) {

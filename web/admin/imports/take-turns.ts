@@ -1,11 +1,11 @@
-/** Less than a frame: what a person does is answered before the next one. */
+/** Less than a frame, so that input is handled before the next one. */
 const WORK_MS = 8;
 
 /**
- * Hands on what it is given, and between two pieces lets the page do what waits, whenever enough time was taken.
- * @throws what the signal is aborted with
+ * Passes the pieces on, and yields to the page's other tasks whenever the time slice is used up.
+ * @throws the signal's abort reason
  */
-export async function* takeTurns<T>(pieces: AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
+export async function* yieldBetween<T>(pieces: AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
   let since = performance.now();
   for await (const piece of pieces) {
     signal?.throwIfAborted();
@@ -17,7 +17,7 @@ export async function* takeTurns<T>(pieces: AsyncIterable<T>, signal?: AbortSign
   }
 }
 
-/** By a message, as timers slow down where nobody looks. */
+/** Uses a message, as timers are throttled in background tabs. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -48,33 +48,33 @@ const Line = styled("p")`
   color: var(--muted);
 `;
 
-/** A search begins this long after the last key. */
+/** Delay between the last key and the search. */
 const TYPING_PAUSE_MS = 200;
 const text = IMPORT_TEXT.trader;
 
 type Search = { typed: string; found: readonly AdminUser[] | null; hasFailed: boolean };
 const NOTHING: Search = { typed: "", found: null, hasFailed: false };
 
-/** Finds a trader by how their e-mail address or username begins. */
+/** Finds a trader by the start of their e-mail address or username. */
 export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) {
   const [{ typed, found, hasFailed }, setSearch] = useState(NOTHING);
-  const wanted = typed.trim();
+  const search = typed.trim();
 
   useEffect(() => {
-    if (wanted === "") return;
-    let isWanted = true;
-    const show = (result: Omit<Search, "typed">) => isWanted && setSearch((before) => ({ ...before, ...result }));
+    if (search === "") return;
+    let isActive = true;
+    const show = (result: Omit<Search, "typed">) => isActive && setSearch((before) => ({ ...before, ...result }));
     const timer = setTimeout(() => {
-      findUsers(wanted).then(
+      findUsers(search).then(
         (users) => show({ found: users, hasFailed: false }),
         () => show({ found: null, hasFailed: true }),
       );
     }, TYPING_PAUSE_MS);
     return () => {
-      isWanted = false;
+      isActive = false;
       clearTimeout(timer);
     };
-  }, [wanted]);
+  }, [search]);
 
   function pickFirst(event: FormEvent) {
     event.preventDefault();
@@ -87,7 +87,7 @@ export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) 
         type="search"
         label={text.label}
         placeholder={text.placeholder}
-        hint={wanted === "" ? text.hint : undefined}
+        hint={search === "" ? text.hint : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -4,22 +4,23 @@ import { openImport, sendTrades } from "./import-calls.ts";
 import { type ParsedFile, parseFile } from "./parse-file.ts";
 import { type RowFault, UnreadableFile } from "./source-row.ts";
 
-/** Few enough that progress moves, and that a piece lost on the way costs little. */
+/** Small enough for a moving progress bar, and a lost request costs little. */
 const ROWS_AT_ONCE = 2_000;
 
+/** State of a file import. */
 export type FileImport =
   | { phase: "idle" }
   | { phase: "reading"; name: string; percent: number }
   | { phase: "unreadable"; name: string; message: string; line: number | null }
   | { phase: "faulty"; name: string; parsed: ParsedFile }
   | { phase: "sending"; name: string; sent: number; total: number }
-  /** No answer came, or the API refused: what has arrived stays, and sending can go on. */
+  /** No response came, or the API refused: staged rows stay, and sending can resume. */
   | { phase: "stopped"; name: string; sent: number; total: number; message: string | null };
 
-/** An import of which all has arrived. @property notes what was decided for its rows while they were read */
+/** An import whose rows are all staged. @property notes from parsing the rows */
 export type StagedImport = { id: string; notes: readonly RowFault[] };
 
-/** A file on its way up. @property id of its import, once the API has given one */
+/** A file that is being sent. @property id of its import, once the API has assigned one */
 type Job = {
   userId: string;
   name: string;
@@ -31,14 +32,14 @@ type Job = {
 };
 
 /**
- * Takes a file from the disk to the API's staging: reads it here, and sends its rows once all of them fit.
- * @param onStaged is called once all of it has arrived
+ * Parses a file in the browser, and stages its rows through the API once all of them are valid.
+ * @param onStaged called once all rows are staged
  */
 export function useFileImport(onStaged: (staged: StagedImport) => void) {
   const [state, setState] = useState<FileImport>({ phase: "idle" });
   const job = useRef<Job | null>(null);
   const running = useRef<AbortController | null>(null);
-  // Whoever leaves the page leaves the file.
+  // Leaving the page aborts the import.
   useEffect(() => () => running.current?.abort(), []);
 
   /** @param timeZone of the file's times */
@@ -102,7 +103,7 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
   return {
     state,
     start,
-    /** Goes on where sending stopped. */
+    /** Resumes where sending stopped. */
     resume() {
       if (job.current) void send(job.current, begin().signal);
     },

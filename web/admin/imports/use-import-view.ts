@@ -2,25 +2,25 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { fetchImport } from "./import-calls.ts";
 import type { ImportedRow, ImportView } from "./import-types.ts";
 
-/** Which of a staged import's rows are shown; null for all of them. */
+/** The kind of rows shown of a staged import; null for all. */
 export type Fate = "new" | "duplicate" | null;
 
 type State = { view: ImportView | null; rows: readonly ImportedRow[] | null; isLoading: boolean; error: unknown };
 
-/** An import with its rows, page by page. Another fate keeps the import on the screen while its rows load. */
+/** An import with its rows, page by page. Changing the kind of rows keeps the import on the screen while they load. */
 export function useImportView(id: string) {
   const [fate, setFate] = useState<Fate>(null);
   const [state, setState] = useState<State>({ view: null, rows: null, isLoading: true, error: null });
-  /** Counts loads: an answer that another has overtaken is out of date. */
-  const turn = useRef(0);
+  /** Counts loads: a response is stale when a newer load has started. */
+  const latestLoad = useRef(0);
 
   const load = useCallback(
     async (cursor: string | null) => {
-      turn.current += 1;
-      const mine = turn.current;
+      latestLoad.current += 1;
+      const thisLoad = latestLoad.current;
       try {
         const view = await fetchImport(id, fate, cursor);
-        if (turn.current !== mine) return;
+        if (latestLoad.current !== thisLoad) return;
         setState(({ rows }) => ({
           view,
           isLoading: false,
@@ -28,7 +28,7 @@ export function useImportView(id: string) {
           rows: cursor === null ? view.rows : [...(rows ?? []), ...view.rows],
         }));
       } catch (error) {
-        if (turn.current === mine) setState((before) => ({ ...before, isLoading: false, error }));
+        if (latestLoad.current === thisLoad) setState((before) => ({ ...before, isLoading: false, error }));
       }
     },
     [id, fate],
@@ -37,11 +37,11 @@ export function useImportView(id: string) {
   useEffect(() => {
     void load(null);
     return () => {
-      turn.current += 1;
+      latestLoad.current += 1;
     };
   }, [load]);
 
-  const again = (cursor: string | null) => {
+  const refetch = (cursor: string | null) => {
     setState((before) => ({ ...before, isLoading: true }));
     void load(cursor);
   };
@@ -58,7 +58,7 @@ export function useImportView(id: string) {
       setFate(next);
     },
     hasMore: view?.nextCursor != null,
-    loadMore: () => view?.nextCursor != null && !isLoading && again(view.nextCursor),
-    reload: () => again(null),
+    loadMore: () => view?.nextCursor != null && !isLoading && refetch(view.nextCursor),
+    reload: () => refetch(null),
   };
 }

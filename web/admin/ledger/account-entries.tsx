@@ -42,7 +42,7 @@ const Filters = styled("div")`
   }
 `;
 
-/** The day is enough where the balance would not be seen beside the hour. */
+/** Hidden where the balance would not fit beside it; the day is enough there. */
 const Hour = styled("span")`
   ${media.phone} {
     display: none;
@@ -64,7 +64,7 @@ type AccountEntriesProps = {
   timeZone: string;
 };
 
-/** What moved on an account, page by page, with the balance that each entry made. */
+/** The entries of an account, page by page, each with the balance after it. */
 export function AccountEntries({ accountId, caption, entries, address, timeZone }: AccountEntriesProps) {
   const { rows, error, isLoading, hasMore, loadMore, reload } = entries;
   return (

@@ -28,7 +28,7 @@ const ENTRIES = { fields: fieldsOf<EntriesCall>()(PERIOD_FIELDS), sorts: AGE_SOR
 
 type AccountItemProps = { account: LedgerAccount; admin: User; onBack: () => void };
 
-/** One account: what it holds, and entry by entry how that came. */
+/** One account: its balance and its entries. */
 export function AccountItem({ account, admin, onBack }: AccountItemProps) {
   const { _id, balance, kind, user } = account;
   const address = useListAddress(ENTRIES, "newest", admin.timeZone);

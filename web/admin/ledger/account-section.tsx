@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { api, User } from "../../state/api.ts";
 import { Money } from "../../ui/money.tsx";
-import { ActBar, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ActionBar, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { fieldsOf } from "../list/list-filter.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
@@ -23,7 +23,7 @@ const ACCOUNTS = {
   sorts: [],
 } satisfies ListSpec;
 
-/** The house's accounts, or those of whoever is searched for, and what has moved on each. */
+/** The house accounts, or those of the trader searched for, and the entries of each. */
 export function AccountSection({ admin }: { admin: User }) {
   const address = useListAddress(ACCOUNTS, "newest", admin.timeZone);
   const { query } = address;
@@ -64,9 +64,9 @@ export function AccountSection({ admin }: { admin: User }) {
         )}
       </ItemPane>
       {item && (
-        <ActBar>
+        <ActionBar>
           <ItemSteps open={open} />
-        </ActBar>
+        </ActionBar>
       )}
     </Panes>
   );

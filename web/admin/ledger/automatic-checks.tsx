@@ -60,7 +60,7 @@ const Flags = styled("div")`
   padding: 0 8px 8px;
 `;
 
-/** As high as the two lines that come. */
+/** As high as the two lines that replace it. */
 const Waiting = styled("div")`
   display: grid;
   gap: 24px;
@@ -68,13 +68,13 @@ const Waiting = styled("div")`
 `;
 
 const MINUTE_MS = 60_000;
-/** How long after its last end a check is late: three runs of the one, a night and two hours of the other. */
+/** Maximum age of a check in ms: three runs of the frequent one, a day and two hours for the nightly one. */
 const LATE_MS = { newEntries: 15 * MINUTE_MS, whole: 26 * 60 * MINUTE_MS };
 const KINDS = ["newEntries", "whole"] as const;
 
 const text = LEDGER_ADMIN_TEXT.automatic;
 
-/** When the ledger was last checked by itself, what that found, and what differs. */
+/** When the automatic ledger checks last ran, their results, and the differences. */
 export function AutomaticChecks({ at }: { at: (instant: Instant) => string }) {
   const { value: checks, atMs, hasFailed, refresh } = usePolled(fetchLedgerChecks);
   return (

@@ -1,7 +1,7 @@
 import { Money } from "../../ui/money.tsx";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
-/** What an account held after an entry, where that can be told. */
+/** The balance of an account after an entry; null when it is unknown. */
 export function BalanceAfter({ balance }: { balance: number | null }) {
   return (
     <span title={balance === null ? TRANSFER_ADMIN_TEXT.notKept : undefined}>

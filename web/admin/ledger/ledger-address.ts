@@ -1,27 +1,30 @@
 import { ROUTE } from "../../state/routes.ts";
 
-/** What of the ledger is shown; the first stands at the section's own address. */
+/** The views of the ledger section; the first is at the section's own address. */
 export const LEDGER_VIEWS = ["check", "transfers", "accounts"] as const;
+/** One of LEDGER_VIEWS. */
 export type LedgerView = (typeof LEDGER_VIEWS)[number];
 
+/** Query parameter of the view. */
 export const VIEW = "view";
 
+/** The view in an address; the check by default. */
 export function viewIn(params: URLSearchParams): LedgerView {
   return LEDGER_VIEWS.find((view) => view === params.get(VIEW)) ?? "check";
 }
 
-/** @param search what the view begins with, by its parameters' names */
+/** Address of a view. @param search further query parameters */
 export function ledgerPath(view: LedgerView, search: Record<string, string> = {}): string {
   const params = new URLSearchParams(view === "check" ? search : { [VIEW]: view, ...search });
   return params.size === 0 ? ROUTE.adminLedger : `${ROUTE.adminLedger}?${params}`;
 }
 
-/** Where one transfer is open, and so wherever in the list it would be. */
+/** Address of an open transfer; it searches for the id, so the list contains the transfer. */
 export function transferPath(id: string): string {
   return ledgerPath("transfers", { search: id, item: id });
 }
 
-/** Where one account is open. */
+/** Address of an open account. */
 export function accountPath(id: string): string {
   return ledgerPath("accounts", { search: id, item: id });
 }

@@ -1,6 +1,6 @@
 import { formatCount } from "../../ui/format.ts";
 
-/** The words of the ledger and its check. */
+/** Texts of the ledger and its check. */
 export const LEDGER_ADMIN_TEXT = {
   title: "Ledger",
   views: { check: "Check", transfers: "Transfers", accounts: "Accounts" },

@@ -23,9 +23,9 @@ const CLEAN = {
 };
 
 async function runCheck(answer: () => Response): Promise<void> {
-  const desk = new AdminApi(context.server);
+  const adminApi = new AdminApi(context.server);
   context.server.on("GET /api/admin/ledger", answer);
-  await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
+  await openApp(context.server, { at: "/admin/ledger", as: adminApi.admin });
   await screen.findByText("Not run yet");
   expect(context.server.callsOf("GET /api/admin/ledger")).toHaveLength(0);
   fireEvent.click(screen.getByText("Run the check", { selector: "button" }));
@@ -36,13 +36,13 @@ function cellsBeside(name: string): (string | null)[] {
   return [...(row?.querySelectorAll("td") ?? [])].map(({ textContent }) => textContent);
 }
 
-test("a ledger that adds up says so, with its totals", async () => {
+test("a balanced ledger says so, with its totals", async () => {
   await runCheck(() => ok({ ledger: CLEAN }));
   await screen.findByText("Everything adds up");
   for (const figure of ["212", "3,120", "6,240", "$0.00"]) expect(screen.getByText(figure)).toBeTruthy();
 });
 
-test("accounts that differ are named, with what is kept, what is computed and the difference", async () => {
+test("accounts that differ are listed with the stored balance, the computed one and the difference", async () => {
   const differing = [{ accountId: "available:trader-1", balance: 350.55, entries: 340.55 }];
   const unfounded = [{ accountId: "held:trader-2", balance: 0, records: 80 }];
   const found = { isClean: false, differing, unfounded, unbalanced: ["transfer-9"] };
@@ -63,11 +63,11 @@ test("a check that fails can be run again", async () => {
   await screen.findByText("Everything adds up");
 });
 
-/** The lines of the automatic check, in their order. */
-async function automaticLines(change: (desk: AdminApi) => void): Promise<(string | null)[]> {
-  const desk = new AdminApi(context.server);
-  change(desk);
-  await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
+/** The lines of the automatic checks, in order. */
+async function automaticLines(change: (adminApi: AdminApi) => void): Promise<(string | null)[]> {
+  const adminApi = new AdminApi(context.server);
+  change(adminApi);
+  await openApp(context.server, { at: "/admin/ledger", as: adminApi.admin });
   await screen.findByText("New entries, every five minutes");
   return [...document.querySelectorAll("[aria-live] > li")].map(({ textContent }) => textContent);
 }
@@ -75,8 +75,8 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 
 test("the automatic check says when it last finished, how long ago, and what it found", async () => {
   const fault = "available:trader-1: balance 35055 cents, entries 34055 cents";
-  const lines = await automaticLines((desk) => {
-    desk.ledgerChecks = {
+  const lines = await automaticLines((adminApi) => {
+    adminApi.ledgerChecks = {
       newEntries: { checkedAt: ago(3), faultCount: 0, faults: [] },
       whole: { checkedAt: ago(8 * 60), faultCount: 3, faults: [fault] },
       withdrawalsPausedSince: ago(8 * 60),
@@ -90,8 +90,8 @@ test("the automatic check says when it last finished, how long ago, and what it 
 });
 
 test("a check that never finished, and one that is late, say so", async () => {
-  const lines = await automaticLines((desk) => {
-    desk.ledgerChecks.newEntries = { checkedAt: ago(16), faultCount: 0, faults: [] };
+  const lines = await automaticLines((adminApi) => {
+    adminApi.ledgerChecks.newEntries = { checkedAt: ago(16), faultCount: 0, faults: [] };
   });
   expect(lines).toEqual([
     "New entries, every five minutesAdds upchecked 16 m agoLate: it should finish every five minutes. The Worker's log says why it does not.",
@@ -99,12 +99,12 @@ test("a check that never finished, and one that is late, say so", async () => {
   ]);
 });
 
-test("an automatic check that cannot be loaded is loaded when it is tried again", async () => {
-  const desk = new AdminApi(context.server);
+test("an automatic check that cannot be loaded is loaded on a retry", async () => {
+  const adminApi = new AdminApi(context.server);
   context.server.on("GET /api/admin/ledger/checks", () => refuse("service_down", "Service temporarily unavailable."));
-  await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
+  await openApp(context.server, { at: "/admin/ledger", as: adminApi.admin });
   await screen.findByText("The automatic check could not be loaded");
-  context.server.on("GET /api/admin/ledger/checks", () => ok({ checks: desk.ledgerChecks }));
+  context.server.on("GET /api/admin/ledger/checks", () => ok({ checks: adminApi.ledgerChecks }));
   fireEvent.click(screen.getByText("Try again", { selector: "button" }));
   expect(await screen.findAllByText("Never run")).toHaveLength(2);
 });

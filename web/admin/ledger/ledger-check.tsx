@@ -80,7 +80,7 @@ const text = LEDGER_ADMIN_TEXT;
 
 type Run = { ledger: AdminLedger | null; checkedAtMs: number; isRunning: boolean; hasFailed: boolean };
 
-/** Every balance computed again from its entries, on demand. */
+/** Recomputes every balance from its entries on demand, and shows the automatic checks. */
 export function LedgerCheck({ admin }: { admin: User }) {
   const [run, setRun] = useState<Run>({ ledger: null, checkedAtMs: 0, isRunning: false, hasFailed: false });
 
@@ -90,7 +90,7 @@ export function LedgerCheck({ admin }: { admin: User }) {
       const ledger = await checkLedger();
       setRun({ ledger, checkedAtMs: Date.now(), isRunning: false, hasFailed: false });
     } catch {
-      // What was refused and what could not be reached come to the same: the check was not made.
+      // A refusal and a network failure mean the same here: the check did not run.
       setRun((before) => ({ ...before, isRunning: false, hasFailed: true }));
     }
   }
@@ -174,12 +174,12 @@ function Outcome({ ledger, checkedAtMs, at }: OutcomeProps) {
   );
 }
 
-/** An account that holds another sum than it should, in dollars. */
+/** An account whose balance differs from the expected one, in dollars. */
 type OddAccount = { accountId: string; balance: number; shouldBe: number };
 
 type AccountCardProps = {
   title: string;
-  /** What the balance is held against. */
+  /** Name of the sum that the balance is compared with. */
   against: string;
   accounts: readonly OddAccount[];
 };

@@ -56,9 +56,9 @@ const account: LedgerAccount = {
 };
 const held: LedgerAccount = { ...account, _id: "held:trader-1", kind: "held", balance: 20, floor: 0, user };
 
-let desk: AdminApi;
+let adminApi: AdminApi;
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
   context.server
     .on("GET /api/admin/ledger/transfers", ({ query }) =>
       ok({ transfers: query.get("kind") === "deposit" ? [deposit] : [transfer(), deposit], nextCursor: null }),
@@ -84,12 +84,12 @@ const entries = (from: number): AccountEntry[] =>
     actor: deposit.actor,
   }));
 const firstPage = { account, entries: entries(0), nextCursor: "newest_1_1" };
-const open = (at: string) => openApp(context.server, { at, as: desk.admin });
+const open = (at: string) => openApp(context.server, { at, as: adminApi.admin });
 const lastQuery = (call: string) => context.server.callsOf(call).at(-1)?.query.toString();
 const rowsOf = (table: HTMLElement) =>
   [...table.querySelectorAll("tbody tr")].map((row) => [...row.children].map(({ textContent }) => textContent));
 
-test("the ledger's views are at addresses of their own, and the check is the first", async () => {
+test("each ledger view has its own address, and the check is the first", async () => {
   await open("/admin/ledger");
   await screen.findByText("Not run yet");
   fireEvent.click(screen.getByRole("link", { name: "Transfers" }));
@@ -97,7 +97,7 @@ test("the ledger's views are at addresses of their own, and the check is the fir
   expect(screen.queryByText("Not run yet")).toBeNull();
 });
 
-test("an open transfer shows both its sides, what each account then held, and leads to what it was for", async () => {
+test("an open transfer shows both entries and their balances, and links to its purpose", async () => {
   await open("/admin/ledger?view=transfers&item=transfer-1");
   const table = await screen.findByRole("table", { name: "Entries" });
   await waitFor(() => expect(table.getAttribute("aria-busy")).toBe("false"));
@@ -115,7 +115,7 @@ test("an open transfer shows both its sides, what each account then held, and le
   expect(item.getByText("Dara Kim")).toBeTruthy();
 });
 
-test("the filter stands in the address and narrows what is asked for; sums want a trader", async () => {
+test("the filter is stored in the address and sent to the API; the amount fields need a trader", async () => {
   await open("/admin/ledger?view=transfers&kind=deposit");
   await screen.findByText("1 transfer");
   expect(lastQuery("GET /api/admin/ledger/transfers")).toBe("kind=deposit&limit=50");
@@ -128,7 +128,7 @@ test("the filter stands in the address and narrows what is asked for; sums want 
   );
 });
 
-test("transfers are walked through with J and K", async () => {
+test("J and K move through the transfers", async () => {
   await open("/admin/ledger?view=transfers&item=transfer-1");
   await screen.findByRole("heading", { name: "$120.50" });
   fireEvent.keyDown(document.body, { key: "j" });
@@ -137,7 +137,7 @@ test("transfers are walked through with J and K", async () => {
   await screen.findByRole("heading", { name: "$120.50" });
 });
 
-test("an account shows its entries, page by page, with the balance that each made", async () => {
+test("an account shows its entries page by page, each with its balance", async () => {
   await open("/admin/ledger?view=accounts&item=house%3Akhqr");
   const table = await screen.findByRole("table", { name: "Entries of House, KHQR" });
   await waitFor(() => expect(rowsOf(table)).toHaveLength(2));
@@ -149,11 +149,11 @@ test("an account shows its entries, page by page, with the balance that each mad
   await waitFor(() =>
     expect(lastQuery(`GET /api/admin/ledger/accounts/${account._id}/entries`)).toContain("from=2026-10-31"),
   );
-  // The account stays open: the period is of its entries.
+  // The account stays open: the period filters its entries.
   expect(screen.getByRole("heading", { name: "−$500.00" })).toBeTruthy();
 });
 
-test("accounts of a person are searched for", async () => {
+test("a search finds a person's accounts", async () => {
   context.server.on("GET /api/admin/ledger/accounts/held:trader-1/entries", () =>
     ok({ account: held, entries: [], nextCursor: null }),
   );
@@ -163,7 +163,7 @@ test("accounts of a person are searched for", async () => {
   expect(lastQuery("GET /api/admin/ledger/accounts")).toBe("search=bopha");
 });
 
-test("a transfer that cannot be loaded says so, and is asked for again", async () => {
+test("a transfer that cannot be loaded says so, and can be loaded again", async () => {
   context.server.on("GET /api/admin/ledger/transfers/transfer-1", () => refuse("service_down", "Not now."));
   await open("/admin/ledger?view=transfers&item=transfer-1");
   await screen.findByText("This transfer could not be loaded");

@@ -30,7 +30,7 @@ const Views = styled("div")`
 
 const text = LEDGER_ADMIN_TEXT;
 
-/** The books, to read: the check over all of them, every transfer, every account. */
+/** Read-only views of the ledger: its check, all transfers, all accounts. */
 export function LedgerSection({ admin }: { admin: User }) {
   const [params] = useSearchParams();
   const current = viewIn(params);

@@ -2,7 +2,7 @@ import { ADMIN_TEXT, withTotal } from "../core/admin-text.ts";
 import type { LedgerAccount, TransferKind } from "./ledger-types.ts";
 
 const KIND: Record<TransferKind, string> = { deposit: "Deposit", withdrawal: "Withdrawal", trades: "Trades" };
-/** By what stands before and behind the id in a reference. */
+/** Labels by the parts of a reference before and after the id. */
 const PURPOSE: Readonly<Record<string, string>> = {
   deposit: "Deposit paid",
   exception: "Payment matched",
@@ -20,7 +20,7 @@ const ACCOUNT: Record<LedgerAccount["kind"], string> = {
   trading: "House, trading",
 };
 
-/** The words of transfers and accounts. */
+/** Texts of transfers. */
 export const TRANSFER_ADMIN_TEXT = {
   kinds: KIND,
   kind: "Kind",
@@ -54,7 +54,7 @@ export const TRANSFER_ADMIN_TEXT = {
   failedDetail: "Nothing is lost. Try again in a moment.",
 } as const;
 
-/** The words of one account and its entries. */
+/** Texts of accounts and their entries. */
 export const ACCOUNT_ADMIN_TEXT = {
   account: "Account",
   shown: (count: number) => withTotal(count, false, "account"),

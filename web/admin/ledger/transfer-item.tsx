@@ -29,7 +29,7 @@ const text = TRANSFER_ADMIN_TEXT;
 
 type TransferItemProps = { transfer: AdminTransfer; admin: User; onBack: () => void };
 
-/** One transfer: both its sides, what it was for, and who moved it. */
+/** One transfer: its entries, its purpose, and its actor. */
 export function TransferItem({ transfer, admin, onBack }: TransferItemProps) {
   const { _id, amount, kind, reference, user } = transfer;
   const { transfer: whole, hasFailed, retry } = useTransfer(_id);
@@ -92,10 +92,10 @@ const ENTRY_COLUMNS: Column<TransferEntry>[] = [
 function factsOf(transfer: AdminTransfer, at: (instant: string) => string): AdminFact[] {
   const { _id, reference, memo, actor, user } = transfer;
   const purpose = purposeOf(reference);
-  const behind = user && subjectPath(reference, user);
+  const purposePath = user && subjectPath(reference, user);
   return [
     { name: text.when, value: at(transfer.at), isFigure: true },
-    { name: text.what, value: behind === null ? purpose : <TextLink href={behind}>{purpose}</TextLink> },
+    { name: text.what, value: purposePath === null ? purpose : <TextLink href={purposePath}>{purpose}</TextLink> },
     {
       name: text.trader,
       value: user && (

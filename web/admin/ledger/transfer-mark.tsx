@@ -10,13 +10,14 @@ const Mark = styled("span")`
   color: var(--muted);
 `;
 
+/** Icon of each kind of transfer. */
 export const TRANSFER_GLYPH: Record<TransferKind, IconGlyph> = {
   deposit: ArrowDownToLine,
   withdrawal: ArrowUpFromLine,
   trades: ChartNoAxesCombined,
 };
 
-/** What a transfer was for, where words have no room; readers and a resting pointer get them. */
+/** A transfer's purpose as an icon where text has no room; screen readers and the tooltip get the text. */
 export function TransferMark({ kind, reference }: { kind: TransferKind; reference: string }) {
   const purpose = purposeOf(reference);
   return (

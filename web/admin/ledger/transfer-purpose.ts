@@ -1,7 +1,10 @@
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
-/** What a transfer was for, in words, by a reference such as `withdrawal:<id>:complete`. One not known stands for itself. */
+/**
+ * The purpose of a transfer, from a reference such as `withdrawal:<id>:complete`. An unknown reference is returned as
+ * it is.
+ */
 export function purposeOf(reference: string): string {
-  const [what = "", , step = ""] = reference.split(":");
-  return TRANSFER_ADMIN_TEXT.purpose[[what, step].filter(Boolean).join(" ")] ?? reference;
+  const [subject = "", , step = ""] = reference.split(":");
+  return TRANSFER_ADMIN_TEXT.purpose[[subject, step].filter(Boolean).join(" ")] ?? reference;
 }

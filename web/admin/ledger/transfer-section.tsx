@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { api, User } from "../../state/api.ts";
 import { formatRelativeDay } from "../../ui/format.ts";
 import { Money } from "../../ui/money.tsx";
-import { ActBar, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ActionBar, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ItemSteps } from "../list/item-steps.tsx";
@@ -32,7 +32,7 @@ const FIELDS = fieldsOf<typeof api.admin.ledger.transfers.$get>()([
 const TRANSFERS_OF_ONE = { fields: FIELDS, sorts: AGE_SORTS } satisfies ListSpec;
 const TRANSFERS = { fields: FIELDS.filter(({ kind }) => kind !== "dollars"), sorts: AGE_SORTS } satisfies ListSpec;
 
-/** Every movement of money, one after the other. */
+/** All transfers, one list. */
 export function TransferSection({ admin }: { admin: User }) {
   const all = useListAddress(TRANSFERS, "newest", admin.timeZone);
   const ofOne = useListAddress(TRANSFERS_OF_ONE, "newest", admin.timeZone);
@@ -85,9 +85,9 @@ export function TransferSection({ admin }: { admin: User }) {
         )}
       </ItemPane>
       {item && (
-        <ActBar>
+        <ActionBar>
           <ItemSteps open={open} />
-        </ActBar>
+        </ActionBar>
       )}
     </Panes>
   );

@@ -6,23 +6,23 @@ type State = { transfer: WholeTransfer | null; hasFailed: boolean };
 
 const NOTHING: State = { transfer: null, hasFailed: false };
 
-/** One transfer with its entries, which never change once they stand. Keep the component to one id by its key. */
+/** One transfer with its entries, which are immutable. Key the component by the id, so that it keeps one id. */
 export function useTransfer(id: string): State & { retry: () => void } {
   const [state, setState] = useState(NOTHING);
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed counter refetches
   useEffect(() => {
-    let isWanted = true;
+    let isActive = true;
     setState(NOTHING);
     findTransfer(id).then(
-      (transfer) => isWanted && setState({ transfer, hasFailed: transfer === null }),
-      () => isWanted && setState({ transfer: null, hasFailed: true }),
+      (transfer) => isActive && setState({ transfer, hasFailed: transfer === null }),
+      () => isActive && setState({ transfer: null, hasFailed: true }),
     );
     return () => {
-      isWanted = false;
+      isActive = false;
     };
-  }, [id, turn]);
+  }, [id, attempt]);
 
-  return { ...state, retry: useCallback(() => setTurn((last) => last + 1), []) };
+  return { ...state, retry: useCallback(() => setAttempt((last) => last + 1), []) };
 }

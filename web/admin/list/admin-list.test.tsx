@@ -8,55 +8,55 @@ import * as blobs from "../../ui/download-blob.ts";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 const ROUTE = "GET /api/admin/withdrawals";
 const EXPORT = `${ROUTE}/export`;
 
 async function openQueue(at = "/admin/withdrawals") {
-  desk.addWithdrawals({ amount: 10 }, { amount: 20 });
-  const result = await openApp(context.server, { at, as: desk.admin });
+  adminApi.addWithdrawals({ amount: 10 }, { amount: 20 });
+  const result = await openApp(context.server, { at, as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
   return result;
 }
 
-/** What the list was asked for last; looks for one item have an id. */
+/** The last list query; requests for one item have an id. */
 function lastQuery(): string {
   const lists = context.server.callsOf(ROUTE).filter(({ query }) => !query.has("id"));
   return lists.at(-1)?.query.toString() ?? "";
 }
-const asked = (query: string) => waitFor(() => expect(lastQuery()).toBe(query));
+const expectQuery = (query: string) => waitFor(() => expect(lastQuery()).toBe(query));
 
-test("the heads put the queue in order, say which, and the address keeps it", async () => {
+test("the column heads sort the queue, show the order, and the address keeps it", async () => {
   const { history } = await openQueue();
-  await asked("status=pending&limit=50");
+  await expectQuery("status=pending&limit=50");
   fireEvent.click(await screen.findByRole("button", { name: "Amount" }));
-  await asked("status=pending&sort=largest&limit=50");
+  await expectQuery("status=pending&sort=largest&limit=50");
   fireEvent.click(screen.getByRole("button", { name: "Amount , largest first" }));
-  await asked("status=pending&sort=smallest&limit=50");
+  await expectQuery("status=pending&sort=smallest&limit=50");
   expect(history.at(-1)).toContain("sort=smallest");
-  // The order that a queue has by itself needs no word.
+  // The default order of a queue is not in the address.
   fireEvent.click(screen.getByRole("button", { name: "Age" }));
-  await asked("status=pending&limit=50");
+  await expectQuery("status=pending&limit=50");
   expect(history.at(-1)).not.toContain("sort");
 });
 
-test("a filter opens by a key, counts what it narrows by, and goes along to another state", async () => {
+test("a shortcut opens the filter, which counts its conditions and is kept for another status", async () => {
   const { history } = await openQueue();
-  await asked("status=pending&limit=50");
+  await expectQuery("status=pending&limit=50");
   fireEvent.keyDown(document.body, { key: "l" });
   const trader = await screen.findByRole("searchbox", { name: "Trader" });
   expect(document.activeElement).toBe(trader);
   fireEvent.change(trader, { target: { value: " ana@example.com " } });
-  await asked("status=pending&user=ana%40example.com&limit=50");
+  await expectQuery("status=pending&user=ana%40example.com&limit=50");
   fireEvent.change(screen.getByLabelText("At least"), { target: { value: "12.345" } });
   await screen.findByText("Dollars, with at most two decimals");
   fireEvent.change(screen.getByLabelText("At least"), { target: { value: "12.34" } });
-  await asked("status=pending&user=ana%40example.com&minAmount=12.34&limit=50");
+  await expectQuery("status=pending&user=ana%40example.com&minAmount=12.34&limit=50");
   fireEvent.change(screen.getByLabelText("Method"), { target: { value: "KHQR" } });
   fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-20" } });
   await waitFor(() => expect(lastQuery()).toMatch(/&to=2026-11-20T17%3A00%3A00.000Z&.*&method=KHQR&/));
@@ -66,11 +66,11 @@ test("a filter opens by a key, counts what it narrows by, and goes along to anot
   fireEvent.click(screen.getByRole("link", { name: "Approved" }));
   await waitFor(() => expect(lastQuery()).toStartWith("status=approved&user=ana%40example.com"));
   fireEvent.click(screen.getByRole("button", { name: "Clear" }));
-  await asked("status=approved&limit=50");
+  await expectQuery("status=approved&limit=50");
   expect(history.at(-1)).toBe("/admin/withdrawals?status=approved");
 });
 
-test("Esc closes a filter that narrows nothing, keeps one that does, and leaves its field for the keys of the list", async () => {
+test("Esc closes an empty filter, keeps one that is set, and moves the focus out of its field", async () => {
   await openQueue();
   fireEvent.keyDown(document.body, { key: "l" });
   fireEvent.keyDown(await screen.findByRole("searchbox", { name: "Trader" }), { key: "Escape" });
@@ -80,27 +80,27 @@ test("Esc closes a filter that narrows nothing, keeps one that does, and leaves 
   fireEvent.keyDown(button, { key: "l" });
   const trader = screen.getByRole("searchbox", { name: "Trader" });
   fireEvent.change(trader, { target: { value: "ana@example.com" } });
-  await asked("status=pending&user=ana%40example.com&limit=50");
+  await expectQuery("status=pending&user=ana%40example.com&limit=50");
   fireEvent.keyDown(trader, { key: "Escape" });
   expect([button.textContent, document.activeElement === button]).toEqual(["Filter (1)", true]);
   expect(screen.getByRole("searchbox", { name: "Trader" })).toHaveProperty("value", "ana@example.com");
 });
 
-test("an address opens with its filter and order; what it says wrongly counts as unsaid", async () => {
+test("an address opens with its filter and order; invalid values are ignored", async () => {
   await openQueue("/admin/withdrawals?user=ana&maxAmount=20&sort=largest&method=Cheque&from=soon");
-  await asked("status=pending&user=ana&maxAmount=20&sort=largest&limit=50");
+  await expectQuery("status=pending&user=ana&maxAmount=20&sort=largest&limit=50");
   expect((await screen.findByRole<HTMLInputElement>("searchbox", { name: "Trader" })).value).toBe("ana");
   expect((await screen.findByRole("button", { name: "Filter (2)" })).getAttribute("aria-expanded")).toBe("true");
 });
 
-test("a list that is empty says which filter made it so", async () => {
+test("an empty list names the filter that emptied it", async () => {
   context.server.on(ROUTE, () => Response.json({ success: true, withdrawals: [], nextCursor: null }));
-  await openApp(context.server, { at: "/admin/withdrawals?user=ana&maxAmount=20&method=KHQR", as: desk.admin });
+  await openApp(context.server, { at: "/admin/withdrawals?user=ana&maxAmount=20&method=KHQR", as: adminApi.admin });
   await screen.findByText("Nothing matches the filter");
   expect(screen.getByText("Trader ana, At most $20, Method KHQR. Enter names and IDs in full.")).toBeTruthy();
 });
 
-test("the list is taken along with its filter and order, and saved under the name that it came with", async () => {
+test("the list is downloaded with its filter and order, under the file name of the response", async () => {
   const saved = spyOn(blobs, "downloadBlob").mockImplementation(() => {});
   context.server.on(EXPORT, () => {
     const headers = { "Content-Disposition": 'attachment; filename="tonle-withdrawals-2026-11-21.csv"' };
@@ -118,7 +118,7 @@ test("the list is taken along with its filter and order, and saved under the nam
   await screen.findByText("The file is saved");
 });
 
-test("a file shows how far it has come and can be stopped; then nothing is saved", async () => {
+test("a download shows its progress and can be stopped; then nothing is saved", async () => {
   const saved = spyOn(blobs, "downloadBlob").mockImplementation(() => {});
   context.server.on(EXPORT, () => {
     const rows = new TextEncoder().encode("Head\r\n1\r\n2\r\n3\r\n");
@@ -132,7 +132,7 @@ test("a file shows how far it has come and can be stopped; then nothing is saved
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a file that is refused says why, and can be asked for again", async () => {
+test("a refused download says why, and can be started again", async () => {
   const saved = spyOn(blobs, "downloadBlob").mockImplementation(() => {});
   context.server.on(EXPORT, () => refuse("too_many_requests", "Too many requests. Please try again later."));
   await openQueue();

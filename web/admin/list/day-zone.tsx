@@ -8,7 +8,7 @@ const Caption = styled("p")`
   color: var(--muted);
 `;
 
-/** Says beside fields of days in which zone they begin and end. */
+/** Names the time zone in which the days of the filter start and end. */
 export function DayZone({ timeZone }: { timeZone: string }) {
   return <Caption>{ADMIN_TEXT.filter.days(formatZone(timeZone, Date.now()))}</Caption>;
 }

@@ -5,7 +5,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type FilterField, fieldValue } from "./list-filter.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
-/** What is typed counts this long after the last key. */
+/** Delay between the last key and the change of the filter. */
 const TYPING_PAUSE_MS = 300;
 
 type FilterFieldsProps = { fields: readonly FilterField[] } & Pick<ListAddress, "filter" | "setFilter">;
@@ -48,31 +48,31 @@ function FilterControl({ field, value, set }: FilterControlProps) {
 
 type TypedFieldProps = FilterControlProps & Omit<FieldProps, "label">;
 
-/** Its value counts once the typing has paused, and only one that the field takes. */
+/** A text field that changes the filter after a pause in typing, and only with a valid value. */
 function TypedField({ field, value, set, ...rest }: TypedFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  const wanted = fieldValue(field, typed);
-  // Changed from outside: cleared, or by the browser's way back.
+  const parsed = fieldValue(field, typed);
+  // Changed from outside: cleared, or by the browser's Back button.
   if (shown !== value) {
     setShown(value);
-    if (wanted !== value) setTyped(value);
+    if (parsed !== value) setTyped(value);
   }
-  const find = useEffectEvent(() => {
-    if (wanted !== null) set(wanted);
+  const applyFilter = useEffectEvent(() => {
+    if (parsed !== null) set(parsed);
   });
 
   useEffect(() => {
-    if (wanted === null || wanted === value) return;
-    const timer = setTimeout(find, TYPING_PAUSE_MS);
+    if (parsed === null || parsed === value) return;
+    const timer = setTimeout(applyFilter, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, value]);
+  }, [parsed, value]);
 
   return (
     <Field
       {...rest}
       label={field.label}
-      error={wanted === null ? ADMIN_TEXT.filter.wrong[field.kind === "dollars" ? "dollars" : "text"] : undefined}
+      error={parsed === null ? ADMIN_TEXT.filter.wrong[field.kind === "dollars" ? "dollars" : "text"] : undefined}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

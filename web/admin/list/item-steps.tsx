@@ -12,7 +12,7 @@ const Position = styled("span")`
   white-space: nowrap;
 `;
 
-/** Through the queue, one item at a time. */
+/** Previous and next item of the queue, and the position in it. */
 export function ItemSteps({ open }: { open: OpenItem }) {
   const { place, count, hasMore, move } = open;
   return (

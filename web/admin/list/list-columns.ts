@@ -4,7 +4,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { Sort } from "../core/admin-types.ts";
 import type { FilterField } from "./list-filter.ts";
 
-/** What several lists of the desk are in order of, and are narrowed by. */
+/** Sort orders and filter fields that several admin lists share. */
 
 const pair = (ascending: Sort, descending: Sort, [up, down]: readonly [string, string]): SortPair<Sort> => ({
   ascending,
@@ -12,12 +12,16 @@ const pair = (ascending: Sort, descending: Sort, [up, down]: readonly [string, s
   words: { ascending: up, descending: down },
 });
 
-/** Of a column that says how long ago a row came, and of one that says when. */
+/** For a column that shows a row's age. */
 export const BY_AGE = pair("newest", "oldest", ADMIN_TEXT.sort.age);
+/** For a column that shows a row's time. */
 export const BY_TIME = pair("oldest", "newest", ADMIN_TEXT.sort.time);
+/** For a column that shows an amount. */
 export const BY_AMOUNT = pair("smallest", "largest", ADMIN_TEXT.sort.amount);
 
+/** The orders of a list without amounts. */
 export const AGE_SORTS = ["oldest", "newest"] as const satisfies Sort[];
+/** The orders of a list with amounts. */
 export const AMOUNT_SORTS = [...AGE_SORTS, "smallest", "largest"] as const satisfies Sort[];
 
 const { filter } = ADMIN_TEXT;

@@ -20,7 +20,7 @@ const text = ADMIN_TEXT.download;
 const LINE_END = 13;
 
 type ListDownloadProps = {
-  /** As the API names it. */
+  /** The list's path in the API. */
   list:
     | "withdrawals"
     | "exceptions"
@@ -36,7 +36,7 @@ type ListDownloadProps = {
   size?: "dense" | "normal";
 };
 
-/** The list as a CSV file, with its filter and in its order: how far it has come, and why it did not. */
+/** Downloads the list as CSV with its filter and order; shows progress, and why it failed. */
 export function ListDownload({ list, query, size = "dense" }: ListDownloadProps) {
   const [state, setState] = useState<State>({ phase: "idle" });
   const running = useRef<AbortController>(null);
@@ -74,7 +74,7 @@ export function ListDownload({ list, query, size = "dense" }: ListDownloadProps)
   );
 }
 
-/** Reads a file to its end. @param onRows gets how many rows have come, without the head */
+/** Reads a response to its end. @param onRows called with the number of rows so far, without the header */
 async function readCounting(reply: Response, onRows: (rows: number) => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const reader = reply.body?.getReader();

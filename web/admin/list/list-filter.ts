@@ -1,11 +1,13 @@
 import type { InferRequestType } from "hono/client";
 import { dayStartMs, readIsoDate } from "../../../worker/contract/trade-calendar.ts";
 
-/** By what a list of the desk is narrowed. Each stands under its own name in the page's address and in the API's query. */
+/**
+ * A field by which an admin list is filtered. Its name is the parameter in the page's address and in the API's query.
+ */
 export type FilterField = {
   name: string;
   label: string;
-  /** Always on the screen, where the others stand behind a button. */
+  /** Always visible; other fields are behind a button. */
   isLead?: true;
 } & (
   | { kind: "text"; placeholder: string }
@@ -49,7 +51,7 @@ export type Filter = Readonly<Record<string, string>>;
 const TEXT_CHARACTERS_MAX = 254;
 const DOLLARS = /^\d{1,9}(\.\d{1,2})?$/;
 
-/** A value as its field takes it; "" for none, null for what is none of its values. */
+/** Parses a typed value: "" for none, null for an invalid value. */
 export function fieldValue(field: FilterField, typed: string): string | null {
   const value = typed.trim();
   if (value === "") return "";
@@ -65,13 +67,13 @@ export function fieldValue(field: FilterField, typed: string): string | null {
   }
 }
 
-/** The filter that an address has; what it says wrongly counts as unsaid. */
+/** Reads the filter from an address; invalid values are ignored. */
 export function readFilter(fields: readonly FilterField[], params: URLSearchParams): Filter {
-  const said = fields.map((field) => [field.name, fieldValue(field, params.get(field.name) ?? "")]);
-  return Object.fromEntries(said.filter(([, value]) => value));
+  const entries = fields.map((field) => [field.name, fieldValue(field, params.get(field.name) ?? "")]);
+  return Object.fromEntries(entries.filter(([, value]) => value));
 }
 
-/** The filter as the API takes it: days are moments. */
+/** Query parameters of a filter: days become instants, ISO 8601. */
 export function filterQuery(fields: readonly FilterField[], filter: Filter, timeZone: string): Record<string, string> {
   const moment = (date: string, later: number) =>
     new Date(dayStartMs((readIsoDate(date) ?? 0) + later, timeZone)).toISOString();
@@ -84,7 +86,7 @@ export function filterQuery(fields: readonly FilterField[], filter: Filter, time
   return Object.fromEntries(query);
 }
 
-/** What narrows a list, in words: `Trader ana@example.com`, `State Paid`. */
+/** Describes a filter in text: `Trader ana@example.com`, `State Paid`. */
 export function filterWords(fields: readonly FilterField[], filter: Filter): string[] {
   return fields.flatMap((field) => {
     const value = filter[field.name];

@@ -60,13 +60,14 @@ const Tools = styled("div")`
   }
 `;
 
+/** Props of `ListTools`. */
 export type ListToolsProps = {
   address: ListAddress;
-  /** The same rows as a file, where there is one. */
+  /** The CSV download of the list, if there is one. */
   file?: Pick<ComponentProps<typeof ListDownload>, "list" | "query">;
 };
 
-/** What stands above the rows of a queue: its filter, behind a button but for what is looked for most, and its file. */
+/** Tools above a queue: the lead filters, a button for the others, and the download. */
 export function ListTools({ address, file }: ListToolsProps) {
   const { fields, filter, setFilter, clear, timeZone } = address;
   const [lead, others] = [fields.filter(({ isLead }) => isLead), fields.filter(({ isLead }) => !isLead)];
@@ -78,13 +79,13 @@ export function ListTools({ address, file }: ListToolsProps) {
 
   useShortcuts({
     l: () => {
-      // What is to have the focus may not be on the page yet.
+      // The field to focus may not be rendered yet.
       if (!lead.some(({ kind }) => kind === "text")) flushSync(() => setIsOpen(true));
       focusFilter(panes.current);
     },
   });
 
-  /** Esc leaves the filter for the keys of the list. What narrows the list stays, and in sight. */
+  /** Esc moves the focus out of the filter. Its panel stays open if its fields filter the list. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -133,7 +134,7 @@ export function ListTools({ address, file }: ListToolsProps) {
   );
 }
 
-/** Gives the focus to what is typed into first, or else to the first choice. */
+/** Focuses the first text field, or else the first select. */
 export function focusFilter(filter: HTMLElement | null): void {
   const field = filter?.querySelector<HTMLElement>('[type="search"]') ?? filter?.querySelector<HTMLElement>("select");
   field?.focus();

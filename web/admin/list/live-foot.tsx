@@ -24,19 +24,19 @@ const TICK_MS = 10_000;
 
 type LiveFootProps = {
   queue: keyof AdminArrivals;
-  /** The last refresh did not come through. */
+  /** Whether the last refresh failed. */
   isStale: boolean;
 };
 
-/** Below a queue: whether it follows by itself, and when something last came to it. */
+/** Foot of a queue: whether it refreshes, and when the newest item arrived. */
 export function LiveFoot({ queue, isStale }: LiveFootProps) {
   useSignals();
   const nowMs = useNow(TICK_MS);
   const lastAt = arrivals.value?.[queue] ?? null;
-  const words = lastAt === null ? text.on : text.last(formatAge(nowMs - Date.parse(lastAt)));
+  const label = lastAt === null ? text.on : text.last(formatAge(nowMs - Date.parse(lastAt)));
   return (
     <Foot className="num">
-      <StatusDot tone={isStale ? "warn" : "up"}>{isStale ? text.stale : words}</StatusDot>
+      <StatusDot tone={isStale ? "warn" : "up"}>{isStale ? text.stale : label}</StatusDot>
     </Foot>
   );
 }

@@ -7,14 +7,14 @@ import { openApp } from "../../test/open-app.tsx";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 const LIST = "GET /api/admin/withdrawals";
 
-/** The sums of the rows, as they stand. */
+/** The amounts of the rows, in display order. */
 const sums = () =>
   [...document.querySelectorAll("[data-queue] li")].map((row) => /\$\d+\.\d\d/.exec(row.textContent ?? "")?.[0]);
 const rowOf = (sum: string) =>
@@ -24,33 +24,33 @@ const rowOf = (sum: string) =>
     .find(Boolean);
 
 async function open(...amounts: number[]) {
-  const added = desk.addWithdrawals(...amounts.map((amount) => ({ amount })));
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  const added = adminApi.addWithdrawals(...amounts.map((amount) => ({ amount })));
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await waitFor(() => expect(sums()).toHaveLength(amounts.length));
   return added;
 }
 
-/** Who comes back to the window is told at once what would else come with the next beat. */
-async function beat() {
-  const asked = context.server.callsOf(LIST).length;
+/** A page that becomes visible polls at once, without waiting for the interval. */
+async function pollNow() {
+  const callsBefore = context.server.callsOf(LIST).length;
   fireEvent.focus(window);
-  await waitFor(() => expect(context.server.callsOf(LIST).length).toBeGreaterThan(asked));
+  await waitFor(() => expect(context.server.callsOf(LIST).length).toBeGreaterThan(callsBefore));
 }
 
-test("a request that comes in stands below the others, and in the count of the bar", async () => {
+test("a new request is below the others, and in the count of the bar", async () => {
   await open(101, 102);
   await screen.findByRole("link", { name: "Withdrawals 2" });
-  desk.addWithdrawals({ amount: 103 });
-  await beat();
+  adminApi.addWithdrawals({ amount: 103 });
+  await pollNow();
   await waitFor(() => expect(sums()).toEqual(["$101.00", "$102.00", "$103.00"]));
   await screen.findByRole("link", { name: "Withdrawals 3" });
 });
 
-test("what belongs above is counted, moves nothing, and is shown when it is asked for", async () => {
+test("rows that belong above are counted without moving the list, and shown on request", async () => {
   await open(101, 102);
   const above = [104, 103].map((amount) => adminWithdrawal({ _id: `new-${amount}`, amount }));
-  desk.withdrawals = [...above, ...desk.withdrawals];
-  await beat();
+  adminApi.withdrawals = [...above, ...adminApi.withdrawals];
+  await pollNow();
   const news = await screen.findByRole("button", { name: "2 new" });
   expect(sums()).toEqual(["$101.00", "$102.00"]);
   fireEvent.click(news);
@@ -58,33 +58,33 @@ test("what belongs above is counted, moves nothing, and is shown when it is aske
   await waitFor(() => expect(screen.queryByRole("button", { name: "2 new" })).toBeNull());
 });
 
-test("a request that a colleague has decided goes, but not from under the pointer", async () => {
+test("a request that another admin has decided disappears, but not under the pointer", async () => {
   const [first] = await open(101, 102, 103);
   const row = rowOf("$102.00");
   const list = row?.closest("ul")?.parentElement;
   if (!first || !row || !list) throw new Error("no rows");
   fireEvent.pointerEnter(list);
-  desk.change(first._id, { status: "rejected", decidedBy: "Dara Kim" });
-  await beat();
+  adminApi.change(first._id, { status: "rejected", decidedBy: "Dara Kim" });
+  await pollNow();
   await waitFor(() => expect(rowOf("$101.00")?.getAttribute("data-tone")).toBe("muted"));
   expect(sums()).toEqual(["$101.00", "$102.00", "$103.00"]);
   fireEvent.pointerLeave(list);
   await waitFor(() => expect(sums()).toEqual(["$102.00", "$103.00"]));
 });
 
-test("a page that nobody looks at asks for nothing, and asks once it is looked at again", async () => {
+test("a hidden page does not poll, and polls once it is visible again", async () => {
   await open(101);
-  await beat();
-  const asked = context.server.callsOf(LIST).length;
+  await pollNow();
+  const callsBefore = context.server.callsOf(LIST).length;
   const sent = spyOn(globalThis, "fetch");
   Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
   fireEvent.focus(window);
-  // Whatever would be asked has been by the next turn of the loop.
+  // Every request would have been sent by the next task.
   await new Promise((nextTurn) => setTimeout(nextTurn));
   expect(sent).not.toHaveBeenCalled();
   sent.mockRestore();
-  // What was put over the document's own is taken away again.
+  // Removes the override of the document's own property.
   Reflect.deleteProperty(document, "visibilityState");
   fireEvent(document, new Event("visibilitychange"));
-  await waitFor(() => expect(context.server.callsOf(LIST)).toHaveLength(asked + 1));
+  await waitFor(() => expect(context.server.callsOf(LIST)).toHaveLength(callsBefore + 1));
 });

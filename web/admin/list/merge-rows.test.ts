@@ -7,25 +7,25 @@ const namesOf = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id)
 
 test.each([
   ["nothing changed", "abc", "abc", false, "abc", "", 0],
-  ["what came last stands below", "abc", "abcde", false, "abcde", "", 0],
-  ["what came first is counted", "abc", "xyabc", false, "abc", "", 2],
-  ["what came between is counted", "abc", "axbc", false, "abc", "", 1],
-  ["what went stays in its place, and is named", "abc", "ac", false, "abc", "b", 0],
-  ["what went at the end of the list is named", "abc", "ab", false, "abc", "c", 0],
-  ["what was pushed off the page is not gone", "abc", "xab", true, "abc", "", 1],
-  ["what went before the page's end is gone all the same", "abc", "xac", true, "abc", "b", 1],
-  ["an empty list takes what there is", "", "ab", true, "ab", "", 0],
-  ["all went, and others came", "ab", "cd", false, "abcd", "ab", 0],
+  ["a new last row is added below", "abc", "abcde", false, "abcde", "", 0],
+  ["new first rows are counted", "abc", "xyabc", false, "abc", "", 2],
+  ["a new row between others is counted", "abc", "axbc", false, "abc", "", 1],
+  ["a removed row stays in place, and is listed as gone", "abc", "ac", false, "abc", "b", 0],
+  ["a removed last row is listed as gone", "abc", "ab", false, "abc", "c", 0],
+  ["a row pushed off the page is not gone", "abc", "xab", true, "abc", "", 1],
+  ["a row removed before the end of the page is gone", "abc", "xac", true, "abc", "b", 1],
+  ["an empty list takes all rows", "", "ab", true, "ab", "", 0],
+  ["all rows removed, and others added", "ab", "cd", false, "abcd", "ab", 0],
 ] as const)("%s", (_, shown, fresh, hasMore, expected, gone, newCount) => {
   const merged = mergeRows(rows(shown), rows(fresh), { hasMore });
   expect([namesOf(merged.rows), [...merged.goneIds].join(""), merged.newCount]).toEqual([expected, gone, newCount]);
 });
 
-test("what is shown is as it is now", () => {
+test("shown rows get their new content", () => {
   expect(mergeRows(rows("ab"), rows("ab", 2), { hasMore: false }).rows).toEqual(rows("ab", 2));
 });
 
-test("whatever happens, no row that is shown moves, and no row stands twice", () => {
+test("no shown row moves and no row is duplicated, for any change", () => {
   const names = fc.uniqueArray(fc.constantFrom(..."abcdefgh")).map((list) => list.join(""));
   fc.assert(
     fc.property(names, names, fc.boolean(), (shown, fresh, hasMore) => {

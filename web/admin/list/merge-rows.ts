@@ -1,20 +1,21 @@
 type Named = { _id: string };
 
-/** A list after a refresh that moves nothing: see {@link mergeRows}. */
+/** A list after a refresh that moves no row: see {@link mergeRows}. */
 export type Merged<Row> = {
   rows: readonly Row[];
-  /** Rows that are not in the list any more, and are still among `rows`. */
+  /** Ids of `rows` that are no longer in the list. */
   goneIds: ReadonlySet<string>;
-  /** How many have come that belong above or between the others. */
+  /** How many new rows belong above or between the others. */
   newCount: number;
 };
 
 /**
- * Brings a list up to date under the eyes of whoever reads it: what is shown changes in its place, what belongs below is
- * added there, and what belongs above or between is only counted.
+ * Refreshes a list without moving the shown rows: they are updated in place, new rows at the end are appended, and new
+ * rows above or between are only counted.
  * @param shown the rows on the screen
- * @param fresh as many of the list's rows as now, from its beginning
- * @param hasMore the list goes on after `fresh`: the last ones shown may have been pushed out of it, and are not gone
+ * @param fresh the first rows of the list as it is now, as many pages as are shown
+ * @param hasMore whether the list continues after `fresh`: the last shown rows may have been pushed out, and are not
+ * gone
  */
 export function mergeRows<Row extends Named>(
   shown: readonly Row[],
@@ -23,12 +24,12 @@ export function mergeRows<Row extends Named>(
 ): Merged<Row> {
   const freshById = new Map(fresh.map((row) => [row._id, row]));
   const shownIds = new Set(shown.map(({ _id }) => _id));
-  const lastStanding = shown.findLastIndex(({ _id }) => freshById.has(_id));
+  const lastKept = shown.findLastIndex(({ _id }) => freshById.has(_id));
   const lastFresh = fresh.findLastIndex(({ _id }) => shownIds.has(_id));
-  const isPushedOut = (place: number) => hasMore && place > lastStanding;
-  const gone = shown.filter(({ _id }, place) => !freshById.has(_id) && !isPushedOut(place));
-  const added = fresh.filter(({ _id }, place) => place > lastFresh && !shownIds.has(_id));
-  const isNewAbove = ({ _id }: Row, place: number) => place < lastFresh && !shownIds.has(_id);
+  const isPushedOut = (index: number) => hasMore && index > lastKept;
+  const gone = shown.filter(({ _id }, index) => !freshById.has(_id) && !isPushedOut(index));
+  const added = fresh.filter(({ _id }, index) => index > lastFresh && !shownIds.has(_id));
+  const isNewAbove = ({ _id }: Row, index: number) => index < lastFresh && !shownIds.has(_id);
   return {
     rows: [...shown.map((row) => freshById.get(row._id) ?? row), ...added],
     goneIds: new Set(gone.map(({ _id }) => _id)),

@@ -30,16 +30,16 @@ const Line = styled("button")`
 
 type NewRowsProps = { list: Pick<AdminList<unknown>, "newCount" | "reload"> };
 
-/** Says above a list that more has come which belongs among the rows, and shows it when it is pressed. */
+/** Reports above a list how many new rows belong among the shown ones; a press shows them. */
 export function NewRows({ list: { newCount, reload } }: NewRowsProps) {
-  const words = newCount > 0 ? ADMIN_TEXT.newRows(newCount) : "";
+  const label = newCount > 0 ? ADMIN_TEXT.newRows(newCount) : "";
   return (
     <>
-      <LiveRegion>{words}</LiveRegion>
+      <LiveRegion>{label}</LiveRegion>
       {newCount > 0 && (
         <Line type="button" onClick={reload}>
           <Icon of={RefreshCw} size={16} />
-          {words}
+          {label}
         </Line>
       )}
     </>

@@ -7,9 +7,9 @@ const text = ADMIN_TEXT.filter;
 
 type NothingListedProps = { address: ListAddress | undefined; empty: readonly [title: string, text: string] };
 
-/** A list without a row: because there is none yet, or because of its filter, which is named. */
+/** Message of a list without rows: nothing exists yet, or nothing matches the filter, which is described. */
 export function NothingListed({ address, empty: [title, detail] }: NothingListedProps) {
-  const words = address ? filterWords(address.fields, address.filter) : [];
-  if (words.length === 0) return <EmptyState title={title} text={detail} />;
-  return <EmptyState title={text.nothing} text={text.nothingFits(words, address?.matching ?? text.wholeWords)} />;
+  const conditions = address ? filterWords(address.fields, address.filter) : [];
+  if (conditions.length === 0) return <EmptyState title={title} text={detail} />;
+  return <EmptyState title={text.nothing} text={text.nothingFits(conditions, address?.matching ?? text.wholeWords)} />;
 }

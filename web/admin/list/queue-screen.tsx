@@ -158,32 +158,32 @@ const More = styled("div")`
 
 type QueueScreenProps<Item extends { _id: string }> = {
   title: string;
-  /** Beside the title: how many, how much. */
+  /** Beside the title: the number of rows and their sum. */
   note: string;
-  /** Above the rows: the states it is split by. */
+  /** Above the rows: the status tabs. */
   filters?: ReactNode;
-  /** As `grid-template-columns`; in a wide pane with those that have room only there, whose cells have `data-wide`. */
+  /** Value of `grid-template-columns`. `wideColumns` is for a wide pane; cells that only it shows have `data-wide`. */
   columns: string;
   wideColumns?: string;
-  /** The orders that a head puts the list in, where it is a button: those of what its column shows. */
+  /** Column heads. A head with `sorts` is a sort button. */
   heads: readonly { label: string; isRight?: boolean; isWide?: boolean; sorts?: SortPair<Sort> }[];
   list: AdminList<Item>;
-  /** What comes to it by itself, for a queue that is worked off. */
+  /** The queue's name in the arrival times; sets the foot that shows the last arrival. */
   arrival?: keyof AdminArrivals;
-  /** By what it is narrowed and put in order, and the same rows as a file. */
+  /** Filter, sort order and download. */
   narrowing?: ListToolsProps;
   openId: string | undefined;
-  /** @param isByKey it was opened by Enter: the focus goes along */
+  /** @param isByKey opened by Enter: the focus moves to the item */
   onOpen: (id: string, isByKey: boolean) => void;
   /** The cells of a row, one for each head. */
   row: (item: Item) => ReactNode;
-  /** The row as a whole stands back: a colleague has it. */
+  /** Whether the row is dimmed: another admin has claimed it. */
   isMuted?: (item: Item) => boolean;
   empty: readonly [title: string, text: string];
   loading: string;
 };
 
-/** The list at the left of a section in rows of 32 px, with its filter, its order, and the way to take it along. */
+/** The list of a section in rows of 32 px, with its filter, sort order and download. */
 export function QueueScreen<Item extends { _id: string }>(props: QueueScreenProps<Item>) {
   const { title, note, filters, columns, wideColumns = columns, heads, list, loading, narrowing, arrival } = props;
   return (
@@ -223,14 +223,14 @@ export function QueueScreen<Item extends { _id: string }>(props: QueueScreenProp
             </span>
           ))}
         </Columns>
-        {list.rows === null ? <Instead list={list} loading={loading} /> : <Rows {...props} rows={list.rows} />}
+        {list.rows === null ? <ListPlaceholder list={list} loading={loading} /> : <Rows {...props} rows={list.rows} />}
       </Scroller>
       {arrival && list.rows !== null && <LiveFoot queue={arrival} isStale={list.error !== null} />}
     </QueuePane>
   );
 }
 
-/** Custom properties, which React's type of a style does not know. */
+/** React's style type has no custom properties. */
 function columnStyle(columns: string, wideColumns: string): CSSProperties {
   const style: CSSProperties & Record<`--queue-${string}`, string> = {
     "--queue-columns": columns,
@@ -239,14 +239,14 @@ function columnStyle(columns: string, wideColumns: string): CSSProperties {
   return style;
 }
 
-function Instead<Item>({ list, loading }: { list: AdminList<Item & { _id: string }>; loading: string }) {
+function ListPlaceholder<Item>({ list, loading }: { list: AdminList<Item & { _id: string }>; loading: string }) {
   if (list.error !== null && !list.isLoading) {
     return <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={list.reload} />;
   }
   return (
     <Loading label={loading}>
       {Array.from({ length: 8 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for nothing have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key
         <Row as="div" key={row}>
           <Skeleton width={48} height={12} />
           <Skeleton width={64} height={12} />

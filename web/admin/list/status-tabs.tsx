@@ -8,11 +8,11 @@ type StatusTabsProps<Status extends string> = {
   /** The first one is at the section's own address. */
   statuses: readonly [Status, ...Status[]];
   labels: Record<Status, string>;
-  /** A filter that narrows one status and is nothing in the others: it stays behind. */
+  /** A filter that only one status has: it is removed when the status changes. */
   ownFilter?: string;
 };
 
-/** The states that a queue is split by, each with its address; filter and order go along. */
+/** The statuses of a queue as tabs, each with its address; filter and order are kept. */
 export function StatusTabs<Status extends string>({ statuses, labels, ownFilter }: StatusTabsProps<Status>) {
   const [path] = useLocation();
   const search = useSearch();

@@ -11,9 +11,9 @@ const LISTS = new Map<string, string>([
 ]);
 
 /**
- * The address of what an act was about; null for what has none.
- * @param subject as the audit log names it
- * @param owner   whose it is, where that is known: an import opens among theirs
+ * Address of the subject of an action; null if it has no page.
+ * @param subject as the audit log stores it
+ * @param owner   the owner, if known: an import opens in the owner's list
  */
 export function subjectPath(subject: string, owner?: { email: string }): string | null {
   const [kind = "", id = ""] = subject.split(":");
@@ -23,7 +23,7 @@ export function subjectPath(subject: string, owner?: { email: string }): string 
   return itemPath(isTheirs ? `${list}?trader=${encodeURIComponent(owner.email)}` : list, id);
 }
 
-/** The address of a person's page. */
+/** Address of a person's page. */
 export function personPath(id: string): string {
   return itemPath(ROUTE.adminUsers, id);
 }

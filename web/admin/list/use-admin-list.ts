@@ -3,24 +3,25 @@ import { useAdminPolling } from "../core/admin-polling.ts";
 import type { ListRows } from "./list-rows.ts";
 import { mergeRows } from "./merge-rows.ts";
 
+/** The rows of an admin list and the actions on it. */
 export type AdminList<Row> = {
-  /** Null until the first page is here. */
+  /** Null until the first page has loaded. */
   rows: readonly Row[] | null;
-  /** How many have come that are not shown yet, since they would move what is: {@link AdminList.reload} shows them. */
+  /** Number of new rows that are not shown yet, as they would move others: {@link AdminList.reload} shows them. */
   newCount: number;
-  /** Whether a row is still shown only because it must not vanish under the pointer. */
+  /** Whether a removed row is still shown only because the pointer is over the list. */
   isGone: (id: string) => boolean;
   hasMore: boolean;
   isLoading: boolean;
-  /** Why the last load failed; the rows of the one before stay. */
+  /** Error of the last load; the rows of the load before stay. */
   error: unknown;
   loadMore: () => void;
   reload: () => void;
-  /** Puts a row as an act has left it in the place of its older self. */
+  /** Replaces a row with its state after an action. */
   put: (row: Row) => void;
-  /** Takes a row away that an act has moved elsewhere. */
+  /** Removes a row that an action has moved to another list. */
   drop: (id: string) => void;
-  /** While the pointer is over the rows, none of them goes away by itself. */
+  /** While the pointer is over the rows, none of them disappears on a refresh. */
   hold: (hold: { isOver: boolean }) => void;
 };
 
@@ -37,10 +38,10 @@ const UNCHANGED = { goneIds: new Set<string>(), newCount: 0 } as const;
 const NOTHING = { rows: null, ...UNCHANGED, nextCursor: null, isLoading: true, error: null } as const;
 
 /**
- * A list of the desk, page by page, which keeps itself up to date and moves nothing under whoever reads it: `mergeRows`.
- * @param load gives the page at a cursor (null: the first); another function is another list and starts anew, so keep it
- *             with `useCallback`
- * @param options.isLog a list to be read from its top and not to be chosen from: a refresh shows it as it is
+ * An admin list, page by page, which refreshes itself without moving the shown rows: `mergeRows`.
+ * @param load returns the page at a cursor (null: the first); a new function is a new list and starts over, so memoize
+ * it with `useCallback`
+ * @param options.isLog a list that is read and not chosen from: a refresh replaces it as a whole
  */
 export function useAdminList<Row extends { _id: string }>(
   load: (cursor: string | null) => Promise<ListRows<Row>>,
@@ -48,23 +49,23 @@ export function useAdminList<Row extends { _id: string }>(
 ): AdminList<Row> {
   const [state, setState] = useState<State<Row>>(NOTHING);
   const [shownLoad, setShownLoad] = useState(() => load);
-  // Before anything renders: the rows of another list must not be taken for this one's.
+  // During render, so that the rows of another list are never shown as this one's.
   if (shownLoad !== load) {
     setShownLoad(() => load);
     setState(NOTHING);
   }
   const pages = useRef(1);
-  /** Counts loads and changes: an answer that another has overtaken is out of date. */
-  const turn = useRef(0);
+  /** Counts loads and changes: a response is stale when a newer one has started. */
+  const latestLoad = useRef(0);
 
   const isHeld = useRef(false);
 
-  const run = useCallback(async (ask: () => Promise<ListRows<Row>>, show: Show<Row> = asItIs) => {
-    turn.current += 1;
-    const mine = turn.current;
+  const run = useCallback(async (request: () => Promise<ListRows<Row>>, show: Show<Row> = replaceRows) => {
+    latestLoad.current += 1;
+    const thisLoad = latestLoad.current;
     try {
-      const page = await ask();
-      if (turn.current !== mine) return;
+      const page = await request();
+      if (latestLoad.current !== thisLoad) return;
       setState((before) => ({
         nextCursor: page.nextCursor,
         ...show(page, before.rows),
@@ -72,11 +73,11 @@ export function useAdminList<Row extends { _id: string }>(
         error: null,
       }));
     } catch (error) {
-      if (turn.current === mine) setState((before) => ({ ...before, isLoading: false, error }));
+      if (latestLoad.current === thisLoad) setState((before) => ({ ...before, isLoading: false, error }));
     }
   }, []);
 
-  /** Quietly: what is on the screen stays until the answer is here. */
+  /** Does not set the loading state: the shown rows stay until the response arrives. */
   const reload = useCallback(() => run(() => loadPages(load, pages.current)), [run, load]);
 
   useEffect(() => {
@@ -87,28 +88,28 @@ export function useAdminList<Row extends { _id: string }>(
     if (isLog) return reload();
     return run(
       () => loadPages(load, pages.current),
-      (page, shown) => inItsPlace(page, shown, { isHeld: isHeld.current }),
+      (page, shown) => mergeInPlace(page, shown, { isHeld: isHeld.current }),
     );
   });
 
-  const sayLoading = () => setState((before) => ({ ...before, isLoading: true }));
+  const setLoading = () => setState((before) => ({ ...before, isLoading: true }));
 
   function loadMore(): void {
     const { rows, nextCursor } = state;
     if (rows === null || nextCursor === null || state.isLoading) return;
-    sayLoading();
+    setLoading();
     void run(async () => {
       const page = await load(nextCursor);
       pages.current += 1;
-      // What has come in above since has pushed rows from the page before into this one.
+      // New rows above have pushed rows of the page before into this one.
       const known = new Set(rows.map(({ _id }) => _id));
       return { rows: [...rows, ...page.rows.filter(({ _id }) => !known.has(_id))], nextCursor: page.nextCursor };
     });
   }
 
   function change(edit: (rows: readonly Row[]) => readonly Row[]): void {
-    // A load under way has asked before this change.
-    turn.current += 1;
+    // A load in flight was requested before this change.
+    latestLoad.current += 1;
     setState((before) => ({ ...before, isLoading: false, rows: before.rows && edit(before.rows) }));
   }
 
@@ -117,7 +118,7 @@ export function useAdminList<Row extends { _id: string }>(
     hasMore: state.nextCursor !== null,
     loadMore,
     reload() {
-      sayLoading();
+      setLoading();
       void reload();
     },
     isGone: (id) => state.goneIds.has(id),
@@ -131,19 +132,19 @@ export function useAdminList<Row extends { _id: string }>(
 }
 
 type Shown<Row> = Pick<State<Row>, "rows" | "goneIds" | "newCount">;
-/** How what was loaded comes to the screen, beside what is there. */
+/** Merges a loaded page into the shown rows. */
 type Show<Row> = (page: ListRows<Row>, shown: readonly Row[] | null) => Shown<Row>;
 
-function asItIs<Row>({ rows }: ListRows<Row>): Shown<Row> {
+function replaceRows<Row>({ rows }: ListRows<Row>): Shown<Row> {
   return { rows, ...UNCHANGED };
 }
 
-function inItsPlace<Row extends { _id: string }>(
+function mergeInPlace<Row extends { _id: string }>(
   page: ListRows<Row>,
   shown: readonly Row[] | null,
   { isHeld }: { isHeld: boolean },
 ): Shown<Row> {
-  if (shown === null) return asItIs(page);
+  if (shown === null) return replaceRows(page);
   const merged = mergeRows(shown, page.rows, { hasMore: page.nextCursor !== null });
   return isHeld ? merged : withoutGone(merged);
 }
@@ -154,7 +155,7 @@ function withoutGone<Row extends { _id: string }, List extends Shown<Row>>(list:
   return { ...list, rows, goneIds: UNCHANGED.goneIds };
 }
 
-/** As many pages as are on the screen, so that a refresh takes nothing away. */
+/** Loads as many pages as are shown, so that a refresh removes none. */
 async function loadPages<Row>(load: (cursor: string | null) => Promise<ListRows<Row>>, count: number) {
   const rows: Row[] = [];
   let nextCursor: string | null = null;

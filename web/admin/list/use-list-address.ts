@@ -4,44 +4,45 @@ import type { Sort } from "../core/admin-types.ts";
 import { type Filter, type FilterField, filterQuery, readFilter } from "./list-filter.ts";
 import { ITEM } from "./use-open-item.ts";
 
-/** What a list can be narrowed by, and the orders it can be in. */
+/** The filter fields and sort orders of a list. */
 export type ListSpec = {
   fields: readonly FilterField[];
   sorts: readonly Sort[];
-  /** What its search compares, where that is not whole names and ids. */
+  /** How its search matches, if it does not match whole names and ids. */
   matching?: string;
-  /** The list stands within the open item, which stays open whatever it is narrowed to. */
+  /** The list is inside the open item, which stays open when the filter changes. */
   isOfItem?: true;
 };
 
+/** The filter and order of a list, and the actions that change them. */
 export type ListAddress = ListSpec & {
-  /** The zone whose days its filter has. */
+  /** The time zone of the filter's days. */
   timeZone: string;
   filter: Filter;
   sort: Sort;
-  /** Filter and order as the API takes them; the same object as long as they are the same. */
+  /** Filter and order as the API's query; the same object while the values are equal. */
   query: Record<string, string>;
   setFilter: (change: Filter) => void;
   setSort: (sort: Sort) => void;
-  /** Takes all of the filter away; the order stays. */
+  /** Clears the filter; the order stays. */
   clear: () => void;
 };
 
 /**
- * A list's filter and order. They stand in the page's address: a reload and a link keep them.
- * @param standardSort the order that needs no word
- * @param timeZone the operation's, whose days the filter has
+ * A list's filter and order, stored in the page's address: a reload and a link keep them.
+ * @param standardSort the default order, which is not in the address
+ * @param timeZone the operation's time zone, for the filter's days
  */
 export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: Sort, timeZone: string): ListAddress {
   const { fields, sorts } = spec;
   const [params, setParams] = useSearchParams();
   const filter = readFilter(fields, params);
-  const asked = sorts.find((sort) => sort === params.get("sort"));
-  const words = new URLSearchParams({
+  const requested = sorts.find((sort) => sort === params.get("sort"));
+  const queryText = new URLSearchParams({
     ...filterQuery(fields, filter, timeZone),
-    ...(asked && { sort: asked }),
+    ...(requested && { sort: requested }),
   }).toString();
-  const query = useMemo(() => Object.fromEntries(new URLSearchParams(words)), [words]);
+  const query = useMemo(() => Object.fromEntries(new URLSearchParams(queryText)), [queryText]);
 
   function change(values: Record<string, string>): void {
     setParams(
@@ -51,7 +52,7 @@ export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: So
           if (value === "") after.delete(name);
           else after.set(name, value);
         }
-        // The one that was open need not be in the list any more.
+        // The open item may no longer be in the list.
         if (!isOfItem) after.delete(ITEM);
         return after;
       },
@@ -64,15 +65,15 @@ export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: So
     timeZone,
     filter,
     query,
-    sort: asked ?? standardSort,
+    sort: requested ?? standardSort,
     setFilter: change,
     setSort: (sort) => change({ sort: sort === standardSort ? "" : sort }),
     clear: () => change(Object.fromEntries(fields.map(({ name }) => [name, ""]))),
   };
 }
 
-/** The state whose rows are listed, by the address; the first where it says none. */
+/** The status in the address; the first one by default. */
 export function useStatus<Status extends string>(statuses: readonly [Status, ...Status[]]): Status {
-  const asked = new URLSearchParams(useSearch()).get("status");
-  return statuses.find((status) => status === asked) ?? statuses[0];
+  const requested = new URLSearchParams(useSearch()).get("status");
+  return statuses.find((status) => status === requested) ?? statuses[0];
 }

@@ -4,27 +4,27 @@ import { useMedia } from "../../ui/use-media.ts";
 import { focusItem } from "../core/item-head.tsx";
 import type { AdminList } from "./use-admin-list.ts";
 
-/** From here on the queue and an open item stand side by side. */
+/** From this width the queue and the open item are side by side. */
 const SIDE_BY_SIDE = "@media (min-width: 1024px)";
 
-/** The open row's id, in the page's address. */
+/** Query parameter with the open item's id. */
 export const ITEM = "item";
 
-/** The address of a list, whatever filters it has, with one item open. */
+/** Address of a list with one item open. @param list path, possibly with filters */
 export function itemPath(list: string, id: string): string {
   return `${list}${list.includes("?") ? "&" : "?"}${ITEM}=${id}`;
 }
 
-/** Where in its list the open item stands, and the ways from it. */
+/** Position of the open item in its list, and moving from it. */
 export type OpenItem = Pick<ReturnType<typeof useOpenItem>, "place" | "count" | "hasMore" | "move">;
 
-/** The next page is asked for this many rows before the last one. */
+/** The next page is loaded this many rows before the last one. */
 const ROWS_AHEAD = 5;
 
 /**
- * Which row of a list is open. It stands in the address, so that a reload, a link and the browser's Back work, and so that
- * it stays the same while the list changes below it. Where there is room, the first one opens by itself.
- * @param find gives one by its id, wherever in the list it would be; null when there is none
+ * The open item of a list. Its id is in the address, so that a reload, a link and the browser's Back work, and so that
+ * the item stays open while the list changes. Where there is room, the first one opens by itself.
+ * @param find returns an item by its id, whether or not it is in the list; null when there is none
  */
 export function useOpenItem<Row extends { _id: string }>(
   list: AdminList<Row>,
@@ -32,33 +32,33 @@ export function useOpenItem<Row extends { _id: string }>(
 ) {
   const [params, setParams] = useSearchParams();
   const isSideBySide = useMedia(SIDE_BY_SIDE);
-  /** One that is open and not, or no longer, in the list: a colleague decided, or a link led here. */
-  const [apart, setApart] = useState<Row | null>(null);
+  /** An open item that is not in the list: another admin has decided it, or a link opened it. */
+  const [unlisted, setUnlisted] = useState<Row | null>(null);
   const { rows } = list;
   const id = params.get(ITEM);
   const place = rows?.findIndex((row) => row._id === id) ?? -1;
-  // One that is only held in its place is not what it was: it is asked for.
+  // A removed row that is only kept in place is stale: it is fetched.
   const listed = id !== null && list.isGone(id) ? null : (rows?.[place] ?? null);
-  const item = listed ?? (apart?._id === id ? apart : null);
+  const item = listed ?? (unlisted?._id === id ? unlisted : null);
   const firstId = rows?.[0]?._id ?? null;
   const isMissing = id !== null && rows !== null && !listed;
 
-  // With the rows and not after them: in between somebody could change the address, which this would then take back.
+  // As a layout effect: later, a change of the address in between would be reverted.
   useLayoutEffect(() => {
     if (id === null && isSideBySide && firstId !== null) show(firstId, { replace: true });
   });
 
   useEffect(() => {
     if (!isMissing || id === null) return;
-    let isWanted = true;
-    // What cannot be found is not open; a network that is away has its own banner.
+    let isActive = true;
+    // An item that cannot be found is not opened; a lost network has its own banner.
     const look = find(id).then(
-      (found) => isWanted && setApart(found),
+      (found) => isActive && setUnlisted(found),
       () => {},
     );
     void look;
     return () => {
-      isWanted = false;
+      isActive = false;
     };
   }, [isMissing, id, find]);
 
@@ -79,10 +79,13 @@ export function useOpenItem<Row extends { _id: string }>(
     item,
     /** From 0; -1 for one that is not in the list. */
     place,
-    /** Rows of the list that are here, and whether there are more. */
+    /** Number of loaded rows, and whether there are more. */
     count: rows?.length ?? 0,
     hasMore: list.hasMore,
-    /** Opens a row. @param isByKey it was chosen by Enter: the focus goes along, as it does where the item covers the list */
+    /**
+     * Opens a row. @param isByKey opened by Enter: the focus moves to the item, as it does where the item covers the
+     * list
+     */
     openRow(next: string, isByKey: boolean) {
       show(next, { replace: isSideBySide });
       if (isByKey || !isSideBySide) focusItem();
@@ -93,16 +96,16 @@ export function useOpenItem<Row extends { _id: string }>(
       const target = rows?.[place === -1 ? 0 : place + step];
       if (target) show(target._id, { replace: true });
     },
-    /** After an act: opens what comes after the open one, else what comes before it, else nothing. */
+    /** After an action: opens the next item, else the one before, else none. */
     moveOn() {
       const target = place === -1 ? rows?.[0] : (rows?.[place + 1] ?? rows?.[place - 1]);
       show(target?._id ?? null, { replace: true });
     },
-    /** Asks anew for one, and shows it as it now is. */
-    async look(wanted: string) {
-      const found = await find(wanted).catch(() => null);
+    /** Refetches an item, and shows its current state. */
+    async look(wantedId: string) {
+      const found = await find(wantedId).catch(() => null);
       if (!found) return;
-      setApart(found);
+      setUnlisted(found);
       list.put(found);
     },
   };

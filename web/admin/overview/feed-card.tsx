@@ -13,8 +13,8 @@ type Feed = NonNullable<AdminOverview["feed"]>;
 const text = OVERVIEW_TEXT.feed;
 
 /**
- * Where prices come from, and how old the newest of each symbol is. While nobody listens they may be as old as they like, and
- * those that were never heard are left out.
+ * The source of prices, and the age of the newest price of each symbol. Without listeners any age is fine, and symbols
+ * without a price are left out.
  */
 export function FeedCard({ feed, nowMs }: { feed: AdminOverview["feed"]; nowMs: number }) {
   if (feed === null) {

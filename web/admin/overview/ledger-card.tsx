@@ -17,7 +17,7 @@ const text = OVERVIEW_TEXT.ledger;
 
 type LedgerCardProps = { overview: AdminOverview; nowMs: number; at: (instant: Instant) => string };
 
-/** Whether the books are right, when that was looked at, and what is stopped. */
+/** Whether the ledger is balanced, when it was last checked, and which functions are stopped. */
 export function LedgerCard({ overview, nowMs, at }: LedgerCardProps) {
   const { newEntriesCheckedAt, wholeCheckedAt, difference } = overview.ledger;
   const ago = (moment: string | null) =>

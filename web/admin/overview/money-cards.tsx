@@ -12,15 +12,15 @@ const text = OVERVIEW_TEXT.money;
 type MoneyCardProps = { overview: AdminOverview; timeZone: string };
 
 /**
- * What came in and went out, today and this month: the sum and how many. Each line opens the list that has those.
- * @param props.timeZone the operation's, whose days these are
+ * Deposits and withdrawals of today and this month: amount and count. Each line links to the list of exactly those.
+ * @param props.timeZone the operation's time zone, which defines the days
  */
 export function MoneyCard({ overview: { deposits, matched, withdrawals, since }, timeZone }: MoneyCardProps) {
   const dateOf = (instant: string) => isoDate(dayAt(Date.parse(instant), timeZone));
-  /** @param moment how the list's parameters name when a row's money moved */
+  /** @param moment prefix of the list's parameters for the time of the payment */
   const listOf = (list: string, status: string, moment: string) => (period: "today" | "month") =>
     `${list}?${new URLSearchParams({ status, [`${moment}From`]: dateOf(since[period]), [`${moment}To`]: dateOf(since.today) })}`;
-  const ways = [
+  const flows = [
     { name: text.deposits, sums: deposits, hrefIn: listOf(ROUTE.adminDeposits, "paid", "paid") },
     { name: text.matched, sums: matched, hrefIn: listOf(ROUTE.adminExceptions, "matched", "decided") },
     { name: text.withdrawals, sums: withdrawals, hrefIn: listOf(ROUTE.adminWithdrawals, "completed", "completed") },
@@ -29,7 +29,7 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
     <Card data-flush="true">
       <CardHead title={text.title} note={text.note(formatZone(timeZone, since.today))} />
       {(["today", "month"] as const).flatMap((period) =>
-        ways.map(({ name, sums, hrefIn }) => (
+        flows.map(({ name, sums, hrefIn }) => (
           <OverviewLine
             key={`${period} ${name}`}
             name={`${name}, ${text[period]}`}
@@ -44,7 +44,7 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
   );
 }
 
-/** What the house's own accounts hold: the other side of everything that traders paid, got and earned. */
+/** Balances of the house accounts: the other side of all traders' transfers. */
 export function HouseCard({ house }: Pick<AdminOverview, "house">) {
   return (
     <Card data-flush="true">

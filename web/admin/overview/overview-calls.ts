@@ -1,9 +1,9 @@
 import { answer, api } from "../../state/api.ts";
 import type { AdminOverview } from "./overview-types.ts";
 
-/** The call that the overview is made of. @throws ApiError | NetworkError, each of them */
+/** The API call of the overview. It @throws ApiError | NetworkError */
 
-/** Everything that the overview shows. */
+/** All data of the overview. */
 export async function fetchOverview(): Promise<AdminOverview> {
   return (await answer(api.admin.overview.$get())).overview;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { media, tint, type } from "../../ui/theme.ts";
 
-/** A line of a card: a name, a figure, and how long ago. */
+/** A line of a card: a name, a figure, and an age. */
 const Line = styled("div")`
   ${type.dense}
   display: grid;
@@ -52,16 +52,17 @@ const Line = styled("div")`
 type OverviewLineProps = {
   name: string;
   value: ReactNode;
-  /** Such as an age. */
+  /** For example an age. */
   aside?: ReactNode;
-  /** It should not have lasted so long. */
+  /** Whether the age is too high. */
   isLate?: boolean;
-  /** There is nothing to see: the line stands back. */
+  /** Whether the line is dimmed, as there is nothing to see. */
   isQuiet?: boolean;
-  /** The list behind it. */
+  /** Address of the list behind the line. */
   href?: string;
 };
 
+/** A line of an overview card, which links to its list. */
 export function OverviewLine({ name, value, aside, isLate = false, isQuiet = false, href }: OverviewLineProps) {
   const cells = (
     <>

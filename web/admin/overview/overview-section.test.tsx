@@ -7,19 +7,19 @@ import { openApp } from "../../test/open-app.tsx";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 beforeEach(() => {
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 /** Opens the overview and waits for its figures. */
 async function openOverview() {
-  const opened = await openApp(context.server, { at: "/admin", as: desk.admin });
+  const opened = await openApp(context.server, { at: "/admin", as: adminApi.admin });
   await screen.findByText("Paid in and out");
   return opened;
 }
 
-/** The line or table row that begins with a name, as text. */
+/** The text of the line or table row that starts with a name. */
 function lineOf(name: string): string {
   const label = screen.getByText(name);
   return (label.closest("tr") ?? label.parentElement)?.textContent ?? "";
@@ -27,10 +27,10 @@ function lineOf(name: string): string {
 
 const leadsTo = (name: string) => screen.getByText(name).closest("a")?.getAttribute("href");
 
-test("the desk opens on what waits, and each line leads to its list", async () => {
-  desk.addWithdrawals({ amount: 50 }, { amount: 60 }, { amount: 70, status: "approved" });
-  desk.addException();
-  desk.waitingImports = 3;
+test("the admin screens open on the open items, and each line links to its list", async () => {
+  adminApi.addWithdrawals({ amount: 50 }, { amount: 60 }, { amount: 70, status: "approved" });
+  adminApi.addException();
+  adminApi.waitingImports = 3;
   await openOverview();
   expect([lineOf("To review"), leadsTo("To review")]).toEqual([
     expect.stringMatching(/^To review2\d+ [dh]/),
@@ -46,9 +46,9 @@ test("the desk opens on what waits, and each line leads to its list", async () =
   expect(screen.getByRole("heading", { level: 1, name: "Overview" })).toBeTruthy();
 });
 
-test("money in and out stands with its count, today and this month, and leads to its list", async () => {
-  desk.overview = {
-    // Midnight in Phnom Penh, where the first of the month has begun, while it has not in UTC.
+test("deposits and withdrawals are shown with their counts, today and this month, and link to their lists", async () => {
+  adminApi.overview = {
+    // Midnight in Phnom Penh: the first of the month there, the last of the month before in UTC.
     since: { today: "2026-11-21T17:00:00.000Z", month: "2026-10-31T17:00:00.000Z" },
     deposits: { today: { count: 2, sum: 45.5 }, month: { count: 31, sum: 12_345.6 } },
     withdrawals: { today: { count: 0, sum: 0 }, month: { count: 7, sum: 900 } },
@@ -69,11 +69,11 @@ test("money in and out stands with its count, today and this month, and leads to
   expect(leadsTo("KHQR, paid in")).toBe("/admin/ledger?view=accounts&search=house%3Akhqr&item=house%3Akhqr");
 });
 
-test("services that fail say so in words, with their errors and what is done about it", async () => {
+test("failing services are named, with their error rates and the response to them", async () => {
   const failedAt = new Date().toISOString();
   const bad = { lastSuccessAt: null, lastFailureAt: failedAt, calls: 8, failures: 8, errorRate: 1 };
   const never = { lastSuccessAt: null, lastFailureAt: null, calls: 0, failures: 0, errorRate: 0 };
-  desk.overview = {
+  adminApi.overview = {
     services: [
       { service: "bakong", state: "down", ...bad },
       { service: "mail", state: "shaky", ...bad, lastSuccessAt: failedAt, failures: 2, errorRate: 0.25 },
@@ -87,9 +87,9 @@ test("services that fail say so in words, with their errors and what is done abo
   expect(lineOf("Google sign-in")).toBe("Google sign-inNot called yet—No calls");
 });
 
-test("a ledger that differs says what it found and that withdrawals are stopped", async () => {
+test("an unbalanced ledger shows the difference and that withdrawals are stopped", async () => {
   const withdrawalsPausedSince = new Date().toISOString();
-  desk.overview = {
+  adminApi.overview = {
     ledger: {
       newEntriesCheckedAt: withdrawalsPausedSince,
       wholeCheckedAt: null,
@@ -104,9 +104,9 @@ test("a ledger that differs says what it found and that withdrawals are stopped"
   expect(lineOf("Everything checked")).toBe("Everything checkedNever");
 });
 
-test("a feed without listeners is no fault, and health that is not known says that", async () => {
+test("a feed without listeners is not a fault, and an unknown state says so", async () => {
   const heardAt = new Date(Date.now() - 3 * 60 * 60_000).toISOString();
-  desk.overview = {
+  adminApi.overview = {
     services: null,
     feed: {
       upstream: "Coinbase",
@@ -124,35 +124,35 @@ test("a feed without listeners is no fault, and health that is not known says th
   expect(screen.getByText("The state of the services is not known right now")).toBeTruthy();
 });
 
-test("an overview that cannot be loaded can be asked for again, and one that was there stays", async () => {
+test("an overview that cannot be loaded can be loaded again, and a loaded one stays", async () => {
   const down = () => refuse("service_down", "Service temporarily unavailable. Please try again.");
   context.server.on("GET /api/admin/overview", down);
-  await openApp(context.server, { at: "/admin", as: desk.admin });
+  await openApp(context.server, { at: "/admin", as: adminApi.admin });
   await screen.findByText("The overview could not be loaded");
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
   fireEvent.click(screen.getByText("Try again", { selector: "button" }));
   await screen.findByText("Paid in and out");
   context.server.on("GET /api/admin/overview", down);
-  // Who comes back to the window sees what is new.
+  // A page that becomes visible refreshes.
   fireEvent.focus(window);
   await screen.findByText("Could not be refreshed. What you see may be older.");
   expect(screen.getByText("Paid in and out")).toBeTruthy();
 });
 
-test("the bar says how many wait in each section", async () => {
-  desk.addWithdrawals({ amount: 50 }, { amount: 70, status: "approved" });
-  desk.addIdentity("Bopha Keo");
-  await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
+test("the bar shows the count of each section", async () => {
+  adminApi.addWithdrawals({ amount: 50 }, { amount: 70, status: "approved" });
+  adminApi.addIdentity("Bopha Keo");
+  await openApp(context.server, { at: "/admin/ledger", as: adminApi.admin });
   await screen.findByRole("link", { name: "Withdrawals 2" });
   expect(screen.getByRole("link", { name: "Identities 1" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Exceptions" })).toBeTruthy();
 });
 
-test("an act is in the counts at once", async () => {
-  desk.addWithdrawals({ amount: 50 }, { amount: 60 });
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+test("an action updates the counts at once", async () => {
+  adminApi.addWithdrawals({ amount: 50 }, { amount: 60 });
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await screen.findByRole("link", { name: "Withdrawals 2" });
-  desk.addIdentity("Bopha Keo");
+  adminApi.addIdentity("Bopha Keo");
   screen.getByRole("button", { name: /^Claim/ }).click();
   await screen.findByRole("link", { name: "Identities 1" });
 });
@@ -160,8 +160,8 @@ test("an act is in the counts at once", async () => {
 test.each([
   ["/admin?status=approved", "/admin/withdrawals?status=approved"],
   ["/admin?item=some-id", "/admin/withdrawals?item=some-id"],
-])("a link to where withdrawals were, %s, leads to where they are", async (at, end) => {
-  const { history } = await openApp(context.server, { at, as: desk.admin });
+])("a link to the former address of withdrawals, %s, redirects to the current one", async (at, end) => {
+  const { history } = await openApp(context.server, { at, as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
   await waitFor(() => expect(history.at(-1)).toBe(end));
 });

@@ -52,7 +52,7 @@ const Stack = styled("div")`
   min-width: 0;
 `;
 
-/** Where the desk opens: what waits, what money moved, and whether everything is well. */
+/** The first page of the admin screens: open items, transfers of money, and the health of the system. */
 export function OverviewSection({ admin }: { admin: User }) {
   const { value: overview, atMs: nowMs, hasFailed, refresh } = usePolled(fetchOverview);
   if (overview === null) {
@@ -90,7 +90,7 @@ export function OverviewSection({ admin }: { admin: User }) {
   );
 }
 
-/** Heights of the cards that come, px: a head and its lines. */
+/** Heights of the cards that replace the skeletons, px: a head and its lines. */
 const COLUMN_CARDS = [
   [234, 162],
   [272, 90],

@@ -30,7 +30,7 @@ const HOUSE: Record<HouseAccount, string> = {
   held: ADMIN_TEXT.money.held,
 };
 
-/** The words of the desk's first page. */
+/** Texts of the overview. */
 export const OVERVIEW_TEXT = {
   title: "Overview",
   loading: "Loading the overview",
@@ -64,7 +64,7 @@ export const OVERVIEW_TEXT = {
     never: "Never",
     ago: (age: string) => `${age} ago`,
     paused: (when: string) => `Withdrawals have been stopped since ${when}.`,
-    stopped: (what: string) => `Stopped by configuration: ${what}`,
+    stopped: (names: string) => `Stopped by configuration: ${names}`,
   },
   services: {
     title: "Services",

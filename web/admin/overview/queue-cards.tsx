@@ -12,16 +12,16 @@ type QueueLine = {
   name: string;
   queue: AdminQueues["identities"];
   href: string;
-  /** A hold and a claim end by themselves: nobody is late. */
+  /** Holds and claims end by themselves, so their age is never late. */
   endsByItself?: true;
 };
 
 const text = OVERVIEW_TEXT.queues;
 const { stage } = WITHDRAWAL_ADMIN_TEXT;
-/** Whoever waits longer has waited through a working day. */
+/** An item older than this has waited through a working day. */
 const LATE_MS = 24 * 60 * 60_000;
 
-/** What waits, and for how long the oldest has: each line opens its list. */
+/** Open items of each queue and the age of the oldest; each line links to its list. */
 export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: number }) {
   const { withdrawals, identities, exceptions, imports } = queues;
   const { review, secondApproval, payout, held, claims } = withdrawals;

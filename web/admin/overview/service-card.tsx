@@ -13,7 +13,7 @@ type ServiceCardProps = { overview: AdminOverview; nowMs: number; at: (instant: 
 const text = OVERVIEW_TEXT.services;
 const TONE = { up: "up", shaky: "warn", down: "down", unknown: "idle" } as const;
 
-/** Whether each service outside answers: when it last did, and how many calls of the last hour failed. */
+/** Health of each external service: the last success, and the failed calls of the last hour. */
 export function ServiceCard({ overview, nowMs, at }: ServiceCardProps) {
   const { services, bakong } = overview;
   const columns: Column<Service>[] = [
@@ -58,7 +58,7 @@ export function ServiceCard({ overview, nowMs, at }: ServiceCardProps) {
   );
 }
 
-/** A token is renewed in its last week: before that nobody has to think of it. */
+/** A token is renewed in its last week; its end is not shown before. */
 const TOKEN_NEAR_MS = 7 * 24 * 60 * 60_000;
 
 function bakongNotes(bakong: AdminOverview["bakong"], nowMs: number, at: (instant: Instant) => string): string[] {

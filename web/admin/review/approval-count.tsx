@@ -25,12 +25,12 @@ const Count = styled("span")`
   }
 `;
 
-/** How many of the admins that must agree have done so: a dash for each. */
+/** Progress of the approvals: one dash for each that is needed. */
 export function ApprovalCount({ approvals: { have, need } }: { approvals: ApprovalProgress }) {
   return (
     <Count className="num">
       {Array.from({ length: need }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the dashes are one and another, nothing more
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical dashes have no other key
         <i key={index} aria-hidden="true" data-said={index < have} />
       ))}
       <span>{ADMIN_TEXT.agreement.count(have, need)}</span>

@@ -9,23 +9,23 @@ const text = ADMIN_TEXT.agreement;
 
 type ApprovalFlagProps = {
   approvals: ApprovalProgress;
-  /** Those for the act that is next. */
+  /** The approvals recorded for the next action. */
   words: readonly Approval[];
   adminId: string;
   at: (instant: string) => string;
-  /** What a word agreed to, where the second admin may read it. */
+  /** Describes what an approval covers, if the second admin may read it. */
   describe?: (detail: string) => string;
 };
 
-/** That an act takes two admins, how many have agreed, and who. */
+/** Says that an action needs two admins, how many have approved, and who. */
 export function ApprovalFlag({ approvals, words, adminId, at, describe }: ApprovalFlagProps) {
-  const said = words.map((word) => {
-    const who = word.adminId === adminId ? text.you : word.name;
-    return text.agreed(who, midSentence(at(word.at)), describe?.(word.detail) ?? "");
+  const sentences = words.map((approval) => {
+    const who = approval.adminId === adminId ? text.you : approval.name;
+    return text.agreed(who, midSentence(at(approval.at)), describe?.(approval.detail) ?? "");
   });
   return (
     <AdminFlag tone="plain" icon={UsersRound} title={text.ruleTitle} aside={<ApprovalCount approvals={approvals} />}>
-      {said.length > 0 ? said.join(" ") : text.rule}
+      {sentences.length > 0 ? sentences.join(" ") : text.rule}
     </AdminFlag>
   );
 }

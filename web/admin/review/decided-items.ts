@@ -1,17 +1,18 @@
+/** A channel for decided items. */
 export type DecidedItems<Row> = ReturnType<typeof decidedItems<Row>>;
 
 /**
- * Brings an item as its decision has left it to whichever list is on the screen then: the one that it was decided in may be
- * gone, as the decision goes out later.
+ * Sends a decided item to the list that is on the screen at that time: the list in which it was decided may be gone, as
+ * the decision is sent after its countdown.
  */
 export function decidedItems<Row>() {
   const listeners = new Set<(row: Row) => void>();
   return {
-    tell(row: Row): void {
+    publish(row: Row): void {
       for (const listener of listeners) listener(row);
     },
-    /** @returns stops it */
-    listen(listener: (row: Row) => void): () => void {
+    /** @returns unsubscribes */
+    subscribe(listener: (row: Row) => void): () => void {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

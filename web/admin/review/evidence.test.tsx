@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi, traderContext } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
-import { heldCountdowns } from "../../test/countdowns.ts";
+import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
@@ -10,19 +10,19 @@ import { setPendingOwner } from "../core/pending-actions.ts";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-heldCountdowns();
-let desk: AdminApi;
+manualCountdowns();
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
   setPendingOwner("nobody");
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 const ONLY_REJECT = "The evidence could not be loaded, so this can only be rejected.";
 const NOTHING = "The evidence could not be loaded, so nothing can be decided.";
 
-const openAt = (at: string) => openApp(context.server, { at, as: desk.admin });
+const openAt = (at: string) => openApp(context.server, { at, as: adminApi.admin });
 const heading = () => document.querySelector("[data-item-heading]")?.textContent;
 const opens = (name: string) => waitFor(() => expect(heading()).toBe(name));
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
@@ -30,16 +30,16 @@ const isOff = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("bu
 const isOn = (name: string | RegExp) => waitFor(() => expect(isOff(name)).toBe(false));
 const loadAgain = () => fireEvent.click(screen.getByRole("button", { name: "Load again" }));
 
-/** Presses each key, and sees that none of them asks anything. */
-function actNothing(keys: string): void {
+/** Presses each key, and checks that none of them opens a dialog. */
+function expectKeysOff(keys: string): void {
   for (const key of keys) {
     press(key);
     expect(screen.queryAllByRole("dialog")).toHaveLength(0);
   }
 }
 
-/** Holds back the answer of a route. @returns gives it the answer it would have had */
-function holdBack(route: string, answer: () => Response): () => void {
+/** Delays the response of a route. @returns sends the response */
+function delayResponse(route: string, answer: () => Response): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   context.server.on(route, async () => {
     await promise;
@@ -53,21 +53,21 @@ const failing = () => refuse("internal", "Something went wrong");
 describe("a withdrawal", () => {
   const answerOf = (id: string) => () =>
     ok({
-      withdrawal: desk.withdrawals.find(({ _id }) => _id === id),
-      trader: desk.trader,
-      payouts: desk.payouts,
-      warnings: desk.warnings,
+      withdrawal: adminApi.withdrawals.find(({ _id }) => _id === id),
+      trader: adminApi.trader,
+      payouts: adminApi.payouts,
+      warnings: adminApi.warnings,
     });
 
-  test("cannot be acted on while its evidence is loading", async () => {
-    const [request] = desk.addWithdrawals({ amount: 101 });
+  test("offers no action while its evidence is loading", async () => {
+    const [request] = adminApi.addWithdrawals({ amount: 101 });
     const id = request?._id ?? "";
-    const arrive = holdBack(`GET /api/admin/withdrawals/${id}`, answerOf(id));
+    const arrive = delayResponse(`GET /api/admin/withdrawals/${id}`, answerOf(id));
     await openAt("/admin/withdrawals");
     await opens("$101.00");
-    actNothing("armc");
+    expectKeysOff("armc");
     for (const name of [/Approve/, /Reject/, /Claim/]) expect(isOff(name)).toBe(true);
-    expect(desk.actsOn(id, "claim")).toEqual([]);
+    expect(adminApi.actionCalls(id, "claim")).toEqual([]);
     arrive();
     await isOn(/Approve/);
     press("a");
@@ -75,13 +75,13 @@ describe("a withdrawal", () => {
   });
 
   test("whose evidence cannot be loaded can only be rejected, and the evidence can be loaded again", async () => {
-    const [request] = desk.addWithdrawals({ amount: 101 });
+    const [request] = adminApi.addWithdrawals({ amount: 101 });
     const id = request?._id ?? "";
     context.server.on(`GET /api/admin/withdrawals/${id}`, failing);
     await openAt("/admin/withdrawals");
     await opens("$101.00");
     expect(await screen.findByText(ONLY_REJECT)).toBeTruthy();
-    actNothing("amc");
+    expectKeysOff("amc");
     expect([isOff(/Approve/), isOff(/Claim/), isOff(/Reject/)]).toEqual([true, true, false]);
     press("r");
     await screen.findByRole("dialog", { name: "Reject $101.00" });
@@ -92,45 +92,45 @@ describe("a withdrawal", () => {
     expect(screen.queryByText(ONLY_REJECT)).toBeNull();
   });
 
-  test("is not decided by the evidence of the one before, however quickly J and K follow", async () => {
-    const [first, second] = desk.addWithdrawals({ amount: 101 }, { amount: 102 });
+  test("is never decided with the evidence of the item before, even with fast J and K", async () => {
+    const [first, second] = adminApi.addWithdrawals({ amount: 101 }, { amount: 102 });
     await openAt("/admin/withdrawals");
     await opens("$101.00");
     await isOn(/Approve/);
     const arrive = [first, second].map((request) => {
       const id = request?._id ?? "";
-      return holdBack(`GET /api/admin/withdrawals/${id}`, answerOf(id));
+      return delayResponse(`GET /api/admin/withdrawals/${id}`, answerOf(id));
     });
     press("j");
-    actNothing("ar");
+    expectKeysOff("ar");
     press("k");
     press("j");
-    actNothing("ar");
+    expectKeysOff("ar");
     arrive[0]?.();
     await waitFor(() => expect(context.server.callsOf(`GET /api/admin/withdrawals/${first?._id}`)).toHaveLength(2));
     expect(heading()).toBe("$102.00");
-    actNothing("ar");
+    expectKeysOff("ar");
     arrive[1]?.();
     await isOn("Approve $102.00");
   });
 
-  test("waits for the image that is shown beside it, and E leads nowhere around it", async () => {
+  test("waits for its image, also while E shows another tab", async () => {
     const at = "2026-11-18T03:00:00.000Z";
     const card = { image: "/api/image/card.jpg", status: "verified", submittedAt: at, decidedAt: at } as const;
-    desk.trader = traderContext({ identity: { ...traderContext().identity, ...card } });
-    desk.addWithdrawals({ amount: 101 });
+    adminApi.trader = traderContext({ identity: { ...traderContext().identity, ...card } });
+    adminApi.addWithdrawals({ amount: 101 });
     await openAt("/admin/withdrawals");
     const image = await screen.findByAltText("ID card of Bopha Keo");
-    actNothing("ar");
+    expectKeysOff("ar");
     press("e");
     await screen.findByRole("tab", { name: "Device", selected: true });
-    actNothing("ar");
+    expectKeysOff("ar");
     fireEvent.error(image);
     await screen.findByText(ONLY_REJECT);
-    actNothing("a");
+    expectKeysOff("a");
     loadAgain();
     await waitFor(() => expect(screen.queryByText(ONLY_REJECT)).toBeNull());
-    actNothing("ar");
+    expectKeysOff("ar");
     fireEvent.load(await screen.findByAltText("ID card of Bopha Keo"));
     await isOn(/Approve/);
   });
@@ -139,14 +139,16 @@ describe("a withdrawal", () => {
 describe("an identity", () => {
   const card = () => screen.findByAltText("ID card of Bopha Keo");
 
-  test("cannot be decided before its image and its person are there", async () => {
-    const identity = desk.addIdentity("Bopha Keo");
-    const arrive = holdBack(`GET /api/admin/identities/${identity._id}`, () => ok({ identity, trader: desk.trader }));
+  test("cannot be decided before its image and its trader have loaded", async () => {
+    const identity = adminApi.addIdentity("Bopha Keo");
+    const arrive = delayResponse(`GET /api/admin/identities/${identity._id}`, () =>
+      ok({ identity, trader: adminApi.trader }),
+    );
     await openAt("/admin/identities");
     await opens("Bopha Keo");
-    actNothing("vr");
+    expectKeysOff("vr");
     fireEvent.load(await card());
-    actNothing("vr");
+    expectKeysOff("vr");
     arrive();
     await isOn(/Verify/);
     press("v");
@@ -154,12 +156,12 @@ describe("an identity", () => {
   });
 
   test("whose image cannot be loaded can only be rejected, and the image can be loaded again", async () => {
-    desk.addIdentity("Bopha Keo");
+    adminApi.addIdentity("Bopha Keo");
     await openAt("/admin/identities");
     await opens("Bopha Keo");
     fireEvent.error(await card());
     await screen.findByText(ONLY_REJECT);
-    actNothing("v");
+    expectKeysOff("v");
     await isOn(/Reject/);
     expect(isOff(/Verify/)).toBe(true);
     press("r");
@@ -171,40 +173,40 @@ describe("an identity", () => {
   });
 });
 
-test("a payment that fits no deposit is decided with its trader in sight, or not at all", async () => {
-  const exception = desk.addException({ paidAmount: 95 });
+test("an unmatched payment is decided only with its trader's data on the screen", async () => {
+  const exception = adminApi.addException({ paidAmount: 95 });
   const path = `GET /api/admin/exceptions/${exception._id}`;
-  const fail = holdBack(path, failing);
+  const fail = delayResponse(path, failing);
   await openAt("/admin/exceptions");
   await opens("$95.00");
-  actNothing("mnd");
+  expectKeysOff("mnd");
   fail();
   await screen.findByText(NOTHING);
-  actNothing("mnd");
-  context.server.on(path, () => ok({ exception, trader: desk.trader }));
+  expectKeysOff("mnd");
+  context.server.on(path, () => ok({ exception, trader: adminApi.trader }));
   loadAgain();
   await isOn(/Match/);
   press("d");
   expect(await screen.findByRole("dialog")).toBeTruthy();
 });
 
-test("a deposit is marked paid as it stands now, and not while that is being asked for or cannot be", async () => {
-  const deposit = desk.addDeposit({ amount: 100 });
+test("a deposit is marked paid only in its current state, and not while it is being fetched or when that fails", async () => {
+  const deposit = adminApi.addDeposit({ amount: 100 });
   let isDown = true;
   const { promise, resolve: fail } = Promise.withResolvers<void>();
   context.server.on("GET /api/admin/deposits", async ({ query }) => {
     if (query.get("search") === deposit._id) await promise;
     if (query.get("search") === deposit._id && isDown) return failing();
-    return ok({ deposits: desk.deposits, nextCursor: null });
+    return ok({ deposits: adminApi.deposits, nextCursor: null });
   });
   await openAt("/admin/deposits");
   await opens("$100.00");
-  actNothing("m");
+  expectKeysOff("m");
   fail();
   await screen.findByText(NOTHING);
-  actNothing("m");
+  expectKeysOff("m");
   isDown = false;
-  desk.deposits = [{ ...deposit, approvals: { have: 1, need: 2 } }];
+  adminApi.deposits = [{ ...deposit, approvals: { have: 1, need: 2 } }];
   loadAgain();
   await isOn("Mark paid, 2 of 2");
   press("m");

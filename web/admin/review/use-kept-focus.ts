@@ -5,8 +5,8 @@ const QUEUE = "[data-queue]";
 const CONTENT = "#content";
 
 /**
- * Keeps the focus where it was, in the queue or in the item, when another item opens and the element that had it goes away.
- * @param openId the item that is open
+ * Keeps the focus in the queue or in the item when another item opens and the focused element is removed.
+ * @param openId id of the open item
  */
 export function useKeptFocus(openId: string | undefined): void {
   const place = useRef<"queue" | "item" | null>(null);
@@ -21,7 +21,7 @@ export function useKeptFocus(openId: string | undefined): void {
   }, []);
 
   useEffect(() => {
-    // After a dialog that closes has given the focus back, where it could.
+    // After a closing dialog has restored the focus, where it could.
     const frame = requestAnimationFrame(() => {
       if (place.current === null || document.activeElement !== document.body) return;
       if (openId === undefined) document.querySelector<HTMLElement>(CONTENT)?.focus();

@@ -5,8 +5,8 @@ import { toast } from "../../ui/toaster.tsx";
 import type { Found } from "../core/call-parts.ts";
 import {
   type ActionProblem,
-  hold,
-  isOnItsWay,
+  addPendingAction,
+  hasPendingDecision,
   type PendingAction,
   pendingActions,
   pendingOn,
@@ -20,48 +20,50 @@ import { type Shown, useItemContext } from "../trader/use-item-context.ts";
 import type { DecidedItems } from "./decided-items.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
-/** What a form is filled in with: what was typed before the decision was taken back or refused, and why. */
+/** Initial values of a decision's form: the text of an earlier attempt that was undone or refused, and why. */
 export type Draft<Body> = { body: Body; problem: ActionProblem | null };
 
-/** What the dialog of a decision is given, beside what is decided about. */
+/** Props of a decision's dialog, apart from the item. */
 export type DecisionProps<Body> = {
   draft: Draft<Body> | null;
   onDecide: (body: Body) => void;
   onClose: () => void;
 };
 
-/** What the screen of an open item is given, beside the item. */
+/** Props of an open item, apart from the item. */
 export type ReviewedItemProps<Context = ItemContext> = {
   admin: User;
   nowMs: number;
-  /** Why what was decided about it was not done. */
+  /** The pending action of this item if it was not done, with the reason. */
   refused: PendingAction | null;
   context: Shown<Context>;
-  /** Asks for what stands beside it once more. */
+  /** Refetches the context of the item. */
   refetch: () => void;
   onBack: () => void;
 };
 
 type Review<Row extends { _id: string }, Verb, Context> = {
   list: AdminList<Row>;
-  /** Kept: another function is another section. */
+  /** Memoized: a new function refetches. */
   find: (id: string) => Promise<Found<Row, Context> | null>;
   decided: DecidedItems<Row>;
-  /** Whether an item as a decision has left it still belongs to this list. */
+  /** Whether an item still belongs to this list after a decision. */
   isListed: (row: Row) => boolean;
   hrefOf: (row: Row) => string;
-  /** The decision that stays possible when the evidence could not be loaded: it takes a reason and moves no money out. */
-  possibleBlind: Verb | null;
-  /** In words: "Approve $100.00". */
-  what: (verb: Verb, row: Row) => string;
-  whom: (row: Row) => string;
-  /** What is said once it was done. */
+  /**
+   * The decision that stays possible when the evidence could not be loaded: it needs a reason and pays no money out.
+   */
+  possibleWithoutEvidence: Verb | null;
+  /** Label of the decision: "Approve $100.00". */
+  label: (verb: Verb, row: Row) => string;
+  traderName: (row: Row) => string;
+  /** Text of the toast after it was done. */
   done: (verb: Verb, after: Row) => string;
 };
 
 /**
- * The review of a queue: which item is open, the question that is asked about it, and the decision, which goes out when
- * its countdown ends. What is on its way is not in the list; what was refused is there again.
+ * The review of a queue: the open item, the dialog about it, and the decision, which is sent when its countdown ends.
+ * An item with a pending action is hidden from the list; a refused one is shown again.
  */
 export function useReview<
   Row extends { _id: string; version: number },
@@ -70,55 +72,55 @@ export function useReview<
 >(review: Review<Row, Verb, Context>) {
   useSignals();
   const { decided, isListed } = review;
-  const rows = review.list.rows?.filter(({ _id }) => !isOnItsWay(_id)) ?? null;
+  const rows = review.list.rows?.filter(({ _id }) => !hasPendingDecision(_id)) ?? null;
   const list = { ...review.list, rows };
   const { find } = review;
   const open = useOpenItem(
     list,
     useCallback(async (id) => (await find(id))?.row ?? null, [find]),
   );
-  /** The item as it was when the question was asked: the list below may change, what is decided about may not. */
-  const [question, setQuestion] = useState<{ verb: Verb; row: Row } | null>(null);
+  /** The item as it was when the dialog opened: the list may change meanwhile, the dialog's subject may not. */
+  const [dialog, setDialog] = useState<{ verb: Verb; row: Row } | null>(null);
   const { item } = open;
-  const held = item && pendingOn(item._id);
+  const pending = item && pendingOn(item._id);
 
-  const { context, refetch, ...beside } = useItemContext(item, {
+  const { context, refetch, ...itemProps } = useItemContext(item, {
     find,
     stateOf: ({ _id, version }) => `${_id} ${version}`,
     onOtherState: (id) => void open.look(id),
   });
   const { images, ...pictures } = useEvidenceImages();
-  const evidence = worstOf([beside.state, pictures.state]);
-  /** Whether a decision can be begun: with all of its evidence on the screen, or the one that needs none. */
+  const evidence = worstOf([itemProps.state, pictures.state]);
+  /** Whether a decision can be started: with all evidence on the screen, or the one that needs none. */
   const may = (verb: Verb) =>
     item !== null &&
-    !isOnItsWay(item._id) &&
-    (evidence === "shown" || (evidence === "failed" && verb === review.possibleBlind));
+    !hasPendingDecision(item._id) &&
+    (evidence === "shown" || (evidence === "failed" && verb === review.possibleWithoutEvidence));
   useKeptFocus(item?._id);
   const onDecided = useEffectEvent((row: Row) => (isListed(row) ? list.put(row) : list.drop(row._id)));
-  useEffect(() => decided.listen((row) => onDecided(row)), [decided]);
-  useRefusals((act) => {
-    void open.look(act.itemId);
-    // What stands beside it may be why: a warning that was not there when the page was loaded.
-    if (act.itemId === item?._id) refetch();
+  useEffect(() => decided.subscribe((row) => onDecided(row)), [decided]);
+  useRefusals((action) => {
+    void open.look(action.itemId);
+    // The context may explain the refusal, for example with a warning that did not exist when the page was loaded.
+    if (action.itemId === item?._id) refetch();
   });
-  // Who looks at the item itself reads there why.
+  // An open item shows the reason itself, so the refused line is removed.
   useEffect(() => {
-    if (held?.state === "refused") reopen(held);
-  }, [held]);
+    if (pending?.state === "refused") reopen(pending);
+  }, [pending]);
 
   return {
     list,
     open,
     item,
-    beside: {
-      refused: held && held.problem !== null && !isOnItsWay(held.itemId) ? held : null,
+    itemProps: {
+      refused: pending && pending.problem !== null && !hasPendingDecision(pending.itemId) ? pending : null,
       context,
       refetch,
       onBack: open.close,
     } satisfies Partial<ReviewedItemProps<Context>>,
-    question,
-    isOnItsWay: item !== null && isOnItsWay(item._id),
+    dialog,
+    hasPendingDecision: item !== null && hasPendingDecision(item._id),
     evidence: {
       state: evidence,
       images,
@@ -128,29 +130,29 @@ export function useReview<
       },
     },
     may,
-    ask: (verb: Verb) => item && may(verb) && setQuestion({ verb, row: item }),
-    dropQuestion: () => setQuestion(null),
+    openDialog: (verb: Verb) => item && may(verb) && setDialog({ verb, row: item }),
+    closeDialog: () => setDialog(null),
     draft<Body extends object>(verb: Verb): Draft<Body> | null {
-      const before = question && pendingOn(question.row._id);
-      // A verb has one form, and so one kind of body.
+      const before = dialog && pendingOn(dialog.row._id);
+      // Each verb has one form, and so one type of body.
       return before?.verb === verb ? { body: before.body as Body, problem: before.problem } : null;
     },
-    /** @param send sends it under a key that names the attempt */
+    /** @param send sends the decision with an idempotency key */
     decide<Body extends object>(body: Body, send: (id: string, body: Body, key: string) => Promise<Row>) {
-      if (!question) return;
-      const { verb, row } = question;
-      setQuestion(null);
+      if (!dialog) return;
+      const { verb, row } = dialog;
+      setDialog(null);
       open.moveOn();
-      hold({
+      addPendingAction({
         itemId: row._id,
         verb,
         body,
-        what: review.what(verb, row),
-        whom: review.whom(row),
+        label: review.label(verb, row),
+        traderName: review.traderName(row),
         href: review.hrefOf(row),
         async send(key) {
           const after = await send(row._id, body, key);
-          decided.tell(after);
+          decided.publish(after);
           toast.success(review.done(verb, after));
         },
       });
@@ -158,12 +160,12 @@ export function useReview<
   };
 }
 
-/** Tells of each decision that is refused while this is mounted, once. */
-function useRefusals(onRefused: (act: PendingAction) => void): void {
+/** Calls back once for each decision that is refused while the component is mounted. */
+function useRefusals(onRefused: (action: PendingAction) => void): void {
   const refusedKeys = pendingActions.value.filter(({ state }) => state === "refused").map(({ key }) => key);
-  const tell = useEffectEvent((keys: string) => {
-    for (const act of pendingActions.peek()) if (keys.includes(act.key)) onRefused(act);
+  const notify = useEffectEvent((keys: string) => {
+    for (const action of pendingActions.peek()) if (keys.includes(action.key)) onRefused(action);
   });
   const joined = refusedKeys.join(" ");
-  useEffect(() => tell(joined), [joined]);
+  useEffect(() => notify(joined), [joined]);
 }

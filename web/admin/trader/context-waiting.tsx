@@ -10,7 +10,7 @@ const Rows = styled("div")`
   gap: 16px;
 `;
 
-/** In the place of what is known of the trader, while it is asked for and when it could not be. */
+/** Placeholder of the trader's data while it loads, and the error when it could not be loaded. */
 export function ContextWaiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (hasFailed) return <ErrorState title={TRADER_TEXT.failed} text={TRADER_TEXT.failedDetail} onRetry={onRetry} />;
   return (
@@ -23,7 +23,7 @@ export function ContextWaiting({ hasFailed, onRetry }: { hasFailed: boolean; onR
   );
 }
 
-/** In the place of a list of facts about the trader. */
+/** Placeholder of a list of facts about the trader. */
 export function FactsWaiting() {
   return (
     <Rows>
@@ -32,7 +32,7 @@ export function FactsWaiting() {
   );
 }
 
-/** In the place of the evidence, which keeps its room: what stands beside it must not jump when it comes. */
+/** Placeholder of the evidence, which keeps its space so that the item does not move when it arrives. */
 export function EvidenceWaiting() {
   return (
     <Evidence aria-hidden="true">
@@ -46,7 +46,7 @@ export function EvidenceWaiting() {
 
 function Lines({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for nothing have no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key
     <Skeleton key={row} width="100%" height={16} />
   ));
 }

@@ -13,12 +13,12 @@ const Parts = styled("div")`
 
 type DeviceListProps = {
   trader: TraderContext;
-  /** When the item came, epoch ms. */
+  /** When the item was created, epoch ms. */
   cameAtMs: number;
   at: (instant: string) => string;
 };
 
-/** Where the trader is signed in, and what changed of their account's security. */
+/** The trader's sessions, and the security changes of their account. */
 export function DeviceList({ trader, cameAtMs, at }: DeviceListProps) {
   return (
     <Parts>

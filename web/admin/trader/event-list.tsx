@@ -34,19 +34,19 @@ const Quiet = styled("p")`
 type EventListProps = {
   lines: readonly HistoryLine[];
   at: (instant: string) => string;
-  /** Stands there while there are none. */
+  /** Text of an empty list. */
   empty: string;
 };
 
-/** What happened, where there is not the width of a table. */
+/** Events as a list, for places too narrow for a table. */
 export function EventList({ lines, at, empty }: EventListProps) {
   if (lines.length === 0) return <Quiet>{empty}</Quiet>;
   return (
     <List>
-      {lines.map(({ key, what, state, at: when }) => (
+      {lines.map(({ key, description, state, at: when }) => (
         <li key={key}>
-          <span>{what}</span>
-          <span data-tone={state?.tone}>{state?.word}</span>
+          <span>{description}</span>
+          <span data-tone={state?.tone}>{state?.label}</span>
           <small className="num">{at(when)}</small>
         </li>
       ))}

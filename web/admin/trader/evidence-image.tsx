@@ -8,7 +8,7 @@ import { useShortcuts } from "../core/use-shortcuts.ts";
 import { EvidenceImagesContext, IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 
-/** In the shape of an ID card, which most of these are; `large` is for the one that the decision is about. */
+/** The aspect ratio of an ID card, as most of these are; `large` is for the image that the decision is about. */
 const Frame = styled("div")`
   display: grid;
   grid-template: minmax(0, 1fr) / minmax(0, 1fr);
@@ -63,16 +63,16 @@ const text = TRADER_TEXT.evidence;
 
 type EvidenceImageProps = {
   src: string;
-  /** What it is a picture of, and of whom. */
+  /** What the image shows, and whose it is. */
   title: string;
-  /** The name it is saved under, without its ending. */
+  /** File name for saving, without extension. */
   saveAs: string;
-  /** Below it: when it came, what it shows. */
+  /** Below the image: when it was sent, what it shows. */
   caption: string;
   size?: "normal" | "large";
 };
 
-/** One image in its place: zoom, turn, save, and over the whole screen, which a press on it or the key I does as well. */
+/** An image with zoom, rotation, saving, and full screen, which a click on it or the key I opens. */
 export function EvidenceImage({ src, title, saveAs, caption, size = "normal" }: EvidenceImageProps) {
   const look = useImageLook({ isInPage: true });
   const [isOpen, setIsOpen] = useState(false);
@@ -83,13 +83,13 @@ export function EvidenceImage({ src, title, saveAs, caption, size = "normal" }: 
 
   const { natural, hasFailed } = look;
   const state = hasFailed ? "failed" : natural === null ? "loading" : "shown";
-  // Before anything is painted, so that no key comes between an image and its report.
+  // As a layout effect, so that no key is handled between an image and its report.
   useLayoutEffect(() => {
     report(src, state);
     return () => report(src, null);
   }, [report, src, state]);
   const loadAgain = useEffectEvent(() => look.setHasFailed(false));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each attempt
   useEffect(() => loadAgain(), [attempt]);
   return (
     <div>

@@ -6,8 +6,8 @@ test.each([
   [["shown", "shown"], "shown"],
   [["shown", "failed"], "failed"],
   [["shown", "loading"], "loading"],
-  // While one part may still come, a decision that is possible without it is not possible yet.
+  // While one part is still loading, the decision that needs no evidence is not possible yet.
   [["failed", "loading"], "loading"],
-] as const)("evidence whose parts are %j is %p", (states, whole) => {
+] as const)("evidence with the parts %j is %p", (states, whole) => {
   expect(worstOf(states)).toBe(whole);
 });

@@ -4,27 +4,27 @@ import { sessionsResumed } from "../../state/session.ts";
 import type { EvidenceState } from "./use-item-context.ts";
 
 type EvidenceImages = {
-  /** Reports how far an image has come; null when it is no longer on the page. */
+  /** Reports the loading state of an image; null when it was removed from the page. */
   report: (src: string, state: EvidenceState | null) => void;
-  /** Increases each time when the images that failed are to be loaded again; a new session is such a time. */
+  /** Increases each time that failed images are to be loaded again, also in a new session. */
   attempt: number;
 };
 
-/** Where the images of an item report to. */
+/** The context through which an item's images report their state. */
 export const EvidenceImagesContext = createContext<EvidenceImages>({ report() {}, attempt: 0 });
 
-/** Whether what an image is part of is in sight: a view that was left behind its tab is not. */
+/** Whether a view is the visible one: a view behind another tab is not. */
 export const IsInSightContext = createContext(true);
 
 /**
- * Follows the images that the open item is decided by.
- * @returns `state` is that of the worst of them; `images` is the value of {@link EvidenceImagesContext}
+ * Tracks the loading state of the images that a decision depends on.
+ * @returns `state` is the worst of them; `images` is the value of {@link EvidenceImagesContext}
  */
 export function useEvidenceImages() {
   useSignals();
   const [states, setStates] = useState<ReadonlyMap<string, EvidenceState>>(new Map());
-  const [asked, setAsked] = useState(0);
-  const attempt = asked + sessionsResumed.value;
+  const [reloads, setReloads] = useState(0);
+  const attempt = reloads + sessionsResumed.value;
   const report = useCallback((src: string, state: EvidenceState | null) => {
     setStates((before) => {
       const after = new Map(before);
@@ -34,11 +34,11 @@ export function useEvidenceImages() {
     });
   }, []);
   const images = useMemo(() => ({ report, attempt }), [report, attempt]);
-  const loadAgain = useCallback(() => setAsked((times) => times + 1), []);
+  const loadAgain = useCallback(() => setReloads((times) => times + 1), []);
   return { state: worstOf([...states.values()]), images, loadAgain };
 }
 
-/** What several parts of the evidence come to: nothing is decided while one of them may still come. */
+/** Combines the states of several parts: `loading` if any is loading, else `failed` if any failed. */
 export function worstOf(states: readonly EvidenceState[]): EvidenceState {
   if (states.includes("loading")) return "loading";
   return states.includes("failed") ? "failed" : "shown";

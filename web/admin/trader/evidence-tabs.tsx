@@ -51,16 +51,16 @@ const Head = styled("header")`
 const text = TRADER_TEXT.evidence;
 
 /**
- * One thing to look at.
- * @property value its name among the others
- * @property isDecisive it is loaded from the beginning: nothing is decided before it is there
+ * One view of the evidence.
+ * @property value its key among the views
+ * @property isDecisive loaded from the start: nothing is decided before it has loaded
  */
 export type EvidenceView = { value: string; label: string; content: ReactNode; isDecisive?: true };
 
 /**
- * What can be looked at, one at a time, each behind a tab. E leads from one to the next. A view that was opened stays loaded
- * behind its tab: coming back to an image is the same look at it, and one that did not load is not left behind.
- * @param views not none
+ * The views of the evidence, each behind a tab. E switches to the next. An opened view stays mounted behind its tab: an
+ * image keeps its zoom, and one that failed keeps its state.
+ * @param views at least one
  */
 export function EvidenceTabs({ views }: { views: readonly EvidenceView[] }) {
   const id = useId();

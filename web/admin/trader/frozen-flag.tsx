@@ -6,7 +6,7 @@ import type { TraderContext } from "./trader-types.ts";
 
 type FrozenFlagProps = { frozen: NonNullable<TraderContext["frozen"]>; at: (instant: string) => string };
 
-/** That no money leaves the account, since when, by whom and why. */
+/** Says that the account is frozen, since when, by whom and why. */
 export function FrozenFlag({ frozen: { at: when, by, reason }, at }: FrozenFlagProps) {
   return (
     <AdminFlag tone="warn" icon={Lock} title={TRADER_TEXT.frozen(midSentence(at(when)))}>

@@ -121,19 +121,20 @@ const Quiet = styled("p")`
 `;
 
 const text = TRADER_TEXT.history;
+/** A tab of the history. */
 export type HistoryTab = "all" | HistoryKind;
 const TABS = ["all", ...HISTORY_KINDS] as const satisfies HistoryTab[];
 
 type HistoryTableProps = {
   trader: TraderContext;
-  /** The open one, and when it came (epoch ms). */
+  /** The open item's id and its creation time, epoch ms. */
   item: { id: string; atMs: number };
   at: (instant: string) => string;
   tab: HistoryTab;
   onTab: (tab: HistoryTab) => void;
 };
 
-/** Everything that bears on the decision and came before it, in one table of dense rows. T leads from tab to tab. */
+/** The trader's withdrawals, deposits and security events, in one table of dense rows. T switches to the next tab. */
 export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps) {
   const id = useId();
   const lines = historyLines(trader, item);
@@ -174,13 +175,13 @@ export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps
 }
 
 function Line({ line, at }: { line: HistoryLine; at: (instant: string) => string }) {
-  const { what, href, state, amount } = line;
+  const { description, href, state, amount } = line;
   return (
     <li>
       <time dateTime={line.at}>{at(line.at)}</time>
       <b>{line.name}</b>
-      <p title={what}>{href === null ? what : <TextLink href={href}>{what}</TextLink>}</p>
-      <span data-tone={state?.tone}>{state?.word}</span>
+      <p title={description}>{href === null ? description : <TextLink href={href}>{description}</TextLink>}</p>
+      <span data-tone={state?.tone}>{state?.label}</span>
       <b data-sum="">
         <Money usd={amount} />
       </b>
@@ -188,8 +189,8 @@ function Line({ line, at }: { line: HistoryLine; at: (instant: string) => string
   );
 }
 
-/** Moves the focus to the tabs of the history, which brings them into sight. */
+/** Moves the focus to the tabs of the history, which scrolls them into view. */
 export function focusHistory(): void {
-  // After the tab that was just chosen has been rendered.
+  // The tab that was just chosen must be rendered first.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-history] [aria-selected="true"]')?.focus());
 }

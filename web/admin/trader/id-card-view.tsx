@@ -21,7 +21,7 @@ const Missing = styled("p")`
 
 const text = TRADER_TEXT.evidence;
 
-/** The ID card as evidence. Each look at one is in the audit log, so it is asked for only where it is shown. */
+/** The ID card as a view of the evidence. Each view of a card is in the audit log, so it is fetched only when shown. */
 export function idCardView(
   { status, image, submittedAt }: TraderContext["identity"],
   person: { name: string; username: string },

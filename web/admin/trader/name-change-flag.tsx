@@ -6,7 +6,7 @@ import type { TraderContext } from "./trader-types.ts";
 
 type NameChangeFlagProps = { change: NonNullable<TraderContext["nameChange"]>; nowMs: number };
 
-/** That the account has another name than some days ago, and which. */
+/** Says that the account's name was changed some days ago, from what and to what. */
 export function NameChangeFlag({ change: { at, from, to }, nowMs }: NameChangeFlagProps) {
   return (
     <AdminFlag tone="warn" icon={IdCard} title={TRADER_TEXT.nameChanged(formatAge(nowMs - Date.parse(at)))}>

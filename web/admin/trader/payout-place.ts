@@ -1,7 +1,7 @@
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
-/** Where a request is paid to, as short as it is told from others: `ACLEDA Bank •• 7730`, `KHQR code`. */
+/** Where a withdrawal is paid to, abbreviated: `ACLEDA Bank •• 7730`, `KHQR code`. */
 export function payoutPlace({
   paymentDetails,
 }: Pick<TraderContext["withdrawals"]["last"][number], "paymentDetails">): string {

@@ -33,13 +33,13 @@ type PersonNotesProps = {
   trader: Pick<TraderContext, "_id" | "notes">;
   name: string;
   at: (instant: string) => string;
-  /** The key that writes one; none where it does something else. */
+  /** Whether N writes a note; false where the key does something else. */
   hasKey?: boolean;
-  /** One was written. */
+  /** Called after a note was written. */
   onWritten: () => void;
 };
 
-/** What admins have written about the trader for one another, and the way to write more. */
+/** The admins' notes about the trader, and a button that adds one. */
 export function PersonNotes({ trader, name, at, hasKey = true, onWritten }: PersonNotesProps) {
   const [isWriting, setIsWriting] = useState(false);
   const write = () => setIsWriting(true);
@@ -59,9 +59,9 @@ export function PersonNotes({ trader, name, at, hasKey = true, onWritten }: Pers
       {isWriting && (
         <NoteDialog
           user={{ _id: trader._id, name }}
-          onDone={(said) => {
+          onDone={(message) => {
             close();
-            toast.success(said);
+            toast.success(message);
             onWritten();
           }}
           onConflict={(message) => {

@@ -17,7 +17,7 @@ type TraderFactsProps = {
   timeZone: string;
 };
 
-/** Who the trader is, and whether that was checked. */
+/** The trader's identity, and whether it was verified. */
 export function TraderFacts({ trader, person, nowMs, timeZone }: TraderFactsProps) {
   const { _id, phone, createdAt, identity } = trader;
   const days = Math.floor((nowMs - Date.parse(createdAt)) / DAY_MS);
@@ -25,7 +25,7 @@ export function TraderFacts({ trader, person, nowMs, timeZone }: TraderFactsProp
     { name: text.person, value: <TextLink href={itemPath(ROUTE.adminUsers, _id)}>{person.name}</TextLink> },
     {
       name: text.card,
-      value: <CardWord trader={trader} timeZone={timeZone} />,
+      value: <CardStatus trader={trader} timeZone={timeZone} />,
       mark: identity.status === "verified" ? "ok" : "warn",
     },
     { name: text.note, value: identity.status === "rejected" ? identity.note : null },
@@ -36,11 +36,11 @@ export function TraderFacts({ trader, person, nowMs, timeZone }: TraderFactsProp
   return <AdminFacts title={text.facts} facts={facts} />;
 }
 
-function CardWord({ trader: { _id, identity }, timeZone }: { trader: TraderContext; timeZone: string }) {
+function CardStatus({ trader: { _id, identity }, timeZone }: { trader: TraderContext; timeZone: string }) {
   const { status, decidedAt } = identity;
   if (status === "none") return text.cardWord.none;
-  const word =
+  const label =
     status === "verified" ? text.cardWord.verified(formatDate(decidedAt ?? 0, timeZone)) : text.cardWord[status];
   const list = status === "pending" ? ROUTE.adminIdentities : `${ROUTE.adminIdentities}?status=${status}`;
-  return <TextLink href={itemPath(list, _id)}>{word}</TextLink>;
+  return <TextLink href={itemPath(list, _id)}>{label}</TextLink>;
 }

@@ -3,25 +3,27 @@ import { ROUTE } from "../../state/routes.ts";
 import { DEPOSIT_STATUS, IDENTITY_REASON, WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { payoutPlace } from "./payout-place.ts";
-import { securityWords, TRADER_TEXT } from "./trader-text.ts";
+import { securityLabel, TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
+/** Kinds of history lines. */
 export const HISTORY_KINDS = ["withdrawals", "deposits", "security"] as const;
+/** One of HISTORY_KINDS. */
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 type Tone = "up" | "warn" | "down" | "muted";
 
-/** One thing that happened, as a line of the history. */
+/** One event, as a line of the history. */
 export type HistoryLine = {
   key: string;
   kind: HistoryKind;
   /** ISO 8601. */
   at: string;
   name: string;
-  what: string;
-  /** Where the desk shows it; null for what has no place of its own, and for the open item. */
+  description: string;
+  /** Address on the admin screens; null for an event without a page, and for the open item. */
   href: string | null;
-  state: { word: string; tone: Tone } | null;
-  /** Dollars; null where no money moved. */
+  state: { label: string; tone: Tone } | null;
+  /** Dollars; null if no money moved. */
   amount: number | null;
 };
 
@@ -38,9 +40,9 @@ const IDENTITY_OUTCOME = {
 const IDENTITY_TONE = { submitted: "muted", verified: "up", rejected: "down", reopened: "warn" } as const;
 
 /**
- * What came before an item, and since, the newest first.
- * @param item.id   the open one, which is said to be this
- * @param item.atMs when it came, epoch ms: changes of security in the day before it are marked
+ * The events before and after an item, newest first.
+ * @param item.id   the open item, which is labelled as this request
+ * @param item.atMs its creation time, epoch ms: security changes in the day before it are marked
  */
 export function historyLines(trader: TraderContext, item: { id: string; atMs: number }): HistoryLine[] {
   const lines = [
@@ -52,17 +54,17 @@ export function historyLines(trader: TraderContext, item: { id: string; atMs: nu
   return lines.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
-/** What changed of the account's security, the newest first. @param cameAtMs when the item came, epoch ms */
+/** Security changes of the account, newest first. @param cameAtMs creation time of the item, epoch ms */
 export function securityLines({ securityChanges }: TraderContext, cameAtMs: number): HistoryLine[] {
   return securityChanges.map((change) => securityLine(change, cameAtMs));
 }
 
-/** The ID cards that were sent, and what became of them, the newest first. */
+/** Submitted ID cards and decisions about them, newest first. */
 export function identityLines({ identityEvents, _id }: TraderContext): HistoryLine[] {
   return identityEvents.map((event) => identityLine(event, _id));
 }
 
-/** How many of each kind there are, also of those that are not among the lines. */
+/** Number of events of each kind, including those that are not listed. */
 export function historyCounts({ withdrawals, deposits, securityChanges, identityEvents }: TraderContext) {
   return {
     withdrawals: withdrawals.count,
@@ -74,17 +76,19 @@ export function historyCounts({ withdrawals, deposits, securityChanges, identity
 function withdrawalLine(row: TraderContext["withdrawals"]["last"][number], openId: string): HistoryLine {
   const { _id, createdAt, amount, status, cancelledByUser, requestMessage, adminNotes } = row;
   const isThis = _id === openId;
-  const what = isThis ? text.thisRequest(requestMessage) : [payoutPlace(row), adminNotes].filter(Boolean).join(", ");
-  const word = cancelledByUser ? WITHDRAWAL_CANCELLED : WITHDRAWAL_STATUS[status];
+  const description = isThis
+    ? text.thisRequest(requestMessage)
+    : [payoutPlace(row), adminNotes].filter(Boolean).join(", ");
+  const label = cancelledByUser ? WITHDRAWAL_CANCELLED : WITHDRAWAL_STATUS[status];
   return {
     key: _id,
     kind: "withdrawals",
     at: createdAt,
     name: text.withdrawal,
-    what,
+    description,
     amount,
     href: isThis ? null : itemPath(ROUTE.adminWithdrawals, _id),
-    state: { word, tone: cancelledByUser ? "muted" : WITHDRAWAL_TONE[status] },
+    state: { label, tone: cancelledByUser ? "muted" : WITHDRAWAL_TONE[status] },
   };
 }
 
@@ -94,17 +98,17 @@ function depositLine({ _id, createdAt, amount, status, billNumber }: TraderConte
     kind: "deposits",
     at: createdAt,
     name: text.deposit,
-    what: text.bill(billNumber),
+    description: text.bill(billNumber),
     amount,
     href: itemPath(ROUTE.adminDeposits, _id),
-    state: { word: DEPOSIT_STATUS[status], tone: DEPOSIT_TONE[status] },
+    state: { label: DEPOSIT_STATUS[status], tone: DEPOSIT_TONE[status] },
   } satisfies HistoryLine;
 }
 
 function securityLine(change: TraderContext["securityChanges"][number], cameAtMs: number): HistoryLine {
   const { sequence, at, action, holdsWithdrawals, device } = change;
   const agoMs = cameAtMs - Date.parse(at);
-  // What came after the item did not hold it, and is no less to be seen.
+  // A change after the item did not hold it, but is still relevant.
   const isClose = (holdsWithdrawals || action === "user.logged_in") && agoMs < DAY_MS;
   return {
     key: String(sequence),
@@ -113,8 +117,8 @@ function securityLine(change: TraderContext["securityChanges"][number], cameAtMs
     name: text.security,
     href: null,
     amount: null,
-    what: [securityWords(change), device].filter(Boolean).join(", "),
-    state: isClose ? { word: agoMs < 0 ? text.since : text.withinDay, tone: "warn" } : null,
+    description: [securityLabel(change), device].filter(Boolean).join(", "),
+    state: isClose ? { label: agoMs < 0 ? text.since : text.withinDay, tone: "warn" } : null,
   };
 }
 
@@ -128,8 +132,8 @@ function identityLine(event: TraderContext["identityEvents"][number], traderId: 
     at,
     name: text.identity,
     amount: null,
-    what: [by === null ? text.cardSent : text.cardBy[outcome](by), why].filter(Boolean).join(", "),
+    description: [by === null ? text.cardSent : text.cardBy[outcome](by), why].filter(Boolean).join(", "),
     href: itemPath(ROUTE.adminIdentities, traderId),
-    state: { word: text.cardState[outcome], tone: IDENTITY_TONE[outcome] },
+    state: { label: text.cardState[outcome], tone: IDENTITY_TONE[outcome] },
   };
 }

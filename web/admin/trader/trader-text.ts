@@ -5,7 +5,7 @@ type Methods = NonNullable<SecurityChange["methods"]>;
 
 const METHOD: Record<keyof Methods, string> = { khqr: "KHQR code", bankTransfer: "bank account" };
 
-/** The words of the trader behind an item. */
+/** Texts of the trader's data beside an item. */
 export const TRADER_TEXT = {
   title: "Trader",
   loading: "Loading the trader",
@@ -98,22 +98,22 @@ export const TRADER_TEXT = {
   } satisfies Record<SecurityChange["action"], string>,
 } as const;
 
-/** `Bank account changed, KHQR code added`; the act alone where it says nothing more. */
-export function securityWords({ action, methods }: Pick<SecurityChange, "action" | "methods">): string {
+/** `Bank account changed, KHQR code added`; the action's label alone without further detail. */
+export function securityLabel({ action, methods }: Pick<SecurityChange, "action" | "methods">): string {
   const changed = methods ? ([methodWords("bankTransfer", methods), methodWords("khqr", methods)] as const) : [];
-  const said = changed.filter((words) => words !== null).join(", ");
-  return said === "" ? TRADER_TEXT.action[action] : said.charAt(0).toUpperCase() + said.slice(1);
+  const parts = changed.filter((words) => words !== null).join(", ");
+  return parts === "" ? TRADER_TEXT.action[action] : parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
 function methodWords(method: keyof Methods, methods: Methods): string | null {
   return methods[method] === "unchanged" ? null : `${METHOD[method]} ${methods[method]}`;
 }
 
-/** `today`, `12 days`, `5 months`, `2 years`: as exact as it matters. */
+/** `today`, `12 days`, `5 months`, `2 years`: precise enough for a review. */
 function ageWords(days: number): string {
   if (days < 1) return "today";
   const [count, unit] =
     days < 60 ? [days, "day"] : days < 730 ? [Math.floor(days / 30.44), "month"] : [Math.floor(days / 365), "year"];
-  // A number does not end a line without its unit.
+  // No-break space: the number and its unit stay on one line.
   return `${count}\u00a0${unit}${count === 1 ? "" : "s"}`;
 }

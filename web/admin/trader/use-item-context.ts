@@ -3,69 +3,69 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { sessionsResumed } from "../../state/session.ts";
 import type { Found } from "../core/call-parts.ts";
 
-/** `failed` when it could not be asked for. */
+/** The context; `failed` when it could not be fetched, null while it loads. */
 export type Shown<Context> = Context | "failed" | null;
 
-/** Whether what an item is decided by is on the screen. */
+/** Whether the evidence for a decision is on the screen. */
 export type EvidenceState = "loading" | "failed" | "shown";
 
 type ItemContextOptions<Row, Context> = {
-  /** Gives the item and its context; keep it. */
+  /** Returns the item and its context; memoize it. */
   find: (id: string) => Promise<Found<Row, Context> | null>;
-  /** Names the state of an item that a decision is about: its version. */
+  /** Key of the item's state, for example its version. */
   stateOf: (row: Row) => string;
-  /** The item was found in another state than the one on the screen. */
+  /** Called when the fetched item has another state than the one on the screen. */
   onOtherState: (id: string) => void;
 };
 
 /**
- * What is shown beside the open item, requested again for each item, each new state of it and each new session.
- * @returns `context` is null until there is an answer for this item. That of an older state stays until the answer for the
- *          new one arrives, and `state` is `loading` meanwhile. `refetch` requests it once more: after a failure, or for
- *          what was written about its trader
+ * The context of the open item, fetched for each item, each new state of it and each new session.
+ * @returns `context` is null until there is a response for this item. The context of an older state stays until the
+ * response for the new one arrives, and `state` is `loading` meanwhile. `refetch` fetches it again, after a failure or
+ * after a note was written
  */
 export function useItemContext<Row extends { _id: string }, Context>(
   item: Row | null,
   { find, stateOf, onOtherState }: ItemContextOptions<Row, Context>,
 ) {
   useSignals();
-  const [answer, setAnswer] = useState<{ id: string; of: string; context: Context | "failed" } | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [answer, setAnswer] = useState<{ id: string; stateKey: string; context: Context | "failed" } | null>(null);
+  const [refetches, setRefetches] = useState(0);
   const sessions = sessionsResumed.value;
   const id = item?._id;
-  const of = item && stateOf(item);
+  const stateKey = item && stateOf(item);
 
-  const show = useEffectEvent((found: Found<Row, Context> | null, askedFor: { id: string; of: string }) => {
-    const foundOf = found ? stateOf(found.row) : askedFor.of;
-    setAnswer({ id: askedFor.id, of: foundOf, context: found?.context ?? "failed" });
-    // The context belongs to the state that it came with: nothing can be decided until the screen shows that state.
-    if (foundOf !== askedFor.of) onOtherState(askedFor.id);
+  const show = useEffectEvent((found: Found<Row, Context> | null, requested: { id: string; stateKey: string }) => {
+    const foundKey = found ? stateOf(found.row) : requested.stateKey;
+    setAnswer({ id: requested.id, stateKey: foundKey, context: found?.context ?? "failed" });
+    // The context belongs to the fetched state: no decision is possible until the screen shows that state.
+    if (foundKey !== requested.stateKey) onOtherState(requested.id);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking again is asking the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed counter refetches
   useEffect(() => {
-    if (id === undefined || of === null) return;
-    let isWanted = true;
+    if (id === undefined || stateKey === null) return;
+    let isActive = true;
     find(id).then(
-      (found) => isWanted && show(found, { id, of }),
-      () => isWanted && show(null, { id, of }),
+      (found) => isActive && show(found, { id, stateKey }),
+      () => isActive && show(null, { id, stateKey }),
     );
     return () => {
-      isWanted = false;
+      isActive = false;
     };
-  }, [id, of, find, asked, sessions]);
+  }, [id, stateKey, find, refetches, sessions]);
 
   const isOfItem = answer !== null && answer.id === id;
-  const isCurrent = isOfItem && answer.of === of;
+  const isCurrent = isOfItem && answer.stateKey === stateKey;
   const context: Shown<Context> = isOfItem && (isCurrent || answer.context !== "failed") ? answer.context : null;
   const state: EvidenceState = !isCurrent ? "loading" : context === "failed" ? "failed" : "shown";
   return {
     context,
     state,
     refetch() {
-      // What is shown stays until the answer is here; that there is nothing to show does not.
+      // Shown data stays until the response arrives; an error does not.
       setAnswer((before) => (before?.context === "failed" ? null : before));
-      setAsked((times) => times + 1);
+      setRefetches((times) => times + 1);
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { AuditAction } from "../../../worker/contract/audit-actions.ts";
 
-export type ActTone = "up" | "warn" | "down";
+/** Tone of an action in a timeline. */
+export type ActionTone = "up" | "warn" | "down";
 
-/** What an eye should find in a timeline: what went well, what was refused, and what somebody waits for or should look at. */
-const TONES: Partial<Record<AuditAction, ActTone>> = {
+/** Actions that stand out in a timeline: successes, refusals, and those that wait or need attention. */
+const TONES: Partial<Record<AuditAction, ActionTone>> = {
   "deposit.paid": "up",
   "deposit.failed": "down",
   "deposit.exception": "warn",
@@ -27,10 +28,13 @@ const TONES: Partial<Record<AuditAction, ActTone>> = {
 };
 
 /**
- * The colour of an act, none for what is everyday. A log-in stands out where it was on a device that was not known, mails
- * about such where they were switched off, a payment method where it was not the first.
+ * The tone of an action; undefined for a routine one. Some depend on the detail: a log-in on a new device, log-in
+ * alerts turned off, and a changed payment method that holds withdrawals.
  */
-export function actTone(action: AuditAction, detail: Record<string, string | number | boolean>): ActTone | undefined {
+export function actionTone(
+  action: AuditAction,
+  detail: Record<string, string | number | boolean>,
+): ActionTone | undefined {
   if (action === "user.logged_in") return detail.isNewDevice === true ? "warn" : undefined;
   if (action === "user.login_alerts") return detail.on === false ? "warn" : undefined;
   if (action === "payment_methods.saved") return detail.holdsWithdrawals === true ? "warn" : undefined;

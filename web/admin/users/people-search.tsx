@@ -15,7 +15,7 @@ import { itemPath } from "../list/use-open-item.ts";
 import { type FoundPeople, usePeopleSearch } from "./use-people-search.ts";
 import type { ListedUser } from "./user-types.ts";
 
-/** Where there is no room for the field beside the sections. */
+/** Below this width there is no room for the field in the bar. */
 const SMALL = "@media (max-width: 1359px)";
 
 const Frame = styled("div")`
@@ -139,7 +139,7 @@ const Results = styled("div")`
 
 const text = ADMIN_TEXT.people;
 
-/** One line that can be chosen. */
+/** One option of the list. */
 type Choice = { key: string; href: string; person: ListedUser | null };
 
 function choicesOf(found: FoundPeople | null): Choice[] {
@@ -157,7 +157,7 @@ function choicesOf(found: FoundPeople | null): Choice[] {
 }
 
 /**
- * Finds a person from anywhere at the desk, and opens their page. On narrow screens it is a button that opens the field.
+ * Searches for a person from any admin screen, and opens their page. On narrow screens a button opens the field.
  * Source: WAI-ARIA Authoring Practices, combobox with list autocomplete and manual selection
  */
 export function PeopleSearch() {
@@ -174,7 +174,7 @@ export function PeopleSearch() {
   const optionId = (index: number) => `${listId}-${index}`;
 
   function open() {
-    // What is to have the focus may not be on the page yet.
+    // The field to focus may not be rendered yet.
     flushSync(() => setIsOpen(true));
     input.current?.focus();
     input.current?.select();
@@ -199,8 +199,8 @@ export function PeopleSearch() {
     setActive((active + step + (active === -1 && step === -1 ? 1 : 0) + choices.length) % choices.length);
   }
 
-  /** First the list goes, then what was typed. */
-  function stepBack() {
+  /** The first Esc closes the list, the second one clears the text. */
+  function onEscape() {
     if (areShown && choices.length > 0) return close();
     setTyped("");
     close();
@@ -213,7 +213,7 @@ export function PeopleSearch() {
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
     else if (event.key === "Enter") go(choices[Math.max(0, active)]);
-    else if (event.key === "Escape") stepBack();
+    else if (event.key === "Escape") onEscape();
     else return;
     event.preventDefault();
   }
@@ -228,7 +228,7 @@ export function PeopleSearch() {
       <Box
         data-shown={isOpen}
         onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
-          // Behind a dialog it stays as it is: the focus comes back.
+          // Behind a dialog it stays open: the focus returns to it.
           if (!currentTarget.contains(relatedTarget) && !currentTarget.closest("[inert]")) close();
         }}
       >
@@ -260,13 +260,13 @@ export function PeopleSearch() {
           <IconButton icon={X} label={text.close} size="dense" onClick={close} />
         </span>
         <Results
-          // A press on a line must not take the focus from the field, whose loss closes the list.
+          // A press on an option must not take the focus from the field, as its blur closes the list.
           onMouseDown={(event: { preventDefault: () => void }) => event.preventDefault()}
           hidden={!areShown}
         >
           <div id={listId} role="listbox" aria-label={text.label}>
             {choices.map((choice, index) => (
-              // The keys of a listbox are its combobox's, which keeps the focus.
+              // The combobox keeps the focus and handles the listbox's keys.
               // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above
               <div
                 key={choice.key}

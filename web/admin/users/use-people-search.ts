@@ -2,27 +2,30 @@ import { useEffect, useState } from "react";
 import { searchPeople } from "./user-calls.ts";
 import type { ListedUser } from "./user-types.ts";
 
-/** What a search has found so far; `people` is null where it got no answer. */
+/** Result of a search; `people` is null if it failed. */
 export type FoundPeople = { search: string; people: ListedUser[] | null; hasMore: boolean };
 
-/** Whoever types is let finish a word. */
+/** Delay between the last key and the search. */
 const PAUSE_MS = 180;
 
-/** Looks for people as something is typed. @returns what was found for just this; null for nothing, and on the way */
+/**
+ * Searches for people while the text changes. @returns the result for exactly this text; null for no text and while
+ * loading
+ */
 export function usePeopleSearch(typed: string): FoundPeople | null {
   const search = typed.trim();
   const [found, setFound] = useState<FoundPeople | null>(null);
 
   useEffect(() => {
     if (search === "") return;
-    let isOvertaken = false;
-    const ask = async () => {
+    let isStale = false;
+    const runSearch = async () => {
       const answer = await searchPeople(search).catch(() => ({ people: null, hasMore: false }));
-      if (!isOvertaken) setFound({ search, ...answer });
+      if (!isStale) setFound({ search, ...answer });
     };
-    const timer = setTimeout(() => void ask(), PAUSE_MS);
+    const timer = setTimeout(() => void runSearch(), PAUSE_MS);
     return () => {
-      isOvertaken = true;
+      isStale = true;
       clearTimeout(timer);
     };
   }, [search]);

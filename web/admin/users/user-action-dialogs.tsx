@@ -7,7 +7,7 @@ import type { AdminUser, EndSessionsBody, UserSession } from "./user-types.ts";
 
 const text = USER_ADMIN_TEXT;
 
-/** What is decided about an account, each for a reason. */
+/** A decision about an account that needs a reason. */
 export type Decision = keyof typeof text.dialog;
 
 const SEND: Record<
@@ -20,10 +20,10 @@ const SEND: Record<
   remove: ({ _id }, body, key) => changeRole(_id, { ...body, role: "trader" }, key),
 };
 
-/** What every dialog about a person is given. @property onDone takes the words that say what was done */
+/** Props of every dialog about a person. @property onDone called with the text of the toast */
 type UserDialogProps = {
   user: AdminUser;
-  onDone: (said: string) => void;
+  onDone: (message: string) => void;
   onConflict: (message: string) => void;
   onClose: () => void;
 };
@@ -31,7 +31,7 @@ type UserDialogProps = {
 /** Takes the reason of a decision about an account. */
 export function DecisionDialog({ decision, user, ...on }: UserDialogProps & { decision: Decision }) {
   const words = text.dialog[decision];
-  const { act, isSending, problem } = useAction({
+  const { run, isSending, problem } = useAction({
     send: (body: { version: number; reason: string }, key) => SEND[decision](user, body, key),
     onDone: () => on.onDone(words.done(user.name)),
     onConflict: on.onConflict,
@@ -49,7 +49,7 @@ export function DecisionDialog({ decision, user, ...on }: UserDialogProps & { de
       missing={text.reasonMissing}
       isSending={isSending}
       problem={problem}
-      onSubmit={(reason) => void act({ version: user.version, reason })}
+      onSubmit={(reason) => void run({ version: user.version, reason })}
       onClose={on.onClose}
     />
   );
@@ -59,7 +59,7 @@ type NoteDialogProps = Omit<UserDialogProps, "user"> & { user: Pick<AdminUser, "
 
 /** Takes a note about a person. */
 export function NoteDialog({ user, ...on }: NoteDialogProps) {
-  const { act, isSending, problem } = useAction({
+  const { run, isSending, problem } = useAction({
     send: (body: { note: string }, key) => noteUser(user._id, body, key),
     onDone: () => on.onDone(text.noteDone),
     onConflict: on.onConflict,
@@ -75,7 +75,7 @@ export function NoteDialog({ user, ...on }: NoteDialogProps) {
       missing={text.noteMissing}
       isSending={isSending}
       problem={problem}
-      onSubmit={(note) => void act({ note })}
+      onSubmit={(note) => void run({ note })}
       onClose={on.onClose}
     />
   );
@@ -83,13 +83,13 @@ export function NoteDialog({ user, ...on }: NoteDialogProps) {
 
 type EndSessionsDialogProps = UserDialogProps & {
   session: UserSession | "all";
-  /** How many browsers they are signed in with. */
+  /** Number of the person's sessions. */
   count: number;
 };
 
-/** Asks before somebody is signed out. */
+/** Confirms before a person is signed out. */
 export function EndSessionsDialog({ session, count, user, ...on }: EndSessionsDialogProps) {
-  const { act, isSending, problem } = useAction({
+  const { run, isSending, problem } = useAction({
     send: (body: EndSessionsBody, key) => endUserSessions(user._id, body, key),
     onDone: () => on.onDone(text.endDone(user.name)),
     onConflict: on.onConflict,
@@ -104,7 +104,7 @@ export function EndSessionsDialog({ session, count, user, ...on }: EndSessionsDi
       isSubmitFirst
       isSending={isSending}
       problem={problem}
-      onSubmit={() => void act(isAll ? {} : { sessionId: session._id })}
+      onSubmit={() => void run(isAll ? {} : { sessionId: session._id })}
       onClose={on.onClose}
     >
       {null}

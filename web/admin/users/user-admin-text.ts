@@ -26,7 +26,7 @@ const IDENTITY: Record<AdminUser["idVerificationStatus"], string> = {
   rejected: "ID card rejected",
 };
 
-/** The words of people at the desk. */
+/** Texts of people on the admin screens. */
 export const USER_ADMIN_TEXT = {
   title: "Users",
   loading: "Loading users",
@@ -84,7 +84,7 @@ export const USER_ADMIN_TEXT = {
   role: "Role",
   trader: "Trader",
   atAdminFact: "As an admin",
-  adminActs: "What they did",
+  adminActions: "What they did",
 
   sessions: "Signed in",
   noSessions: "Nowhere",
@@ -113,7 +113,7 @@ export const USER_ADMIN_TEXT = {
   newDevice: "device not seen before",
 
   own: "This is your own account. Another admin must decide.",
-  closedActs: "Nothing can be done with a closed account.",
+  closedActions: "Nothing can be done with a closed account.",
   freeze: "Freeze",
   unfreeze: "Unfreeze",
   makeAdmin: "Make admin",

@@ -5,7 +5,7 @@ import type { AdminUser } from "./user-types.ts";
 
 const text = USER_ADMIN_TEXT.badge;
 
-/** What must be known of an account before anything is done about it. */
+/** The states of an account that every decision depends on, as badges. */
 export function UserBadges({ user }: { user: AdminUser }) {
   const { closedAt, frozenAt, role, verifiedAt, idVerificationStatus } = user;
   if (closedAt !== null) {

@@ -26,7 +26,7 @@ import { UserSessions } from "./user-sessions.tsx";
 import { UserTimeline } from "./user-timeline.tsx";
 import type { AdminUser, UserPage, UserSession } from "./user-types.ts";
 
-/** What has no place to break at ends in dots: the whole is in its title, and what copies it stands beside it. */
+/** Values without a break opportunity end in an ellipsis; the title has the whole text, and a button copies it. */
 const OneLine = styled("span")`
   display: block;
   overflow: hidden;
@@ -36,7 +36,7 @@ const OneLine = styled("span")`
 
 const text = USER_ADMIN_TEXT;
 
-/** The page of one person, which keeps itself up to date. @param id null for nobody */
+/** The data of one person's page, which refreshes itself. @param id null for nobody */
 export function useUserPage(id: string | null): AdminList<UserPage> & { page: UserPage | null } {
   const list = useAdminList(
     useCallback(async () => ({ rows: id === null ? [] : [await fetchUser(id)], nextCursor: null }), [id]),
@@ -45,19 +45,19 @@ export function useUserPage(id: string | null): AdminList<UserPage> & { page: Us
 }
 
 type UserItemProps = {
-  /** From the list, until the page is here. */
+  /** From the list, until the page has loaded. */
   name: string;
   open: ReturnType<typeof useUserPage>;
   admin: User;
-  /** What a colleague did while an act was on its way. */
+  /** What another admin did in the meantime, if an action was refused for that. */
   conflict: string | null;
   onEnd: ((session: UserSession | "all") => void) | null;
-  /** Asks whether they become an admin, or are one no more. */
+  /** Opens the dialog that makes the person an admin or removes the role. */
   onRole: (() => void) | undefined;
   onBack: () => void;
 };
 
-/** Everything the desk knows of one person. */
+/** All data about one person. */
 export function UserItem({ name, open, admin, conflict, onEnd, onRole, onBack }: UserItemProps) {
   const { page } = open;
   const at = timesFor(admin.timeZone, Date.now());
@@ -154,10 +154,12 @@ function payoutFacts(user: AdminUser): AdminFact[] {
 
 function securityFacts(user: AdminUser, at: At, onRole: (() => void) | undefined): AdminFact[] {
   const { security, verifiedAt, role, email } = user;
-  const ways = [security.hasPassword && text.logInBy.password, security.google && text.logInBy.google].filter(Boolean);
+  const methods = [security.hasPassword && text.logInBy.password, security.google && text.logInBy.google].filter(
+    Boolean,
+  );
   return [
     { name: text.email, value: verifiedAt === null ? text.emailUnverified : text.emailVerified(at(verifiedAt)) },
-    { name: text.logIn, value: ways.join(", ") || text.logInBy.none },
+    { name: text.logIn, value: methods.join(", ") || text.logInBy.none },
     { name: text.secondFactor, value: security.twoFactor ? text.on : text.off },
     { name: text.changed, value: security.changedAt && at(security.changedAt), isFigure: true },
     {
@@ -172,7 +174,7 @@ function securityFacts(user: AdminUser, at: At, onRole: (() => void) | undefined
     {
       name: text.atAdminFact,
       value: role === "admin" && (
-        <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.adminActs}</TextLink>
+        <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.adminActions}</TextLink>
       ),
     },
   ];

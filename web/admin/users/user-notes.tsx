@@ -30,7 +30,7 @@ const Quiet = styled("p")`
 
 const text = USER_ADMIN_TEXT;
 
-/** What admins have written about somebody, the newest first. @param at writes an instant */
+/** The admins' notes about a person, newest first. @param at formats an instant */
 export function UserNotes({ notes, at }: { notes: readonly UserNote[]; at: (instant: string) => string }) {
   return (
     <section>
@@ -39,9 +39,9 @@ export function UserNotes({ notes, at }: { notes: readonly UserNote[]; at: (inst
         <Quiet>{text.noNotes}</Quiet>
       ) : (
         <List>
-          {notes.map(({ _id, text: words, author, createdAt }) => (
+          {notes.map(({ _id, text: content, author, createdAt }) => (
             <li key={_id}>
-              <p>{words}</p>
+              <p>{content}</p>
               <small>{text.by(author ?? text.system, at(createdAt))}</small>
             </li>
           ))}

@@ -10,14 +10,14 @@ import type { AdminUser, ListedUser, TimelineEntry, UserPage } from "./user-type
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 let bopha: AdminUser;
 let sessions: UserPage["sessions"];
 let timeline: TimelineEntry[];
 
 beforeEach(() => {
   toast.remove();
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
   bopha = adminUser();
   sessions = [
     {
@@ -62,13 +62,13 @@ beforeEach(() => {
 });
 
 const AT = "2026-11-20T03:20:00.000Z";
-const openAdmin = (address = "/admin/users") => openApp(context.server, { at: address, as: desk.admin });
+const openAdmin = (address = "/admin/users") => openApp(context.server, { at: address, as: adminApi.admin });
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const submit = () =>
   fireEvent.click(screen.getByRole("dialog").querySelector('button[type="submit"]') ?? document.body);
 const callsOf = (act: string) => context.server.callsOf(`POST /api/admin/users/user-1/${act}`);
 
-test("a person opens with what they have, and everything that happened leads to its item", async () => {
+test("a person opens with their balance, and each timeline entry links to its item", async () => {
   await openAdmin();
   await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
   await screen.findByText("Called on Monday");
@@ -89,7 +89,7 @@ test("a person opens with what they have, and everything that happened leads to 
   expect(withSum.map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Withdrawal requested")]);
 });
 
-test("the order's arrow stands over the day of each sign-up, which it sorts by", async () => {
+test("the sort arrow is above the day of each sign-up, which it sorts by", async () => {
   await openAdmin();
   await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
   expect(screen.getByRole("button", { name: "Signed up , newest first" })).toBeTruthy();
@@ -97,7 +97,7 @@ test("the order's arrow stands over the day of each sign-up, which it sorts by",
   expect(screen.getByRole("button", { name: /^Bopha Keo.*Nov 20/ })).toBeTruthy();
 });
 
-test("what is searched for and which kind is shown stand in the address", async () => {
+test("the search and the kind of events are stored in the address", async () => {
   await openAdmin("/admin/users?search=bop&kind=withdrawals");
   await screen.findByRole("link", { name: "Withdrawal requested" });
   expect(screen.queryByRole("link", { name: "Deposit paid" })).toBeNull();
@@ -125,7 +125,7 @@ test("F freezes with a reason, and the page says so", async () => {
   expect(callsOf("freeze")[0]?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("whoever comes second is told who was first, and sees the account as it now is", async () => {
+test("an admin who loses a race is told who was first, and sees the account's current state", async () => {
   await openAdmin();
   await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
   press("f");
@@ -137,7 +137,7 @@ test("whoever comes second is told who was first, and sees the account as it now
   expect(screen.getByRole("button", { name: /Unfreeze/ })).toBeTruthy();
 });
 
-test("all sessions are ended with one question", async () => {
+test("all sessions are ended after one confirmation", async () => {
   await openAdmin();
   fireEvent.click(await screen.findByRole("button", { name: "End all" }));
   await screen.findByRole("dialog", { name: "Sign Bopha Keo out everywhere" });
@@ -147,7 +147,7 @@ test("all sessions are ended with one question", async () => {
   expect(callsOf("end-sessions")[0]?.body).toEqual({});
 });
 
-test("whose word about money does not count yet says so, from when it does, and no longer after it", async () => {
+test("an admin whose approvals do not count yet is marked with the time from which they do, and not after it", async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   bopha = { ...bopha, role: "admin", wordCountsFrom: inAnHour };
   await openAdmin();
@@ -160,7 +160,7 @@ test("whose word about money does not count yet says so, from when it does, and 
   expect(screen.queryByText("New admin")).toBeNull();
 });
 
-test("an admin does nothing to their own account, and nobody to a closed one", async () => {
+test("an admin has no actions on their own account, and none on a closed one", async () => {
   bopha = { ...bopha, closedAt: AT };
   await openAdmin();
   await screen.findByText("Nothing can be done with a closed account.");
@@ -169,7 +169,7 @@ test("an admin does nothing to their own account, and nobody to a closed one", a
   expect(screen.queryByRole("button", { name: "Make admin" })).toBeNull();
 });
 
-test("a trader reads on their own screens that nothing can be moved", async () => {
+test("a trader's own screens say that the account is frozen", async () => {
   await openApp(context.server, { at: "/settings", as: trader({ frozenAt: AT }) });
   await waitFor(() => expect(screen.getByLabelText("Frozen account").textContent).toContain("no money can be moved"));
   await screen.findByRole("heading", { level: 1, name: "Settings" });

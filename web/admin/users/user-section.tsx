@@ -6,7 +6,7 @@ import { formatRelativeDay } from "../../ui/format.ts";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ActionBar, ActionBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
@@ -50,14 +50,14 @@ const USER_LIST = {
   matching: text.matching,
 } satisfies ListSpec;
 
-/** What is asked before it is done, about the person as they were when it was asked. */
-type Question = { user: AdminUser } & (
-  | { ask: Decision }
-  | { ask: "note" }
-  | { ask: "sessions"; session: UserSession | "all"; count: number }
+/** The open dialog, with the person as they were when it opened. */
+type OpenDialog = { user: AdminUser } & (
+  | { kind: Decision }
+  | { kind: "note" }
+  | { kind: "sessions"; session: UserSession | "all"; count: number }
 );
 
-/** People: found by what they are called or have paid, with all that happened to them, and what can be done about it. */
+/** People: a searchable list, the page of one person, and the actions on their account. */
 export function UserSection({ admin }: { admin: User }) {
   const address = useListAddress(USER_LIST, "newest", admin.timeZone);
   const { query } = address;
@@ -65,10 +65,10 @@ export function UserSection({ admin }: { admin: User }) {
   const open = useOpenItem(list, findUser);
   const { item } = open;
   const shown = useUserPage(item?._id ?? null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
-  /** Rises with every act: the timeline has one more entry then. */
-  const [acts, setActs] = useState(0);
+  /** Counts actions: each adds an entry to the timeline, which is then loaded again. */
+  const [actionCount, setActionCount] = useState(0);
   const user = shown.page?._id === item?._id ? (shown.page?.user ?? null) : null;
   const isOwn = user?._id === admin._id;
   const nowMs = Date.now();
@@ -76,28 +76,28 @@ export function UserSection({ admin }: { admin: User }) {
   const target = user !== null && !isOwn && user.closedAt === null ? user : null;
   const sessions = shown.page?.sessions ?? [];
 
-  function onDone(id: string, said: string) {
-    setQuestion(null);
+  function onDone(id: string, message: string) {
+    setDialog(null);
     setConflict(null);
-    setActs((count) => count + 1);
-    toast.success(said);
+    setActionCount((count) => count + 1);
+    toast.success(message);
     shown.reload();
     void open.look(id);
   }
 
   function onConflict(id: string, message: string) {
-    setQuestion(null);
+    setDialog(null);
     setConflict({ id, message });
     shown.reload();
     void open.look(id);
   }
 
-  const decide = (ask: Decision) => (target ? () => setQuestion({ user: target, ask }) : undefined);
+  const decide = (kind: Decision) => (target ? () => setDialog({ user: target, kind }) : undefined);
   const freeze = decide(target?.frozenAt == null ? "freeze" : "unfreeze");
   const changeRole = decide(target?.role === "admin" ? "remove" : "appoint");
-  const note = user !== null && !isOwn ? () => setQuestion({ user, ask: "note" }) : undefined;
+  const note = user !== null && !isOwn ? () => setDialog({ user, kind: "note" }) : undefined;
   const onEnd = target
-    ? (session: UserSession | "all") => setQuestion({ user: target, ask: "sessions", session, count: sessions.length })
+    ? (session: UserSession | "all") => setDialog({ user: target, kind: "sessions", session, count: sessions.length })
     : null;
 
   useWalkKeys(open, {
@@ -105,11 +105,11 @@ export function UserSection({ admin }: { admin: User }) {
     n: note,
   });
 
-  const dialogProps = question && {
-    user: question.user,
-    onDone: (said: string) => onDone(question.user._id, said),
-    onConflict: (message: string) => onConflict(question.user._id, message),
-    onClose: () => setQuestion(null),
+  const dialogProps = dialog && {
+    user: dialog.user,
+    onDone: (message: string) => onDone(dialog.user._id, message),
+    onConflict: (message: string) => onConflict(dialog.user._id, message),
+    onClose: () => setDialog(null),
   };
 
   return (
@@ -153,7 +153,7 @@ export function UserSection({ admin }: { admin: User }) {
       <ItemPane aria-label={text.user}>
         {item ? (
           <UserItem
-            key={`${item._id} ${acts}`}
+            key={`${item._id} ${actionCount}`}
             name={item.name}
             open={shown}
             admin={admin}
@@ -167,9 +167,9 @@ export function UserSection({ admin }: { admin: User }) {
         )}
       </ItemPane>
       {item && (
-        <ActBar>
+        <ActionBar>
           <ItemSteps open={open} />
-          <ActBarSpace>{isOwn ? text.own : user?.closedAt ? text.closedActs : null}</ActBarSpace>
+          <ActionBarSpace>{isOwn ? text.own : user?.closedAt ? text.closedActions : null}</ActionBarSpace>
           <Button icon={Pencil} aria-keyshortcuts="n" disabled={!note} onClick={note}>
             <ButtonKey>N</ButtonKey>
             {text.addNote}
@@ -184,20 +184,20 @@ export function UserSection({ admin }: { admin: User }) {
             <ButtonKey>F</ButtonKey>
             {target?.frozenAt == null ? text.freeze : text.unfreeze}
           </Button>
-        </ActBar>
+        </ActionBar>
       )}
-      {dialogProps && question.ask === "note" && <NoteDialog {...dialogProps} />}
-      {dialogProps && question.ask === "sessions" && (
-        <EndSessionsDialog {...dialogProps} session={question.session} count={question.count} />
+      {dialogProps && dialog.kind === "note" && <NoteDialog {...dialogProps} />}
+      {dialogProps && dialog.kind === "sessions" && (
+        <EndSessionsDialog {...dialogProps} session={dialog.session} count={dialog.count} />
       )}
-      {dialogProps && question.ask !== "note" && question.ask !== "sessions" && (
-        <DecisionDialog {...dialogProps} decision={question.ask} />
+      {dialogProps && dialog.kind !== "note" && dialog.kind !== "sessions" && (
+        <DecisionDialog {...dialogProps} decision={dialog.kind} />
       )}
     </Panes>
   );
 }
 
-/** Where an account is not like most, an icon beside its name. */
+/** An icon beside the name of a frozen account or an admin. */
 function StateMark({ listed: { frozenAt, role } }: { listed: ListedUser }) {
   const label = frozenAt !== null ? text.badge.frozen : role === "admin" ? text.badge.admin : null;
   if (label === null) return null;

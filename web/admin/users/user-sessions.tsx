@@ -46,11 +46,11 @@ const TICK_MS = 60_000;
 
 type UserSessionsProps = {
   sessions: readonly UserSession[];
-  /** Null where they cannot be ended. */
+  /** Null where sessions cannot be ended. */
   onEnd: ((session: UserSession | "all") => void) | null;
 };
 
-/** The browsers that somebody is signed in with. */
+/** The sessions of a person. */
 export function UserSessions({ sessions, onEnd }: UserSessionsProps) {
   const nowMs = useNow(TICK_MS);
   return (

@@ -14,10 +14,10 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { AUDIT_ADMIN_TEXT } from "../audit/audit-admin-text.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { detailInWords } from "../core/detail-text.ts";
+import { formatDetail } from "../core/detail-text.ts";
 import { personPath, subjectPath } from "../list/subject-path.ts";
 import { useAdminList } from "../list/use-admin-list.ts";
-import { actTone } from "./action-tone.ts";
+import { actionTone } from "./action-tone.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { fetchTimeline } from "./user-calls.ts";
 import type { AdminUser, TimelineEntry } from "./user-types.ts";
@@ -114,7 +114,7 @@ const More = styled("div")`
 `;
 
 const text = USER_ADMIN_TEXT;
-/** Everything that happened to somebody, the newest first. What of it is shown stands in the address. */
+/** All events of a person, newest first. The kind that is shown is in the address. */
 export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: string) => string }) {
   const [params] = useSearchParams();
   const kind = TIMELINE_KINDS.find((one) => one === params.get("kind")) ?? null;
@@ -180,23 +180,23 @@ type EntryProps = { entry: TimelineEntry; user: AdminUser; at: (instant: string)
 
 function Entry({ entry, user, at }: EntryProps) {
   const { action, subject, detail, note } = entry;
-  // What was about the person is on this page already.
+  // Events about the person need no link: this is their page.
   const path = subject === `user:${user._id}` ? null : subjectPath(subject, user);
-  const label = AUDIT_ADMIN_TEXT.acts[action];
+  const label = AUDIT_ADMIN_TEXT.actions[action];
   const sumCents = detail.amountCents ?? detail.profitCents;
-  // Long ones end in dots; the whole stands in the title.
-  const words = detailInWords(detail);
+  // Long details end in an ellipsis; the title has the whole text.
+  const details = formatDetail(detail);
   return (
     <li>
       <time className="num" dateTime={entry.at} data-tone="muted">
         {at(entry.at)}
       </time>
-      <span data-tone={actTone(action, detail)} title={subject}>
+      <span data-tone={actionTone(action, detail)} title={subject}>
         {path === null ? label : <TextLink href={path}>{label}</TextLink>}
       </span>
       {note === null ? (
-        <p data-tone="muted" title={words.join("\n")}>
-          {worthReading(detail).join(", ")}
+        <p data-tone="muted" title={details.join("\n")}>
+          {visibleDetail(detail).join(", ")}
         </p>
       ) : (
         <p>{note}</p>
@@ -221,10 +221,10 @@ function Entry({ entry, user, at }: EntryProps) {
   );
 }
 
-/** Ids, and names of files and payments, which nobody reads; and what has a place of its own in the row. */
-const LEFT_OUT = new Set(["filename", "userId", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
+/** Ids and names of files and payments, and details that have a column of their own. */
+const HIDDEN_DETAILS = new Set(["filename", "userId", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
 
-function worthReading(detail: TimelineEntry["detail"]): string[] {
-  const rest = Object.entries(detail).filter(([name, value]) => !LEFT_OUT.has(name) && value !== "unchanged");
-  return [...detailInWords(Object.fromEntries(rest)), ...(detail.isNewDevice === true ? [text.newDevice] : [])];
+function visibleDetail(detail: TimelineEntry["detail"]): string[] {
+  const rest = Object.entries(detail).filter(([name, value]) => !HIDDEN_DETAILS.has(name) && value !== "unchanged");
+  return [...formatDetail(Object.fromEntries(rest)), ...(detail.isNewDevice === true ? [text.newDevice] : [])];
 }

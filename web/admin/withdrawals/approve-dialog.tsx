@@ -6,7 +6,7 @@ import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
-import { IMAGES_MAX, wordsAndImages } from "./note-and-images.ts";
+import { IMAGES_MAX, notesAndImages } from "./note-and-images.ts";
 import { approvalsAhead, unverifiedPayout } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, ApproveBody, SentImage, WithdrawalWarning } from "./withdrawal-types.ts";
@@ -15,13 +15,13 @@ const text = WITHDRAWAL_ADMIN_TEXT;
 
 type ApproveDialogProps = DecisionProps<ApproveBody> & {
   request: AdminWithdrawal;
-  /** What must be seen before deciding. */
+  /** The warnings to read before deciding. */
   warnings: readonly WithdrawalWarning[];
 };
 
 /**
- * Asks before a request is approved. Enter is enough where there is nothing to add; a trader whose identity is not verified is
- * paid for a reason, unless an admin before has given one.
+ * Confirms an approval. Enter is enough where nothing must be entered; for a trader without a verified identity a
+ * reason is required, unless another admin has already given one.
  */
 export function ApproveDialog({ request, warnings, draft, onDecide, onClose }: ApproveDialogProps) {
   const [unverifiedReason, setUnverifiedReason] = useState(draft?.body.unverifiedReason ?? "");
@@ -30,32 +30,32 @@ export function ApproveDialog({ request, warnings, draft, onDecide, onClose }: A
   const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);
   const { have, need } = approvalsAhead(request, warnings);
   const problem = draft?.problem ?? null;
-  // The API may know it before the warnings do: they are as old as the page.
-  const wantsReason = unverifiedPayout(request, warnings) !== null || problem?.field === "unverifiedReason";
+  // The API may require a reason before the warnings show it: they are as old as the page.
+  const needsReason = unverifiedPayout(request, warnings) !== null || problem?.field === "unverifiedReason";
   const reason = unverifiedReason.trim();
-  const isReasonMissing = wantsReason && request.unverifiedReason === null && reason === "";
+  const isReasonMissing = needsReason && request.unverifiedReason === null && reason === "";
   const sum = formatMoney(request.amount);
 
   function submit() {
     setHasTried(true);
     if (isReasonMissing) return;
-    const because = wantsReason && reason ? { unverifiedReason: reason } : {};
-    onDecide({ version: request.version, ...because, ...wordsAndImages(notes, images) });
+    const reasonField = needsReason && reason ? { unverifiedReason: reason } : {};
+    onDecide({ version: request.version, ...reasonField, ...notesAndImages(notes, images) });
   }
 
   return (
     <ActionDialog
       title={text.approveTitle(sum)}
-      lead={`${text.approveLead(request.user.name, request.paymentMethod)} ${have + 1 < need ? text.firstWord : ""}`}
+      lead={`${text.approveLead(request.user.name, request.paymentMethod)} ${have + 1 < need ? text.firstApproval : ""}`}
       submit={text.approve(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
-      isSubmitFirst={!wantsReason}
+      isSubmitFirst={!needsReason}
       needsStepUp
       problem={problem}
-      fields={wantsReason ? ["unverifiedReason"] : []}
+      fields={needsReason ? ["unverifiedReason"] : []}
       onSubmit={submit}
       onClose={onClose}
     >
-      {wantsReason && (
+      {needsReason && (
         <TextArea
           data-autofocus=""
           label={text.unverifiedReason}

@@ -7,7 +7,7 @@ import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
-import { IMAGES_MAX, wordsAndImages } from "./note-and-images.ts";
+import { IMAGES_MAX, notesAndImages } from "./note-and-images.ts";
 import { approvalsAhead } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, CompleteBody, SentImage, WithdrawalWarning } from "./withdrawal-types.ts";
@@ -16,11 +16,11 @@ const text = WITHDRAWAL_ADMIN_TEXT;
 
 type CompleteDialogProps = DecisionProps<CompleteBody> & {
   request: AdminWithdrawal;
-  /** What must be seen before deciding. */
+  /** The warnings to read before deciding. */
   warnings: readonly WithdrawalWarning[];
 };
 
-/** Takes what shows that a request was paid: the bank's id of the payment, and its proof. */
+/** Takes the bank's payment id and the proof of a payment. */
 export function CompleteDialog({ request, warnings, draft, onDecide, onClose }: CompleteDialogProps) {
   const [paymentId, setPaymentId] = useState(draft?.body.paymentId ?? "");
   const [proofs, setProofs] = useState<readonly SentImage[]>(draft?.body.proof ? [draft.body.proof] : []);
@@ -32,7 +32,7 @@ export function CompleteDialog({ request, warnings, draft, onDecide, onClose }: 
   const sum = formatMoney(request.amount);
   const id = paymentId.trim();
   const [proof] = proofs;
-  // The first of two admins has shown it.
+  // The first of two admins has added the proof.
   const isProofMissing = !proof && request.proofOfPayment === null;
 
   function submit() {
@@ -42,14 +42,14 @@ export function CompleteDialog({ request, warnings, draft, onDecide, onClose }: 
       version: request.version,
       paymentId: id,
       ...(proof ? { proof } : {}),
-      ...wordsAndImages(notes, images),
+      ...notesAndImages(notes, images),
     });
   }
 
   return (
     <ActionDialog
       title={text.completeTitle(sum)}
-      lead={`${text.completeLead(request.user.name)} ${have + 1 < need ? text.firstWord : ""}`}
+      lead={`${text.completeLead(request.user.name)} ${have + 1 < need ? text.firstApproval : ""}`}
       submit={text.complete(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
       problem={problem}
       needsStepUp

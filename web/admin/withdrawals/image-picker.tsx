@@ -66,13 +66,13 @@ type ImagePickerProps = {
   onChange: (images: readonly SentImage[]) => void;
   max: number;
   isOptional?: boolean;
-  /** A pasted screenshot comes here. One picker of a dialog takes it. */
+  /** Whether a pasted screenshot is added here. One picker of a dialog sets it. */
   takesPaste?: boolean;
   hint?: string | undefined;
   error?: string | null | undefined;
 };
 
-/** Chooses images, makes each small, and takes a line on what it shows. */
+/** Chooses images, shrinks them, and takes a caption for each. */
 export function ImagePicker(props: ImagePickerProps) {
   const { label, images, onChange, max, isOptional = false, takesPaste = false } = props;
   const [isReading, setIsReading] = useState(false);
@@ -111,7 +111,7 @@ export function ImagePicker(props: ImagePickerProps) {
 
   function onChosen(event: ChangeEvent<HTMLInputElement>) {
     void add([...(event.target.files ?? [])]);
-    // The same file can be chosen again after it was removed.
+    // Allows the same file to be chosen again after it was removed.
     event.target.value = "";
   }
 

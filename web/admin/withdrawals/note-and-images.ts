@@ -1,10 +1,10 @@
 import type { SentImage } from "./withdrawal-types.ts";
 
-/** Besides the proof; with it they still fit into one request. */
+/** Maximum number of images besides the proof; all of them fit into one request. */
 export const IMAGES_MAX = 4;
 
-/** What an act tells the trader, as it is sent: what is empty is left out. */
-export function wordsAndImages(notes: string, images: readonly SentImage[]): { notes?: string; images?: SentImage[] } {
-  const words = notes.trim();
-  return { ...(words ? { notes: words } : {}), ...(images.length > 0 ? { images: [...images] } : {}) };
+/** Notes and images for the trader, as the request body has them: empty ones are omitted. */
+export function notesAndImages(notes: string, images: readonly SentImage[]): { notes?: string; images?: SentImage[] } {
+  const note = notes.trim();
+  return { ...(note ? { notes: note } : {}), ...(images.length > 0 ? { images: [...images] } : {}) };
 }

@@ -9,16 +9,16 @@ const text = WITHDRAWAL_ADMIN_TEXT;
 
 type PaymentDialogProps = {
   request: AdminWithdrawal;
-  act: "start" | "stop";
+  step: "start" | "stop";
   onDone: (marked: AdminWithdrawal) => void;
   onConflict: (message: string) => void;
   onClose: () => void;
 };
 
-/** Asks before the mark of a payment is set or taken away, and says who may reject the request from then on. */
-export function PaymentDialog({ request, act: verb, onDone, onConflict, onClose }: PaymentDialogProps) {
-  const isStart = verb === "start";
-  const { act, isSending, problem } = useAction({
+/** Confirms that a payment is marked as started, or no longer is, and says who may reject the request then. */
+export function PaymentDialog({ request, step, onDone, onConflict, onClose }: PaymentDialogProps) {
+  const isStart = step === "start";
+  const { run, isSending, problem } = useAction({
     send: (body: VersionBody, key) => (isStart ? startPayment : stopPayment)(request._id, body, key),
     onDone,
     onConflict,
@@ -34,7 +34,7 @@ export function PaymentDialog({ request, act: verb, onDone, onConflict, onClose 
       needsStepUp
       isSending={isSending}
       problem={problem}
-      onSubmit={() => void act({ version: request.version })}
+      onSubmit={() => void run({ version: request.version })}
       onClose={onClose}
     >
       {null}

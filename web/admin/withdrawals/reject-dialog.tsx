@@ -7,14 +7,14 @@ import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
-import { IMAGES_MAX, wordsAndImages } from "./note-and-images.ts";
+import { IMAGES_MAX, notesAndImages } from "./note-and-images.ts";
 import { otherPayer, rejectionsAhead } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, RejectBody, RejectReason, SentImage } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
 
-// The words are a record of every reason; the keys of an object are typed as any text.
+// The record has every reason as a key; `Object.keys` types them as string.
 const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => ({
   value,
   label: text.reasonWord[value],
@@ -22,7 +22,10 @@ const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => 
 
 type RejectDialogProps = DecisionProps<RejectBody> & { request: AdminWithdrawal; adminId: string };
 
-/** Takes why a request is refused. The sum goes back at once, unless somebody else is paying it: then two must agree. */
+/**
+ * Takes the reason of a rejection. The money is returned at once, unless another admin is paying it: then two must
+ * approve.
+ */
 export function RejectDialog({ request, adminId, draft, onDecide, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState<RejectReason>(draft?.body.reason ?? "wrong_details");
   const [notes, setNotes] = useState(draft?.body.notes ?? "");
@@ -33,13 +36,13 @@ export function RejectDialog({ request, adminId, draft, onDecide, onClose }: Rej
   const words = notes.trim();
   const payer = otherPayer(request, adminId);
   const { have, need } = rejectionsAhead(request, adminId);
-  /** A second admin must agree: the trader is told nothing yet. */
+  /** A second admin must approve as well: the trader is not notified yet. */
   const isFirst = have + 1 < need;
   const missing = isFirst ? text.notesForLogMissing : text.notesMissing;
 
   function submit() {
     setHasTried(true);
-    if (words) onDecide({ version: request.version, reason, ...wordsAndImages("", images), notes: words });
+    if (words) onDecide({ version: request.version, reason, ...notesAndImages("", images), notes: words });
   }
 
   return (

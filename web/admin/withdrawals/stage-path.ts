@@ -1,7 +1,7 @@
 import { ROUTE } from "../../state/routes.ts";
 import type { ListedStage, ListedStatus } from "./withdrawal-types.ts";
 
-/** The status in whose list the withdrawals of a stage are: in that of all open ones where they have both statuses. */
+/** The status whose list contains a stage; `open` where the stage spans both open statuses. */
 const STATUS: Record<ListedStage, ListedStatus> = {
   waiting: "open",
   review: "pending",
@@ -11,7 +11,7 @@ const STATUS: Record<ListedStage, ListedStatus> = {
   claimed: "open",
 };
 
-/** The address of the list that has the withdrawals of a stage and no others. */
+/** Address of the list of exactly the withdrawals of a stage. */
 export function stagePath(stage: ListedStage): string {
   const status = STATUS[stage];
   const search = new URLSearchParams({ ...(status === "pending" ? {} : { status }), stage });

@@ -1,55 +1,66 @@
 import { Button } from "../../ui/button.tsx";
 import { formatMoney } from "../../ui/format.ts";
-import { ActBar, ActBarSpace } from "../core/admin-layout.ts";
+import { ActionBar, ActionBarSpace } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import type { OpenItem } from "../list/use-open-item.ts";
-import { type Evidence, EvidenceWords } from "../review/evidence-text.tsx";
-import { approvalsAhead, rejectionsAhead, type WithdrawalActs } from "./withdrawal-actions.ts";
+import { type Evidence, EvidenceMessage } from "../review/evidence-text.tsx";
+import { approvalsAhead, rejectionsAhead, type WithdrawalActions } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
 
-type WithdrawalActBarProps = {
+type WithdrawalActionBarProps = {
   request: AdminWithdrawal;
-  /** Who looks at it. */
+  /** The admin who is signed in. */
   adminId: string;
-  /** What must be seen before deciding. */
+  /** The warnings to read before deciding. */
   warnings: readonly WithdrawalWarning[];
-  acts: WithdrawalActs;
+  actions: WithdrawalActions;
   open: OpenItem;
-  /** What each act begins with; undefined while it cannot be taken. */
+  /** Starts each action; undefined while it is not possible. */
   begin: Record<"approve" | "complete" | "reject" | "claim" | "release" | "payment", (() => void) | undefined>;
-  /** What was decided about it waits, or is being sent. */
-  isOnItsWay: boolean;
+  /** Whether a decision about the request is pending or being sent. */
+  hasPendingDecision: boolean;
   evidence: Evidence;
   isClaiming: boolean;
   isReleasing: boolean;
-  /** Why the claim was not taken, or not released. */
+  /** Why claiming or releasing failed. */
   problem: string | null;
 };
 
-/** The line below the desk: through the queue at the left, the acts on the open request at the right. */
-export function WithdrawalActionBar(props: WithdrawalActBarProps) {
-  const { request, adminId, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, isReleasing, problem } =
-    props;
+/** The action bar: moving through the queue on the left, the actions on the open request on the right. */
+export function WithdrawalActionBar(props: WithdrawalActionBarProps) {
+  const {
+    request,
+    adminId,
+    warnings,
+    actions,
+    open,
+    begin,
+    hasPendingDecision,
+    evidence,
+    isClaiming,
+    isReleasing,
+    problem,
+  } = props;
   const { have, need } = approvalsAhead(request, warnings);
   const sum = `${formatMoney(request.amount)}${ADMIN_TEXT.agreement.step(have, need)}`;
-  const isDone = acts.rejectObstacle === "done";
+  const isDone = actions.rejectObstacle === "done";
   const rejections = rejectionsAhead(request, adminId);
-  const obstacle = acts.forwardObstacle
-    ? text.obstacle[acts.forwardObstacle]
-    : acts.rejectObstacle === "agreed" && text.rejectAgreed;
-  const why = problem ?? (isOnItsWay ? ADMIN_TEXT.held.isOnItsWay : obstacle || null);
+  const obstacle = actions.forwardObstacle
+    ? text.obstacle[actions.forwardObstacle]
+    : actions.rejectObstacle === "agreed" && text.rejectAgreed;
+  const message = problem ?? (hasPendingDecision ? ADMIN_TEXT.pending.hasPendingDecision : obstacle || null);
   return (
-    <ActBar>
+    <ActionBar>
       <ItemSteps open={open} />
-      {!isDone && acts.forward === "complete" && (
+      {!isDone && actions.forward === "complete" && (
         <Button aria-keyshortcuts="p" disabled={!begin.payment} onClick={begin.payment}>
           <ButtonKey>P</ButtonKey>
-          {acts.payment === "stop" ? text.stopPayment : text.startPayment}
+          {actions.payment === "stop" ? text.stopPayment : text.startPayment}
         </Button>
       )}
       {begin.release || isReleasing ? (
@@ -59,23 +70,23 @@ export function WithdrawalActionBar(props: WithdrawalActBarProps) {
         </Button>
       ) : (
         !isDone &&
-        acts.forward === "approve" && (
+        actions.forward === "approve" && (
           <Button aria-keyshortcuts="m" disabled={!begin.claim} isLoading={isClaiming} onClick={begin.claim}>
             <ButtonKey>M</ButtonKey>
             {text.claimKey}
           </Button>
         )
       )}
-      <ActBarSpace role={problem ? "alert" : undefined}>
-        {why ?? (!isDone && <EvidenceWords key={request._id} evidence={evidence} canReject />)}
-      </ActBarSpace>
+      <ActionBarSpace role={problem ? "alert" : undefined}>
+        {message ?? (!isDone && <EvidenceMessage key={request._id} evidence={evidence} canReject />)}
+      </ActionBarSpace>
       {!isDone && (
         <>
           <Button variant="danger" aria-keyshortcuts="r" disabled={!begin.reject} onClick={begin.reject}>
             <ButtonKey>R</ButtonKey>
             {`${text.rejectKey}${ADMIN_TEXT.agreement.step(rejections.have, rejections.need)}`}
           </Button>
-          {acts.forward === "approve" ? (
+          {actions.forward === "approve" ? (
             <Button variant="accent" aria-keyshortcuts="a" disabled={!begin.approve} onClick={begin.approve}>
               <ButtonKey>A</ButtonKey>
               {text.approve(sum)}
@@ -88,6 +99,6 @@ export function WithdrawalActionBar(props: WithdrawalActBarProps) {
           )}
         </>
       )}
-    </ActBar>
+    </ActionBar>
   );
 }

@@ -3,11 +3,17 @@ import { adminWithdrawal } from "../../test/admin-api.ts";
 import { approvalsAhead, claimOf, mayRelease, unverifiedPayout, withdrawalActions } from "./withdrawal-actions.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
-const ME = "admin-1";
+const ADMIN_ID = "admin-1";
 const at = (ms: number) => new Date(NOW + ms).toISOString();
-const word = (act: "approve" | "complete", adminId: string) => ({ act, adminId, name: "x", detail: "", at: at(0) });
+const approvalOf = (act: "approve" | "complete", adminId: string) => ({
+  act,
+  adminId,
+  name: "x",
+  detail: "",
+  at: at(0),
+});
 
-describe("what may be done", () => {
+describe("the possible actions", () => {
   test.each([
     ["a pending request", {}, { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null }],
     [
@@ -25,14 +31,18 @@ describe("what may be done", () => {
       { status: "rejected" },
       { forward: "approve", forwardObstacle: "done", rejectObstacle: "done", payment: null },
     ],
-    ["one's own", { userId: ME }, { forward: "approve", forwardObstacle: "own", rejectObstacle: "own", payment: null }],
+    [
+      "the admin's own request",
+      { userId: ADMIN_ID },
+      { forward: "approve", forwardObstacle: "own", rejectObstacle: "own", payment: null },
+    ],
     [
       "one on security hold",
       { approvableAt: at(1) },
       { forward: "approve", forwardObstacle: "hold", rejectObstacle: null, payment: null },
     ],
     [
-      "one of a frozen account",
+      "a request of a frozen account",
       { user: { ...adminWithdrawal().user, frozenAt: at(-1) } },
       { forward: "approve", forwardObstacle: "frozen", rejectObstacle: null, payment: null },
     ],
@@ -47,62 +57,62 @@ describe("what may be done", () => {
       { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
     [
-      "an approved one, whatever its hold was",
+      "an approved one with a later hold end",
       { status: "approved", approvableAt: at(1) },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "start" },
     ],
     [
-      "a colleague's claim",
+      "another admin's claim",
       { claimedBy: "Maly", claimedById: "admin-2", claimedUntil: at(1) },
       { forward: "approve", forwardObstacle: "claimed", rejectObstacle: "claimed", payment: null },
     ],
     [
-      "a colleague's claim that has run out",
+      "another admin's expired claim",
       { claimedBy: "Maly", claimedById: "admin-2", claimedUntil: at(0) },
       { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
     [
-      "one's own claim",
-      { claimedBy: "Me", claimedById: ME, claimedUntil: at(1) },
+      "the admin's own claim",
+      { claimedBy: "Me", claimedById: ADMIN_ID, claimedUntil: at(1) },
       { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
     [
-      "one that this admin has agreed to",
-      { words: [word("approve", ME)] },
+      "one that this admin has approved",
+      { words: [approvalOf("approve", ADMIN_ID)] },
       { forward: "approve", forwardObstacle: "agreed", rejectObstacle: null, payment: null },
     ],
     [
-      "one that a colleague has agreed to",
-      { words: [word("approve", "admin-2")] },
+      "one that another admin has approved",
+      { words: [approvalOf("approve", "admin-2")] },
       { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
     [
-      "a payment that this admin has noted, whose id they may have mistyped",
-      { status: "approved", words: [word("approve", ME), word("complete", ME)] },
+      "a payment that this admin has recorded, possibly with a wrong id",
+      { status: "approved", words: [approvalOf("approve", ADMIN_ID), approvalOf("complete", ADMIN_ID)] },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "start" },
     ],
     [
       "one that this admin is paying",
-      { status: "approved", payerId: ME, payer: "Me" },
+      { status: "approved", payerId: ADMIN_ID, payer: "Me" },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "stop" },
     ],
     [
-      "one that this admin is paying, of an account that was frozen since",
-      { status: "approved", payerId: ME, payer: "Me", user: { ...adminWithdrawal().user, frozenAt: at(-1) } },
+      "one that this admin is paying, of a newly frozen account",
+      { status: "approved", payerId: ADMIN_ID, payer: "Me", user: { ...adminWithdrawal().user, frozenAt: at(-1) } },
       { forward: "complete", forwardObstacle: "frozen", rejectObstacle: null, payment: "stop" },
     ],
     [
-      "one that a colleague is paying, and that this admin agreed to reject",
-      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [word("approve", ME)] },
+      "one that another admin is paying, and whose rejection this admin approved",
+      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [approvalOf("approve", ADMIN_ID)] },
       { forward: "complete", forwardObstacle: null, rejectObstacle: "agreed", payment: null },
     ],
     [
-      "one that a colleague is paying, and that another agreed to reject",
-      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [word("approve", "admin-3")] },
+      "one that another admin is paying, and whose rejection a third approved",
+      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [approvalOf("approve", "admin-3")] },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
     [
-      "one that a colleague is paying",
+      "one that another admin is paying",
       { status: "approved", payerId: "admin-2", payer: "Maly" },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
@@ -114,7 +124,7 @@ describe("what may be done", () => {
           words: [...(("words" in changes && changes.words) || [])],
           rejectionWords: [...(("rejectionWords" in changes && changes.rejectionWords) || [])],
         }),
-        ME,
+        ADMIN_ID,
         NOW,
       ),
     ).toEqual(expected);
@@ -124,35 +134,37 @@ describe("what may be done", () => {
 describe("an identity that is not verified", () => {
   const warning = (payout: "refused" | "with_reason") => [{ kind: "identity", status: "none", payout }] as const;
 
-  test("keeps a pending request from being approved where the operator refuses that, and from nothing else", () => {
-    expect(withdrawalActions(adminWithdrawal(), ME, NOW, warning("refused")).forwardObstacle).toBe("identity");
-    expect(withdrawalActions(adminWithdrawal(), ME, NOW, warning("refused")).rejectObstacle).toBeNull();
-    expect(withdrawalActions(adminWithdrawal(), ME, NOW, warning("with_reason")).forwardObstacle).toBeNull();
+  test("blocks only the approval of a pending request, and only if the operator refuses it", () => {
+    expect(withdrawalActions(adminWithdrawal(), ADMIN_ID, NOW, warning("refused")).forwardObstacle).toBe("identity");
+    expect(withdrawalActions(adminWithdrawal(), ADMIN_ID, NOW, warning("refused")).rejectObstacle).toBeNull();
+    expect(withdrawalActions(adminWithdrawal(), ADMIN_ID, NOW, warning("with_reason")).forwardObstacle).toBeNull();
     const approved = adminWithdrawal({ status: "approved" });
-    expect(withdrawalActions(approved, ME, NOW, warning("refused")).forwardObstacle).toBeNull();
+    expect(withdrawalActions(approved, ADMIN_ID, NOW, warning("refused")).forwardObstacle).toBeNull();
     expect(unverifiedPayout(approved, warning("with_reason"))).toBeNull();
   });
 });
 
-test("what an admin has moved alone makes the next step take two", () => {
+test("an admin who reached the limit for one admin needs a second one for the next step", () => {
   const alone = [{ kind: "moved_alone", moved: 10_000, most: 10_000 }] as const;
   expect(approvalsAhead(adminWithdrawal(), [])).toEqual({ have: 0, need: 1 });
   expect(approvalsAhead(adminWithdrawal(), alone)).toEqual({ have: 0, need: 2 });
 });
 
-test("a claim lasts to its end, and belongs to whoever took it and not to a namesake", () => {
-  const claimed = adminWithdrawal({ claimedBy: "Tonle Admin", claimedById: ME, claimedUntil: at(90_000) });
-  expect(claimOf(claimed, ME, NOW)).toEqual({ name: "Tonle Admin", isYours: true, leftMs: 90_000 });
+test("a claim lasts until its end, and belongs to the admin's id and not to their name", () => {
+  const claimed = adminWithdrawal({ claimedBy: "Tonle Admin", claimedById: ADMIN_ID, claimedUntil: at(90_000) });
+  expect(claimOf(claimed, ADMIN_ID, NOW)).toEqual({ name: "Tonle Admin", isYours: true, leftMs: 90_000 });
   expect(claimOf(claimed, "admin-2", NOW)?.isYours).toBe(false);
-  expect(claimOf(claimed, ME, NOW + 90_000)).toBeNull();
-  expect(claimOf(adminWithdrawal(), ME, NOW)).toBeNull();
+  expect(claimOf(claimed, ADMIN_ID, NOW + 90_000)).toBeNull();
+  expect(claimOf(adminWithdrawal(), ADMIN_ID, NOW)).toBeNull();
 });
 
-test("a claim is released by the admin who has it, while it lasts and while they are not paying", () => {
-  const mine = { claimedBy: "Me", claimedById: ME, claimedUntil: at(1) };
-  expect(mayRelease(adminWithdrawal(mine), ME, NOW)).toBe(true);
-  expect(mayRelease(adminWithdrawal(mine), "admin-2", NOW)).toBe(false);
-  expect(mayRelease(adminWithdrawal(mine), ME, NOW + 1)).toBe(false);
-  expect(mayRelease(adminWithdrawal(), ME, NOW)).toBe(false);
-  expect(mayRelease(adminWithdrawal({ ...mine, status: "approved", payerId: ME, payer: "Me" }), ME, NOW)).toBe(false);
+test("an admin can release their own claim while it lasts and while they are not paying", () => {
+  const ownClaim = { claimedBy: "Me", claimedById: ADMIN_ID, claimedUntil: at(1) };
+  expect(mayRelease(adminWithdrawal(ownClaim), ADMIN_ID, NOW)).toBe(true);
+  expect(mayRelease(adminWithdrawal(ownClaim), "admin-2", NOW)).toBe(false);
+  expect(mayRelease(adminWithdrawal(ownClaim), ADMIN_ID, NOW + 1)).toBe(false);
+  expect(mayRelease(adminWithdrawal(), ADMIN_ID, NOW)).toBe(false);
+  expect(
+    mayRelease(adminWithdrawal({ ...ownClaim, status: "approved", payerId: ADMIN_ID, payer: "Me" }), ADMIN_ID, NOW),
+  ).toBe(false);
 });

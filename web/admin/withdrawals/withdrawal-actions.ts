@@ -1,31 +1,32 @@
 import type { Approval, ApprovalProgress } from "../core/admin-types.ts";
 import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
-/** What stands between an admin and the next step of a request. */
+/** Why an admin cannot take the next step of a request. */
 export type Obstacle = "done" | "own" | "claimed" | "frozen" | "hold" | "identity" | "agreed";
 
-export type WithdrawalActs = {
-  /** The step that brings it forward: an approval of a pending one, the payment of an approved one. */
+/** The actions that an admin has on a request. */
+export type WithdrawalActions = {
+  /** The next step: approving a pending request, completing an approved one. */
   forward: "approve" | "complete";
-  /** Null when it can be taken now. */
+  /** Null when the step is possible now. */
   forwardObstacle: Obstacle | null;
   rejectObstacle: Exclude<Obstacle, "frozen" | "hold" | "identity"> | null;
-  /** What this admin can say about the payment at the bank: that they begin it, or that they have not made it. */
+  /** What this admin can record about the bank payment: that they start it, or that they have not made it. */
   payment: "start" | "stop" | null;
 };
 
 /**
- * What an admin may do with a request now. The API decides; this keeps the desk from offering what it would refuse.
- * @param adminId who looks at it
+ * The actions that an admin has on a request now. The API decides; this avoids offering what it would refuse.
+ * @param adminId the admin who is signed in
  * @param nowMs epoch ms
- * @param warnings as the API has them; none until they are here
+ * @param warnings of the API; empty until they have loaded
  */
 export function withdrawalActions(
   request: AdminWithdrawal,
   adminId: string,
   nowMs: number,
   warnings: readonly WithdrawalWarning[] = [],
-): WithdrawalActs {
+): WithdrawalActions {
   const forward = request.status === "approved" ? "complete" : "approve";
   const obstacle = obstacleOf(request, adminId, nowMs);
   const forwardObstacle = obstacle ?? paymentObstacle(request, adminId, nowMs, warnings);
@@ -33,15 +34,17 @@ export function withdrawalActions(
     forward,
     rejectObstacle: obstacle ?? (hasAgreedToReject(request, adminId) ? "agreed" : null),
     forwardObstacle,
-    payment: paymentAct(request, adminId, { obstacle, forwardObstacle }),
+    payment: paymentAction(request, adminId, { obstacle, forwardObstacle }),
   };
 }
 
 function hasAgreedToReject(request: AdminWithdrawal, adminId: string): boolean {
-  return otherPayer(request, adminId) !== null && request.rejectionWords.some((word) => word.adminId === adminId);
+  return (
+    otherPayer(request, adminId) !== null && request.rejectionWords.some((approval) => approval.adminId === adminId)
+  );
 }
 
-function paymentAct(
+function paymentAction(
   { status, payerId }: AdminWithdrawal,
   adminId: string,
   { obstacle, forwardObstacle }: { obstacle: Obstacle | null; forwardObstacle: Obstacle | null },
@@ -51,7 +54,7 @@ function paymentAct(
   return payerId === null && forwardObstacle === null ? "start" : null;
 }
 
-/** How many admins the next step needs when this admin takes it: two also beyond what they may move alone. */
+/** Approvals of the next step, including this admin's limit: beyond what one admin may move alone, two are needed. */
 export function approvalsAhead(
   { approvals }: AdminWithdrawal,
   warnings: readonly WithdrawalWarning[],
@@ -59,25 +62,25 @@ export function approvalsAhead(
   return warnings.some(({ kind }) => kind === "moved_alone") ? { ...approvals, need: 2 } : approvals;
 }
 
-/** How many admins its rejection needs when this admin takes it: two while somebody else is paying it. */
+/** Approvals of a rejection: two are needed while another admin is paying the request. */
 export function rejectionsAhead(request: AdminWithdrawal, adminId: string): ApprovalProgress {
   return otherPayer(request, adminId) === null
     ? { have: 0, need: 1 }
     : { have: request.rejectionWords.length, need: 2 };
 }
 
-/** Who else is paying a request at the bank: their name, or null. @param adminId who looks at it */
+/** Name of another admin who is paying the request, or null. @param adminId the admin who is signed in */
 export function otherPayer({ status, payer, payerId }: AdminWithdrawal, adminId: string): string | null {
   return status === "approved" && payerId !== adminId ? payer : null;
 }
 
-/** What the operator does about a pending request of somebody whose identity is not verified; null where it is. */
+/** The operator's rule for a pending request without a verified identity; null if the identity is verified. */
 export function unverifiedPayout(request: AdminWithdrawal, warnings: readonly WithdrawalWarning[]) {
   const warning = warnings.find(({ kind }) => kind === "identity");
   return request.status === "pending" && warning?.kind === "identity" ? warning.payout : null;
 }
 
-/** A completion can be sent again: whoever mistyped the payment's id puts it right so. */
+/** A completion by the same admin is never blocked here, so that a mistyped payment id can be corrected. */
 function paymentObstacle(
   request: AdminWithdrawal,
   adminId: string,
@@ -88,13 +91,13 @@ function paymentObstacle(
   if (request.status !== "pending") return null;
   if (request.approvableAt !== null && Date.parse(request.approvableAt) > nowMs) return "hold";
   if (unverifiedPayout(request, warnings) === "refused") return "identity";
-  return wordsForNext(request).some((word) => word.adminId === adminId) ? "agreed" : null;
+  return approvalsForNext(request).some((approval) => approval.adminId === adminId) ? "agreed" : null;
 }
 
-/** The words that were given for the step that is next. */
-export function wordsForNext({ status, words }: AdminWithdrawal): readonly Approval[] {
+/** The approvals that were recorded for the next step. */
+export function approvalsForNext({ status, words }: AdminWithdrawal): readonly Approval[] {
   const act = status === "approved" ? "complete" : "approve";
-  return words.filter((word) => word.act === act);
+  return words.filter((approval) => approval.act === act);
 }
 
 function obstacleOf(request: AdminWithdrawal, adminId: string, nowMs: number) {
@@ -104,12 +107,12 @@ function obstacleOf(request: AdminWithdrawal, adminId: string, nowMs: number) {
 }
 
 /**
- * Who works on a request now; null when nobody does.
- * @property leftMs for how much longer
+ * The admin who works on a request now.
+ * @property leftMs remaining time in ms
  */
 export type Claim = { name: string; isYours: boolean; leftMs: number };
 
-/** @param adminId who looks at it: two admins can have one name */
+/** The current claim of a request, or null. @param adminId of the signed-in admin: two admins can have the same name */
 export function claimOf(request: AdminWithdrawal, adminId: string, nowMs: number): Claim | null {
   const { claimedBy, claimedById, claimedUntil } = request;
   if (claimedBy === null || claimedUntil === null) return null;
@@ -117,7 +120,10 @@ export function claimOf(request: AdminWithdrawal, adminId: string, nowMs: number
   return leftMs > 0 ? { name: claimedBy, isYours: claimedById === adminId, leftMs } : null;
 }
 
-/** Whether this admin can end the claim: it is theirs and lasts. Who is paying ends claim and payment together. */
+/**
+ * Whether this admin can release the claim: it is theirs and lasts. While they are paying, stopping the payment ends
+ * both.
+ */
 export function mayRelease(request: AdminWithdrawal, adminId: string, nowMs: number): boolean {
   return request.payerId !== adminId && claimOf(request, adminId, nowMs)?.isYours === true;
 }

@@ -5,7 +5,7 @@ import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts"
 import type { Obstacle } from "./withdrawal-actions.ts";
 import type { ListedStage, ListedStatus, RejectReason } from "./withdrawal-types.ts";
 
-/** In the words of the overview, whose lines open these lists. */
+/** The same labels as in the overview, whose lines link to these lists. */
 const STAGE: Record<ListedStage, string> = {
   waiting: "Waiting for an admin",
   review: "To review",
@@ -33,7 +33,7 @@ const OBSTACLE: Record<Obstacle, string> = {
   agreed: "You have agreed. Another admin must too.",
 };
 
-/** The words of withdrawals at the desk. */
+/** Texts of withdrawals on the admin screens. */
 export const WITHDRAWAL_ADMIN_TEXT = {
   title: "Withdrawals",
   status: WITHDRAWAL_STATUS satisfies Record<ListedStatus, string>,
@@ -65,7 +65,7 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   holdOver: "Security hold is over",
   holdOverDetail: (when: string) =>
     `It ended ${when}. The account's security was changed in the day before the request, or since.`,
-  ago: (what: string, age: string) => `${what} ${age} ago`,
+  ago: (label: string, age: string) => `${label} ${age} ago`,
   methodChanged: "Payment method changed",
   moved: (from: string, to: string) => `${from} to ${to}`,
   newDevice: "New device",
@@ -127,7 +127,7 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   evidence: "Evidence",
   paymentCode: "KHQR image",
   codeOf: (name: string) => `Payment code of ${name}`,
-  asAsked: "As it was when requested",
+  asRequested: "As it was when requested",
   proofTab: "Proof",
   proofOf: (name: string) => `Proof of payment, ${name}`,
   adminImage: (number: number, count: number) => (count > 1 ? `Shown ${number}` : "Shown"),
@@ -175,7 +175,7 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   rejectPaidFirst: "The trader reads nothing until then: what you write is kept in the audit log.",
   rejectPaidLast: "With your approval the sum goes back, and the trader reads the reason and the notes.",
   rejectAgreed: "You have agreed to reject it. Another admin must too.",
-  firstWord: "A second admin must do the same before it takes effect.",
+  firstApproval: "A second admin must do the same before it takes effect.",
   notesForTrader: "Notes for the trader",
   notesForLog: "Notes for the audit log",
   paymentIdHint: "The bank's own number for the payment. The trader sees it.",
@@ -194,6 +194,6 @@ export const WITHDRAWAL_ADMIN_TEXT = {
     approve: (sum: string, name: string) => `Approved ${sum} for ${name}`,
     complete: (sum: string, name: string) => `Completed ${sum} for ${name}`,
     reject: (sum: string, name: string) => `Rejected ${sum}, returned to ${name}`,
-    word: (sum: string) => `Your decision on ${sum} is recorded. A second admin is needed.`,
+    approvalRecorded: (sum: string) => `Your decision on ${sum} is recorded. A second admin is needed.`,
   },
 } as const;

@@ -4,7 +4,7 @@ import { initialsOf } from "../../ui/avatar.tsx";
 import { Icon, UserRound } from "../../ui/icon.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
-import { wordsForNext } from "./withdrawal-actions.ts";
+import { approvalsForNext } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal } from "./withdrawal-types.ts";
 
@@ -52,14 +52,14 @@ type WithdrawalApprovalsProps = {
   at: (instant: string) => string;
 };
 
-/** Whose word the next step needs, and whose it has. */
+/** The recorded and the missing approvals of the next step. */
 export function WithdrawalApprovals({ request, admin, at }: WithdrawalApprovalsProps) {
   const { approvals, userId } = request;
-  const words = wordsForNext(request);
-  const isYouIn = words.some(({ adminId }) => adminId === admin._id);
+  const words = approvalsForNext(request);
+  const hasApproved = words.some(({ adminId }) => adminId === admin._id);
   const missing = approvals.need - words.length;
-  const mayYou = !isYouIn && missing > 0 && userId !== admin._id;
-  const othersMissing = missing - (mayYou ? 1 : 0);
+  const mayApprove = !hasApproved && missing > 0 && userId !== admin._id;
+  const othersMissing = missing - (mayApprove ? 1 : 0);
   return (
     <EvidenceSection>
       <SectionTitle>{text.title}</SectionTitle>
@@ -73,7 +73,7 @@ export function WithdrawalApprovals({ request, admin, at }: WithdrawalApprovalsP
             </span>
           </li>
         ))}
-        {mayYou && (
+        {mayApprove && (
           <li>
             <i aria-hidden="true">{initialsOf(admin)}</i>
             <span>{text.you(admin.name)}</span>
@@ -85,8 +85,8 @@ export function WithdrawalApprovals({ request, admin, at }: WithdrawalApprovalsP
             <i aria-hidden="true" data-open="">
               <Icon of={UserRound} size={14} />
             </i>
-            <span>{words.length > 0 || mayYou ? text.second : text.other}</span>
-            <span>{mayYou ? text.afterYou : text.notYet}</span>
+            <span>{words.length > 0 || mayApprove ? text.second : text.other}</span>
+            <span>{mayApprove ? text.afterYou : text.notYet}</span>
           </li>
         )}
       </List>

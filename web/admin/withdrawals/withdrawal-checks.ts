@@ -7,8 +7,8 @@ import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 const text = WITHDRAWAL_ADMIN_TEXT.checks;
 
 /**
- * What the desk has checked of an open request by itself, each from its own records.
- * @param at writes an instant
+ * Automatic checks of an open request, each from Tonle's own records.
+ * @param at formats an instant
  */
 export function withdrawalChecks(
   request: AdminWithdrawal,
@@ -36,7 +36,7 @@ function identityCheck({ identity }: WithdrawalContext["trader"], at: (instant: 
   };
 }
 
-/** Whether the profile names the same place today. */
+/** Whether the profile has the same payment details today. */
 function placeCheck({ paymentDetails }: AdminWithdrawal, { paymentMethods }: WithdrawalContext["trader"]): AdminFact {
   const { khqr, bankTransfer } = paymentMethods;
   const isSame =

@@ -19,11 +19,11 @@ type WithdrawalEvidenceProps = {
   context: WithdrawalContext;
   admin: User;
   at: (instant: string) => string;
-  onNoted: () => void;
+  onNoteWritten: () => void;
 };
 
-/** What proves a request: images, devices, what was checked, who agreed, and what colleagues wrote. */
-export function WithdrawalEvidence({ request, context, admin, at, onNoted }: WithdrawalEvidenceProps) {
+/** The evidence of a request: images, devices, automatic checks, approvals, and notes. */
+export function WithdrawalEvidence({ request, context, admin, at, onNoteWritten }: WithdrawalEvidenceProps) {
   const { trader } = context;
   const { status, user } = request;
   const isOpen = status === "pending" || status === "approved";
@@ -35,7 +35,7 @@ export function WithdrawalEvidence({ request, context, admin, at, onNoted }: Wit
   return (
     <Evidence aria-label={text.evidence}>
       <EvidenceTabs
-        views={[...imagesOfAct(request, at), idCardView(trader.identity, user, at), ...codeOf(request), device]}
+        views={[...imagesOfRequest(request, at), idCardView(trader.identity, user, at), ...codeOf(request), device]}
       />
       {isOpen && (
         <>
@@ -43,26 +43,26 @@ export function WithdrawalEvidence({ request, context, admin, at, onNoted }: Wit
           <WithdrawalApprovals request={request} admin={admin} at={at} />
         </>
       )}
-      <PersonNotes trader={trader} name={user.name} at={at} onWritten={onNoted} />
+      <PersonNotes trader={trader} name={user.name} at={at} onWritten={onNoteWritten} />
     </Evidence>
   );
 }
 
-/** The payment code that the request was made with. */
+/** The payment code stored with the request. */
 function codeOf({ paymentDetails, user }: AdminWithdrawal): EvidenceView[] {
   if (!("image" in paymentDetails)) return [];
   const image = {
     src: paymentDetails.image,
     title: text.codeOf(user.name),
     saveAs: `payment-code-${user.username}`,
-    caption: text.asAsked,
+    caption: text.asRequested,
   };
   const content = <EvidenceImage key={image.src} {...image} />;
   return [{ value: "code", label: text.paymentCode, content, isDecisive: true }];
 }
 
-/** The proof that it was paid, and what admins have shown the trader. */
-function imagesOfAct(request: AdminWithdrawal, at: (instant: string) => string): EvidenceView[] {
+/** The proof of payment, and the images that admins have shown the trader. */
+function imagesOfRequest(request: AdminWithdrawal, at: (instant: string) => string): EvidenceView[] {
   const { _id, proofOfPayment: proof, adminImages } = request;
   const caption = (message: string, uploadedAt: string) => [message, at(uploadedAt)].filter(Boolean).join("\n");
   const shown = adminImages.map(({ filename, message, uploadedAt }, index) => ({

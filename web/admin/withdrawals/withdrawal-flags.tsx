@@ -10,7 +10,7 @@ import { FrozenFlag } from "../trader/frozen-flag.tsx";
 import { NameChangeFlag } from "../trader/name-change-flag.tsx";
 import { payoutPlace } from "../trader/payout-place.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
-import { claimOf, otherPayer, unverifiedPayout, wordsForNext } from "./withdrawal-actions.ts";
+import { approvalsForNext, claimOf, otherPayer, unverifiedPayout } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
@@ -18,18 +18,18 @@ const text = WITHDRAWAL_ADMIN_TEXT;
 
 type WithdrawalFlagsProps = {
   request: AdminWithdrawal;
-  /** As the API has them; none until they are here. */
+  /** From the API; empty until they have loaded. */
   warnings: readonly WithdrawalWarning[];
   adminId: string;
   at: (instant: string) => string;
   nowMs: number;
-  /** What was decided and not done. */
+  /** The pending action of this request if it was refused. */
   refused: PendingAction | null;
-  /** Leads to the changes of security in the history. */
+  /** Opens the security changes in the history. */
   onSecurity: () => void;
 };
 
-/** What must be seen before deciding: what stands against it, who works on it, and how many must agree. */
+/** Everything to read before deciding: warnings, the claim, and the approvals needed. */
 export function WithdrawalFlags(props: WithdrawalFlagsProps) {
   const { request, warnings, adminId, at, nowMs, refused, onSecurity } = props;
   const { approvableAt, approvals } = request;
@@ -94,7 +94,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
       <ApprovalFlag
         key="words"
         approvals={approvals}
-        words={wordsForNext(request)}
+        words={approvalsForNext(request)}
         adminId={adminId}
         at={at}
         describe={(paymentId) => (request.status === "approved" ? text.agreedPayment(paymentId) : "")}
@@ -104,7 +104,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
   return flags.length > 0 && <FlagStack>{flags}</FlagStack>;
 }
 
-/** That somebody is paying the request at the bank, and who agreed to reject it all the same. */
+/** Says that an admin is paying the request at the bank, and who approved its rejection. */
 function PaymentFlag({ request, adminId, when }: { request: AdminWithdrawal; adminId: string; when: string }) {
   const other = otherPayer(request, adminId);
   const agreed = request.rejectionWords.map(({ adminId: id, name }) => (id === adminId ? text.you : name)).join(", ");
@@ -126,7 +126,7 @@ function securityTitle(warning: SecurityWarning): string {
   return warning.kind === "new_device" ? text.newDevice : TRADER_TEXT.action[warning.action];
 }
 
-/** From where to where, where that is known, and what else changed. */
+/** The old and new payment method, if known, and the other changes. */
 function securityDetail(request: AdminWithdrawal, [first, ...others]: readonly SecurityWarning[]): string {
   const moved =
     first?.kind === "method_changed" && first.from ? text.moved(payoutPlace(first.from), payoutPlace(request)) : null;

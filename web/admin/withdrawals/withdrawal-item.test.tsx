@@ -17,16 +17,16 @@ import { toast } from "../../ui/toaster.tsx";
 import type { AdminWithdrawal } from "./withdrawal-types.ts";
 
 setDefaultTimeout(600_000);
-// A date of another year is written with its year, and the fixtures are of this one.
+// A date of another year is shown with its year, and the fixtures are of this one.
 beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
-let desk: AdminApi;
+let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 const ASKED_AT = "2026-11-20T03:20:00.000Z";
@@ -35,7 +35,7 @@ const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const rowsOf = (element: HTMLElement, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-/** What is on the screen takes keys only once its effects have run. */
+/** Shortcuts work only after the effects of the rendered screen have run. */
 async function settled(found: Promise<HTMLElement>): Promise<HTMLElement> {
   const element = await found;
   await act(async () => {});
@@ -43,9 +43,9 @@ async function settled(found: Promise<HTMLElement>): Promise<HTMLElement> {
 }
 
 async function openItem(change: Partial<AdminWithdrawal> = {}): Promise<AdminWithdrawal> {
-  const [request] = desk.addWithdrawals({ amount: 40, createdAt: ASKED_AT, ...change });
+  const [request] = adminApi.addWithdrawals({ amount: 40, createdAt: ASKED_AT, ...change });
   if (!request) throw new Error("no request");
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   return request;
 }
 
@@ -62,10 +62,10 @@ const earlier = {
   paymentDetails: { bankName: "ABA Bank", accountId: "000 412 0118" },
 } as const;
 
-describe("beside the sum of a request", () => {
-  test("stands what its trader has, would have, put in, took out and made of it", async () => {
-    // The request and another one of 60.
-    desk.trader = traderContext({
+describe("beside the amount of a request", () => {
+  test("the trader's balance, balance after payout, deposits, withdrawals and result are shown", async () => {
+    // The request and another one of $60.
+    adminApi.trader = traderContext({
       money: { balance: 1_250.5, held: 100, deposited: 1_500, withdrawn: 400, tradingResult: 250.5 },
     });
     await openItem();
@@ -81,9 +81,9 @@ describe("beside the sum of a request", () => {
     ]);
   });
 
-  test("stands who they are, with the way to their page and to their ID card", async () => {
+  test("the trader's identity is shown, with links to their page and their ID card", async () => {
     const identity = { ...traderContext().identity, status: "verified", decidedAt: day(3) } as const;
-    desk.trader = traderContext({ identity, phone: "+855 12 345 418" });
+    adminApi.trader = traderContext({ identity, phone: "+855 12 345 418" });
     await openItem();
     await history();
     const person = screen.getByRole("link", { name: "Bopha Keo" });
@@ -96,7 +96,7 @@ describe("beside the sum of a request", () => {
 });
 
 describe("the history", () => {
-  test("has everything that came before in one table, and T leads through its tabs", async () => {
+  test("has all earlier events in one table, and T switches its tabs", async () => {
     const request = await openItemWithHistory();
     const table = await history();
     const counts = within(table)
@@ -122,14 +122,14 @@ describe("the history", () => {
     await waitFor(() => expect(linesOf(table)[0]).toContain("Password changed"));
     press("t");
     await waitFor(() => expect(linesOf(table)).toHaveLength(5));
-    expect(desk.withdrawals[0]?._id).toBe(request._id);
+    expect(adminApi.withdrawals[0]?._id).toBe(request._id);
   });
 
   async function openItemWithHistory(): Promise<AdminWithdrawal> {
-    const [request] = desk.addWithdrawals({ amount: 40, createdAt: ASKED_AT });
+    const [request] = adminApi.addWithdrawals({ amount: 40, createdAt: ASKED_AT });
     if (!request) throw new Error("no request");
     const change = { sequence: 1, action: "user.password_changed", at: day(10), methods: null, device: null } as const;
-    desk.trader = traderContext({
+    adminApi.trader = traderContext({
       deposits: {
         count: 23,
         last: [{ _id: "d1", status: "paid", amount: 250, billNumber: "D23456789AB", createdAt: day(11) }],
@@ -153,13 +153,13 @@ describe("the history", () => {
         { sequence: 2, action: "identity.verified", at: day(3), by: "Maly Sok", reason: null, note: "" },
       ],
     });
-    await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+    await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
     return request;
   }
 
-  test("marks what changed of the account's security in the day before the request, and since", async () => {
+  test("marks security changes in the day before the request, and after it", async () => {
     const change = { methods: null, holdsWithdrawals: true, device: null } as const;
-    desk.trader = traderContext({
+    adminApi.trader = traderContext({
       securityChanges: [
         { sequence: 5, action: "user.two_factor_off", at: "2026-11-20T04:00:00.000Z", ...change },
         {
@@ -199,10 +199,10 @@ describe("the history", () => {
   });
 });
 
-describe("before a decision stands", () => {
-  test("that the payment method changed, from where to where, what else did, and the way to it", async () => {
+describe("warnings before a decision", () => {
+  test("a changed payment method is shown with the old and new one and other changes, and links to the history", async () => {
     const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
-    desk.warnings = [
+    adminApi.warnings = [
       { kind: "method_changed", at, from: earlier },
       { kind: "security_changed", at, action: "user.password_changed" },
       { kind: "new_device", at, device: "Chrome on Android" },
@@ -219,8 +219,8 @@ describe("before a decision stands", () => {
     expect(rowsOf(await evidence(), "dl > div")).toContain("SecurityChanged in the day before");
   });
 
-  test("that the account is frozen, and that nobody has checked who they are", async () => {
-    desk.warnings = [
+  test("a frozen account and an unverified identity are shown", async () => {
+    adminApi.warnings = [
       { kind: "frozen", at: day(10), reason: "The bank asked", by: "Maly Sok" },
       { kind: "identity", status: "rejected", payout: "refused" },
     ];
@@ -236,15 +236,15 @@ describe("before a decision stands", () => {
   test.each([
     ["Rith Sam", "From Rith Sam to Bopha Keo."],
     ["Bopha Keo", "It is Bopha Keo again."],
-  ])("that the name changed, which was %s thirty days ago", async (from, words) => {
+  ])("a name change is shown, when the name thirty days ago was %s", async (from, words) => {
     const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
-    desk.warnings = [{ kind: "name_changed", at, from, to: "Bopha Keo" }];
+    adminApi.warnings = [{ kind: "name_changed", at, from, to: "Bopha Keo" }];
     await openItem();
     const title = await screen.findByText("Name changed 3 h ago");
     expect(title.closest("p")?.textContent).toBe(`Name changed 3 h ago${words}`);
   });
 
-  test("nothing where nothing is to be said", async () => {
+  test("nothing is shown without a warning", async () => {
     await openItem();
     await history();
     expect(screen.queryByText(/ago$/)).toBeNull();
@@ -253,9 +253,9 @@ describe("before a decision stands", () => {
 });
 
 describe("the evidence", () => {
-  test("shows the ID card, then the payment code, then the devices; E leads on, I shows it large", async () => {
+  test("shows the ID card, then the payment code, then the devices; E switches, I enlarges", async () => {
     const identity = { ...traderContext().identity, status: "verified", image: "/api/image/card.jpg" } as const;
-    desk.trader = traderContext({
+    adminApi.trader = traderContext({
       identity: { ...identity, submittedAt: day(2), decidedAt: day(3), decidedBy: "Maly Sok" },
       sessions: [
         {
@@ -286,15 +286,15 @@ describe("the evidence", () => {
     expect(await screen.findByRole("dialog", { name: "ID card of Bopha Keo" })).toBeTruthy();
   });
 
-  test("says what was checked: the card, the place, and whether anything was paid there before", async () => {
+  test("lists the checks: the card, the payment details, and earlier payouts", async () => {
     const identity = {
       ...traderContext().identity,
       status: "verified",
       decidedAt: day(3),
       decidedBy: "Maly Sok",
     } as const;
-    desk.trader = traderContext({ identity });
-    desk.payouts = { here: 3, lastHereAt: day(12), elsewhere: 1 };
+    adminApi.trader = traderContext({ identity });
+    adminApi.payouts = { here: 3, lastHereAt: day(12), elsewhere: 1 };
     await openItem();
     const pane = await evidence();
     expect(rowsOf(pane, "dl > div")).toEqual([
@@ -305,8 +305,8 @@ describe("the evidence", () => {
     ]);
   });
 
-  test("says so where the place is another one now, and nothing was ever paid there", async () => {
-    desk.payouts = { here: 0, lastHereAt: null, elsewhere: 2 };
+  test("says when the payment details have changed and nothing was ever paid there", async () => {
+    adminApi.payouts = { here: 0, lastHereAt: null, elsewhere: 2 };
     await openItem({ paymentDetails: { bankName: "ABA Bank", accountId: "000 412 0118" } });
     const pane = await evidence();
     expect(rowsOf(pane, 'dl > div > [data-mark="warn"]')).toEqual([
@@ -316,7 +316,7 @@ describe("the evidence", () => {
     ]);
   });
 
-  test("says whose word is there and whose is still wanted", async () => {
+  test("lists the recorded and the missing approvals", async () => {
     const word = { act: "approve", adminId: "admin-2", name: "Maly Sok", detail: "", at: day(20) } as const;
     await openItem({ approvals: { have: 1, need: 2 }, words: [word] });
     const pane = await evidence();
@@ -325,20 +325,20 @@ describe("the evidence", () => {
     expect(within(pane).queryByText("A second admin")).toBeNull();
   });
 
-  test("is asked of both where nobody has spoken", async () => {
+  test("lists both admins as missing without approvals", async () => {
     await openItem({ approvals: { have: 0, need: 2 } });
     const pane = await evidence();
     expect(within(pane).getByText("A second admin").closest("li")?.textContent).toContain("After you");
   });
 
-  test("takes a note about the person by the key N, and shows it", async () => {
+  test("takes a note about the person with N, and shows it", async () => {
     await openItem();
     const pane = await evidence();
     expect(within(pane).getByText("No admin has written anything about this person.")).toBeTruthy();
     const path = "POST /api/admin/users/trader-1/note";
     const note = { _id: "n1", author: "Sophea Nov", text: "Called, no answer", createdAt: day(20) };
     context.server.on(path, () => {
-      desk.trader = traderContext({ notes: [note] });
+      adminApi.trader = traderContext({ notes: [note] });
       return ok({ note });
     });
     press("n");
@@ -349,18 +349,18 @@ describe("the evidence", () => {
   });
 });
 
-test("what bears on a request is each one's own, and where it could not be loaded it is asked for again", async () => {
-  const [, second] = desk.addWithdrawals({ amount: 101 }, { amount: 102 });
+test("the context belongs to one request, and is fetched again after a failure", async () => {
+  const [, second] = adminApi.addWithdrawals({ amount: 101 }, { amount: 102 });
   const route = `GET /api/admin/withdrawals/${second?._id}`;
   context.server.on(route, () => refuse("internal", "Something went wrong"));
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await history();
   press("j");
   await screen.findByText("The trader could not be loaded");
   expect(screen.queryByRole("region", { name: "History" })).toBeNull();
   expect(screen.queryByRole("complementary", { name: "Evidence" })).toBeNull();
   context.server.on(route, () =>
-    ok({ withdrawal: second, trader: desk.trader, payouts: desk.payouts, warnings: desk.warnings }),
+    ok({ withdrawal: second, trader: adminApi.trader, payouts: adminApi.payouts, warnings: adminApi.warnings }),
   );
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await history();
@@ -369,19 +369,19 @@ test("what bears on a request is each one's own, and where it could not be loade
   await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
 });
 
-test("below the queue stands that it follows by itself, and when something last came", async () => {
-  desk.arrivals = { ...desk.arrivals, withdrawals: new Date(Date.now() - 6 * 60_000).toISOString() };
+test("the foot of the queue says that it is live, and when the last item arrived", async () => {
+  adminApi.arrivals = { ...adminApi.arrivals, withdrawals: new Date(Date.now() - 6 * 60_000).toISOString() };
   await openItem();
   expect(await screen.findByText("Live, last arrival 6 m ago")).toBeTruthy();
   context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
-  // The list is asked for anew.
+  // The list is refetched.
   window.dispatchEvent(new Event("online"));
   expect(await screen.findByText("Not refreshed")).toBeTruthy();
 });
 
-test("a queue that was never loaded does not say that it follows by itself", async () => {
+test("a queue that never loaded does not say that it is live", async () => {
   context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await screen.findByText("This list could not be loaded");
   expect(screen.queryByText(/^Live/)).toBeNull();
 });

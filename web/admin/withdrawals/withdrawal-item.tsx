@@ -26,15 +26,15 @@ const text = WITHDRAWAL_ADMIN_TEXT;
 type WithdrawalItemProps = ReviewedItemProps<WithdrawalContext> & { request: AdminWithdrawal };
 
 /**
- * One request, from top to bottom by what decides: the sum, what stands in its way, where it goes and to whom, what they
- * have, what came before. What proves it stands beside.
+ * One request, in the order of importance: amount, warnings, payment details and trader, money, history. The evidence
+ * is beside it.
  */
 export function WithdrawalItem({ request, admin, refused, context, nowMs, refetch, onBack }: WithdrawalItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");
   const at = timesFor(admin.timeZone, nowMs);
   const requested = midSentence(at(request.createdAt));
   const isOpen = request.status === "pending" || request.status === "approved";
-  const known = context === "failed" ? null : context;
+  const loadedContext = context === "failed" ? null : context;
   const item = { id: request._id, atMs: Date.parse(request.createdAt) };
   return (
     <ItemColumns data-evidence={context !== "failed"}>
@@ -53,7 +53,7 @@ export function WithdrawalItem({ request, admin, refused, context, nowMs, refetc
         />
         <WithdrawalFlags
           request={request}
-          warnings={known?.warnings ?? []}
+          warnings={loadedContext?.warnings ?? []}
           adminId={admin._id}
           at={at}
           nowMs={nowMs}
@@ -65,20 +65,24 @@ export function WithdrawalItem({ request, admin, refused, context, nowMs, refetc
         />
         <FactColumns>
           <AdminFacts title={text.payTo} facts={destinationFacts(request)} />
-          {known && <TraderFacts trader={known.trader} person={request.user} nowMs={nowMs} timeZone={admin.timeZone} />}
+          {loadedContext && (
+            <TraderFacts trader={loadedContext.trader} person={request.user} nowMs={nowMs} timeZone={admin.timeZone} />
+          )}
           {context === null && <FactsWaiting />}
         </FactColumns>
         {request.status !== "pending" && <AdminFacts title={text.course} facts={courseFacts(request, at)} />}
-        {known ? (
+        {loadedContext ? (
           <>
-            <MoneyStrip money={known.trader.money} showsAfter={isOpen} />
-            <HistoryTable trader={known.trader} item={item} at={at} tab={tab} onTab={setTab} />
+            <MoneyStrip money={loadedContext.trader.money} showsAfter={isOpen} />
+            <HistoryTable trader={loadedContext.trader} item={item} at={at} tab={tab} onTab={setTab} />
           </>
         ) : (
           <ContextWaiting hasFailed={context === "failed"} onRetry={refetch} />
         )}
       </ItemMain>
-      {known && <WithdrawalEvidence request={request} context={known} admin={admin} at={at} onNoted={refetch} />}
+      {loadedContext && (
+        <WithdrawalEvidence request={request} context={loadedContext} admin={admin} at={at} onNoteWritten={refetch} />
+      )}
       {context === null && <EvidenceWaiting />}
     </ItemColumns>
   );

@@ -11,9 +11,10 @@ import type { AdminWithdrawal } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
 
-/** A request that has waited longer than this should not have: a working day has begun since. */
+/** A request older than this has waited through a working day and is marked. */
 const LATE_MS = 24 * 60 * 60_000;
 
+/** Columns of the queue of withdrawals. */
 export const WITHDRAWAL_COLUMNS = {
   columns: "64px 92px minmax(0, 1fr) auto",
   heads: [
@@ -49,11 +50,11 @@ type WithdrawalCellsProps = {
   request: AdminWithdrawal;
   adminId: string;
   nowMs: number;
-  /** Marks approved requests, in a list that has pending ones too. */
+  /** Marks approved requests, in a list that also has pending ones. */
   marksApproved: boolean;
 };
 
-/** A request's line in the queue. */
+/** The cells of a request in the queue. */
 export function WithdrawalCells({ request, adminId, nowMs, marksApproved }: WithdrawalCellsProps) {
   const ageMs = nowMs - Date.parse(request.createdAt);
   const isOpen = request.status === "pending" || request.status === "approved";

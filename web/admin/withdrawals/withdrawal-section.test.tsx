@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
-import { heldCountdowns } from "../../test/countdowns.ts";
+import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
@@ -12,31 +12,31 @@ import type { AdminWithdrawal } from "./withdrawal-types.ts";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-const countdowns = heldCountdowns();
-let desk: AdminApi;
+const countdowns = manualCountdowns();
+let adminApi: AdminApi;
 let navigate: (to: string) => void;
 
 beforeEach(() => {
   toast.remove();
   setPendingOwner("nobody");
-  desk = new AdminApi(context.server);
+  adminApi = new AdminApi(context.server);
 });
 
 async function openAdmin(...requests: Partial<AdminWithdrawal>[]): Promise<AdminWithdrawal[]> {
-  const added = desk.addWithdrawals(...requests);
-  ({ navigate } = await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin }));
+  const added = adminApi.addWithdrawals(...requests);
+  ({ navigate } = await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin }));
   await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
   return added;
 }
 
 const sums = [{ amount: 101 }, { amount: 102 }, { amount: 103 }];
 
-/** The sum of the item that is open. */
+/** The amount of the open item. */
 function openSum(): string | null | undefined {
   return document.querySelector("[data-item-heading]")?.textContent;
 }
 
-/** Waits for a request with its evidence: before that nothing can be decided. */
+/** Waits for a request and its evidence: no decision is possible before. */
 function opens(sum: string): Promise<void> {
   return waitFor(() => {
     expect(openSum()).toBe(sum);
@@ -50,7 +50,7 @@ function button(name: string | RegExp): HTMLElement {
 
 const dialog = () => screen.findByRole("dialog");
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
-/** Inside the open dialog, where a button can have the same words as one behind it. */
+/** Within the open dialog, as a button behind it can have the same label. */
 function pressInDialog(name: string | RegExp): void {
   const all = screen.getAllByRole("button", { name });
   const inside = all.find((one) => one.closest('[role="dialog"]'));
@@ -59,7 +59,7 @@ function pressInDialog(name: string | RegExp): void {
 }
 
 describe("the queue", () => {
-  test("opens its first request, and J and K walk through it", async () => {
+  test("opens its first request, and J and K move through it", async () => {
     await openAdmin(...sums);
     await opens("$101.00");
     press("j");
@@ -70,14 +70,14 @@ describe("the queue", () => {
     await opens("$101.00");
   });
 
-  test("says how many and how much, and who is needed twice", async () => {
+  test("shows the count and the sum, and which requests need two admins", async () => {
     await openAdmin(...sums, { amount: 2_000, approvals: { have: 1, need: 2 } });
     await screen.findByText("4 requests, $2,306.00");
     expect(screen.getByText("1/2")).toBeTruthy();
   });
 
-  test("asks for the next page before its end is reached", async () => {
-    desk.pageRows = 10;
+  test("loads the next page before its end is reached", async () => {
+    adminApi.pageRows = 10;
     await openAdmin(...Array.from({ length: 14 }, (_, index) => ({ amount: 200 + index })));
     await opens("$200.00");
     expect(screen.getByText(/first 10/)).toBeTruthy();
@@ -88,15 +88,15 @@ describe("the queue", () => {
     expect(screen.getByText(/14 requests/)).toBeTruthy();
   });
 
-  test("says what will stand there while it is empty", async () => {
+  test("says what it will contain while it is empty", async () => {
     await openAdmin();
     expect(await screen.findByText("No request is waiting")).toBeTruthy();
   });
 
-  test("that cannot be loaded says so, and loads when it is tried again", async () => {
-    const [request] = desk.addWithdrawals({ amount: 77 });
+  test("that cannot be loaded says so, and loads on a retry", async () => {
+    const [request] = adminApi.addWithdrawals({ amount: 77 });
     context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
-    await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+    await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
     await screen.findByText("This list could not be loaded");
     context.server.on("GET /api/admin/withdrawals", () => Response.json({ withdrawals: [request], nextCursor: null }));
     fireEvent.click(button("Try again"));
@@ -104,7 +104,7 @@ describe("the queue", () => {
   });
 });
 
-/** Approves the open request, and sends that without waiting for its countdown. */
+/** Approves the open request, and sends it without waiting for the countdown. */
 async function decideNow(sum: string, notes = ""): Promise<void> {
   press("a");
   await dialog();
@@ -114,7 +114,7 @@ async function decideNow(sum: string, notes = ""): Promise<void> {
   press("s");
 }
 
-/** Opens what was refused, once it is. */
+/** Opens the refused decision, once it is refused. */
 async function openRefused(sum: string): Promise<void> {
   await screen.findByRole("button", { name: "Open" });
   press("o");
@@ -122,7 +122,7 @@ async function openRefused(sum: string): Promise<void> {
 }
 
 describe("an approval", () => {
-  test("is asked once, sent with the version and a key, and the next request opens", async () => {
+  test("is confirmed once, sent with the version and an idempotency key, and the next request opens", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("a");
@@ -132,17 +132,17 @@ describe("an approval", () => {
     await opens("$102.00");
     expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
     expect(screen.getByText(/^, in \d s/)).toBeTruthy();
-    expect(desk.actsOn(first?._id ?? "", "approve")).toEqual([]);
+    expect(adminApi.actionCalls(first?._id ?? "", "approve")).toEqual([]);
     countdowns.end();
     await screen.findByText("Approved $101.00 for Bopha Keo");
-    const [call] = desk.actsOn(first?._id ?? "", "approve");
+    const [call] = adminApi.actionCalls(first?._id ?? "", "approve");
     expect(call?.body).toEqual({ version: 1, notes: "Paid today" });
     expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
     await waitFor(() => expect(screen.queryByText(/^, in|^, sending/)).toBeNull());
     expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
   });
 
-  test("that is the first of two stays in the queue, and cannot be given again", async () => {
+  test("that is the first of two stays in the queue, and cannot be repeated by the same admin", async () => {
     await openAdmin({ amount: 5_000, approvals: { have: 0, need: 2 } }, { amount: 102 });
     await opens("$5,000.00");
     press("a");
@@ -169,14 +169,14 @@ describe("an approval", () => {
     expect(button(/Reject/)).toHaveProperty("disabled", false);
   });
 
-  test("of one's own request is not offered", async () => {
-    await openAdmin({ amount: 101, userId: desk.admin._id });
+  test("of an own request is not offered", async () => {
+    await openAdmin({ amount: 101, userId: adminApi.admin._id });
     await opens("$101.00");
     expect(screen.getByText("This is your own request. Another admin decides.")).toBeTruthy();
     expect(button(/Approve/)).toHaveProperty("disabled", true);
   });
 
-  test("whose answer is lost is sent again under the same key", async () => {
+  test("whose response is lost is sent again with the same idempotency key", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     const path = `POST /api/admin/withdrawals/${first?._id}/approve`;
@@ -196,8 +196,8 @@ describe("an approval", () => {
 });
 
 describe("an identity that is not verified", () => {
-  test("keeps the request from being approved, says so before one presses, and lets it be rejected", async () => {
-    desk.warnings = [{ kind: "identity", status: "none", payout: "refused" }];
+  test("blocks the approval and says so in advance, and allows a rejection", async () => {
+    adminApi.warnings = [{ kind: "identity", status: "none", payout: "refused" }];
     await openAdmin({ amount: 101 });
     await screen.findByText("No ID card was sent. It can be approved once the identity is verified.");
     expect(screen.getByText("The identity must be verified first.")).toBeTruthy();
@@ -208,7 +208,7 @@ describe("an identity that is not verified", () => {
     await dialog();
   });
 
-  test("that ended since the page was loaded is seen once an approval was refused, and the reason can be given", async () => {
+  test("that was reverted since the page was loaded is shown after a refused approval, and a reason can be given", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     const path = `POST /api/admin/withdrawals/${first?._id}/approve`;
@@ -226,12 +226,12 @@ describe("an identity that is not verified", () => {
     expect(context.server.callsOf(path)[1]?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
   });
 
-  test("that ended since the page was loaded is shown beside the refused request, where that is open again", async () => {
+  test("that was reverted since the page was loaded is shown beside the refused request, if that is open again", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     const words = "The identity was verified and has been reopened. It can be approved once the identity is verified.";
     context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () => {
-      desk.warnings = [{ kind: "identity", status: "reopened", payout: "refused" }];
+      adminApi.warnings = [{ kind: "identity", status: "reopened", payout: "refused" }];
       return refuse("identity_not_verified", "The identity of this trader is not verified.");
     });
     press("a");
@@ -246,8 +246,8 @@ describe("an identity that is not verified", () => {
     expect(openSum()).toBe("$101.00");
   });
 
-  test("takes a reason where the operator allows it", async () => {
-    desk.warnings = [{ kind: "identity", status: "rejected", payout: "with_reason" }];
+  test("requires a reason if the operator allows it with one", async () => {
+    adminApi.warnings = [{ kind: "identity", status: "rejected", payout: "with_reason" }];
     const [first] = await openAdmin(...sums);
     await screen.findByText("The ID card was rejected. Approving it needs a reason.");
     press("a");
@@ -259,13 +259,13 @@ describe("an identity that is not verified", () => {
     pressInDialog("Approve $101.00");
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
-    const [call] = desk.actsOn(first?._id ?? "", "approve");
+    const [call] = adminApi.actionCalls(first?._id ?? "", "approve");
     expect(call?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
   });
 });
 
-test("what one has moved alone is said before one presses, and that a second admin is needed", async () => {
-  desk.warnings = [{ kind: "moved_alone", moved: 9_900, most: 10_000 }];
+test("an admin's own limit is shown in advance, with the need for a second admin", async () => {
+  adminApi.warnings = [{ kind: "moved_alone", moved: 9_900, most: 10_000 }];
   await openAdmin({ amount: 101 });
   await screen.findByText(
     "You have moved $9,900.00 alone in 24 hours. With this one it would be more than $10,000.00.",
@@ -278,22 +278,22 @@ test("what one has moved alone is said before one presses, and that a second adm
 describe("a payment", () => {
   const paidByMaly = { payer: "Maly Sok", payerId: "admin-2", paymentStartedAt: new Date().toISOString() };
   async function openApproved(change: Partial<AdminWithdrawal> = {}): Promise<string> {
-    const [added] = desk.addWithdrawals({ amount: 101, status: "approved", version: 2, ...change });
-    ({ navigate } = await openApp(context.server, { at: "/admin/withdrawals?status=approved", as: desk.admin }));
+    const [added] = adminApi.addWithdrawals({ amount: 101, status: "approved", version: 2, ...change });
+    ({ navigate } = await openApp(context.server, { at: "/admin/withdrawals?status=approved", as: adminApi.admin }));
     await opens("$101.00");
     return added?._id ?? "";
   }
 
-  test("is marked with P when it begins, and with P again when it was not made", async () => {
+  test("is marked with P when it starts, and unmarked with P when it was not made", async () => {
     const id = await openApproved();
     press("p");
     await dialog();
     expect(screen.getByText(/only you can reject it alone; others need two admins/)).toBeTruthy();
-    expect(desk.actsOn(id, "start-payment")).toEqual([]);
+    expect(adminApi.actionCalls(id, "start-payment")).toEqual([]);
     pressInDialog("Start payment of $101.00");
     await screen.findByText(/^Being paid by you since /);
     expect(screen.getByText("Being paid by Sophea Nov")).toBeTruthy();
-    expect(desk.actsOn(id, "start-payment")[0]?.body).toEqual({ version: 2 });
+    expect(adminApi.actionCalls(id, "start-payment")[0]?.body).toEqual({ version: 2 });
     await waitFor(() => expect(button("Stop payment").hasAttribute("disabled")).toBe(false));
     press("p");
     await dialog();
@@ -301,29 +301,33 @@ describe("a payment", () => {
     pressInDialog("Stop payment of $101.00");
     await waitFor(() => expect(button("Start payment").hasAttribute("disabled")).toBe(false));
     expect(screen.queryAllByText(/^Being paid by you since /)).toHaveLength(0);
-    expect(desk.actsOn(id, "stop-payment")[0]?.body).toEqual({ version: 2 });
+    expect(adminApi.actionCalls(id, "stop-payment")[0]?.body).toEqual({ version: 2 });
   });
 
-  test("is not stopped at an open screen without the authenticator's code", async () => {
-    desk.stepUpLeftS = 0;
-    desk.wantsStepUp = true;
-    const mine = { payer: desk.admin.name, payerId: desk.admin._id, paymentStartedAt: new Date().toISOString() };
-    const id = await openApproved(mine);
+  test("is not stopped without the authenticator's code", async () => {
+    adminApi.stepUpLeftS = 0;
+    adminApi.needsStepUp = true;
+    const ownPayment = {
+      payer: adminApi.admin.name,
+      payerId: adminApi.admin._id,
+      paymentStartedAt: new Date().toISOString(),
+    };
+    const id = await openApproved(ownPayment);
     await screen.findByRole("button", { name: /^Step-up/ });
     press("p");
     await dialog();
     expect(screen.getByLabelText("Six-digit code")).toBeTruthy();
     pressInDialog("Stop payment of $101.00");
     expect(await screen.findByText("Enter the six digits that your authenticator shows now")).toBeTruthy();
-    expect(desk.actsOn(id, "stop-payment")).toEqual([]);
-    desk.stepUpLeftS = 900;
-    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
+    expect(adminApi.actionCalls(id, "stop-payment")).toEqual([]);
+    adminApi.stepUpLeftS = 900;
+    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
     pressInDialog("Stop payment of $101.00");
     await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
-    expect(desk.actsOn(id, "stop-payment").map(({ body }) => body)).toEqual([{ version: 2 }]);
+    expect(adminApi.actionCalls(id, "stop-payment").map(({ body }) => body)).toEqual([{ version: 2 }]);
   });
 
-  test("of a colleague is shown with who makes it, and that rejecting takes two", async () => {
+  test("by another admin is shown with their name, and that its rejection needs two", async () => {
     const agreed = { act: "approve", adminId: "admin-3", name: "Rith Chea", detail: "", at: new Date().toISOString() };
     await openApproved({ ...paidByMaly, rejectionWords: [{ ...agreed, act: "approve" }] });
     const flag = await screen.findByText(/^Being paid by Maly Sok since /);
@@ -338,20 +342,20 @@ describe("a payment", () => {
     expect(button("Reject and return $101.00, 2 of 2")).toBeTruthy();
   });
 
-  test("of a colleague is rejected by the first of two with notes that the trader does not read, and once", async () => {
+  test("by another admin is rejected by the first of two once, with notes that the trader does not read", async () => {
     const id = await openApproved(paidByMaly);
     fireEvent.click(button("Reject, 1 of 2"));
     await dialog();
     expect(screen.queryByLabelText("Notes for the trader")).toBeNull();
     expect(screen.queryByText(ADMIN_TEXT.images.forTrader)).toBeNull();
     fireEvent.change(screen.getByLabelText("Notes for the audit log"), { target: { value: "It bounced" } });
-    const own = { act: "approve", adminId: desk.admin._id, name: desk.admin.name, detail: "" } as const;
+    const own = { act: "approve", adminId: adminApi.admin._id, name: adminApi.admin.name, detail: "" } as const;
     context.server.on(`POST /api/admin/withdrawals/${id}/reject`, () => {
-      desk.withdrawals = desk.withdrawals.map((row) => ({
+      adminApi.withdrawals = adminApi.withdrawals.map((row) => ({
         ...row,
         rejectionWords: [{ ...own, at: new Date().toISOString() }],
       }));
-      return ok({ withdrawal: desk.withdrawals[0], approvals: { have: 1, need: 2 } });
+      return ok({ withdrawal: adminApi.withdrawals[0], approvals: { have: 1, need: 2 } });
     });
     pressInDialog("Reject and return $101.00, 1 of 2");
     await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
@@ -365,13 +369,13 @@ describe("a payment", () => {
 });
 
 describe("a conflict", () => {
-  test("says who decided what, shows the request as it now is, and sends nothing more", async () => {
+  test("says who decided what, shows the request's current state, and sends nothing more", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("a");
     await dialog();
     const rejectedAt = new Date().toISOString();
-    desk.change(first?._id ?? "", {
+    adminApi.change(first?._id ?? "", {
       status: "rejected",
       decidedBy: "Maly Sok",
       rejectedAt,
@@ -389,13 +393,17 @@ describe("a conflict", () => {
     expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
   });
 
-  test("leaves an open question at its request, whatever the queue below does", async () => {
+  test("keeps an open dialog on its request when the queue changes", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("a");
     await dialog();
-    desk.change(first?._id ?? "", { status: "rejected", decidedBy: "Maly Sok", rejectedAt: new Date().toISOString() });
-    // The list is asked for anew.
+    adminApi.change(first?._id ?? "", {
+      status: "rejected",
+      decidedBy: "Maly Sok",
+      rejectedAt: new Date().toISOString(),
+    });
+    // The list is refetched.
     window.dispatchEvent(new Event("online"));
     await screen.findByText("2 requests, $205.00");
     pressInDialog("Approve $101.00");
@@ -403,10 +411,10 @@ describe("a conflict", () => {
     press("s");
     expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
     await openRefused("$101.00");
-    expect(desk.withdrawals.map(({ status }) => status)).toEqual(["rejected", "pending", "pending"]);
+    expect(adminApi.withdrawals.map(({ status }) => status)).toEqual(["rejected", "pending", "pending"]);
   });
 
-  test("with a colleague's claim says whose it is, and leaves the rest to be done", async () => {
+  test("with another admin's claim says whose it is, and keeps the request open", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () =>
@@ -420,16 +428,16 @@ describe("a conflict", () => {
 });
 
 describe("the second factor", () => {
-  /** Opens the queue some time after the last code, as the bar shows it. */
+  /** Opens the queue some time after the last code, with that remaining time in the bar. */
   async function openAdminLate(leftS: number): Promise<AdminWithdrawal[]> {
-    desk.stepUpLeftS = leftS;
+    adminApi.stepUpLeftS = leftS;
     const added = await openAdmin(...sums);
     await opens("$101.00");
     await screen.findByRole("button", { name: /^Step-up/ });
     return added;
   }
 
-  test("that is too old is asked for in the dialog of the decision, which names it, and the decision follows", async () => {
+  test("that is too old is requested in the dialog of the decision, which names it, and the decision follows", async () => {
     const [first] = await openAdminLate(0);
     press("a");
     await dialog();
@@ -449,10 +457,12 @@ describe("the second factor", () => {
     await opens("$102.00");
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
-    expect(desk.actsOn(first?._id ?? "", "approve").map(({ body }) => body)).toEqual([{ version: 1, notes: "kept" }]);
+    expect(adminApi.actionCalls(first?._id ?? "", "approve").map(({ body }) => body)).toEqual([
+      { version: 1, notes: "kept" },
+    ]);
   });
 
-  test("that would end while the decision waits for its Undo is asked for before", async () => {
+  test("that would expire during the undo period is requested in advance", async () => {
     await openAdminLate(15);
     press("r");
     await dialog();
@@ -460,15 +470,15 @@ describe("the second factor", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Reason"));
   });
 
-  test("is warned of two minutes before it ends, without a dialog and without taking the focus", async () => {
+  test("has a warning two minutes before it expires, without a dialog and without taking the focus", async () => {
     await openAdminLate(900);
     const clock = screen.getByRole("button", { name: /^Step-up/ });
     press("a");
     await dialog();
     const notes = screen.getByLabelText("Notes for the trader");
     notes.focus();
-    desk.stepUpLeftS = 110;
-    // The page asks for what waits, and with it for how long acts are open, anew.
+    adminApi.stepUpLeftS = 110;
+    // The page polls the queue counts, and with them the remaining time.
     window.dispatchEvent(new Event("online"));
     await screen.findByText(/In two minutes, actions on money will need a code again/);
     expect(clock.textContent).toMatch(/^Step-up ends soon\. Renew 1:\d\d$/);
@@ -476,11 +486,11 @@ describe("the second factor", () => {
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
   });
 
-  test("that the API misses when the decision is sent opens no dialog: nothing was done, and the form asks for the code", async () => {
+  test("that is missing when the decision is sent opens no dialog: nothing was done, and the form requests the code", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
-    desk.wantsStepUp = true;
-    desk.stepUpLeftS = 0;
+    adminApi.needsStepUp = true;
+    adminApi.stepUpLeftS = 0;
     await decideNow("$101.00", "kept");
     await screen.findByText("A new code is needed for this. Nothing was sent.");
     expect(screen.queryAllByRole("dialog")).toHaveLength(0);
@@ -488,18 +498,18 @@ describe("the second factor", () => {
     press("a");
     await dialog();
     expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "kept");
-    desk.stepUpLeftS = 900;
-    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
+    adminApi.stepUpLeftS = 900;
+    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
     pressInDialog("Approve $101.00");
     await opens("$102.00");
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
-    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(2);
+    expect(adminApi.actionCalls(first?._id ?? "", "approve")).toHaveLength(2);
   });
 });
 
 describe("a rejection", () => {
-  test("wants its reason in words, and a second R does not send it", async () => {
+  test("requires notes, and a second R does not send it", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("r");
@@ -513,7 +523,7 @@ describe("a rejection", () => {
     await opens("$102.00");
     press("s");
     await screen.findByText("Rejected $101.00, returned to Bopha Keo");
-    expect(desk.actsOn(first?._id ?? "", "reject").map(({ body }) => body)).toEqual([
+    expect(adminApi.actionCalls(first?._id ?? "", "reject").map(({ body }) => body)).toEqual([
       { version: 1, reason: "over_limit", notes: "Ask for less" },
     ]);
   });
@@ -522,7 +532,7 @@ describe("a rejection", () => {
 describe("a completion", () => {
   const approved = { status: "approved", approvedAt: "2026-11-20T05:00:00.000Z" } as const;
 
-  test("wants the bank's payment id and a proof", async () => {
+  test("requires the bank's payment id and a proof", async () => {
     await openAdmin({ amount: 101, ...approved });
     fireEvent.click(screen.getByRole("link", { name: "Approved" }));
     await opens("$101.00");
@@ -560,14 +570,14 @@ describe("a completion", () => {
     const problems = screen.getAllByText("This payment ID belongs to another withdrawal");
     expect(problems.some((one) => one.closest('[role="dialog"]'))).toBe(true);
     expect(screen.getByLabelText("Payment ID").getAttribute("aria-invalid")).toBe("true");
-    expect(desk.actsOn(request?._id ?? "", "complete")[0]?.body).toMatchObject({
+    expect(adminApi.actionCalls(request?._id ?? "", "complete")[0]?.body).toMatchObject({
       version: 1,
       paymentId: "FT-1",
       proof: { image: expect.stringMatching(/^data:image\/jpeg;base64,/), message: "Transfer" },
     });
   });
 
-  test("refuses a file that is no image", async () => {
+  test("refuses a file that is not an image", async () => {
     await openAdmin({ amount: 101, ...approved });
     fireEvent.click(screen.getByRole("link", { name: "Approved" }));
     await opens("$101.00");
@@ -580,19 +590,19 @@ describe("a completion", () => {
 });
 
 describe("a claim", () => {
-  test("is taken with M, and says for how long it is one's own", async () => {
+  test("is taken with M, and says how long it lasts", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("m");
     expect(await screen.findByText("Claimed by you")).toBeTruthy();
     expect(screen.getByText(/released in (9|10):/)).toBeTruthy();
-    expect(desk.actsOn(first?._id ?? "", "claim").map(({ body }) => body)).toEqual([{ version: 1 }]);
+    expect(adminApi.actionCalls(first?._id ?? "", "claim").map(({ body }) => body)).toEqual([{ version: 1 }]);
     expect(screen.getByText("You")).toBeTruthy();
   });
 
-  test("of a namesake is a colleague's, and keeps others from deciding", async () => {
+  test("of an admin with the same name is another admin's, and blocks decisions", async () => {
     const claimedUntil = new Date(Date.now() + 600_000).toISOString();
-    await openAdmin({ amount: 101, claimedBy: desk.admin.name, claimedById: "admin-2", claimedUntil });
+    await openAdmin({ amount: 101, claimedBy: adminApi.admin.name, claimedById: "admin-2", claimedUntil });
     await opens("$101.00");
     expect(button(/Approve/)).toHaveProperty("disabled", true);
     expect(button(/Reject/)).toHaveProperty("disabled", true);
@@ -610,10 +620,13 @@ describe("a claim", () => {
     press("m");
     fireEvent.click(await screen.findByRole("button", { name: /Release/ }));
     await screen.findByText("Not claimed");
-    expect(desk.actsOn(first?._id ?? "", "release").map(({ body }) => body)).toEqual([{ version: 1 }, { version: 1 }]);
+    expect(adminApi.actionCalls(first?._id ?? "", "release").map(({ body }) => body)).toEqual([
+      { version: 1 },
+      { version: 1 },
+    ]);
   });
 
-  test("of a colleague names them in the list and the review, says who can release it, and is not released by key", async () => {
+  test("of another admin shows their name in the list and the review, says who can release it, and is not released by X", async () => {
     const claimedUntil = new Date(Date.now() + 600_000).toISOString();
     const [first] = await openAdmin({ amount: 101, claimedBy: "Maly Sok", claimedById: "admin-2", claimedUntil });
     await opens("$101.00");
@@ -625,12 +638,15 @@ describe("a claim", () => {
     expect(screen.queryByRole("button", { name: /Release/ })).toBeNull();
     press("x");
     press("m");
-    expect([desk.actsOn(first?._id ?? "", "release"), desk.actsOn(first?._id ?? "", "claim")]).toEqual([[], []]);
+    expect([
+      adminApi.actionCalls(first?._id ?? "", "release"),
+      adminApi.actionCalls(first?._id ?? "", "claim"),
+    ]).toEqual([[], []]);
   });
 });
 
 describe("the countdown of a decision", () => {
-  test("ends with Z: nothing was sent, the request opens again, and what was typed is kept", async () => {
+  test("ends with Z: nothing was sent, the request opens again, and the typed text is kept", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("r");
@@ -651,10 +667,10 @@ describe("the countdown of a decision", () => {
     press("a");
     await dialog();
     expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "");
-    expect(desk.actsOn(first?._id ?? "", "reject")).toEqual([]);
+    expect(adminApi.actionCalls(first?._id ?? "", "reject")).toEqual([]);
   });
 
-  test("runs beside others', and Z takes back the newest", async () => {
+  test("runs beside other countdowns, and Z undoes the newest", async () => {
     const [first, second] = await openAdmin(...sums);
     for (const sum of ["$101.00", "$102.00"]) {
       await opens(sum);
@@ -668,12 +684,12 @@ describe("the countdown of a decision", () => {
     await opens("$102.00");
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
-    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(1);
-    expect(desk.actsOn(second?._id ?? "", "approve")).toEqual([]);
+    expect(adminApi.actionCalls(first?._id ?? "", "approve")).toHaveLength(1);
+    expect(adminApi.actionCalls(second?._id ?? "", "approve")).toEqual([]);
     expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
   });
 
-  test("goes on in another section, and asks before the page is closed", async () => {
+  test("continues in another section, and closing the page asks for confirmation", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
@@ -686,12 +702,12 @@ describe("the countdown of a decision", () => {
     await screen.findByRole("heading", { level: 1, name: "Ledger" });
     fireEvent.click(button("Send now"));
     await screen.findByText("Approved $101.00 for Bopha Keo");
-    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(1);
+    expect(adminApi.actionCalls(first?._id ?? "", "approve")).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText(", sending")).toBeNull());
     expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
   });
 
-  test("ends at once when its admin logs out, who stays where it was refused", async () => {
+  test("ends at once when its admin logs out, who stays if it was refused", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () =>
@@ -708,7 +724,7 @@ describe("the countdown of a decision", () => {
     await waitFor(() => expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(1));
   });
 
-  test("keeps its request from being decided a second time", async () => {
+  test("prevents a second decision about its request", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("a");
@@ -722,12 +738,12 @@ describe("the countdown of a decision", () => {
     press("a");
     press("m");
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(desk.actsOn(first?._id ?? "", "claim")).toEqual([]);
+    expect(adminApi.actionCalls(first?._id ?? "", "claim")).toEqual([]);
   });
 });
 
 describe("the keys", () => {
-  test("do nothing while something is typed, and can be turned off", async () => {
+  test("do nothing while text is typed, and can be turned off", async () => {
     await openAdmin(...sums);
     await opens("$101.00");
     press("?");
@@ -746,7 +762,7 @@ describe("the keys", () => {
   });
 });
 
-/** The simulated browser has no canvas that draws; what is sent of an image is a journey's to look at. */
+/** The simulated browser has no drawing canvas; a journey checks the sent image. */
 async function withDrawing(run: () => Promise<void>): Promise<void> {
   const bitmap = { width: 40, height: 30, close() {} };
   const { getContext, toDataURL } = HTMLCanvasElement.prototype;

@@ -71,7 +71,7 @@ type Decision = "approve" | "complete" | "reject";
 
 const decidedWithdrawals = decidedItems<AdminWithdrawal>();
 
-/** Requests for money: the queue, the open one, and what can be done with it. */
+/** Withdrawals: the queue, the open request, and the actions on it. */
 export function WithdrawalSection({ admin }: { admin: User }) {
   const status = useStatus(WITHDRAWAL_LIST_NAMES);
   const { statuses, order }: { statuses: readonly WithdrawalStatus[]; order: Sort } = WITHDRAWAL_LISTS[status];
@@ -84,12 +84,12 @@ export function WithdrawalSection({ admin }: { admin: User }) {
     decided: decidedWithdrawals,
     isListed: (request) => statuses.includes(request.status),
     hrefOf: (request) => itemPath(addressOf(request.status), request._id),
-    possibleBlind: "reject",
-    what: (decision, { amount }) => text.decision[decision](formatMoney(amount)),
-    whom: ({ user }) => user.name,
+    possibleWithoutEvidence: "reject",
+    label: (decision, { amount }) => text.decision[decision](formatMoney(amount)),
+    traderName: ({ user }) => user.name,
     done: doneText,
   });
-  const { list, open, item, question, ask } = review;
+  const { list, open, item, dialog, openDialog } = review;
 
   function onConflict(message: string): void {
     toast.error(message);
@@ -112,30 +112,38 @@ export function WithdrawalSection({ admin }: { admin: User }) {
     onConflict,
   });
 
-  /** The question about the mark of a payment, with the request as it was when it was asked. */
-  const [marking, setMarking] = useState<{ act: "start" | "stop"; request: AdminWithdrawal } | null>(null);
+  /** The open dialog about a payment's mark, with the request as it was when it opened. */
+  const [marking, setMarking] = useState<{ step: "start" | "stop"; request: AdminWithdrawal } | null>(null);
   const endMarking = () => setMarking(null);
 
-  const { context } = review.beside;
+  const { context } = review.itemProps;
   const warnings = context === null || context === "failed" ? [] : context.warnings;
-  const acts = item && withdrawalActions(item, admin._id, nowMs, warnings);
-  const payment = acts?.payment ?? null;
-  const forward = acts !== null && acts.forwardObstacle === null && review.may(acts.forward) ? acts.forward : null;
+  const actions = item && withdrawalActions(item, admin._id, nowMs, warnings);
+  const payment = actions?.payment ?? null;
+  const forward =
+    actions !== null && actions.forwardObstacle === null && review.may(actions.forward) ? actions.forward : null;
   const begin = {
-    approve: forward === "approve" ? () => ask("approve") : undefined,
-    complete: forward === "complete" ? () => ask("complete") : undefined,
-    reject: acts !== null && acts.rejectObstacle === null && review.may("reject") ? () => ask("reject") : undefined,
+    approve: forward === "approve" ? () => openDialog("approve") : undefined,
+    complete: forward === "complete" ? () => openDialog("complete") : undefined,
+    reject:
+      actions !== null && actions.rejectObstacle === null && review.may("reject")
+        ? () => openDialog("reject")
+        : undefined,
     claim:
-      acts !== null && item && acts.forward === "approve" && acts.rejectObstacle === null && review.may("approve")
-        ? () => void claim.act({ version: item.version })
+      actions !== null &&
+      item &&
+      actions.forward === "approve" &&
+      actions.rejectObstacle === null &&
+      review.may("approve")
+        ? () => void claim.run({ version: item.version })
         : undefined,
     release:
-      item && mayRelease(item, admin._id, nowMs) && !review.isOnItsWay
-        ? () => void release.act({ version: item.version })
+      item && mayRelease(item, admin._id, nowMs) && !review.hasPendingDecision
+        ? () => void release.run({ version: item.version })
         : undefined,
     payment:
-      acts !== null && item && payment !== null && review.may(acts.forward)
-        ? () => setMarking({ act: payment, request: item })
+      actions !== null && item && payment !== null && review.may(actions.forward)
+        ? () => setMarking({ step: payment, request: item })
         : undefined,
   };
 
@@ -148,7 +156,7 @@ export function WithdrawalSection({ admin }: { admin: User }) {
     p: begin.payment,
   });
 
-  const asked = question && { request: question.row, onClose: review.dropQuestion };
+  const dialogProps = dialog && { request: dialog.row, onClose: review.closeDialog };
 
   return (
     <Panes data-open={item !== null}>
@@ -171,21 +179,21 @@ export function WithdrawalSection({ admin }: { admin: User }) {
       <ItemPane aria-label={text.request}>
         {item ? (
           <EvidenceImagesContext value={review.evidence.images}>
-            <WithdrawalItem key={item._id} request={item} admin={admin} nowMs={nowMs} {...review.beside} />
+            <WithdrawalItem key={item._id} request={item} admin={admin} nowMs={nowMs} {...review.itemProps} />
           </EvidenceImagesContext>
         ) : (
           <NothingOpen list={list} />
         )}
       </ItemPane>
-      {item && acts && (
+      {item && actions && (
         <WithdrawalActionBar
           request={item}
           adminId={admin._id}
           warnings={warnings}
-          acts={acts}
+          actions={actions}
           open={open}
           begin={begin}
-          isOnItsWay={review.isOnItsWay}
+          hasPendingDecision={review.hasPendingDecision}
           evidence={review.evidence}
           isClaiming={claim.isSending}
           isReleasing={release.isSending}
@@ -210,25 +218,25 @@ export function WithdrawalSection({ admin }: { admin: User }) {
           onClose={endMarking}
         />
       )}
-      {asked && question.verb === "approve" && (
+      {dialogProps && dialog.verb === "approve" && (
         <ApproveDialog
-          {...asked}
+          {...dialogProps}
           warnings={warnings}
           draft={review.draft("approve")}
           onDecide={(body) => review.decide(body, approveWithdrawal)}
         />
       )}
-      {asked && question.verb === "complete" && (
+      {dialogProps && dialog.verb === "complete" && (
         <CompleteDialog
-          {...asked}
+          {...dialogProps}
           warnings={warnings}
           draft={review.draft("complete")}
           onDecide={(body) => review.decide(body, completeWithdrawal)}
         />
       )}
-      {asked && question.verb === "reject" && (
+      {dialogProps && dialog.verb === "reject" && (
         <RejectDialog
-          {...asked}
+          {...dialogProps}
           adminId={admin._id}
           draft={review.draft("reject")}
           onDecide={(body) => review.decide(body, rejectWithdrawal)}
@@ -250,5 +258,5 @@ function noteOf(rows: readonly AdminWithdrawal[] | null, hasMore: boolean): stri
 function doneText(decision: Decision, after: AdminWithdrawal): string {
   const sum = formatMoney(after.amount);
   const outcome = { approve: "approved", complete: "completed", reject: "rejected" }[decision];
-  return after.status === outcome ? text.done[decision](sum, after.user.name) : text.done.word(sum);
+  return after.status === outcome ? text.done[decision](sum, after.user.name) : text.done.approvalRecorded(sum);
 }
