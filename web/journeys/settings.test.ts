@@ -103,7 +103,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     for (const id of THEMES.toReversed()) {
       await page.getByRole("radio", { name: THEME[id].name }).check();
       await page.locator(`html[data-theme="${id}"]`).waitFor();
-      await looksGoodAsItIs();
+      await expectGoodLook();
     }
     await page.getByRole("radio", { name: "Cyan" }).check();
     await waitUntil("saved", async () => (await trader.get("/api/user/profile")).body.user.theme === 3);
