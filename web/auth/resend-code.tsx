@@ -31,11 +31,11 @@ const text = authText.verify;
 type ResendCodeProps = {
   /** When the first code was sent, epoch ms; null where this browser does not know. */
   firstSentAtMs: number | null;
-  /** A new code was asked for: what comes of it, an error too, belongs on the screen. */
+  /** Called when a new code is requested: its result or error should become visible. */
   onAsked: () => void;
 };
 
-/** Asks for another code, at most once a minute; until then it says how long. */
+/** Requests another code, at most once a minute; shows a countdown until then. */
 export function ResendCode({ firstSentAtMs, onAsked }: ResendCodeProps) {
   useSignals();
   const [allowedAtMs, setAllowedAtMs] = useState(firstSentAtMs === null ? 0 : firstSentAtMs + resendAfterMs);

@@ -12,8 +12,9 @@ import { authText } from "./auth-text.ts";
 const text = authText.secondStep;
 
 /**
- * The second step of a log-in: the authenticator's code, which sends itself with the sixth digit, or a recovery code.
- * @param props.onRestart the first step is to be taken again
+ * The second step of a log-in: the authenticator's code, submitted automatically at the sixth digit, or a recovery
+ * code.
+ * @param props.onRestart called when the first step must be repeated
  */
 export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   useSignals();
@@ -23,14 +24,14 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const isComplete = way === "app" ? code.length === SECOND_FACTOR.codeLength : code.trim() !== "";
 
-  // It is all the page asks for, and the button that led here is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever the field is another
+  // The field takes the focus: it is the only input, and the button that opened this step is unmounted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever another field is shown
   useEffect(() => input.current?.focus(), [way]);
 
   async function send(complete: string) {
     if (isLoading.peek()) return;
     setHasTried(true);
-    // Who gets in is taken to the dashboard by the guard around this page.
+    // After success, the guard around this page redirects to the dashboard.
     const outcome = await verifySecondStep(complete);
     if (outcome === "signed_in") return;
     if (outcome === "expired") {
@@ -75,7 +76,7 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
     >
       <AuthForm onSubmit={submit}>
         <Field
-          // Another field, not the same one with another name: browsers keep what they filled in.
+          // A new element per field: browsers would otherwise reuse their autofill of the other one.
           key={way}
           ref={input}
           label={field.label}

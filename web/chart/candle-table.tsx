@@ -13,10 +13,11 @@ const ROWS_MAX = 100;
 
 type CandleTableProps = { chart: ChartController; symbol: FeedSymbol; interval: CandleInterval; timeZone: string };
 
-/** What the chart shows, in words and figures: the newest candles first. */
+/** The chart's data as a table, newest candles first. */
 export function CandleTable({ chart, symbol, interval, timeZone }: CandleTableProps) {
   useSignals();
-  // Anew with each new candle and each load, not with each price: what is read aloud must hold still.
+  // Renders on each new candle and each load, not on each price: text that a screen reader reads must not change
+  // constantly.
   void chart.loads.value;
   const last = chart.rowCount.value - 1;
   const columns = chart.series?.columns;

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
 import { AVERAGE_PERIODS } from "./moving-average.ts";
 
-/** How this browser last looked at a chart: it opens that way again, on another tab of the screen or another day. */
+/** The chart settings that this browser used last, kept in localStorage. */
 
 const INTERVAL_KEY = "chart-interval";
 const HIDDEN_KEY = "chart-hidden-averages";
 const STANDARD_INTERVAL: CandleInterval = "15m";
 
-/** The size of the candles. */
+/** The selected candle size and its setter. */
 export function useChartInterval(): [CandleInterval, (interval: CandleInterval) => void] {
   const [interval, setInterval] = useState(readInterval);
   return [
@@ -20,7 +20,7 @@ export function useChartInterval(): [CandleInterval, (interval: CandleInterval) 
   ];
 }
 
-/** The averages that are left out, by their periods, and what shows one or leaves it out. */
+/** The periods of the hidden moving averages, and a function that shows or hides one. */
 export function useHiddenAverages(): [ReadonlySet<number>, (period: number) => void] {
   const [hidden, setHidden] = useState(readHidden);
   return [

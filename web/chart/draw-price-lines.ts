@@ -3,10 +3,10 @@ import type { AxisPicture, CanvasArea } from "./axis-picture.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import { priceAxisOf } from "./plot-places.ts";
 
-/** A price that is drawn across the plot, with its tag on the axis. */
+/** A price drawn as a line across the plot, with a tag on the axis. */
 export type PriceLine = {
   price: number;
-  /** What the tag says, a line each. */
+  /** The lines of the tag's text. */
   words: readonly string[];
   look: "up" | "down" | "stale" | "entry";
 };
@@ -14,7 +14,10 @@ export type PriceLine = {
 const TAG_LINE_PX = 14;
 const TAG_PADDING_PX = 4;
 
-/** Draws lines and tags; the last of them lies on top. @param picture keeps the tags */
+/**
+ * Draws lines and tags; later ones cover earlier ones.
+ * @param picture caches the tags
+ */
 export function drawPriceLines(
   u: uPlot,
   picture: AxisPicture,

@@ -14,7 +14,7 @@ const Ways = styled("div")`
   gap: 8px;
 `;
 
-/** The dashboard's section 'history': for whoever has traded the trades, with the way to all of them. */
+/** The dashboard's section 'history': the recent trades with a link to all of them, for accounts with trades. */
 export function HistorySection({ hasTraded, timeZone }: { hasTraded: boolean; timeZone: string }) {
   return (
     <Card data-flush="true" aria-labelledby="trading-history">

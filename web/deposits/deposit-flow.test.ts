@@ -11,7 +11,7 @@ import {
   unpaidMd5,
 } from "./deposit-flow.ts";
 
-/** The server's clock is a day ahead of the browser's, in which these tests count from 0. */
+/** The server's clock is a day ahead of the browser's, which starts at 0 in these tests. */
 function deposit(md5Hash = "a".repeat(32)): PayableDeposit {
   return {
     amount: 100,
@@ -49,12 +49,12 @@ describe("the steps", () => {
     expect(after(chosen, asked, made).step).toBe("payment");
   });
 
-  test("go back from the amount, but not while a code is being made", () => {
+  test("go back from the amount, but not while a code is being created", () => {
     expect(after(chosen, { type: "went_back" }).step).toBe("method");
     expect(after(chosen, asked, { type: "went_back" }).step).toBe("amount");
   });
 
-  test("keep the reason why a code was refused until the next try", () => {
+  test("keep the reason of a refusal until the next attempt", () => {
     const refused = after(chosen, asked, { type: "code_refused", message: "no" });
     expect(refused).toEqual({ step: "amount", making: { isRunning: false, error: "no" } });
     expect(nextDepositFlow(refused, asked)).toEqual({ step: "amount", making: { isRunning: true, error: null } });
@@ -62,25 +62,25 @@ describe("the steps", () => {
 });
 
 describe("the payment", () => {
-  test("counts the code's time from when it was asked for, whatever the server's clock says", () => {
+  test("counts the code's lifetime from the request, whatever the server's clock says", () => {
     const payment = paymentOf(after(chosen, asked, { type: "code_made", deposit: deposit(), askedAtMs: 1_000 }));
     expect(payment.endsAtMs).toBe(1_000 + 10 * MINUTE_MS);
     expect(payment.checkedAtMs).toBe(1_000);
   });
 
-  test.each(["paid", "failed", "expired", "cancelled"] as const)("that is %s is not asked about any more", (status) => {
+  test.each(["paid", "failed", "expired", "cancelled"] as const)("that is %s is not polled any more", (status) => {
     const flow = after(chosen, asked, made, checked(status));
     expect(paymentOf(flow).status).toBe(status);
     expect(pendingMd5(flow)).toBeNull();
   });
 
-  test("that has ended does not change any more", () => {
+  test("does not change after its final status", () => {
     const paid = after(chosen, asked, made, checked("paid"));
     expect(nextDepositFlow(paid, checked("pending"))).toBe(paid);
     expect(nextDepositFlow(paid, { type: "check_failed", md5Hash: deposit().md5Hash })).toBe(paid);
   });
 
-  test("ignores a late answer about an earlier code", () => {
+  test("ignores a late response about an earlier code", () => {
     const renewed = after(chosen, asked, made, checked("expired"), asked, {
       type: "code_made",
       deposit: deposit("b".repeat(32)),
@@ -90,7 +90,7 @@ describe("the payment", () => {
     expect(nextDepositFlow(renewed, checked("paid"))).toBe(renewed);
   });
 
-  test("stays pending while nobody answers, keeps the time of the last answer and recovers with the next", () => {
+  test("stays pending without responses, keeps the time of the last one and recovers with the next", () => {
     const lost = after(chosen, asked, made, checked("pending", 5_000), {
       type: "check_failed",
       md5Hash: deposit().md5Hash,
@@ -103,7 +103,7 @@ describe("the payment", () => {
     });
   });
 
-  test("says when the payment network is slow", () => {
+  test("reports a slow payment network", () => {
     const slow = after(chosen, asked, made, {
       type: "checked",
       md5Hash: deposit().md5Hash,
@@ -115,7 +115,7 @@ describe("the payment", () => {
     expect(paymentOf(slow).trouble).toBe("network_slow");
   });
 
-  test("that does not fit is not cancelled by closing, and is asked about until a person has decided", () => {
+  test("with a mismatch is not cancelled by closing, and is polled until an admin has decided", () => {
     const review = { status: "open", reason: "wrong_amount", paidAmount: 90, paidCurrency: "USD" } as const;
     const flow = after(chosen, asked, made);
     expect(unpaidMd5(flow)).toBe(deposit().md5Hash);
@@ -131,7 +131,7 @@ describe("the payment", () => {
     expect(pendingMd5(reviewed)).toBe(deposit().md5Hash);
   });
 
-  test("is shown as expired from the moment its time is over, and still asked about", () => {
+  test("is shown as expired from its expiry on, and still polled", () => {
     const flow = after(chosen, asked, made);
     expect(shownStatus(paymentOf(flow), 10 * MINUTE_MS - 1)).toBe("pending");
     expect(shownStatus(paymentOf(flow), 10 * MINUTE_MS)).toBe("expired");

@@ -1,8 +1,8 @@
 import { LIMIT_TEXT } from "../../worker/contract/limit-text.ts";
 
-/** The words of the deposit modal and of the lists of deposits. */
+/** The text of the deposit modal and of the lists of deposits. */
 export const DEPOSIT_TEXT = {
-  /** At /deposit. */
+  /** Shown at /deposit. */
   comingSoon: "Deposit functionality is coming soon",
   toAccount: "Deposit on the account page",
 

@@ -61,7 +61,7 @@ const Foot = styled("p")`
   color: var(--muted);
 `;
 
-// Paper has no copy button, so it gets the whole hash.
+// Shown in print only: paper has no copy button, so it contains the whole hash.
 const Hash = styled("span")`
   & > [data-for="paper"] {
     display: none;
@@ -86,7 +86,7 @@ const OnScreen = styled("span")`
   }
 `;
 
-/** The receipt itself, on the screen and on paper. */
+/** The receipt itself, on the screen and in print. */
 export function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone: string }) {
   const { billNumber, amount, currency, paidAt, settlementHash, accountId, name } = receipt;
   return (
@@ -160,7 +160,7 @@ function SettlementHash({ hash }: { hash: string }) {
   );
 }
 
-/** `8a0c41f2…9be07d13`: enough to compare with the bank's by eye. */
+/** `8a0c41f2…9be07d13`: enough to compare it with the bank's by eye. */
 function shorten(hash: string): string {
   return hash.length > 20 ? `${hash.slice(0, 8)}…${hash.slice(-8)}` : hash;
 }

@@ -43,7 +43,7 @@ const Sheet = styled("div")`
   }
 `;
 
-/** The same few parts in all five themes, side by side; a theme's button puts the whole page into it. */
+/** A few components in all five themes side by side; a theme's button applies it to the whole page. */
 export function ThemeStrip({ theme, onChoose }: { theme: ThemeId; onChoose: (theme: ThemeId) => void }) {
   return (
     <Strip>

@@ -79,7 +79,7 @@ const Row = styled("button")`
   }
 `;
 
-/** The watchlist's four symbols; choosing one draws its chart. */
+/** The four symbols of the watchlist; choosing one draws its chart. */
 export function MiniWatchlist() {
   const { watchlist, watchlistFigures } = liveText.terminal;
   return (

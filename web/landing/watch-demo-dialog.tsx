@@ -1,4 +1,4 @@
-// First, before any module makes a style.
+// Must be the first import, before any module creates a style.
 import "../ui/setup.ts";
 
 import { useSignals } from "@preact/signals-react/runtime";
@@ -38,7 +38,7 @@ const Prices = styled("div")`
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** The live watchlist of the application, on a page that has no application. */
+/** The application's live watchlist, on a page without the application. */
 function WatchDemoDialog({ onClose }: { onClose: () => void }) {
   useSignals();
   const [selected, setSelected] = useState<FeedSymbol>(FIRST_CHARTED);
