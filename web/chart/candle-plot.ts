@@ -244,7 +244,10 @@ function drawPriceLabels(
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio || 1;
   const placeOf = (price: number) => Math.round(plot.valToPos(price, "y", true));
-  const tags = lines.map(({ price, words }) => ({ y: placeOf(price), roomPx: (words.length > 1 ? 26 : 17) * ratio }));
+  const tags = lines.map(({ price, tagText }) => ({
+    y: placeOf(price),
+    roomPx: (tagText.length > 1 ? 26 : 17) * ratio,
+  }));
   const free = prices
     .map((price) => ({ price, y: placeOf(price) }))
     .filter(({ y }) => y <= bbox.top + bbox.height - PRICE_LABEL_GAP_PX * ratio)

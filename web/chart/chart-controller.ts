@@ -166,7 +166,7 @@ export class ChartController {
   }
 
   pan(rows: number): void {
-    this.#look((window) => panWindow(window, rows, this.#state.rowCount.peek()));
+    this.#moveWindow((window) => panWindow(window, rows, this.#state.rowCount.peek()));
   }
 
   /**
@@ -174,17 +174,17 @@ export class ChartController {
    * @param anchor the row that keeps its position; the middle by default
    */
   zoom(factor: number, anchor?: number): void {
-    this.#look((window) =>
+    this.#moveWindow((window) =>
       zoomWindow(window, factor, anchor ?? (window.from + window.to) / 2, this.#state.rowCount.peek()),
     );
   }
 
   showNewest(): void {
-    this.#look(() => newestWindow(this.#state.rowCount.peek(), this.#rowsThatFit()));
+    this.#moveWindow(() => newestWindow(this.#state.rowCount.peek(), this.#rowsThatFit()));
   }
 
   showOldest(): void {
-    this.#look((window) => clampWindow({ from: 0, to: window.to - window.from }, this.#state.rowCount.peek()));
+    this.#moveWindow((window) => clampWindow({ from: 0, to: window.to - window.from }, this.#state.rowCount.peek()));
   }
 
   /** The number of visible rows. */
@@ -229,7 +229,7 @@ export class ChartController {
     this.#drawWithPrices();
   }
 
-  #look(next: (window: ChartWindow) => ChartWindow): void {
+  #moveWindow(next: (window: ChartWindow) => ChartWindow): void {
     if (!this.#window) return;
     this.#window = next(this.#window);
     if (wantsOlder(this.#window)) void this.#series?.loadOlder();

@@ -7,7 +7,7 @@ import { priceAxisOf } from "./plot-places.ts";
 export type PriceLine = {
   price: number;
   /** The lines of the tag's text. */
-  words: readonly string[];
+  tagText: readonly string[];
   look: "up" | "down" | "stale" | "entry";
 };
 
@@ -42,7 +42,7 @@ export function drawPriceLines(
   }
   ctx.restore();
   const axis = priceAxisOf(u);
-  const tags = seen.map(({ words, y, paint }) => ({ words, y, paint }));
+  const tags = seen.map(({ tagText, y, paint }) => ({ tagText, y, paint }));
   picture.draw(ctx, axis, `${font} ${JSON.stringify(tags)}`, (onto) => {
     onto.font = font;
     onto.textAlign = "right";
@@ -64,10 +64,10 @@ const PAINT: Record<PriceLine["look"], (colours: ChartColours) => Paint> = {
 function drawTag(
   ctx: CanvasRenderingContext2D,
   { left, width }: CanvasArea,
-  { words, y, paint }: { words: readonly string[]; y: number; paint: Paint },
+  { tagText, y, paint }: { tagText: readonly string[]; y: number; paint: Paint },
   ratio: number,
 ): void {
-  const height = (words.length * TAG_LINE_PX + 2 * TAG_PADDING_PX) * ratio;
+  const height = (tagText.length * TAG_LINE_PX + 2 * TAG_PADDING_PX) * ratio;
   ctx.beginPath();
   ctx.roundRect(left + ratio, y - height / 2, width - 2 * ratio, height, 3 * ratio);
   ctx.fillStyle = paint.fill;
@@ -75,7 +75,7 @@ function drawTag(
   ctx.strokeStyle = paint.border;
   ctx.stroke();
   ctx.fillStyle = paint.text;
-  for (const [i, word] of words.entries()) {
-    ctx.fillText(word, left + width - 8 * ratio, y + (i - (words.length - 1) / 2) * TAG_LINE_PX * ratio);
+  for (const [i, word] of tagText.entries()) {
+    ctx.fillText(word, left + width - 8 * ratio, y + (i - (tagText.length - 1) / 2) * TAG_LINE_PX * ratio);
   }
 }

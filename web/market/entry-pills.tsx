@@ -13,7 +13,7 @@ import { marketText } from "./market-text.ts";
 import { SideWord } from "./side-word.ts";
 import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
-/** At the entry of every open position of a symbol: its side, what it brings now, and Close. */
+/** A pill at the entry line of every open position of a symbol, with its side, current result and Close. */
 export function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSymbol }) {
   useSignals();
   const open = useDeferredValue(openTrades.value);

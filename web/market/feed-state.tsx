@@ -14,31 +14,32 @@ const Row = styled("div")`
 `;
 
 function Condition({ condition, isShort }: { condition: FeedCondition; isShort: boolean }) {
-  const words = feedWords(condition);
+  const text = feedWords(condition);
   switch (condition.kind) {
     case "connecting":
-      return <StatusDot tone="idle">{isShort ? <VisuallyHidden>{words}</VisuallyHidden> : words}</StatusDot>;
+      return <StatusDot tone="idle">{isShort ? <VisuallyHidden>{text}</VisuallyHidden> : text}</StatusDot>;
     case "live":
-      return <StatusDot tone="up">{isShort ? <VisuallyHidden>{words}</VisuallyHidden> : words}</StatusDot>;
+      return <StatusDot tone="up">{isShort ? <VisuallyHidden>{text}</VisuallyHidden> : text}</StatusDot>;
     case "delayed":
     case "stale":
       return (
         <Badge tone="warn" icon={Clock}>
-          {words}
+          {text}
         </Badge>
       );
     case "offline":
       return (
         <Badge tone="down" icon={WifiOff}>
-          {words}
+          {text}
         </Badge>
       );
   }
 }
 
 /**
- * How the prices on this screen are: streaming, or how old; and whether they are real. On every screen with prices.
- * @param props.isShort that they stream, or will, is said by the dot alone: beside a title on a phone there is no room for the word
+ * The state of the prices on this screen: streaming or their age, and whether they are simulated. On every screen with
+ * prices.
+ * @param props.isShort shows connecting and streaming as a dot without text, for phone headers with a title
  */
 export function FeedState({ isShort = false }: { isShort?: boolean }) {
   useSignals();

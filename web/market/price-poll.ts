@@ -3,7 +3,7 @@ import type { PollAnswer } from "../../worker/contract/market-messages.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 
 type PricePoll = {
-  /** Asks once for what is newer than `since`; resolves when there is something, or the wait is over. */
+  /** Requests what is newer than `since`; resolves when there is something or the wait is over. */
   ask: (since: number) => Promise<PollAnswer>;
   onAnswer: (answer: PollAnswer, facts: { isFirst: boolean }) => void;
   onFailure: () => void;
@@ -11,8 +11,8 @@ type PricePoll = {
 };
 
 /**
- * Asks again and again until stopped: with a short pause while answers come, with back-off while they fail.
- * `isFirst` marks an answer that ends a failure, or is the first at all.
+ * Polls until stopped: with a short pause after answers, with back-off after failures. `isFirst` marks the first answer
+ * and each answer after a failure.
  * @returns stops it
  */
 export function pollPrices({ ask, onAnswer, onFailure, waits }: PricePoll): () => void {

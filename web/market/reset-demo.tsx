@@ -8,7 +8,7 @@ import { toast } from "../ui/toaster.tsx";
 import { closedTrades, openTrades, resetDemo } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
 
-/** Begins again with the demo money, after asking once; there while there is something to forget. */
+/** Resets the demo account after a confirmation; hidden while there are no trades. */
 export function ResetDemo() {
   useSignals();
   const [isAsking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { StaleAnnouncement } from "./stale-announcement.tsx";
 
 const said = () => screen.getByRole("status").textContent;
 
-test("a price that becomes too old to trade on is said, without its age, while others stream", () => {
+test("a price that becomes stale is announced, without its age, while others stream", () => {
   render(<StaleAnnouncement symbols={["US500", "BTCUSDm"]} />);
   expect(said()).toBe("");
   bringPrices({ US500: 100, BTCUSDm: 100, XAUUSDm: 100 });

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const words = () => document.querySelector("p")?.textContent;
 
-test("a price that is too old to trade on says its age and that nothing was closed", () => {
+test("a stale price shows its age and that no position was closed", () => {
   render(<StaleBar symbol="US500" />);
   bringPrices(ALL, { ageMs: 4_000 });
   expect(words()).toBeUndefined();
@@ -26,7 +26,7 @@ test("a price that is too old to trade on says its age and that nothing was clos
   expect(words()).toBeUndefined();
 });
 
-test("so does one that stands still while others stream, over its own chart alone", () => {
+test("a price that is stale while others stream does so too, above its own chart only", () => {
   bringPrices(ALL);
   bringPrices({ US500: 101 }, { ageMs: 14 * 3_600_000 });
   const { rerender } = render(<StaleBar symbol="US500" />);
@@ -36,7 +36,7 @@ test("so does one that stands still while others stream, over its own chart alon
   expect(words()).toBeUndefined();
 });
 
-test("a lost connection says when it is tried again", () => {
+test("a lost connection shows the time of the next attempt", () => {
   render(<StaleBar symbol="US500" />);
   bringPrices(ALL);
   act(() => {

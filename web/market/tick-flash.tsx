@@ -7,7 +7,7 @@ import { isStale, quoteOf } from "../state/prices.ts";
 import { media } from "../ui/theme.ts";
 
 const FLASH_MS = 400;
-/** A box flashes once in a span: more often is flicker. Those of all boxes begin together. */
+/** A box flashes at most once per span, to avoid flicker. The spans of all boxes are aligned. */
 const FLASH_EVERY_MS = 1_000;
 
 const Box = styled("span")`
@@ -20,7 +20,7 @@ const Box = styled("span")`
   }
 `;
 
-// Lit or not, without an animation: each would cost the page several frames of its own.
+// On or off, without an animation: each animation would cost the page several frames.
 const Glow = styled("i")`
   position: absolute;
   inset: 0;
@@ -40,8 +40,8 @@ const Glow = styled("i")`
 const spanOf = ({ at }: Quote) => Math.floor(at / FLASH_EVERY_MS);
 
 /**
- * Flashes the box of a figure when its price moves, without rendering it, though not with every tick of a busy market;
- * grey once the price is old. Reduced motion has no flash.
+ * Flashes the box of a figure when its price moves, without rendering it, but not on every tick of a busy market; grey
+ * once the price is stale. With reduced motion there is no flash.
  */
 export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {
   useSignals();
@@ -57,7 +57,7 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
       lit = null;
     }
     function light(tone: "up" | "down", forMs: number) {
-      // A box that is lit in this tone already stays as it is.
+      // A box that already shows this tone is left unchanged.
       if (lit?.tone !== tone) glow.current?.setAttribute("data-tone", tone);
       const nowMs = Date.now();
       lit = { tone, sinceMs: nowMs, untilMs: nowMs + forMs };
@@ -73,7 +73,7 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
       const quote = quoteOf(symbol).value;
       if (!quote || quote.price === last?.price) return;
       if (last && spanOf(quote) !== spanOf(last)) {
-        // Where the next price will soon be shown it ends the flash, in a frame that is drawn anyway.
+        // If the next price is expected soon, it ends the flash in a frame that is drawn anyway.
         const isBusy = quote.at - last.at < 2 * FLASH_EVERY_MS;
         light(quote.price > last.price ? "up" : "down", isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
       } else if (lit && Date.now() - lit.sinceMs >= FLASH_MS) extinguish();
