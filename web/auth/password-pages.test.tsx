@@ -23,8 +23,8 @@ describe("the forgot-password page", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send Reset Link" }).disabled).toBe(true);
     type("E-mail", "sokha@example.com");
     fireEvent.click(screen.getByRole("button", { name: "Send Reset Link" }));
-    const said = "If an account exists for sokha@example.com, you will receive a password reset link shortly.";
-    expect(await screen.findByText(said)).toBeTruthy();
+    const message = "If an account exists for sokha@example.com, you will receive a password reset link shortly.";
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe(ROUTE.login);
   });
 });
@@ -56,11 +56,11 @@ describe("the reset-password page", () => {
   });
 
   test("reports an invalid link before showing a form, and offers a new link", async () => {
-    const words = "This reset link is invalid or has expired. Request a new one.";
-    context.server.on("GET /api/auth/reset-password/token-1", () => refuse("invalid_reset_token", words));
+    const message = "This reset link is invalid or has expired. Request a new one.";
+    context.server.on("GET /api/auth/reset-password/token-1", () => refuse("invalid_reset_token", message));
     await openApp(context.server, { at: "/reset-password/token-1", as: null });
     await screen.findByRole("heading", { name: "This link no longer works" });
-    expect(screen.getByRole("alert").textContent).toBe(words);
+    expect(screen.getByRole("alert").textContent).toBe(message);
     expect(screen.queryByLabelText("New Password")).toBe(null);
     expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe(ROUTE.forgotPassword);
   });
@@ -88,10 +88,10 @@ describe("the reset-password page", () => {
   });
 
   test("reports an expired link in a toast and in red", async () => {
-    const words = "This reset link is invalid or has expired. Request a new one.";
-    context.server.on(CALL, () => refuse("invalid_reset_token", words));
+    const message = "This reset link is invalid or has expired. Request a new one.";
+    context.server.on(CALL, () => refuse("invalid_reset_token", message));
     await open();
     submit("a new password");
-    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   });
 });

@@ -18,15 +18,15 @@ const text = authText.secondStep;
  */
 export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   useSignals();
-  const [way, setWay] = useState<"app" | "recovery">("app");
+  const [method, setMethod] = useState<"app" | "recovery">("app");
   const [code, setCode] = useState("");
   const [hasTried, setHasTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const isComplete = way === "app" ? code.length === SECOND_FACTOR.codeLength : code.trim() !== "";
+  const isComplete = method === "app" ? code.length === SECOND_FACTOR.codeLength : code.trim() !== "";
 
   // The field takes the focus: it is the only input, and the button that opened this step is unmounted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever another field is shown
-  useEffect(() => input.current?.focus(), [way]);
+  useEffect(() => input.current?.focus(), [method]);
 
   async function send(complete: string) {
     if (isLoading.peek()) return;
@@ -40,13 +40,13 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
       onRestart();
       return;
     }
-    if (way === "app") setCode("");
+    if (method === "app") setCode("");
     input.current?.focus();
   }
 
   function type(value: string) {
     clearError();
-    if (way === "recovery") return setCode(value);
+    if (method === "recovery") return setCode(value);
     const digits = value.replace(/\D/g, "").slice(0, SECOND_FACTOR.codeLength);
     setCode(digits);
     if (digits.length === SECOND_FACTOR.codeLength) void send(digits);
@@ -60,10 +60,10 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   function change() {
     clearError();
     setCode("");
-    setWay(way === "app" ? "recovery" : "app");
+    setMethod(method === "app" ? "recovery" : "app");
   }
 
-  const field = text[way];
+  const field = text[method];
   return (
     <AuthLayout
       title={text.title}
@@ -77,15 +77,15 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
       <AuthForm onSubmit={submit}>
         <Field
           // A new element per field: browsers would otherwise reuse their autofill of the other one.
-          key={way}
+          key={method}
           ref={input}
           label={field.label}
-          name={way === "app" ? "code" : "recovery-code"}
-          inputMode={way === "app" ? "numeric" : "text"}
-          autoComplete={way === "app" ? "one-time-code" : "off"}
+          name={method === "app" ? "code" : "recovery-code"}
+          inputMode={method === "app" ? "numeric" : "text"}
+          autoComplete={method === "app" ? "one-time-code" : "off"}
           autoCapitalize="characters"
           spellCheck={false}
-          size={way === "app" ? "large" : "normal"}
+          size={method === "app" ? "large" : "normal"}
           className="num"
           value={code}
           readOnly={isLoading.value}

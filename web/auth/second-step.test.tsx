@@ -25,9 +25,9 @@ async function openSecondStep() {
 }
 
 beforeEach(() => {
-  const said = { message: "Enter the code from your authenticator app.", totpRequired: true };
+  const response = { message: "Enter the code from your authenticator app.", totpRequired: true };
   context.server
-    .on("POST /api/auth/login", () => ok(said))
+    .on("POST /api/auth/login", () => ok(response))
     .on(VERIFY, ({ body }) => {
       const { code } = body as { code: string };
       if (code !== "123456" && code !== "7K2M-Q9XA-40TB") return refuse("invalid_code", "Invalid or expired code");

@@ -40,15 +40,15 @@ test("the button is enabled only when all five fields contain more than spaces",
 });
 
 test("every value except the password is trimmed, and the code page opens with the API's message in a toast", async () => {
-  const said = "Account created successfully! Please check your email to verify your account.";
-  context.server.on("POST /api/auth/signup", () => ok({ message: said }));
+  const message = "Account created successfully! Please check your email to verify your account.";
+  context.server.on("POST /api/auth/signup", () => ok({ message: message }));
   const { history } = await openFilled();
   type("First name", " Sokha ");
   type("Password", " a sentence works ");
   fireEvent.click(button());
   await screen.findByRole("heading", { name: "Check your e-mail" });
   expect(history.at(-1)).toBe(ROUTE.verifyEmail);
-  expect(await screen.findByText(said)).toBeTruthy();
+  expect(await screen.findByText(message)).toBeTruthy();
   expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toMatchObject({
     firstName: "Sokha",
     password: " a sentence works ",

@@ -47,12 +47,12 @@ test("the button is disabled while any box is empty, and the last character subm
 });
 
 test("a sign-up that is too old for another code links to the log-in, which sends one", async () => {
-  const words = "Your sign-up has expired. Log in to get a new code.";
-  context.server.on("POST /api/auth/resend-verification", () => refuse("not_signed_in", words));
+  const message = "Your sign-up has expired. Log in to get a new code.";
+  context.server.on("POST /api/auth/resend-verification", () => refuse("not_signed_in", message));
   await open();
   expect(screen.queryByRole("link", { name: "Log in" })).toBe(null);
   fireEvent.click(button("Send a new code"));
-  await screen.findByText(words);
+  await screen.findByText(message);
   expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe(ROUTE.login);
 });
 

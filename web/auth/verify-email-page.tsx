@@ -109,7 +109,7 @@ export function VerifyEmailPage() {
           {text.logIn}
         </ButtonLink>
       ) : (
-        <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onAsked={() => setHasTried(true)} />
+        <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onRequested={() => setHasTried(true)} />
       )}
     </AuthLayout>
   );

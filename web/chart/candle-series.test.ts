@@ -11,13 +11,13 @@ function sourceOf({ minutes = 2_500 } = {}) {
     const startMs = NOW_MS - (minutes - 1 - i) * MINUTE_MS;
     return [startMs, 100, 101, 99, 100, 1];
   });
-  const asked: Parameters<FetchCandles>[0][] = [];
-  const state = { all, asked, fail: false, isWhole: true };
-  const fetch: FetchCandles = async (ask) => {
-    asked.push(ask);
+  const requests: Parameters<FetchCandles>[0][] = [];
+  const state = { all, requests, fail: false, isWhole: true };
+  const fetch: FetchCandles = async (request) => {
+    requests.push(request);
     if (state.fail) throw new Error("no network");
-    const before = state.all.filter(([startMs]) => startMs < (ask.beforeMs ?? Number.POSITIVE_INFINITY));
-    return { candles: before.slice(-ask.limit), isWhole: state.isWhole };
+    const before = state.all.filter(([startMs]) => startMs < (request.beforeMs ?? Number.POSITIVE_INFINITY));
+    return { candles: before.slice(-request.limit), isWhole: state.isWhole };
   };
   const changes: number[] = [];
   const series = new CandleSeries({
@@ -35,7 +35,7 @@ test("a series loads the newest candles, then requests only new ones", async () 
   expect([series.status, series.columns.startMs.length]).toEqual(["ready", 500]);
   state.all.push([NOW_MS + MINUTE_MS, 100, 120, 100, 110, 1]);
   await series.loadNewest(NOW_MS + MINUTE_MS);
-  expect(state.asked.at(-1)?.limit).toBe(3);
+  expect(state.requests.at(-1)?.limit).toBe(3);
   expect([series.columns.startMs.length, series.columns.high.at(-1)]).toEqual([501, 120]);
 });
 
@@ -79,9 +79,9 @@ test("stored candles are prepended while the source still loads, without needles
   await series.loadOlder();
   expect(series.columns.startMs.length).toBe(600);
   await series.loadOlder();
-  const asked = state.asked.length;
+  const requests = state.requests.length;
   await series.loadOlder();
-  expect(state.asked.length).toBe(asked);
+  expect(state.requests.length).toBe(requests);
   // More may have arrived with the next load of the newest candles.
   state.all.unshift([NOW_MS - 600 * MINUTE_MS, 100, 101, 99, 100, 1]);
   await series.loadNewest(NOW_MS);
@@ -96,10 +96,10 @@ test("older candles are prepended until there are no more, with one request at a
   expect(changes.at(-1)).toBe(1_000);
   await series.loadOlder();
   await series.loadOlder();
-  const before = state.asked.length;
+  const before = state.requests.length;
   await series.loadOlder();
   expect(series.columns.startMs.length).toBe(2_500);
-  expect(state.asked.length).toBe(before);
+  expect(state.requests.length).toBe(before);
 });
 
 test("a failed first load sets the error status and can be retried; a later failure keeps the candles", async () => {
@@ -122,7 +122,7 @@ test("while the source still loads, a full page is requested again", async () =>
   await series.loadNewest(NOW_MS);
   expect(series.isIncomplete).toBe(true);
   await series.loadNewest(NOW_MS);
-  expect(state.asked.at(-1)?.limit).toBe(500);
+  expect(state.requests.at(-1)?.limit).toBe(500);
 });
 
 test("a symbol without candles is empty, and a live price does not create one", async () => {

@@ -8,7 +8,7 @@ import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { emptyColumns, foldLive, mergeNewer, prependOlder } from "./candle-columns.ts";
 
 /** Requests candles that begin before an instant, or the newest ones, from the API. */
-export type FetchCandles = (ask: {
+export type FetchCandles = (request: {
   symbol: FeedSymbol;
   interval: CandleInterval;
   beforeMs?: number;
@@ -101,8 +101,8 @@ export class CandleSeries {
     if (firstMs === undefined || this.#older !== "some" || this.#isAskingOlder) return;
     this.#isAskingOlder = true;
     try {
-      const ask = { symbol: this.#symbol, interval: this.#interval, beforeMs: firstMs, limit: OLDER_LIMIT };
-      const { candles, isWhole } = await this.#fetch(ask);
+      const request = { symbol: this.#symbol, interval: this.#interval, beforeMs: firstMs, limit: OLDER_LIMIT };
+      const { candles, isWhole } = await this.#fetch(request);
       // The series may have started over meanwhile: these candles would leave a gap before its first one.
       if (this.columns.startMs[0] !== firstMs) return;
       const added = prependOlder(this.columns, candles);

@@ -24,21 +24,21 @@ export function CandleTable({ chart, symbol, interval, timeZone }: CandleTablePr
   const newest = Array.from({ length: Math.min(ROWS_MAX, last + 1) }, (_, i) => columns && candleAt(columns, last - i));
   const { decimals } = FEED_SYMBOLS[symbol];
   const price = (at: 1 | 2 | 3 | 4) => (candle: Candle) => formatPrice(candle[at], decimals);
-  const words = chartText.columns;
+  const heads = chartText.columns;
   const shown: Column<Candle>[] = [
     {
       key: "time",
-      head: words.time,
+      head: heads.time,
       isRowHead: true,
       cell: ([startMs]) => crosshairTime(startMs, CANDLE_INTERVALS[interval], timeZone),
     },
-    { key: "open", head: words.open, isNumeric: true, cell: price(1) },
-    { key: "high", head: words.high, isNumeric: true, isHiddenOnPhone: true, cell: price(2) },
-    { key: "low", head: words.low, isNumeric: true, isHiddenOnPhone: true, cell: price(3) },
-    { key: "close", head: words.close, isNumeric: true, isStrong: true, cell: price(4) },
+    { key: "open", head: heads.open, isNumeric: true, cell: price(1) },
+    { key: "high", head: heads.high, isNumeric: true, isHiddenOnPhone: true, cell: price(2) },
+    { key: "low", head: heads.low, isNumeric: true, isHiddenOnPhone: true, cell: price(3) },
+    { key: "close", head: heads.close, isNumeric: true, isStrong: true, cell: price(4) },
     {
       key: "volume",
-      head: words.volume,
+      head: heads.volume,
       isNumeric: true,
       isHiddenOnPhone: true,
       cell: ([, , , , , volume]) => formatPrice(volume, 1),

@@ -35,11 +35,11 @@ export function useHiddenAverages(): [ReadonlySet<number>, (period: number) => v
 }
 
 function readInterval(): CandleInterval {
-  const kept = localStorage.getItem(INTERVAL_KEY);
-  return CANDLE_INTERVAL_LIST.find((interval) => interval === kept) ?? STANDARD_INTERVAL;
+  const stored = localStorage.getItem(INTERVAL_KEY);
+  return CANDLE_INTERVAL_LIST.find((interval) => interval === stored) ?? STANDARD_INTERVAL;
 }
 
 function readHidden(): ReadonlySet<number> {
-  const kept = localStorage.getItem(HIDDEN_KEY)?.split(",").map(Number) ?? [];
-  return new Set(AVERAGE_PERIODS.filter((period) => kept.includes(period)));
+  const stored = localStorage.getItem(HIDDEN_KEY)?.split(",").map(Number) ?? [];
+  return new Set(AVERAGE_PERIODS.filter((period) => stored.includes(period)));
 }

@@ -27,12 +27,12 @@ export function drawPriceLines(
 ): void {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio || 1;
-  const seen = lines
+  const visible = lines
     .map((line) => ({ ...line, y: Math.round(u.valToPos(line.price, "y", true)), paint: PAINT[line.look](colours) }))
     .filter(({ y }) => y >= bbox.top && y <= bbox.top + bbox.height);
   ctx.save();
   ctx.lineWidth = Math.max(1, Math.round(ratio));
-  for (const { y, look, paint } of seen) {
+  for (const { y, look, paint } of visible) {
     ctx.strokeStyle = paint.line;
     ctx.setLineDash(look === "entry" ? [6 * ratio, 4 * ratio] : [2 * ratio, 3 * ratio]);
     ctx.beginPath();
@@ -42,7 +42,7 @@ export function drawPriceLines(
   }
   ctx.restore();
   const axis = priceAxisOf(u);
-  const tags = seen.map(({ tagText, y, paint }) => ({ tagText, y, paint }));
+  const tags = visible.map(({ tagText, y, paint }) => ({ tagText, y, paint }));
   picture.draw(ctx, axis, `${font} ${JSON.stringify(tags)}`, (onto) => {
     onto.font = font;
     onto.textAlign = "right";
@@ -75,7 +75,7 @@ function drawTag(
   ctx.strokeStyle = paint.border;
   ctx.stroke();
   ctx.fillStyle = paint.text;
-  for (const [i, word] of tagText.entries()) {
-    ctx.fillText(word, left + width - 8 * ratio, y + (i - (tagText.length - 1) / 2) * TAG_LINE_PX * ratio);
+  for (const [i, line] of tagText.entries()) {
+    ctx.fillText(line, left + width - 8 * ratio, y + (i - (tagText.length - 1) / 2) * TAG_LINE_PX * ratio);
   }
 }

@@ -9,8 +9,8 @@ const quarters = Array.from({ length: 200 }, (_, i) => NOON_MS - (199 - i) * QUA
 
 test("labels are at round times in the trader's time zone", () => {
   const rows = labelledRows(quarters, { from: 100, to: 199 }, { rows: 10, sizeMs: QUARTER_MS }, ZONE);
-  const words = rows.map((row) => timeLabel(quarters[row] ?? 0, null, CANDLE_INTERVALS["15m"], ZONE));
-  expect(words).toEqual(["12:00", "15:00", "18:00", "21:00", "00:00", "03:00", "06:00", "09:00", "12:00"]);
+  const labels = rows.map((row) => timeLabel(quarters[row] ?? 0, null, CANDLE_INTERVALS["15m"], ZONE));
+  expect(labels).toEqual(["12:00", "15:00", "18:00", "21:00", "00:00", "03:00", "06:00", "09:00", "12:00"]);
 });
 
 test("labels keep the requested distance at any zoom", () => {

@@ -164,15 +164,15 @@ export function BalanceCard({ user }: { user: User }) {
 /** The result of today's trades, in dollars and as a share of the account's value before them. */
 function Today({ user }: { user: User }) {
   const { todayPnL } = user.analytics;
-  const way = directionOf(todayPnL);
-  if (way === "flat") return <TodayLine>{text.noChange}</TodayLine>;
+  const direction = directionOf(todayPnL);
+  if (direction === "flat") return <TodayLine>{text.noChange}</TodayLine>;
   const beforeUsd = user.balance + user.heldBalance - todayPnL;
   return (
     <TodayLine className="num">
-      <span data-way={way}>
-        <Icon of={way === "up" ? ArrowUpRight : ArrowDownRight} />
+      <span data-way={direction}>
+        <Icon of={direction === "up" ? ArrowUpRight : ArrowDownRight} />
       </span>
-      <span data-way={way}>
+      <span data-way={direction}>
         <Money usd={capUsd(todayPnL)} as="result" />
         {beforeUsd > 0 && ` (${formatSignedPercent((todayPnL / beforeUsd) * 100)})`}
       </span>

@@ -7,7 +7,7 @@ import { TextLink } from "../ui/text-link.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
 import { LoadedTrades } from "./recent-trades.tsx";
 
-const Ways = styled("div")`
+const Links = styled("div")`
   display: flex;
   flex-wrap: wrap;
   justify-content: center;
@@ -36,12 +36,12 @@ export function HistorySection({ hasTraded, timeZone }: { hasTraded: boolean; ti
           picture="candles"
           title={text.historySoon}
           action={
-            <Ways>
+            <Links>
               <ButtonLink href={ALL_TRADES} variant="accent">
                 {text.allTrades}
               </ButtonLink>
               <ButtonLink href={ROUTE.dashboard}>{text.back}</ButtonLink>
-            </Ways>
+            </Links>
           }
         />
       )}

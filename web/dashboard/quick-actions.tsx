@@ -83,7 +83,7 @@ const Tile = styled("span")`
   }
 `;
 
-const Words = styled("span")`
+const Labels = styled("span")`
   flex: 1;
   min-width: 0;
   & > b {
@@ -130,10 +130,10 @@ function ActionRow({ href, label, note, icon, isFirst = false }: Action) {
         <Tile data-first={isFirst}>
           <Icon of={icon} />
         </Tile>
-        <Words>
+        <Labels>
           <b>{label}</b>
           <span>{note}</span>
-        </Words>
+        </Labels>
         <Icon of={ChevronRight} />
       </Row>
     </Link>

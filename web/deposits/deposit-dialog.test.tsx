@@ -254,9 +254,9 @@ describe("a payment", () => {
     await heading("Payment completed successfully");
     expect(shows("Funds have been added to your account")).toBe(true);
     expect(balance.value).toBe(450.55);
-    const asked = context.server.callsOf(VERIFY).length;
+    const callCount = context.server.callsOf(VERIFY).length;
     await waitFor(() => expect(isOpen()).toBe(false));
-    expect(context.server.callsOf(VERIFY)).toHaveLength(asked);
+    expect(context.server.callsOf(VERIFY)).toHaveLength(callCount);
     expect(context.server.callsOf(CANCEL)).toHaveLength(0);
   });
 
@@ -265,19 +265,19 @@ describe("a payment", () => {
     api.end("paid");
     await heading("Payment completed successfully");
     const dialog = screen.getByRole("dialog");
-    const isGone = () => {
+    const isClosed = () => {
       if (isOpen()) throw new Error("the dialog is open");
     };
     fireEvent.pointerEnter(dialog, { pointerType: "mouse" });
     expect(shows("Stays open while you are here")).toBe(true);
     // Three times the closing delay.
-    await expect(waitFor(isGone, { timeout: 3 * PACE.closeAfterPaidMs })).rejects.toThrow("is open");
+    await expect(waitFor(isClosed, { timeout: 3 * PACE.closeAfterPaidMs })).rejects.toThrow("is open");
     act(() => button("Done").focus());
     fireEvent.pointerLeave(dialog, { pointerType: "mouse" });
     expect(shows("Stays open while you are here")).toBe(true);
     act(() => button("Done").blur());
     expect(shows(/^Closes automatically in/)).toBe(true);
-    await waitFor(isGone);
+    await waitFor(isClosed);
   });
 
   test("closes the modal even after a touch on it", async () => {
@@ -325,8 +325,8 @@ describe("a mismatched payment", () => {
     await openPayment();
     api.review({ reason: "wrong_currency", paidAmount: 390_000, paidCurrency: "KHR" });
     await heading("Payment under review");
-    const said = "We received a payment that does not match this deposit. Our team will review it. Nothing is lost.";
-    expect(shows(said)).toBe(true);
+    const message = "We received a payment that does not match this deposit. Our team will review it. Nothing is lost.";
+    expect(shows(message)).toBe(true);
     expect(shows("You were asked to pay")).toBe(true);
     expect(shows("$100.00")).toBe(true);
     expect(shows("390,000 KHR")).toBe(true);

@@ -110,7 +110,7 @@ export function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone
         facts={[
           {
             name: DEPOSIT_TEXT.billNumber,
-            value: <Copyable text={billNumber} what={DEPOSIT_TEXT.copiedBillNumber} />,
+            value: <Copyable text={billNumber} label={DEPOSIT_TEXT.copiedBillNumber} />,
           },
           {
             name: DEPOSIT_TEXT.paidAt,
@@ -123,7 +123,7 @@ export function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone
           { name: TEXT.holder, value: name },
           { name: DEPOSIT_TEXT.method, value: DEPOSIT_TEXT.khqr },
           ...(accountId
-            ? [{ name: TEXT.account, value: <Copyable text={accountId} what={TEXT.copiedAccount} /> }]
+            ? [{ name: TEXT.account, value: <Copyable text={accountId} label={TEXT.copiedAccount} /> }]
             : []),
           ...(settlementHash ? [{ name: TEXT.settlement, value: <SettlementHash hash={settlementHash} /> }] : []),
         ]}
@@ -133,12 +133,12 @@ export function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone
   );
 }
 
-function Copyable({ text, what }: { text: string; what: string }) {
+function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <>
       {text}
       <OnScreen>
-        <CopyButton text={text} what={what} />
+        <CopyButton text={text} what={label} />
       </OnScreen>
     </>
   );

@@ -38,5 +38,5 @@ test("a signed-in visitor sees links to the dashboard and no sign-in links", asy
   await greetKnownVisitor();
   await waitFor(() => expect(screen.getByText("Open the terminal to continue").getAttribute("href")).toBe("/trading"));
   expect(visibleLinks().join()).not.toMatch(/login|signup/);
-  expect(visibleLinks().filter((way) => way === "Open dashboard /dashboard")).toHaveLength(3);
+  expect(visibleLinks().filter((link) => link === "Open dashboard /dashboard")).toHaveLength(3);
 });

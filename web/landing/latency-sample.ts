@@ -24,16 +24,16 @@ export type LatencySummary = {
  * Adds a measurement in ms and drops the oldest ones above the limit.
  * @returns a new list
  */
-export function keepLatency(kept: readonly number[], ms: number): number[] {
-  return [...kept, ms].slice(-KEPT_MAX);
+export function keepLatency(samples: readonly number[], ms: number): number[] {
+  return [...samples, ms].slice(-KEPT_MAX);
 }
 
 /**
  * Summarises the measurements; percentiles by the nearest-rank method.
- * @param kept at least one, in ms
+ * @param samples at least one, in ms
  */
-export function summariseLatency(kept: readonly number[]): LatencySummary {
-  const sorted = kept.toSorted((one, other) => one - other);
+export function summariseLatency(samples: readonly number[]): LatencySummary {
+  const sorted = samples.toSorted((one, other) => one - other);
   const rank = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
   const scaleMs = SCALES_MS.find((end) => end > rank(0.9)) ?? 10_000;
   const bins = Array.from({ length: HISTOGRAM.bins }, () => 0);

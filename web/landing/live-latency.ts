@@ -17,7 +17,7 @@ export function startLatency(): () => void {
   const figure = document.querySelector("[data-measured]");
   if (!picture) return () => {};
 
-  const kept = signal<readonly number[]>([]);
+  const samples = signal<readonly number[]>([]);
   const stops = MINI_WATCHLIST.map((symbol) => {
     // The first price after subscribing can be as old as the market has been quiet.
     let isFirst = true;
@@ -26,17 +26,17 @@ export function startLatency(): () => void {
       if (!quote) return;
       // Read while the frame is processed, so it is the timestamp of that frame.
       const ms = serverClock.peek() - quote.at;
-      if (!isFirst && ms >= 0) kept.value = keepLatency(kept.peek(), ms);
+      if (!isFirst && ms >= 0) samples.value = keepLatency(samples.peek(), ms);
       isFirst = false;
     });
   });
 
   let frame = 0;
   const stopWriting = effect(() => {
-    if (kept.value.length === 0) return;
+    if (samples.value.length === 0) return;
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
-      const summary = summariseLatency(kept.peek());
+      const summary = summariseLatency(samples.peek());
       writeLatency(picture, summary);
       if (figure) figure.textContent = latencyFigure(summary.medianMs);
     });

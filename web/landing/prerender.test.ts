@@ -73,19 +73,19 @@ describe.each(PAGES)("%s", (page) => {
 
 test("no page announces features that do not exist yet", () => {
   for (const page of PAGES) {
-    const words = parse(page).querySelector("main")?.textContent ?? "";
-    expect(words).not.toMatch(/coming (soon|to)|not (open )?yet|for now|later version/i);
+    const text = parse(page).querySelector("main")?.textContent ?? "";
+    expect(text).not.toMatch(/coming (soon|to)|not (open )?yet|for now|later version/i);
   }
 });
 
 test("the privacy page says how long data is kept and where to get it", () => {
   const main = parse("privacy.html").querySelector("main");
-  const words = main?.textContent ?? "";
+  const text = main?.textContent ?? "";
   for (const kept of ["phone number", "address", "picture", "ID card", "authenticator app", "Google", "country"]) {
-    expect(words).toContain(kept);
+    expect(text).toContain(kept);
   }
-  expect(words).toContain(`a rejected card after ${IDENTITY.refusedKeptMs / DAY_MS} days`);
-  expect(words).toContain(`lasts for ${SESSION.deviceLifetimeMs / DAY_MS} days`);
+  expect(text).toContain(`a rejected card after ${IDENTITY.refusedKeptMs / DAY_MS} days`);
+  expect(text).toContain(`lasts for ${SESSION.deviceLifetimeMs / DAY_MS} days`);
   const links = [...(main?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
   expect(links).toContain(ROUTE.settings);
   expect(links).toContain(ROUTE.profile);
@@ -93,8 +93,8 @@ test("the privacy page says how long data is kept and where to get it", () => {
 
 test("the landing page has its buttons, and its headline has at most eight words", () => {
   const document = parse("index.html");
-  const linkTo = (words: string) =>
-    [...document.querySelectorAll("main a, header a")].find((link) => link.textContent === words)?.getAttribute("href");
+  const linkTo = (text: string) =>
+    [...document.querySelectorAll("main a, header a")].find((link) => link.textContent === text)?.getAttribute("href");
   expect(linkTo("Log in")).toBe(ROUTE.login);
   expect(linkTo("Sign up")).toBe(ROUTE.signUp);
   expect(linkTo("Start trading")).toBe(ROUTE.signUp);
@@ -102,8 +102,8 @@ test("the landing page has its buttons, and its headline has at most eight words
   expect(document.querySelector("[data-watch-demo]")?.textContent).toBe("Watch demo");
   expect(landingText.hero.headline.join(" ").split(" ").length).toBeLessThanOrEqual(8);
   for (const { figure, label } of LANDING_FIGURES) {
-    const words = figure === null ? `${landingText.measured(label)}—` : `${label}${figure}`;
-    expect(document.querySelector("dl")?.textContent).toContain(words);
+    const text = figure === null ? `${landingText.measured(label)}—` : `${label}${figure}`;
+    expect(document.querySelector("dl")?.textContent).toContain(text);
   }
 });
 

@@ -18,9 +18,9 @@ export function exposureOf(
   trades: readonly DemoTrade[],
   { symbol, type, price, equityUsd }: { symbol: TradedSymbol; type: DemoSide; price: number; equityUsd: number },
 ): Exposure {
-  const held = trades.filter((trade) => trade.status === "open" && trade.symbol === symbol && trade.type === type);
-  const amount = held.reduce((sum, trade) => sum + trade.amount, 0);
-  const paid = held.reduce((sum, trade) => sum + trade.amount * trade.price, 0);
+  const positions = trades.filter((trade) => trade.status === "open" && trade.symbol === symbol && trade.type === type);
+  const amount = positions.reduce((sum, trade) => sum + trade.amount, 0);
+  const paid = positions.reduce((sum, trade) => sum + trade.amount * trade.price, 0);
   const valueUsd = amount * price;
   return {
     amount,

@@ -76,7 +76,7 @@ type AfterOrderProps = {
 export const AfterOrder = memo(function AfterOrder({ symbol, side, amount, price }: AfterOrderProps) {
   useSignals();
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  const held = useMemo(
+  const exposure = useMemo(
     () => computed(() => exposureAround({ symbol, side, amount, price })),
     [symbol, side, amount, price],
   );
@@ -84,10 +84,10 @@ export const AfterOrder = memo(function AfterOrder({ symbol, side, amount, price
     () =>
       rowsOf(symbol, side).map(({ name, text }) => ({
         name,
-        now: computed(() => text(held.value?.now)),
-        after: computed(() => text(held.value?.after)),
+        now: computed(() => text(exposure.value?.now)),
+        after: computed(() => text(exposure.value?.after)),
       })),
-    [symbol, side, held],
+    [symbol, side, exposure],
   );
   return (
     <Grid className="num" data-stale={isStale(pricedFrom).value}>
@@ -133,13 +133,13 @@ function exposureAround({ symbol, side, amount, price }: AfterOrderProps): { now
   return { now, after: exposureOf([...trades, added], facts) };
 }
 
-type ExposureRow = { name: string; text: (held: Exposure | undefined) => string };
+type ExposureRow = { name: string; text: (exposure: Exposure | undefined) => string };
 
 function rowsOf(symbol: TradedSymbol, side: DemoSide): ExposureRow[] {
   const { decimals } = FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom];
-  const row = (name: string, text: (held: Exposure) => string): ExposureRow => ({
+  const row = (name: string, text: (exposure: Exposure) => string): ExposureRow => ({
     name,
-    text: (held) => (held ? text(held) : NO_VALUE),
+    text: (exposure) => (exposure ? text(exposure) : NO_VALUE),
   });
   return [
     row(marketText.held[side], ({ amount }) => formatAmount(amount)),

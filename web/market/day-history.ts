@@ -5,7 +5,7 @@ import { fetchCandles } from "../chart/fetch-candles.ts";
 
 /** The candles of each symbol over the last 24 hours, in quarters of an hour, for sparklines and the day's range. */
 
-/** One more than a day has: the candle before the day's first one gives the previous close. */
+/** One more than there are in a day: the candle before the day's first one gives the previous close. */
 const QUARTERS = CANDLE_INTERVALS["1d"] / CANDLE_INTERVALS["15m"] + 1;
 
 // fromEntries returns string keys; the list it is built from has every symbol.

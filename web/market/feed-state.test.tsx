@@ -20,10 +20,10 @@ test.each([
   [7_000, "Delayed, 7 s old"],
   [47_000, "Stale, 47 s old"],
   [3_600_000, "Stale, 1 h old"],
-])("prices %p ms old show %p", (ageMs, words) => {
+])("prices %p ms old show %p", (ageMs, text) => {
   render(<FeedState />);
   bringPrices(ALL, { ageMs });
-  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.getByText(text)).toBeDefined();
 });
 
 test("a lost connection shows offline with the age of the prices", () => {

@@ -9,11 +9,11 @@ export class InputActivity {
 
   /** @param page the target that receives all input events, such as the window */
   constructor(page: EventTarget) {
-    const hear = (name: string, busyMs: number) =>
+    const listen = (name: string, busyMs: number) =>
       page.addEventListener(name, () => this.#beBusy(busyMs), { capture: true, passive: true });
-    hear("pointerdown", PRESS_MS);
-    hear("pointerup", ANSWER_MS);
-    hear("keydown", ANSWER_MS);
+    listen("pointerdown", PRESS_MS);
+    listen("pointerup", ANSWER_MS);
+    listen("keydown", ANSWER_MS);
   }
 
   /** The remaining time of the current input, ms; 0 without any. */

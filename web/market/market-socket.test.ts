@@ -191,10 +191,10 @@ test("a page that draws slowly requests fewer frames, also on the next socket", 
   ends.push(() => clearInterval(move));
   // At a twentieth of the time, 8 ms would need more than the page's longest pause, 100 ms.
   await waitFor(() => expect(server.paces.at(-1)).toBe(100));
-  const asked = server.paces.length;
+  const count = server.paces.length;
   server.drop();
-  await waitFor(() => expect(server.paces.length).toBeGreaterThan(asked));
-  expect(server.paces[asked]).toBeGreaterThan(0);
+  await waitFor(() => expect(server.paces.length).toBeGreaterThan(count));
+  expect(server.paces[count]).toBeGreaterThan(0);
 });
 
 test("a silent feed is delayed once its price is 4 s old, even between two beats", async () => {
@@ -343,8 +343,8 @@ test("a poll that succeeds after a failure makes a socket attempt at once", asyn
   server.isRefusing = false;
   isDown = false;
   await waitFor(() => expect(server.open).toBe(1));
-  const asked = polls.length;
+  const count = polls.length;
   server.setPrice(67_500);
   await waitFor(() => expect(price()).toBe(67_500));
-  expect(polls.length).toBe(asked);
+  expect(polls.length).toBe(count);
 });

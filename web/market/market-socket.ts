@@ -281,7 +281,7 @@ export class MarketSocket {
   #startPolling(): void {
     this.#socketRetryAtMs = Date.now() + this.#waits.retrySocketEveryMs;
     this.#stopPolling = pollPrices({
-      ask: (since) => this.#options.poll([...this.#subscribers.keys()], since),
+      request: (since) => this.#options.poll([...this.#subscribers.keys()], since),
       onAnswer: (answer, { isFirst }) => {
         this.#take(answer, Date.now());
         // The server responds again after a failure: it may only have restarted, so a socket is tried at once.

@@ -131,28 +131,28 @@ function Total({ timeZone }: { timeZone: string }) {
 /** Asks for confirmation, then closes every position that has a fresh price. */
 function CloseAll({ count }: { count: number }) {
   useSignals();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   function closeAll() {
-    setAsking(false);
+    setConfirming(false);
     const stillOpen = closeAllTrades();
     if (stillOpen > 0) toast.error(marketText.notAllClosed(stillOpen));
   }
 
   return (
     <>
-      <Button size="dense" disabled={isDemoStale.value} onClick={() => setAsking(true)}>
+      <Button size="dense" disabled={isDemoStale.value} onClick={() => setConfirming(true)}>
         {marketText.closeAll}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           title={marketText.closeAllTitle(count)}
           width="narrow"
           role="alertdialog"
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           actions={
             <>
-              <Button size="form" onClick={() => setAsking(false)}>
+              <Button size="form" onClick={() => setConfirming(false)}>
                 {marketText.keep}
               </Button>
               <Button size="form" variant="accent" data-autofocus="" onClick={closeAll}>

@@ -4,7 +4,7 @@ import type { SocketWaits } from "./socket-waits.ts";
 
 type PricePoll = {
   /** Requests what is newer than `since`; resolves when there is something or the wait is over. */
-  ask: (since: number) => Promise<PollAnswer>;
+  request: (since: number) => Promise<PollAnswer>;
   onAnswer: (answer: PollAnswer, facts: { isFirst: boolean }) => void;
   onFailure: () => void;
   waits: Pick<SocketWaits, "pollPauseMs" | "reconnectMinMs" | "reconnectMaxMs">;
@@ -15,7 +15,7 @@ type PricePoll = {
  * and each answer after a failure.
  * @returns stops it
  */
-export function pollPrices({ ask, onAnswer, onFailure, waits }: PricePoll): () => void {
+export function pollPrices({ request, onAnswer, onFailure, waits }: PricePoll): () => void {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
@@ -23,7 +23,7 @@ export function pollPrices({ ask, onAnswer, onFailure, waits }: PricePoll): () =
   let isFirst = true;
 
   async function next(): Promise<void> {
-    const answer = await ask(since).catch(() => null);
+    const answer = await request(since).catch(() => null);
     if (isStopped) return;
     if (answer) {
       since = answer.seq;

@@ -49,22 +49,22 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
 
   useEffect(() => {
     let last: Quote | null = null;
-    let lit: { tone: "up" | "down"; sinceMs: number; untilMs: number } | null = null;
+    let flash: { tone: "up" | "down"; sinceMs: number; untilMs: number } | null = null;
     let watch: ReturnType<typeof setTimeout> | undefined;
 
     function extinguish() {
-      if (lit) glow.current?.removeAttribute("data-tone");
-      lit = null;
+      if (flash) glow.current?.removeAttribute("data-tone");
+      flash = null;
     }
     function light(tone: "up" | "down", forMs: number) {
       // A box that already shows this tone is left unchanged.
-      if (lit?.tone !== tone) glow.current?.setAttribute("data-tone", tone);
+      if (flash?.tone !== tone) glow.current?.setAttribute("data-tone", tone);
       const nowMs = Date.now();
-      lit = { tone, sinceMs: nowMs, untilMs: nowMs + forMs };
+      flash = { tone, sinceMs: nowMs, untilMs: nowMs + forMs };
       watch ??= setTimeout(extinguishWhenDue, forMs);
     }
     function extinguishWhenDue() {
-      const leftMs = lit ? lit.untilMs - Date.now() : 0;
+      const leftMs = flash ? flash.untilMs - Date.now() : 0;
       watch = leftMs > 0 ? setTimeout(extinguishWhenDue, leftMs) : undefined;
       if (leftMs <= 0) extinguish();
     }
@@ -76,7 +76,7 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
         // If the next price is expected soon, it ends the flash in a frame that is drawn anyway.
         const isBusy = quote.at - last.at < 2 * FLASH_EVERY_MS;
         light(quote.price > last.price ? "up" : "down", isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
-      } else if (lit && Date.now() - lit.sinceMs >= FLASH_MS) extinguish();
+      } else if (flash && Date.now() - flash.sinceMs >= FLASH_MS) extinguish();
       last = quote;
     });
     return () => {

@@ -11,7 +11,7 @@ export const TRADED_SYMBOLS: Record<TradedSymbol, { name: string; pricedFrom: Fe
 };
 
 // Object.keys returns string[]; the record has only keys of this type.
-/** The tradable symbols in display order. */
+/** All tradable symbols. */
 export const TRADED_SYMBOL_LIST = Object.keys(TRADED_SYMBOLS) as TradedSymbol[];
 
 /**

@@ -85,7 +85,7 @@ type FilterBarProps = {
 /** The filters of the page, and the download of the filtered trades. */
 export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHref }: FilterBarProps) {
   const { symbol, direction, period } = filter;
-  const known = symbol === null || symbols.includes(symbol) ? symbols : [...symbols, symbol];
+  const choices = symbol === null || symbols.includes(symbol) ? symbols : [...symbols, symbol];
   const periods: readonly { value: string; label: string; period: Period }[] = [
     ...PERIOD_DAYS.map((days) => ({
       value: String(days),
@@ -100,7 +100,7 @@ export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHr
       <Select
         label={text.symbol}
         value={symbol ?? ""}
-        options={[{ value: "", label: text.allSymbols }, ...known.map((name) => ({ value: name, label: name }))]}
+        options={[{ value: "", label: text.allSymbols }, ...choices.map((name) => ({ value: name, label: name }))]}
         onChange={(name) => onFilter({ ...filter, symbol: name || null })}
       />
       <Segments

@@ -48,9 +48,9 @@ test("a month computed from the curve equals the month of the API's response", (
     }),
     { selector: ({ day }) => day, maxLength: 60 },
   );
-  const asked = fc.constantFrom({ year: 2026, month: 11 }, { year: 2026, month: 12 }, { year: 2027, month: 1 });
+  const months = fc.constantFrom({ year: 2026, month: 11 }, { year: 2026, month: 12 }, { year: 2027, month: 1 });
   fc.assert(
-    fc.property(traded, asked, (days, given) => {
+    fc.property(traded, months, (days, given) => {
       const points = days
         .toSorted((a, b) => a.day - b.day)
         .map(({ day, cents, trades }) => ({ day: isoDate(day), pnl: cents / 100, trades, total: 0, drawdown: 0 }));

@@ -70,8 +70,8 @@ test.each([
   "trades=some",
   "direction=Hold&period=12d",
   "period=2026-05-02..2026-05-01",
-])("invalid parameters are ignored: %s", (words) => {
-  expect(readAddress(new URLSearchParams(words))).toEqual({ filter: WHOLE_PAGE, view: NOTHING_CHOSEN });
+])("invalid parameters are ignored: %s", (value) => {
+  expect(readAddress(new URLSearchParams(value))).toEqual({ filter: WHOLE_PAGE, view: NOTHING_CHOSEN });
 });
 
 test.each([
@@ -84,6 +84,6 @@ test.each([
   "symbol:",
   "stop:wide",
   "maxDrawdown:4",
-])("an invalid part of all trades lists all: %s", (words) => {
-  expect(readAddress(new URLSearchParams({ trades: "all", only: words })).view).toEqual({ mode: "all", only: null });
+])("an invalid part of all trades lists all: %s", (value) => {
+  expect(readAddress(new URLSearchParams({ trades: "all", only: value })).view).toEqual({ mode: "all", only: null });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, setSystemTime, spyOn, test } from "bun:test";
-import { callback, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { refreshBalance } from "../state/balance.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -45,7 +45,7 @@ function trade(): void {
 }
 
 async function open(at = "/performance") {
-  await callback(check);
+  await act(check);
   const result = render(<PerformancePage />, { at });
   await screen.findByText("Daily Account Progression");
   return result;
@@ -210,7 +210,7 @@ describe("the cards", () => {
     refresh();
     await refreshBalance();
     await waitFor(() => {
-      const logged = warn.mock.calls.map(([words]) => words);
+      const logged = warn.mock.calls.map(([message]) => message);
       expect(logged).toContain("figures not refreshed");
       expect(logged).toContain("balance not refreshed");
     });

@@ -137,7 +137,7 @@ export const performanceText = {
     keys: "Arrow keys move through the rows; Home and End go to the first and the last.",
     loading: "Loading trades",
     downloadCsv: "Download CSV",
-    remove: (words: string) => `${words}: show all instead`,
+    remove: (label: string) => `${label}: show all instead`,
   },
 
   only: (only: Only): string => {

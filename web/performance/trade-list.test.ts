@@ -111,9 +111,9 @@ describe("a list of all trades", () => {
 
   test("shows any rows in any order", async () => {
     const days = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 30 });
-    const looks = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 });
+    const positions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 });
     await fc.assert(
-      fc.asyncProperty(days, looks, fc.boolean(), fc.boolean(), async (perDay, places, isCounted, hasDays) => {
+      fc.asyncProperty(days, positions, fc.boolean(), fc.boolean(), async (perDay, places, isCounted, hasDays) => {
         const book = new Book(perDay);
         const list = book.list({ count: isCounted ? book.trades.length : null, hasDays });
         await see(list, 0, 12);

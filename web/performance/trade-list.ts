@@ -158,8 +158,8 @@ function rowsOfDays(days: readonly DayCount[]): { row: number; day: number }[] {
   });
 }
 
-function dropFarthest(kept: Map<number, unknown>, middle: number, most: number): void {
-  if (kept.size <= most) return;
-  const farthest = [...kept.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
-  for (const row of farthest.slice(0, kept.size - most)) kept.delete(row);
+function dropFarthest(cached: Map<number, unknown>, middle: number, most: number): void {
+  if (cached.size <= most) return;
+  const farthest = [...cached.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+  for (const row of farthest.slice(0, cached.size - most)) cached.delete(row);
 }

@@ -56,7 +56,7 @@ const Choice = styled("label")`
   }
 `;
 
-/** A glance at the theme, drawn in its own colours. */
+/** A preview of the theme in its own colours. */
 const Sample = styled("span")`
   display: flex;
   align-items: flex-end;
@@ -90,7 +90,7 @@ const Sample = styled("span")`
 
 const text = settingsText.appearance;
 
-/** One of the five themes. It applies with the choice, and returns to the first when it cannot be saved. */
+/** The choice of the five themes. It applies immediately, and reverts to the first theme when saving fails. */
 export function AppearanceTab() {
   useSignals();
   return (
