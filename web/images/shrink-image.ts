@@ -56,7 +56,8 @@ export async function readImage(file: File): Promise<ImageBitmap> {
 }
 
 /**
- * Scales an image and encodes it as JPEG, reducing size and quality until the data URL is short enough.
+ * Scales an image and encodes it as JPEG, reducing size and quality until the data URL is short enough. The result of the
+ * last step is returned even if it is longer.
  * @returns a data URL of a JPEG
  */
 export function drawSmall(bitmap: ImageBitmap, { sidePxMax, urlLengthMax }: DrawnSize): string {
