@@ -51,11 +51,11 @@ const PayIn = styled("div")`
   }
 `;
 
-/** Paying in: the way to the modal, what is still open, and the last ones. */
+/** The deposit tab: opens the deposit modal, lists open codes and the most recent deposits. */
 export function AccountDeposit({ user }: { user: User }) {
   const [, navigate] = useLocation();
   const isOpen = new URLSearchParams(useSearch()).has("new");
-  // Above that width the header's Deposit is the view's one accent.
+  // On wider screens the Deposit button in the header is already the accent button of the page.
   const isPhone = useMedia(media.phone);
   return (
     <Stack>

@@ -8,7 +8,7 @@ const Stack = styled("div")`
   gap: 16px;
 `;
 
-/** Every deposit and every withdrawal. */
+/** The history tab: all deposits and all withdrawals. */
 export function AccountHistory({ user }: { user: User }) {
   return (
     <Stack>

@@ -69,7 +69,7 @@ const Chart = styled("div")`
   }
 `;
 
-/** What the account holds, what came in and went out, and what happened last. */
+/** The overview tab: balance and holds, totals in and out, and the latest activity. */
 export function AccountOverview({ user }: { user: User }) {
   useSignals();
   const { items: deposits, error: depositError } = depositHistory.value;
@@ -115,7 +115,7 @@ export function AccountOverview({ user }: { user: User }) {
       </Stats>
       {hasMoved && (
         <HowItAddsUp
-          // The person's own balance: it comes with these totals, so that the line always sums up.
+          // `user.balance` and not the balance signal: it arrives with these totals, so the equation always adds up.
           totals={{
             depositsUsd: totalDeposits,
             withdrawalsUsd: totalWithdrawals,
@@ -147,14 +147,17 @@ export function AccountOverview({ user }: { user: User }) {
   );
 }
 
-/** `10 paid, last on Nov 18`; null where nothing is. @param instants ISO 8601 */
+/**
+ * `10 paid, last on Nov 18`; null without any instant.
+ * @param instants ISO 8601
+ */
 function countLine(
   instants: readonly string[],
-  words: (count: number, lastDay: string) => string,
+  describe: (count: number, lastDay: string) => string,
   timeZone: string,
 ): string | null {
   const last = [...instants].sort().at(-1);
-  return last === undefined ? null : words(instants.length, formatDay(last, timeZone));
+  return last === undefined ? null : describe(instants.length, formatDay(last, timeZone));
 }
 
 type ByMonthProps = { moved: readonly Movement[] | null; hasFailed: boolean; timeZone: string };

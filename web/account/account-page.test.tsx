@@ -11,20 +11,20 @@ import { AccountPage } from "./account-page.tsx";
 
 const HISTORY = "GET /api/deposit/history";
 
-// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+// A busy machine can be slow; each wait in a test has its own timeout.
 setDefaultTimeout(600_000);
-// Before the server stops, so that nothing asks a server that is gone.
+// Unmounts before the server stops, so that no request goes to a stopped server.
 afterEach(cleanup);
 const context = apiServer();
 let api: DepositApi;
 let withdrawals: WithdrawalApi;
-/** What the API knows of the person, besides their balance. */
+/** Fields of the user that the API returns, besides the balance. */
 let person: Partial<User>;
 
 beforeEach(async () => {
   withdrawals = new WithdrawalApi(context.server);
   api = new DepositApi(context.server);
-  // Somebody else in each test: nothing that an earlier one loaded may be seen.
+  // Each test has its own user, so that nothing loaded by an earlier test is visible.
   person = { _id: withdrawals.personId, analytics: { ...trader().analytics, totalDeposits: 1200.5 } };
   context.server.on("GET /api/auth/check", () => ok({ user: trader(person), token: "token-1" }));
   await act(check);
@@ -34,7 +34,7 @@ function open(at: string) {
   return render(<AccountPage />, { at });
 }
 
-// Never a node inside `expect`: to print one, when it fails, takes a minute.
+// Returns a boolean because a failing `expect` on a DOM node takes a minute to print it.
 function shows(text: string | RegExp): boolean {
   return screen.queryAllByText(text).length > 0;
 }
@@ -43,7 +43,7 @@ function currentTab(): string | null | undefined {
   return document.querySelector('[aria-current="page"]')?.textContent;
 }
 
-/** The row of a table, as its cells' texts. */
+/** The text of each cell in the row. */
 function cellsOf(reference: string): (string | null)[] {
   const row = screen.getByText(reference, { selector: "th, th *" }).closest("tr");
   return [...(row?.children ?? [])].map((cell) => cell.textContent);
@@ -63,7 +63,7 @@ describe("the tabs", () => {
     await waitFor(() => expect(context.server.callsOf(HISTORY).length).toBeGreaterThan(0));
   });
 
-  test("change the address and leave the loaded history as it is", async () => {
+  test("change the address and keep the loaded history", async () => {
     api.add({ status: "paid" });
     const { history } = open("/account/history");
     await screen.findByText("D2345678901");
@@ -75,8 +75,8 @@ describe("the tabs", () => {
   });
 });
 
-describe("the overview", () => {
-  test("shows the three totals and what they are made of", async () => {
+describe("the overview tab", () => {
+  test("shows the three totals and their parts", async () => {
     api.add({ amount: 200, status: "paid" });
     api.add({ amount: 50, status: "expired" });
     open("/account/overview");
@@ -89,7 +89,7 @@ describe("the overview", () => {
     expect(shows("$50.00")).toBe(true);
   });
 
-  test("counts the payments of every page of the history", async () => {
+  test("counts the payments on every page of the history", async () => {
     for (let i = 0; i < 3; i++) api.add({ status: "paid" });
     const page = (deposits: typeof api.deposits, nextCursor: string | null) => ok({ deposits, nextCursor });
     context.server.on(HISTORY, ({ query }) =>
@@ -101,7 +101,7 @@ describe("the overview", () => {
     await screen.findByText("3 paid, last on Nov 21");
   });
 
-  test("tells what is on hold, what was paid out and how it all adds up", async () => {
+  test("shows the money on hold, the completed withdrawals and the equation", async () => {
     Object.assign(person, { heldBalance: 120, totalWithdrawals: 1000 });
     await act(check);
     const month = { createdAt: new Date().toISOString(), completedAt: new Date().toISOString() };
@@ -119,7 +119,7 @@ describe("the overview", () => {
     expect([...months].at(-1)?.getAttribute("aria-label")).toContain("in $0.00, out $1,000.00");
   });
 
-  test("opens the chart on the last month with money, not on one without any", async () => {
+  test("selects the last month with movements, not an empty one", async () => {
     const thisMonth = new Date();
     const before = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - 2, 15)).toISOString();
     withdrawals.add({ createdAt: before, completedAt: before, amount: 77, status: "completed" });
@@ -138,7 +138,7 @@ describe("the overview", () => {
     expect(shows("$77.00")).toBe(true);
   });
 
-  test("shows no sum above the cap of the screen", async () => {
+  test("caps every sum at the display cap", async () => {
     const most = 1_500_000_000;
     person = { ...person, balance: most, analytics: { ...trader().analytics, totalDeposits: most } };
     await act(check);
@@ -147,7 +147,7 @@ describe("the overview", () => {
     expect(screen.getAllByText("$999,999,999.00").length).toBeGreaterThan(2);
   });
 
-  test("of a new account says what will stand there", async () => {
+  test("shows placeholders for a new account", async () => {
     open("/account/overview");
     await screen.findByText("No activity yet");
     expect(shows("Your first deposit starts this chart")).toBe(true);
@@ -155,8 +155,8 @@ describe("the overview", () => {
   });
 });
 
-describe("paying in", () => {
-  test("opens the modal at its own address and closes it by leaving that", async () => {
+describe("the deposit tab", () => {
+  test("opens the modal at its own address and closes it when the address changes", async () => {
     const { history } = open("/account/deposit");
     fireEvent.click(screen.getByText("Deposit Funds", { selector: "button" }));
     expect(history.at(-1)).toBe("/account/deposit?new");
@@ -167,7 +167,7 @@ describe("paying in", () => {
     await screen.findByText("No deposits yet");
   });
 
-  test("does not offer a code again that brought a payment, even one that does not fit", async () => {
+  test("does not list a code as open once it has brought a payment, even a mismatch", async () => {
     api.add({ status: "pending" });
     api.review({});
     open("/account/deposit");
@@ -175,7 +175,7 @@ describe("paying in", () => {
     expect(shows("Open deposits")).toBe(false);
   });
 
-  test("lists a code that is still open and cancels it", async () => {
+  test("lists an open code and cancels it", async () => {
     api.add({ status: "pending" });
     open("/account/deposit");
     await screen.findByText("Open deposits");
@@ -185,14 +185,14 @@ describe("paying in", () => {
   });
 });
 
-test("a deposit among the latest activity says that its number is its reference", async () => {
+test("a deposit in the latest activity labels its number as a reference", async () => {
   api.add({ status: "paid" });
   open("/account/overview");
   const link = await screen.findByLabelText("Receipt for D2345678901");
   expect(link.parentElement?.textContent).toBe("Reference D2345678901");
 });
 
-test("a balance beyond what the screen shows is shown at its cap, and so is what it comes from", async () => {
+test("a balance above the display cap is capped, and so are the terms of its equation", async () => {
   person = { ...person, balance: 5e11, analytics: { ...trader().analytics, totalDeposits: 5e11 } };
   await act(check);
   open("/account/overview");
@@ -201,7 +201,7 @@ test("a balance beyond what the screen shows is shown at its cap, and so is what
 });
 
 describe("the history", () => {
-  test("has each deposit with its reference, its state in a word, and a sign only where money moved", async () => {
+  test("lists each deposit with its reference and status, and a sign only where money moved", async () => {
     for (const status of ["pending", "paid", "failed", "expired", "cancelled"] as const) api.add({ status });
     open("/account/history");
     await screen.findByText("D2345678901");
@@ -217,7 +217,7 @@ describe("the history", () => {
     expect(shows("No withdrawals yet")).toBe(true);
   });
 
-  test("tells what became of a payment that did not fit, and what was credited for it", async () => {
+  test("shows the outcome of a mismatched payment and the amount credited for it", async () => {
     api.add({ status: "expired" });
     api.review({ reason: "wrong_currency", paidAmount: 390_000, paidCurrency: "KHR" });
     api.add({ status: "cancelled" });
@@ -234,7 +234,7 @@ describe("the history", () => {
     ]);
   });
 
-  test("leads from a paid deposit to its receipt", async () => {
+  test("links a paid deposit to its receipt", async () => {
     api.add({ status: "expired" });
     api.add({ status: "paid" });
     const { history } = open("/account/history");
@@ -243,7 +243,7 @@ describe("the history", () => {
     expect(screen.queryByLabelText("Receipt for D2345678901")).toBeNull();
   });
 
-  test("is loaded anew by Refresh", async () => {
+  test("is loaded again by Refresh", async () => {
     open("/account/history");
     await screen.findByText("No deposits yet");
     api.add({ status: "paid" });
@@ -251,7 +251,7 @@ describe("the history", () => {
     await screen.findByText("D2345678901");
   });
 
-  test("that is long is shown a page at a time", async () => {
+  test("shows a long list one page at a time", async () => {
     for (let count = 0; count < 23; count += 1) api.add({ status: "paid" });
     open("/account/history");
     fireEvent.click(await screen.findByText("Show 3 more"));
@@ -266,7 +266,7 @@ describe("the history", () => {
       "Failed to fetch deposit history",
     ],
     ["without a connection", () => new Response("bad gateway", { status: 502 }), "Failed to load deposit history"],
-  ])("%s says so and can be tried again", async (_, reply, title) => {
+  ])("%s shows an error and can be retried", async (_, reply, title) => {
     context.server.on(HISTORY, reply);
     open("/account/history");
     await screen.findByText(title);
@@ -275,7 +275,7 @@ describe("the history", () => {
     await screen.findByText("No deposits yet");
   });
 
-  test("stays on the screen when only a refresh fails", async () => {
+  test("stays visible when a refresh fails", async () => {
     api.add({ status: "paid" });
     open("/account/history");
     await screen.findByText("D2345678901");
@@ -286,8 +286,8 @@ describe("the history", () => {
   });
 });
 
-describe("withdrawing", () => {
-  test("says when what is under way could not be loaded, and tries again", async () => {
+describe("the withdraw tab", () => {
+  test("shows an error when the open withdrawals fail to load, and retries", async () => {
     context.server.on("GET /api/withdrawal/history", () => refuse("service_down", "Service temporarily unavailable."));
     open("/account/withdraw");
     await screen.findByText("Failed to fetch withdrawal history");
@@ -299,13 +299,13 @@ describe("withdrawing", () => {
     await screen.findByText("$80.00 is on hold until it is decided.");
   });
 
-  test("without a payment method leads to the profile", async () => {
+  test("links to the profile when there is no payment method", async () => {
     open("/account/withdraw");
     expect(shows("No payment methods configured")).toBe(true);
     await waitFor(() => expect(context.server.callsOf(HISTORY).length).toBeGreaterThan(0));
   });
 
-  test("shows what is under way, on the tab and beside the balance too", async () => {
+  test("shows open withdrawals in the list, on the tab and beside the balance", async () => {
     Object.assign(person, { heldBalance: 80 });
     await act(check);
     withdrawals.add();

@@ -23,7 +23,7 @@ import { AccountOverview } from "./account-overview.tsx";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { AccountWithdraw } from "./account-withdraw.tsx";
 
-/** Its figure fits its width, whatever it is. */
+/** A size container: the figure scales its font to the container's width, so every amount fits. */
 const Hero = styled("div")`
   container-type: inline-size;
   display: flex;
@@ -68,7 +68,7 @@ const Held = styled("span")`
   }
 `;
 
-/** On phones the header has no Deposit, and the balance no button beside it. */
+/** On phones neither the header nor the balance has a Deposit button. */
 const PhoneActions = styled("div")`
   display: none;
   ${media.phone} {
@@ -96,7 +96,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]["href"];
 
-/** The account section: the balance and the tabs stay in place while what is below them changes with the address. */
+/** The account section: the balance and the tabs stay in place while the content below follows the address. */
 export function AccountPage() {
   useSignals();
   const [path] = useLocation();
@@ -111,7 +111,7 @@ export function AccountPage() {
     if (personId !== undefined) void loadDepositHistory();
   }, [personId]);
 
-  // While somebody signs out there is a moment without anybody.
+  // During sign-out the signal is empty for a moment while this page is still mounted.
   if (!person) return null;
   const tabs = TABS.map((tab) => ({
     ...tab,
@@ -162,7 +162,10 @@ export function AccountPage() {
   );
 }
 
-/** A balance that has changed, whatever for, means that the person's totals have too. @param cashUsd dollars */
+/**
+ * Reloads the user when the balance changes for any reason: their totals have then changed too.
+ * @param cashUsd dollars
+ */
 function useTotalsOf(cashUsd: number | null): void {
   useEffect(() => {
     if (cashUsd !== null && cashUsd !== user.peek()?.balance) void refreshUser();

@@ -1,4 +1,4 @@
-/** The words of the account section. */
+/** The text of the account section. */
 export const ACCOUNT_TEXT = {
   availableBalance: "Available Balance",
   tabs: "Account sections",

@@ -39,7 +39,7 @@ const Explanation = styled(Card)`
   }
 `;
 
-/** Taking money out: the request, what is under way, and how it goes. */
+/** The withdraw tab: the request form, the open withdrawals and how a withdrawal works. */
 export function AccountWithdraw({ user }: { user: User }) {
   return (
     <Columns>

@@ -1,16 +1,16 @@
-/** What the ledger says about an account. Dollars. */
+/** An account's totals from the ledger, in dollars. */
 export type AccountTotals = {
   depositsUsd: number;
-  /** Paid out. */
+  /** Total of completed withdrawals. */
   withdrawalsUsd: number;
-  /** Set aside for requests that are not paid yet. */
+  /** On hold for withdrawals that are not completed yet. */
   heldUsd: number;
   availableUsd: number;
 };
 
 /**
- * What trading has brought: all that the account holds beyond what was paid in and not paid out. Deposits, withdrawals
- * and trading are the only ways in which money moves.
+ * The result of trading: what the account holds beyond deposits minus withdrawals. Deposits, withdrawals and trading
+ * are the only ways in which money moves.
  * @returns dollars, exact to the cent
  */
 export function tradingResultUsd({ depositsUsd, withdrawalsUsd, heldUsd, availableUsd }: AccountTotals): number {

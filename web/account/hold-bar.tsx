@@ -15,7 +15,7 @@ const Bar = styled("span")`
   }
 `;
 
-/** What can be spent beside what is on hold, by their lengths; the figures stand below it. Dollars. */
+/** A bar that compares the available balance with the money on hold, in dollars. The figures are shown below it. */
 export function HoldBar({ availableUsd, heldUsd }: { availableUsd: number; heldUsd: number }) {
   return (
     <Bar aria-hidden="true">

@@ -64,7 +64,7 @@ const Line = styled("section")`
 
 type Term = { sign: "" | "+" | "−" | "="; usd: number; name: string };
 
-/** How the available balance comes about. It sums to the cent, up to what the screen shows; what is nothing is left out. */
+/** The equation behind the available balance, exact to the cent up to the display cap. Terms of zero are left out. */
 export function HowItAddsUp({ totals }: { totals: AccountTotals }) {
   const { depositsUsd, withdrawalsUsd, heldUsd, availableUsd } = totals;
   const tradingUsd = tradingResultUsd(totals);

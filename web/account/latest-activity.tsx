@@ -17,7 +17,7 @@ import { ACCOUNT_TEXT } from "./account-text.ts";
 
 const ROWS = 6;
 
-/** The latest deposits and withdrawals, in one list. */
+/** The latest deposits and withdrawals in one list. */
 export function LatestActivity({ timeZone }: { timeZone: string }) {
   return (
     <Card data-flush="true" aria-labelledby="latest-activity">

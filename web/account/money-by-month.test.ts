@@ -4,14 +4,14 @@ import { axisTicks, moneyByMonth } from "./money-by-month.ts";
 const ZONE = "Asia/Phnom_Penh";
 const NOW = Date.parse("2026-02-15T00:00:00Z");
 
-describe("the months", () => {
-  test("are the last ones, across a new year, with the empty ones", () => {
+describe("moneyByMonth", () => {
+  test("covers the last months, across a new year, including empty ones", () => {
     const months = moneyByMonth([], { months: 4, nowMs: NOW, timeZone: ZONE });
     expect(months.map(({ key }) => key)).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
     expect(months.every(({ inUsd, outUsd }) => inUsd === 0 && outUsd === 0)).toBe(true);
   });
 
-  test("sum what came in apart from what went out, to the cent, and leave out what is older", () => {
+  test("sums money in and money out separately, to the cent, and ignores older movements", () => {
     const moved = [
       { usd: 0.1, at: "2026-02-01T12:00:00Z" },
       { usd: 0.2, at: "2026-02-02T12:00:00Z" },
@@ -24,7 +24,7 @@ describe("the months", () => {
     ]);
   });
 
-  test("begin at the trader's midnight", () => {
+  test("starts a month at midnight in the trader's time zone", () => {
     // 17:00 UTC is midnight in Phnom Penh.
     const moved = [
       { usd: 1, at: "2026-01-31T16:59:59Z" },
@@ -41,7 +41,7 @@ test.each([
   [10, [0, 4, 8, 12]],
   [10_000, [0, 4_000, 8_000, 12_000]],
   [0.5, [0, 0.2, 0.4, 0.6]],
-])("the lines up to %p stand at round figures", (largest, ticks) => {
+])("the grid lines up to %p are at round values", (largest, ticks) => {
   const found = axisTicks(largest);
   expect(found.map((tick) => Number(tick.toFixed(6)))).toEqual(ticks);
 });

@@ -1,6 +1,6 @@
 import { roundStep } from "../ui/money-axis.ts";
 
-/** What came in and went out in one month, in dollars. */
+/** Money in and out in one month, in dollars. */
 export type MonthMoney = {
   /** `2026-11`, in the trader's time zone. */
   key: string;
@@ -8,12 +8,13 @@ export type MonthMoney = {
   outUsd: number;
 };
 
+/** One movement of money: dollars, above zero for money in, below for money out; `at` is ISO 8601. */
 export type Movement = { usd: number; at: string };
 
 /**
- * Sums of the last months, oldest first, the current one last, with those where nothing moved.
- * @param moved money that came in (above zero) or went out (below), each with its moment, ISO 8601
- * @param timeZone decides which month a moment belongs to
+ * Returns the sums of the last `months` months, oldest first, including the current month and months without movements.
+ * @param moved money in (above zero) and out (below zero), each with its instant in ISO 8601
+ * @param timeZone decides which month an instant belongs to
  */
 export function moneyByMonth(
   moved: readonly Movement[],
@@ -24,7 +25,7 @@ export function moneyByMonth(
   for (const { usd, at } of moved) {
     const sum = sums.get(monthKey(Date.parse(at), timeZone));
     if (!sum) continue;
-    // Whole cents, so that many small sums add up exactly.
+    // Summed in whole cents, so that many small sums add up exactly.
     const amountCents = Math.round(usd * 100);
     if (amountCents > 0) sum.inCents += amountCents;
     else sum.outCents -= amountCents;
@@ -33,7 +34,7 @@ export function moneyByMonth(
 }
 
 /**
- * The heights at which lines stand: four of them from zero, at round figures, the highest at or above the largest value.
+ * Returns the positions of the four grid lines: from zero in round steps, the highest at or above the largest value.
  * @param largestUsd above zero
  */
 export function axisTicks(largestUsd: number): number[] {
@@ -42,7 +43,7 @@ export function axisTicks(largestUsd: number): number[] {
 }
 
 function monthKey(atMs: number, timeZone: string): string {
-  // The Swedish way to write a date is ISO's.
+  // The Swedish date format is ISO 8601.
   return new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", timeZone }).format(atMs);
 }
 

@@ -3,16 +3,16 @@ import type uPlot from "uplot";
 import { type FigureOptions, FigurePlot, figureColours } from "../chart/figure-plot.tsx";
 import type { MonthMoney } from "./money-by-month.ts";
 
-/** A bar's measures, in CSS px: at most so wide, and at most that part of its month. */
+/** `widthMax`, `gap` and `radius` in CSS px; `partMax` is the largest share of the month's width. */
 const BAR = { widthMax: 14, partMax: 0.34, gap: 2, radius: 3 } as const;
 
 type MonthBarsProps = {
   months: readonly MonthMoney[];
-  /** The plot's upper edge, in dollars. */
+  /** The value at the plot's upper edge, in dollars. */
   topUsd: number;
 };
 
-/** A pair of bars a month over the whole of their place: what came in at the left, what went out at the right. */
+/** Two bars per month, filling the positioned parent: money in on the left, money out on the right. */
 export function MonthBars({ months, topUsd }: MonthBarsProps) {
   const data = useMemo<uPlot.AlignedData>(
     () => [months.map((_, index) => index), months.map(({ inUsd }) => inUsd), months.map(({ outUsd }) => outUsd)],
@@ -38,7 +38,7 @@ function monthPlot(count: number, topUsd: number): FigureOptions {
   };
 }
 
-/** Bars at one side of the middle of their month, round at the top. */
+/** Draws bars on one side of the middle of their month, with round top corners. */
 function bars(side: "left" | "right"): uPlot.Series.PathBuilder {
   return (plot, seriesIndex, from, to) => {
     const fill = new Path2D();

@@ -90,7 +90,7 @@ const Column = styled("button")`
   }
 `;
 
-/** Over the columns, which take the pointer. */
+/** Drawn above the columns; pointer events pass through to them. */
 const Bars = styled("div")`
   position: absolute;
   inset: 0 0 0 56px;
@@ -115,7 +115,9 @@ const Months = styled("div")`
   }
 `;
 
-/** Money in and out, a pair of bars a month; the figures of the chosen month stand in the legend, first the last with any. */
+/**
+ * Money in and out with two bars per month. The legend shows the selected month, initially the last one with movements.
+ */
 export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
   const [chosenKey, choose] = useState<string | null>(null);
   const columns = useRef<HTMLDivElement>(null);

@@ -27,7 +27,7 @@ const Frame = styled("main")`
   }
 `;
 
-/** As wide as the page, so that the river passes behind the card; on phones it passes below the form instead. */
+/** As wide as the page, so that the river runs behind the card; on phones it runs below the form. */
 const Stage = styled("div")`
   position: relative;
   isolation: isolate;
@@ -93,7 +93,7 @@ const Other = styled("p")`
   text-align: center;
 `;
 
-/** The form of a sign-in page: its fields and its button under one another. */
+/** The form of a sign-in page: fields and button in one column. */
 export const AuthForm = styled("form")`
   display: flex;
   flex-direction: column;
@@ -107,11 +107,14 @@ type AuthLayoutProps = {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** The other way in, below the card. */
+  /** A link to the alternative page, below the card. */
   other?: ReactNode;
 };
 
-/** A page for whoever is not signed in: the brand, one card, the other way in, and the river behind. No card on phones. */
+/**
+ * The layout of pages for visitors who are not signed in: brand, one card, an alternative link and the river as the
+ * background. On phones there is no card.
+ */
 export function AuthLayout({ title, lead, children, other }: AuthLayoutProps) {
   return (
     <Frame>

@@ -3,6 +3,7 @@ import { DEMO_BALANCE_USD, VERIFICATION_CODE } from "../../worker/contract/limit
 
 const codeMinutes = VERIFICATION_CODE.lifetimeMs / 60_000;
 
+/** The text of the sign-in pages. */
 export const authText = {
   fields: {
     email: "E-mail",

@@ -1,9 +1,12 @@
 import { GOOGLE_REFUSALS, type GoogleRefusal } from "../../worker/contract/google-refusals.ts";
 
-/** What the way back from Google says to the log-in page in its address. */
+/** What the redirect back from Google reports to the log-in page in the query string. */
 export type BackFromGoogle = { refusal: GoogleRefusal | null; wantsCode: boolean };
 
-/** @param search the address's query; what is not ours says nothing */
+/**
+ * Parses the query string of the log-in page; unknown values are ignored.
+ * @param search `location.search`
+ */
 export function backFromGoogle(search: string): BackFromGoogle {
   const query = new URLSearchParams(search);
   const refusal = GOOGLE_REFUSALS.find((reason) => reason === query.get("google")) ?? null;

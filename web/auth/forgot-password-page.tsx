@@ -11,7 +11,7 @@ import { authText } from "./auth-text.ts";
 
 const text = authText.forgot;
 
-/** Asks for a reset link. What it says afterwards is the same whatever came of it. */
+/** Requests a reset link. The confirmation is the same for every outcome, so it reveals no account. */
 export function ForgotPasswordPage() {
   useSignals();
   const [email, setEmail] = useState("");

@@ -12,7 +12,7 @@ setDefaultTimeout(600_000);
 
 const context = apiServer();
 
-test.each([ROUTE.login, ROUTE.signUp])("%s offers Google where it is set up", async (at) => {
+test.each([ROUTE.login, ROUTE.signUp])("%s offers Google where it is configured", async (at) => {
   context.server.on("GET /api/auth/options", () => ok({ google: true }));
   await openApp(context.server, { at, as: null });
   const link = await screen.findByRole("link", { name: "Continue with Google" });
@@ -20,13 +20,13 @@ test.each([ROUTE.login, ROUTE.signUp])("%s offers Google where it is set up", as
   expect(link.getAttribute("href")).toBe(`/api/auth/google?${new URLSearchParams({ timeZone })}`);
 });
 
-test("where it is not set up there is no such button", async () => {
+test("there is no Google button where it is not configured", async () => {
   await openApp(context.server, { at: ROUTE.login, as: null });
   await waitFor(() => expect(context.server.callsOf("GET /api/auth/options")).not.toHaveLength(0));
   expect(screen.queryByText("Continue with Google")).toBeNull();
 });
 
-test("every refusal has its words, and an address that is none of ours says nothing", () => {
+test("every refusal has a text, and an unknown query value is ignored", () => {
   for (const reason of GOOGLE_REFUSALS) {
     expect(backFromGoogle(`?google=${reason}`)).toEqual({ refusal: reason, wantsCode: false });
     expect(authText.google.refusals[reason].length).toBeGreaterThan(20);
@@ -35,7 +35,7 @@ test("every refusal has its words, and an address that is none of ours says noth
   expect(backFromGoogle("?step=code")).toEqual({ refusal: null, wantsCode: true });
 });
 
-test("without a password settings offer to mail the link that sets one, and ask for none", async () => {
+test("an account without a password is offered a mailed link to set one and is not asked for a password", async () => {
   const person = trader({ balance: 0, security: { ...trader().security, hasPassword: false, google: true } });
   context.server.on("GET /api/auth/sessions", () => ok({ sessions: [] }));
   context.server.on("POST /api/auth/forgot-password", () => ok({ message: "on its way" }));

@@ -21,25 +21,25 @@ const Or = styled("p")`
 `;
 
 type GoogleWayProps = {
-  /** `proof`: the signed-in trader confirms their log-in by signing in to Google again. */
+  /** `proof`: the signed-in trader confirms their identity by signing in to Google again. */
   purpose?: "proof";
-  /** There is no other way beside it. */
+  /** There is no other sign-in option beside it, so no divider is shown. */
   isOnly?: boolean;
-  /** Called before the page is left. */
+  /** Called before the browser leaves the page. */
   onLeave?: () => void;
 };
 
-/** The way in by Google, where the operator has set it up; nothing where not, or while that is not known. */
+/** The Google sign-in button; renders nothing while the options are unknown or where Google is not configured. */
 export function GoogleWay({ purpose, isOnly = false, onLeave }: GoogleWayProps) {
   const [isOn, setIsOn] = useState(false);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     answer(api.auth.options.$get()).then(
-      ({ google }) => isWanted && setIsOn(google),
+      ({ google }) => isCurrent && setIsOn(google),
       (error: unknown) => console.info("the ways to log in are not known", error),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, []);
   if (!isOn) return null;
@@ -56,7 +56,7 @@ export function GoogleWay({ purpose, isOnly = false, onLeave }: GoogleWayProps) 
   );
 }
 
-/** Google's own mark, in its own colours, as it asks for. */
+/** Google's own mark in its own colours, as its branding guidelines require. */
 function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">

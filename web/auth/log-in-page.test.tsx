@@ -27,7 +27,7 @@ async function submit() {
   fireEvent.click(button());
 }
 
-test("the button is enabled only when both fields hold more than spaces", async () => {
+test("the button is enabled only when both fields contain more than spaces", async () => {
   await open();
   for (const [email, password, isEnabled] of [
     ["", "", false],
@@ -44,7 +44,7 @@ test("the button is enabled only when both fields hold more than spaces", async 
   expect(screen.getByLabelText("E-mail").getAttribute("type")).toBe("email");
 });
 
-test("while it loads the button is disabled and busy; then the dashboard opens", async () => {
+test("the button is disabled and busy while loading; then the dashboard opens", async () => {
   const answered = Promise.withResolvers<Response>();
   context.server.on("POST /api/auth/login", () => answered.promise);
   context.server.on("GET /api/user/balance", () => ok({ balance: 350.55 }));
@@ -62,7 +62,7 @@ test("while it loads the button is disabled and busy; then the dashboard opens",
   });
 });
 
-test("the error stands under the password in the API's words, and the next key clears it", async () => {
+test("the API's error message appears under the password, and the next keystroke clears it", async () => {
   context.server.on("POST /api/auth/login", () => refuse("invalid_credentials", "Invalid email or password"));
   await open();
   await submit();
@@ -74,7 +74,7 @@ test("the error stands under the password in the API's words, and the next key c
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
 });
 
-test("an error about the e-mail stands under the e-mail", async () => {
+test("an error about the e-mail appears under the e-mail", async () => {
   context.server.on("POST /api/auth/login", () =>
     refuse("invalid_input", "Enter a valid e-mail address", { field: "email" }),
   );
@@ -84,7 +84,7 @@ test("an error about the e-mail stands under the e-mail", async () => {
   expect(screen.getByLabelText("E-mail").getAttribute("aria-describedby")).toBe(error.id);
 });
 
-test("an error from before is not shown until something was typed here", async () => {
+test("an earlier error is not shown before any input", async () => {
   context.server.on("POST /api/auth/login", () => refuse("invalid_credentials", "Invalid email or password"));
   await open();
   await submit();
@@ -94,7 +94,7 @@ test("an error from before is not shown until something was typed here", async (
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
 });
 
-test("who has not verified their address is taken to do so", async () => {
+test("an account with an unverified address is sent to the verification page", async () => {
   context.server.on("POST /api/auth/login", () =>
     refuse("email_not_verified", "Verify your e-mail address first. We have sent you a code."),
   );

@@ -18,8 +18,8 @@ import { useTypedError } from "./use-typed-error.ts";
 const text = authText.logIn;
 
 /**
- * Log in with e-mail and password or with Google, and where the account has one the second factor. Whoever has not verified their address
- * goes there first.
+ * Logs in with e-mail and password or with Google, then with the second factor where the account has one. Accounts with
+ * an unverified address are sent to the verification page.
  */
 export function LogInPage() {
   useSignals();
@@ -35,7 +35,7 @@ export function LogInPage() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!isComplete || isLoading.peek()) return;
-    // Who gets in is taken to the dashboard by the guard around this page.
+    // After success, the guard around this page redirects to the dashboard.
     const outcome = await logIn({ email: email.trim(), password });
     if (outcome === "unverified") navigate(ROUTE.verifyEmail);
     if (outcome === "second_step") setStep("code");

@@ -12,11 +12,11 @@ function type(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-describe("a forgotten password", () => {
+describe("the forgot-password page", () => {
   test.each([
     ["knows the address", () => ok({ message: "If an account exists ..." })],
     ["refuses", () => refuse("too_many_requests", "Too many requests. Please try again later.")],
-  ])("ends in the same words when the API %s", async (_, answer) => {
+  ])("shows the same confirmation when the API %s", async (_, answer) => {
     context.server.on("POST /api/auth/forgot-password", answer);
     await openApp(context.server, { at: ROUTE.forgotPassword, as: null });
     await screen.findByRole("heading", { name: "Forgot your password?" });
@@ -25,13 +25,13 @@ describe("a forgotten password", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send Reset Link" }).disabled).toBe(true);
     type("E-mail", "sokha@example.com");
     fireEvent.click(screen.getByRole("button", { name: "Send Reset Link" }));
-    const said = "If an account exists for sokha@example.com, you will receive a password reset link shortly.";
-    expect(await screen.findByText(said)).toBeTruthy();
+    const message = "If an account exists for sokha@example.com, you will receive a password reset link shortly.";
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe(ROUTE.login);
   });
 });
 
-describe("a reset link", () => {
+describe("the reset-password page", () => {
   const CALL = "POST /api/auth/reset-password/token-1";
 
   async function open() {
@@ -47,7 +47,7 @@ describe("a reset link", () => {
     fireEvent.click(screen.getByRole("button", { name: "Set New Password" }));
   }
 
-  test("cannot be sent while an entry is empty", async () => {
+  test("cannot be submitted while a field is empty", async () => {
     await open();
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Set New Password" });
     expect(button.disabled).toBe(true);
@@ -57,24 +57,24 @@ describe("a reset link", () => {
     expect(button.disabled).toBe(false);
   });
 
-  test("that works no more says so before any form, and offers a new one", async () => {
-    const words = "This reset link is invalid or has expired. Request a new one.";
-    context.server.on("GET /api/auth/reset-password/token-1", () => refuse("invalid_reset_token", words));
+  test("reports an invalid link before showing a form, and offers a new link", async () => {
+    const message = "This reset link is invalid or has expired. Request a new one.";
+    context.server.on("GET /api/auth/reset-password/token-1", () => refuse("invalid_reset_token", message));
     await openApp(context.server, { at: "/reset-password/token-1", as: null });
     await screen.findByRole("heading", { name: "This link no longer works" });
-    expect(screen.getByRole("alert").textContent).toBe(words);
+    expect(screen.getByRole("alert").textContent).toBe(message);
     expect(screen.queryByLabelText("New Password")).toBe(null);
     expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe(ROUTE.forgotPassword);
   });
 
-  test("with two different entries sends nothing and says so", async () => {
+  test("reports two different entries without sending a request", async () => {
     await open();
     submit("a new password", "another password");
     expect((await screen.findByRole("alert")).textContent).toBe("Passwords do not match");
     expect(context.server.callsOf(CALL)).toHaveLength(0);
   });
 
-  test("sets the password, says so and opens the log-in two seconds later", async () => {
+  test("sets the password, confirms it and opens the log-in page after two seconds", async () => {
     const answered = Promise.withResolvers<Response>();
     context.server.on(CALL, () => answered.promise);
     const { history } = await open();
@@ -89,11 +89,11 @@ describe("a reset link", () => {
     expect(context.server.callsOf(CALL)[0]?.body).toEqual({ password: "a new password" });
   });
 
-  test("that is too old is said in a toast and in red", async () => {
-    const words = "This reset link is invalid or has expired. Request a new one.";
-    context.server.on(CALL, () => refuse("invalid_reset_token", words));
+  test("reports an expired link in a toast and in red", async () => {
+    const message = "This reset link is invalid or has expired. Request a new one.";
+    context.server.on(CALL, () => refuse("invalid_reset_token", message));
     await open();
     submit("a new password");
-    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   });
 });

@@ -31,15 +31,15 @@ const text = authText.verify;
 type ResendCodeProps = {
   /** When the first code was sent, epoch ms; null where this browser does not know. */
   firstSentAtMs: number | null;
-  /** A new code was asked for: what comes of it, an error too, belongs on the screen. */
-  onAsked: () => void;
+  /** Called when a new code is requested: its result or error should become visible. */
+  onRequested: () => void;
 };
 
-/** Asks for another code, at most once a minute; until then it says how long. */
-export function ResendCode({ firstSentAtMs, onAsked }: ResendCodeProps) {
+/** Requests another code, at most once a minute; shows a countdown until then. */
+export function ResendCode({ firstSentAtMs, onRequested }: ResendCodeProps) {
   useSignals();
   const [allowedAtMs, setAllowedAtMs] = useState(firstSentAtMs === null ? 0 : firstSentAtMs + resendAfterMs);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [isOver, setIsOver] = useState(allowedAtMs <= Date.now());
   const now = useNow(isOver ? null : 1_000);
   if (!isOver && now >= allowedAtMs) setIsOver(true);
@@ -50,10 +50,10 @@ export function ResendCode({ firstSentAtMs, onAsked }: ResendCodeProps) {
   }
 
   async function resend() {
-    setIsAsking(true);
-    onAsked();
+    setIsSending(true);
+    onRequested();
     const outcome = await resendCode();
-    setIsAsking(false);
+    setIsSending(false);
     const nowMs = Date.now();
     if (outcome === "sent") {
       const pending = pendingVerification();
@@ -68,7 +68,7 @@ export function ResendCode({ firstSentAtMs, onAsked }: ResendCodeProps) {
   return (
     <Line>
       {isOver ? (
-        <Button variant="plain" isLoading={isAsking} onClick={() => void resend()}>
+        <Button variant="plain" isLoading={isSending} onClick={() => void resend()}>
           {text.resend}
         </Button>
       ) : (

@@ -17,9 +17,9 @@ import { authText } from "./auth-text.ts";
 
 const text = authText.reset;
 
-/** Sets a new password by the token of a mailed link that still works, then leads to the log-in. */
+/** Sets a new password with the token of a valid mailed link, then redirects to the log-in page. */
 export function ResetPasswordPage({ token }: { token: string }) {
-  // Undefined while that is being found out.
+  // Undefined while the link is being checked.
   const [fault, setFault] = useState<string | null>();
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
   return fault === null ? <NewPassword token={token} /> : <DeadLink fault={fault} />;
 }
 
-/** A link that works no more, and the way to another. */
+/** Explains that the link is no longer valid and offers a new one. */
 function DeadLink({ fault }: { fault: string }) {
   return (
     <AuthLayout

@@ -12,25 +12,26 @@ import { authText } from "./auth-text.ts";
 const text = authText.secondStep;
 
 /**
- * The second step of a log-in: the authenticator's code, which sends itself with the sixth digit, or a recovery code.
- * @param props.onRestart the first step is to be taken again
+ * The second step of a log-in: the authenticator's code, submitted automatically at the sixth digit, or a recovery
+ * code.
+ * @param props.onRestart called when the first step must be repeated
  */
 export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   useSignals();
-  const [way, setWay] = useState<"app" | "recovery">("app");
+  const [method, setMethod] = useState<"app" | "recovery">("app");
   const [code, setCode] = useState("");
   const [hasTried, setHasTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const isComplete = way === "app" ? code.length === SECOND_FACTOR.codeLength : code.trim() !== "";
+  const isComplete = method === "app" ? code.length === SECOND_FACTOR.codeLength : code.trim() !== "";
 
-  // It is all the page asks for, and the button that led here is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever the field is another
-  useEffect(() => input.current?.focus(), [way]);
+  // The field takes the focus: it is the only input, and the button that opened this step is unmounted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever another field is shown
+  useEffect(() => input.current?.focus(), [method]);
 
   async function send(complete: string) {
     if (isLoading.peek()) return;
     setHasTried(true);
-    // Who gets in is taken to the dashboard by the guard around this page.
+    // After success, the guard around this page redirects to the dashboard.
     const outcome = await verifySecondStep(complete);
     if (outcome === "signed_in") return;
     if (outcome === "expired") {
@@ -39,13 +40,13 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
       onRestart();
       return;
     }
-    if (way === "app") setCode("");
+    if (method === "app") setCode("");
     input.current?.focus();
   }
 
   function type(value: string) {
     clearError();
-    if (way === "recovery") return setCode(value);
+    if (method === "recovery") return setCode(value);
     const digits = value.replace(/\D/g, "").slice(0, SECOND_FACTOR.codeLength);
     setCode(digits);
     if (digits.length === SECOND_FACTOR.codeLength) void send(digits);
@@ -59,10 +60,10 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   function change() {
     clearError();
     setCode("");
-    setWay(way === "app" ? "recovery" : "app");
+    setMethod(method === "app" ? "recovery" : "app");
   }
 
-  const field = text[way];
+  const field = text[method];
   return (
     <AuthLayout
       title={text.title}
@@ -75,16 +76,16 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
     >
       <AuthForm onSubmit={submit}>
         <Field
-          // Another field, not the same one with another name: browsers keep what they filled in.
-          key={way}
+          // A new element per field: browsers would otherwise reuse their autofill of the other one.
+          key={method}
           ref={input}
           label={field.label}
-          name={way === "app" ? "code" : "recovery-code"}
-          inputMode={way === "app" ? "numeric" : "text"}
-          autoComplete={way === "app" ? "one-time-code" : "off"}
+          name={method === "app" ? "code" : "recovery-code"}
+          inputMode={method === "app" ? "numeric" : "text"}
+          autoComplete={method === "app" ? "one-time-code" : "off"}
           autoCapitalize="characters"
           spellCheck={false}
-          size={way === "app" ? "large" : "normal"}
+          size={method === "app" ? "large" : "normal"}
           className="num"
           value={code}
           readOnly={isLoading.value}

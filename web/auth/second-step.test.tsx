@@ -15,7 +15,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 const codesSent = () => context.server.callsOf(VERIFY).map(({ body }) => body);
 
-/** Opens the log-in page and takes the first step. */
+/** Opens the log-in page and completes the first step. */
 async function openSecondStep() {
   const result = await openApp(context.server, { at: ROUTE.login, as: null });
   await screen.findByRole("heading", { name: "Log in" });
@@ -27,9 +27,9 @@ async function openSecondStep() {
 }
 
 beforeEach(() => {
-  const said = { message: "Enter the code from your authenticator app.", totpRequired: true };
+  const response = { message: "Enter the code from your authenticator app.", totpRequired: true };
   context.server
-    .on("POST /api/auth/login", () => ok(said))
+    .on("POST /api/auth/login", () => ok(response))
     .on(VERIFY, ({ body }) => {
       const { code } = body as { code: string };
       if (code !== "123456" && code !== "7K2M-Q9XA-40TB") return refuse("invalid_code", "Invalid or expired code");
@@ -39,7 +39,7 @@ beforeEach(() => {
     .on("GET /api/user/balance", () => ok({ balance: 350.55 }));
 });
 
-test("after the password the code is asked for, in a field that has the focus and offers what the phone knows", async () => {
+test("the code field follows the password, takes the focus and offers one-time-code autofill", async () => {
   await openSecondStep();
   expect(screen.getByText("Your authenticator app shows six digits for Tonle.")).toBeTruthy();
   await waitFor(() => expect(document.activeElement === field("Code")).toBe(true));
@@ -47,7 +47,7 @@ test("after the password the code is asked for, in a field that has the focus an
   expect(button("Log in").disabled).toBe(true);
 });
 
-test("the sixth digit sends it, and the dashboard opens", async () => {
+test("the sixth digit submits the code, and the dashboard opens", async () => {
   const { history } = await openSecondStep();
   type("Code", "123 4");
   expect(field("Code").value).toBe("1234");
@@ -58,7 +58,7 @@ test("the sixth digit sends it, and the dashboard opens", async () => {
   expect(codesSent()).toEqual([{ code: "123456" }]);
 });
 
-test("a wrong code is said in the API's words, the field is empty again, and the next digit clears the words", async () => {
+test("a wrong code shows the API's message and empties the field, and the next digit clears the message", async () => {
   await openSecondStep();
   type("Code", "000000");
   const error = await screen.findByRole("alert");
@@ -69,7 +69,7 @@ test("a wrong code is said in the API's words, the field is empty again, and the
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
 });
 
-test("without the phone a recovery code does", async () => {
+test("a recovery code works without the phone", async () => {
   await openSecondStep();
   fireEvent.click(button("Use a recovery code"));
   expect(screen.getByText(/enter one of your recovery codes/)).toBeTruthy();
@@ -81,7 +81,7 @@ test("without the phone a recovery code does", async () => {
   expect(codesSent()).toEqual([{ code: "7K2M-Q9XA-40TB" }]);
 });
 
-test("a recovery code that was refused stays to be put right, and the app's code can be used after all", async () => {
+test("a refused recovery code stays editable, and the authenticator's code is still accepted", async () => {
   await openSecondStep();
   fireEvent.click(button("Use a recovery code"));
   type("Recovery code", "7K2M");
@@ -93,7 +93,7 @@ test("a recovery code that was refused stays to be put right, and the app's code
   expect(field("Code").value).toBe("");
 });
 
-test("a first step that is too old leads back to the password, and says why", async () => {
+test("an expired first step returns to the password with an explanation", async () => {
   context.server.on(VERIFY, () => refuse("not_signed_in", "Your log-in took too long. Please log in again."));
   await openSecondStep();
   type("Code", "123456");
@@ -103,7 +103,7 @@ test("a first step that is too old leads back to the password, and says why", as
   expect(field("Password").value).toBe("");
 });
 
-test("too many wrong codes are said, and so is an API that cannot be reached", async () => {
+test("too many wrong codes are reported, and so is an unreachable API", async () => {
   context.server.on(VERIFY, () => refuse("too_many_requests", "Too many requests. Please try again later."));
   await openSecondStep();
   type("Code", "123456");
@@ -113,7 +113,7 @@ test("too many wrong codes are said, and so is an API that cannot be reached", a
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Error logging in"));
 });
 
-test("one can go back to the password", async () => {
+test("the second step can return to the password", async () => {
   await openSecondStep();
   fireEvent.click(button("Back to the password"));
   await screen.findByRole("heading", { name: "Log in" });

@@ -30,7 +30,7 @@ async function openFilled() {
   return result;
 }
 
-test("the button is enabled only when all five fields hold more than spaces", async () => {
+test("the button is enabled only when all five fields contain more than spaces", async () => {
   await openFilled();
   expect(button().disabled).toBe(false);
   for (const [label, value] of Object.entries(FILLED)) {
@@ -41,16 +41,16 @@ test("the button is enabled only when all five fields hold more than spaces", as
   }
 });
 
-test("what is sent is trimmed but for the password, and the code page opens with the API's words in a toast", async () => {
-  const said = "Account created successfully! Please check your email to verify your account.";
-  context.server.on("POST /api/auth/signup", () => ok({ message: said }));
+test("every value except the password is trimmed, and the code page opens with the API's message in a toast", async () => {
+  const message = "Account created successfully! Please check your email to verify your account.";
+  context.server.on("POST /api/auth/signup", () => ok({ message: message }));
   const { history } = await openFilled();
   type("First name", " Sokha ");
   type("Password", " a sentence works ");
   fireEvent.click(button());
   await screen.findByRole("heading", { name: "Check your e-mail" });
   expect(history.at(-1)).toBe(ROUTE.verifyEmail);
-  expect(await screen.findByText(said)).toBeTruthy();
+  expect(await screen.findByText(message)).toBeTruthy();
   expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toMatchObject({
     firstName: "Sokha",
     password: " a sentence works ",
@@ -58,7 +58,7 @@ test("what is sent is trimmed but for the password, and the code page opens with
   });
 });
 
-test("a refusal stands under the field it is about, and the form stays as it was", async () => {
+test("a refusal appears under the field it names, and the form keeps its values", async () => {
   context.server.on("POST /api/auth/signup", () =>
     refuse("username_taken", "This username is taken", { field: "username" }),
   );
@@ -73,7 +73,7 @@ test("a refusal stands under the field it is about, and the form stays as it was
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
 });
 
-test("a refusal about no field stands above the button", async () => {
+test("a refusal without a field appears above the button", async () => {
   context.server.on("POST /api/auth/signup", () =>
     refuse("too_many_requests", "Too many requests. Please try again later."),
   );

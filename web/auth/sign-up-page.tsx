@@ -34,7 +34,7 @@ const text = authText.signUp;
 const FIELDS = ["firstName", "lastName", "username", "email", "password"] as const satisfies (keyof SignUp)[];
 const EMPTY: SignUp = { firstName: "", lastName: "", username: "", email: "", password: "" };
 
-/** Open an account. A refusal leaves everything as it was typed. */
+/** Opens an account. After a refusal every field keeps its value. */
 export function SignUpPage() {
   useSignals();
   const [, navigate] = useLocation();
@@ -45,14 +45,14 @@ export function SignUpPage() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!isComplete || isLoading.peek()) return;
-    const { password, ...words } = details;
-    const trimmed = Object.fromEntries(Object.entries(words).map(([field, word]) => [field, word.trim()]));
+    const { password, ...texts } = details;
+    const trimmed = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim()]));
     if (!(await signUp({ ...details, ...trimmed, password }))) return;
     if (message.peek()) toast.success(message.peek());
     navigate(ROUTE.verifyEmail);
   }
 
-  /** What every field shares: its value, its name and the error that names it. */
+  /** The props shared by all fields: value, name and the error that names the field. */
   function bind(field: keyof SignUp) {
     return {
       label: authText.fields[field],

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { type AttemptError, clearError, error } from "../state/auth-attempts.ts";
 
 /**
- * The error of the last attempt, for the form that made it: it is shown only after something was typed here, and the
- * next key clears it. The field it is about takes the focus, which the button has lost while it was loading.
- * The component calls `useSignals()` first.
+ * The error of the last attempt, shown only after input in this form; the next keystroke clears it. The field that the
+ * error names takes the focus, which the button lost while it was loading. The component must call `useSignals()`
+ * first.
  */
 export function useTypedError(): {
   shown: AttemptError | null;

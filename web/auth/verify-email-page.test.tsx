@@ -23,14 +23,14 @@ function paste(text: string) {
   if (first) fireEvent.paste(first, { clipboardData: { getData: () => text } });
 }
 
-test("it says whom the code was sent to and that it may take minutes", async () => {
+test("the page names the recipient and says that delivery may take minutes", async () => {
   keepPendingVerification({ email: "sokha@example.com", codeSentAtMs: Date.now() });
   await open();
   expect(screen.getByText("sokha@example.com")).toBeTruthy();
   expect(screen.getByText(/It can take a few minutes to arrive/)).toBeTruthy();
 });
 
-test("the button is disabled while any box is empty, and the last character sends the code by itself", async () => {
+test("the button is disabled while any box is empty, and the last character submits the code", async () => {
   const answered = Promise.withResolvers<Response>();
   context.server.on("POST /api/auth/verify-email", () => answered.promise);
   await open();
@@ -48,17 +48,17 @@ test("the button is disabled while any box is empty, and the last character send
   await screen.findByRole("alert");
 });
 
-test("a sign-up that is too old for another code has the log-in that sends one", async () => {
-  const words = "Your sign-up has expired. Log in to get a new code.";
-  context.server.on("POST /api/auth/resend-verification", () => refuse("not_signed_in", words));
+test("a sign-up that is too old for another code links to the log-in, which sends one", async () => {
+  const message = "Your sign-up has expired. Log in to get a new code.";
+  context.server.on("POST /api/auth/resend-verification", () => refuse("not_signed_in", message));
   await open();
   expect(screen.queryByRole("link", { name: "Log in" })).toBe(null);
   fireEvent.click(button("Send a new code"));
-  await screen.findByText(words);
+  await screen.findByText(message);
   expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe(ROUTE.login);
 });
 
-test("a pasted code is cut to six and sent; success leaves a toast for the landing page and goes there", async () => {
+test("a pasted code is cut to six characters and sent; success redirects to the landing page with a toast", async () => {
   context.server.on("POST /api/auth/verify-email", () => ok({ message: "Email verified successfully!" }));
   const assign = spyOn(location, "assign").mockImplementation(() => {});
   await open();
@@ -70,7 +70,7 @@ test("a pasted code is cut to six and sent; success leaves a toast for the landi
   assign.mockRestore();
 });
 
-test("a wrong code is said in red below the boxes, and typing clears it", async () => {
+test("a wrong code is reported in red below the boxes, and typing clears it", async () => {
   context.server.on("POST /api/auth/verify-email", () =>
     refuse("invalid_code", "Invalid or expired code", { field: "code" }),
   );
@@ -83,14 +83,14 @@ test("a wrong code is said in red below the boxes, and typing clears it", async 
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
 });
 
-test("without an answer it says so in the catalogue's words", async () => {
+test("a lost response shows the catalogue's message", async () => {
   await open();
   await context.server.stop();
   paste("AAAAAA");
   expect((await screen.findByRole("alert")).textContent).toBe("Error verifying email");
 });
 
-test("a new code can be asked for a minute after the last, and then counts down again", async () => {
+test("a new code can be requested a minute after the last one, and then the countdown restarts", async () => {
   context.server.on("POST /api/auth/resend-verification", () => ok({ message: "A new code is on its way." }));
   keepPendingVerification({ email: "sokha@example.com", codeSentAtMs: Date.now() - 59_000 });
   await open();

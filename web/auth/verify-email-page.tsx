@@ -23,7 +23,7 @@ const Notice = styled("p")`
 
 const text = authText.verify;
 
-/** The code from the mail, in six boxes. The last one sends it. */
+/** Asks for the mailed code in six boxes and submits it at the last character. */
 export function VerifyEmailPage() {
   useSignals();
   const [pending] = useState(pendingVerification);
@@ -73,7 +73,8 @@ export function VerifyEmailPage() {
     >
       <AuthForm onSubmit={submit}>
         <CodeBoxes
-          // New boxes after a failure, with the same characters: the first one takes the focus again.
+          // A new key after a failure remounts the boxes with the same characters, so that the first one takes the
+          // focus again.
           key={failures}
           label={text.boxes}
           characters={characters}
@@ -103,12 +104,12 @@ export function VerifyEmailPage() {
         </Button>
       </AuthForm>
       {hasTried && error.value?.code === "not_signed_in" ? (
-        // The sign-up is too old for another code: a log-in sends one.
+        // The sign-up session is too old for another code; logging in sends one.
         <ButtonLink href={ROUTE.login} size="form" isWide>
           {text.logIn}
         </ButtonLink>
       ) : (
-        <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onAsked={() => setHasTried(true)} />
+        <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onRequested={() => setHasTried(true)} />
       )}
     </AuthLayout>
   );

@@ -3,7 +3,7 @@ import { AxisPicture } from "./axis-picture.ts";
 
 const AREA = { left: 100, top: 0, width: 80, height: 300 };
 
-// The test's browser has no typefaces.
+// happy-dom has no font loading.
 const fonts = { status: "loaded" };
 beforeEach(() => Object.defineProperty(document, "fonts", { value: fonts, configurable: true }));
 afterEach(() => {
@@ -12,17 +12,17 @@ afterEach(() => {
   Reflect.deleteProperty(document, "fonts");
 });
 
-/** How often the picture was painted, where, and laid on the plot. The test's browser draws nothing by itself. */
+/** Records the paints and draws of the image; happy-dom has no canvas. */
 function canvas() {
   const translate = mock((_x: number, _y: number) => {});
   const drawImage = mock(() => {});
-  // Only what is called: the rest of a context is not needed.
+  // Only the methods that are called; the rest of a context is not needed.
   const ctx = { translate, drawImage } as unknown as CanvasRenderingContext2D;
   spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(ctx as never);
   return { ctx, translate, drawImage };
 }
 
-test("a picture is painted once, in its own area, until its state, its area or the typeface changes; every drawing shows it", () => {
+test("an image is painted once, in its own area, until its state, area or typeface changes; every drawing copies it", () => {
   const { ctx, translate, drawImage } = canvas();
   const picture = new AxisPicture();
   const paint = mock(() => {});
@@ -40,7 +40,7 @@ test("a picture is painted once, in its own area, until its state, its area or t
   expect(drawImage).toHaveBeenCalledTimes(5);
 });
 
-test("an axis without room has none", () => {
+test("an axis without room draws no image", () => {
   const { ctx, drawImage } = canvas();
   new AxisPicture().draw(ctx, { ...AREA, width: 0 }, "", () => {});
   expect(drawImage).not.toHaveBeenCalled();

@@ -1,18 +1,19 @@
-/** A part of the canvas, canvas px. */
+/** A region of the canvas, in canvas px. */
 export type CanvasArea = { left: number; top: number; width: number; height: number };
 
 /**
- * What stands on one axis, kept as a picture. Writing text is the dearest part of a drawing, and most drawings have the
- * words of the one before. The picture is in no document: where a canvas of the page is given a font, the browser computes
- * all styles first, and in the midst of an interaction lays the page out too.
+ * Caches the labels of one axis as an off-screen image. Drawing text is the most expensive part of a frame, and most
+ * frames repeat the previous labels. The canvas is not in the document: setting the font of a canvas in the document
+ * makes the browser compute all styles first, and during an interaction the layout too.
  */
 export class AxisPicture {
   readonly #canvas = document.createElement("canvas");
   #shown = "";
 
   /**
-   * @param state all that the picture follows from
-   * @param paint makes it, in the plot's own coordinates, when its state is not what it was
+   * Draws the cached image, repainting it first when its state, area or typeface has changed.
+   * @param state everything that the image depends on
+   * @param paint paints the image in the plot's own coordinates
    */
   draw(
     ctx: CanvasRenderingContext2D,
@@ -21,7 +22,7 @@ export class AxisPicture {
     paint: (ctx: CanvasRenderingContext2D) => void,
   ): void {
     if (area.width <= 0 || area.height <= 0) return;
-    // What was written before the typeface had come was written in another.
+    // Text painted before the typeface was loaded used a fallback font, so the load status is part of the key.
     const shown = `${state} ${JSON.stringify(area)} ${document.fonts.status}`;
     if (shown !== this.#shown) {
       this.#shown = shown;
@@ -31,7 +32,7 @@ export class AxisPicture {
   }
 
   #paint({ left, top, width, height }: CanvasArea, paint: (ctx: CanvasRenderingContext2D) => void): void {
-    // Setting a size also empties it.
+    // Setting the size also clears the canvas.
     this.#canvas.width = width;
     this.#canvas.height = height;
     const ctx = this.#canvas.getContext("2d");

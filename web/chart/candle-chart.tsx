@@ -73,18 +73,21 @@ type CandleChartProps = {
   interval: CandleInterval;
   onInterval: (interval: CandleInterval) => void;
   timeZone: string;
-  /** Lines across the plot; read again whenever a signal in it changes. The same function on every render. */
+  /**
+   * Price lines across the plot, evaluated again whenever a signal it reads changes. Must be the same function on every
+   * render.
+   */
   linesAt: (symbol: FeedSymbol, lastCandle: { isUp: boolean; endsAtMs: number } | null) => PriceLine[];
-  /** Stands over the plot, e.g. at the prices of lines. */
+  /** Rendered over the plot, for example at the prices of lines. */
   over: (chart: ChartController) => ReactNode;
 };
 
-/** Candles of a symbol, alive: tools above, the plot with its crosshair, or the same as a table. */
-export function CandleChart({ onInterval, linesAt, over, ...asked }: CandleChartProps) {
-  // Whoever chooses sees the choice in the next frame, and what it shows in one after it.
-  const symbol = useDeferredValue(asked.symbol);
-  const interval = useDeferredValue(asked.interval);
-  const timeZone = zoneOfCandles(CANDLE_INTERVALS[interval], asked.timeZone);
+/** Live candles of a symbol: tools above, the plot with its crosshair, or the same data as a table. */
+export function CandleChart({ onInterval, linesAt, over, ...requested }: CandleChartProps) {
+  // Deferred, so that the control shows the choice in the next frame and the chart follows in a later one.
+  const symbol = useDeferredValue(requested.symbol);
+  const interval = useDeferredValue(requested.interval);
+  const timeZone = zoneOfCandles(CANDLE_INTERVALS[interval], requested.timeZone);
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ChartController | null>(null);
   const [hidden, toggle] = useHiddenAverages();
@@ -92,9 +95,9 @@ export function CandleChart({ onInterval, linesAt, over, ...asked }: CandleChart
 
   useEffect(() => {
     if (!element.current) return;
-    const made = new ChartController(element.current, fetchCandles);
-    setChart(made);
-    return () => made.destroy();
+    const controller = new ChartController(element.current, fetchCandles);
+    setChart(controller);
+    return () => controller.destroy();
   }, []);
   useEffect(() => chart?.open(symbol, interval), [chart, symbol, interval]);
   useEffect(() => chart?.setTimeZone(timeZone), [chart, timeZone]);
@@ -103,14 +106,15 @@ export function CandleChart({ onInterval, linesAt, over, ...asked }: CandleChart
     if (!chart) return;
     return effect(() => {
       void theme.value;
-      // The theme's colours stand on the root only once this turn is over.
+      // The theme's colours are set on the root element only after the current task.
       queueMicrotask(() => chart.setColours(readColours()));
     });
   }, [chart]);
   useEffect(() => {
     if (!chart) return;
     return effect(() => {
-      // A price that came while candles were loading is in none of them, and in a quiet market no other follows soon.
+      // Reads `loads` to apply the quote again after a load: a price that arrived during the load is in no candle, and
+      // in a quiet market the next one may take long.
       void chart.loads.value;
       const quote = quoteOf(symbol).value;
       if (quote) chart.series?.take(quote);
@@ -127,7 +131,7 @@ export function CandleChart({ onInterval, linesAt, over, ...asked }: CandleChart
   return (
     <Frame>
       <ChartTools
-        interval={asked.interval}
+        interval={requested.interval}
         onInterval={onInterval}
         hidden={hidden}
         isTable={isTable}
@@ -186,7 +190,7 @@ function Status({ chart }: { chart: ChartController }) {
 
 const KEY_ZOOM = 1.25;
 
-/** What a key does; a tenth of what is shown is one step. */
+/** The effect of each key; one step is a tenth of the visible range. */
 const KEYS: ReadonlyMap<string, (chart: ChartController) => void> = new Map([
   ["ArrowLeft", (chart) => chart.pan(-chart.span / 10)],
   ["ArrowRight", (chart) => chart.pan(chart.span / 10)],
@@ -198,8 +202,8 @@ const KEYS: ReadonlyMap<string, (chart: ChartController) => void> = new Map([
 ]);
 
 function moveByKey(event: KeyboardEvent, chart: ChartController): void {
-  const act = KEYS.get(event.key);
-  if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+  const run = KEYS.get(event.key);
+  if (!run || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  act(chart);
+  run(chart);
 }

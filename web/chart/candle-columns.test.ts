@@ -7,26 +7,26 @@ import { candleAt, columnsOf, emptyColumns, foldLive, mergeNewer, prependOlder }
 const candle = (minute: number, close = minute): Candle => [minute * MINUTE_MS, close, close + 1, close - 1, close, 5];
 const startsOf = (columns: { startMs: number[] }) => columns.startMs.map((startMs) => startMs / MINUTE_MS);
 
-test("what goes into columns comes out as it was", () => {
+test("candles survive the conversion to columns unchanged", () => {
   const columns = columnsOf([candle(1), candle(2)]);
   expect(candleAt(columns, 1)).toEqual(candle(2));
   expect(candleAt(columns, 2)).toBeNull();
 });
 
-test("older candles stand in front, and those that are there already are not taken twice", () => {
+test("older candles are inserted at the front, and existing ones are not inserted twice", () => {
   const columns = columnsOf([candle(5), candle(6)]);
   expect(prependOlder(columns, [candle(3), candle(4), candle(5)])).toBe(2);
   expect(startsOf(columns)).toEqual([3, 4, 5, 6]);
 });
 
-test("newer candles correct those that are there, fill a hole and follow the last", () => {
+test("newer candles correct existing ones, fill a gap and follow the last one", () => {
   const columns = columnsOf([candle(1), candle(3, 30)]);
   mergeNewer(columns, [candle(2), candle(3, 33), candle(4)]);
   expect(startsOf(columns)).toEqual([1, 2, 3, 4]);
   expect(candleAt(columns, 2)).toEqual(candle(3, 33));
 });
 
-test("merging any candles in any pieces leaves them in order, each once, the last word standing", () => {
+test("merging candles in any pieces leaves them sorted and unique, with the last write winning", () => {
   const pieces = fc.array(fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 10, max: 99 }))));
   fc.assert(
     fc.property(pieces, (lists) => {
@@ -47,7 +47,7 @@ test("merging any candles in any pieces leaves them in order, each once, the las
   );
 });
 
-test("a price moves the last candle within its interval, and begins the next after it", () => {
+test("a price updates the last candle within its interval and starts the next one after it", () => {
   const columns = columnsOf([candle(1, 100)]);
   foldLive(columns, { price: 104, atMs: MINUTE_MS + 59_999 }, MINUTE_MS);
   expect(candleAt(columns, 0)).toEqual([MINUTE_MS, 100, 104, 99, 104, 5]);
@@ -55,7 +55,7 @@ test("a price moves the last candle within its interval, and begins the next aft
   expect(candleAt(columns, 1)).toEqual([2 * MINUTE_MS, 90, 90, 90, 90, 0]);
 });
 
-test("a price from before the last candle, or without any candle, changes nothing", () => {
+test("a price before the last candle, or without any candle, changes nothing", () => {
   const columns = columnsOf([candle(5)]);
   foldLive(columns, { price: 1, atMs: 4 * MINUTE_MS }, MINUTE_MS);
   expect(candleAt(columns, 0)).toEqual(candle(5));

@@ -1,8 +1,8 @@
 import { type Candle, foldPrice } from "../../worker/contract/candles.ts";
 
 /**
- * The candles of a chart, as columns: what draws them reads a field of many, not many fields of one. A row's place is its
- * x: weekends and nights in which nothing traded take no room.
+ * The candles of a chart in columnar form, because drawing code reads one field of many candles. The row index is the x
+ * coordinate, so weekends and nights without trading take no room.
  */
 export type CandleColumns = {
   startMs: number[];
@@ -13,25 +13,30 @@ export type CandleColumns = {
   volume: number[];
 };
 
+/** Returns columns without any candle. */
 export function emptyColumns(): CandleColumns {
   return { startMs: [], open: [], high: [], low: [], close: [], volume: [] };
 }
 
+/** Converts candles to columns. */
 export function columnsOf(candles: readonly Candle[]): CandleColumns {
   const columns = emptyColumns();
   for (const candle of candles) writeRow(columns, columns.startMs.length, candle);
   return columns;
 }
 
-/** The candle in a row, or null where there is none. */
+/** Returns the candle in a row, or null where there is none. */
 export function candleAt(columns: CandleColumns, row: number): Candle | null {
   const { startMs, open, high, low, close, volume } = columns;
   const fields = [startMs[row], open[row], high[row], low[row], close[row], volume[row]];
-  // Columns have one length: a row that has one field has all.
+  // All columns have the same length: if one field exists, all do.
   return fields[0] === undefined ? null : (fields as unknown as Candle);
 }
 
-/** Puts older candles in front. @returns how many rows were added: what was row 0 is there now */
+/**
+ * Inserts older candles at the front; candles at or after the current first are ignored.
+ * @returns the number of added rows: the former row 0 now has this index
+ */
 export function prependOlder(columns: CandleColumns, older: readonly Candle[]): number {
   const first = columns.startMs[0] ?? Number.POSITIVE_INFINITY;
   const added = columnsOf(older.filter(([startMs]) => startMs < first));
@@ -39,7 +44,7 @@ export function prependOlder(columns: CandleColumns, older: readonly Candle[]): 
   return added.startMs.length;
 }
 
-/** Takes in the newest candles again: those that are there are corrected, those after them are added. */
+/** Merges the newest candles: existing ones are corrected, missing and later ones are added. */
 export function mergeNewer(columns: CandleColumns, newer: readonly Candle[]): void {
   for (const candle of newer) {
     const last = columns.startMs.length - 1;
@@ -50,7 +55,10 @@ export function mergeNewer(columns: CandleColumns, newer: readonly Candle[]): vo
   }
 }
 
-/** Folds one price into the last candle, or begins the next with it. A price older than the last candle changes nothing. */
+/**
+ * Applies one price to the last candle, or starts the next candle with it. A price older than the last candle is
+ * ignored.
+ */
 export function foldLive(columns: CandleColumns, price: { price: number; atMs: number }, sizeMs: number): void {
   const last = columns.startMs.length - 1;
   const newest = candleAt(columns, last);

@@ -10,19 +10,23 @@ import { drawStale } from "./draw-stale.ts";
 import { priceAxisOf } from "./plot-places.ts";
 import { labelledRows, timeLabel } from "./time-labels.ts";
 
+/** The width of the price axis, CSS px. */
 export const AXIS_WIDTH_PX = 80;
+/** The height of the time axis, CSS px. */
 export const AXIS_HEIGHT_PX = 28;
-/** What a time label needs, with the room between two. */
+/** The width of a time label including the gap to the next one. */
 const LABEL_ROOM_PX = 76;
 const PRICE_LABEL_ROOM_PX = 54;
-/** Between the plot and its labels. */
+/** The gap between the plot and its labels. */
 const TIME_LABEL_GAP_PX = 6;
 const PRICE_LABEL_GAP_PX = 8;
-/** Above the highest candle stands the legend, below the lowest the volume. */
+/**
+ * Room above the highest candle for the legend, in px, and below the lowest for the volume, as a share of the height.
+ */
 const HEADROOM_PX = 56;
 const FOOTROOM = 0.2;
 
-/** All that is drawn. The columns are read when the plot draws, so they may grow in place. */
+/** Everything that is drawn. The columns are read at draw time, so they may grow in place. */
 export type PlotScene = {
   columns: CandleColumns;
   hiddenAverages: ReadonlySet<number>;
@@ -32,25 +36,27 @@ export type PlotScene = {
   formatPrice: (price: number) => string;
 };
 
+/** The plot as its controller sees it. Sizes and positions in CSS px. */
 export type CandlePlot = {
   show(scene: PlotScene, window: ChartWindow): void;
   resize(widthPx: number, heightPx: number): void;
   setColours(colours: ChartColours): void;
-  /** The row under a place of the plot, CSS px from its left; not rounded. */
+  /** The row at a position, CSS px from the plot's left; not rounded. */
   rowAt(leftPx: number): number;
   priceAt(topPx: number): number;
-  /** Where a price stands, CSS px from the plot's top. */
+  /** The position of a price, CSS px from the plot's top. */
   topOf(price: number): number;
-  /** The plot without its axes: what listens to the pointer. */
+  /** The element of the plot without its axes; attach pointer listeners here. */
   area: HTMLElement;
-  /** Its size, CSS px, known without a look at the page. */
+  /** The plot's size, CSS px, known without a layout read. */
   areaPx(): { width: number; height: number };
   destroy(): void;
 };
 
 /**
- * Owns the uPlot: makes it, gives it data, and draws the candles into it.
- * @param onHover the row under the crosshair, or null; CSS px of the pointer within the plot
+ * Owns the uPlot instance: creates it, passes it data, and draws the candles into it.
+ * @param given.onHover called with the row under the crosshair and the pointer's position in CSS px, or with null
+ * @param given.onDrawn called after every drawing
  */
 export function makeCandlePlot(
   target: HTMLElement,
@@ -64,9 +70,9 @@ export function makeCandlePlot(
 ): CandlePlot {
   let { colours } = given;
   let scene: PlotScene | null = null;
-  /** 0, 1, ... as far as there are candles: uPlot's x. */
+  /** 0, 1, ... for each candle: uPlot's x values. */
   const rows: number[] = [];
-  // Asked for once: while it draws, the question would make the browser compute all styles again.
+  // Read once: reading it while drawing would make the browser compute all styles again.
   const { fontFamily } = getComputedStyle(target);
   const canvasFont = (weight: number) => `${weight} ${12 * (devicePixelRatio || 1)}px ${fontFamily}`;
   const tint = (share: number) => () => withOpacity(colours.line, share);
@@ -74,7 +80,7 @@ export function makeCandlePlot(
   const timeLabels = new AxisPicture();
   const priceLabels = new AxisPicture();
   const priceTags = new AxisPicture();
-  /** Where uPlot puts the grid: the labels are written beside it. */
+  /** The grid positions chosen by uPlot; the labels are drawn at them. */
   let labelledAt: { rows: number[]; prices: number[] } = { rows: [], prices: [] };
 
   const extent: uPlot.Series = { scale: "y", paths: () => null, points: { show: false } };
@@ -156,7 +162,7 @@ export function makeCandlePlot(
       const { columns } = next;
       for (let row = rows.length; row < columns.startMs.length; row++) rows.push(row);
       rows.length = columns.startMs.length;
-      // uPlot's type wants mutable lists; it only reads them.
+      // uPlot's type requires mutable arrays, but it only reads them.
       const data = [rows, columns.high, columns.low] as unknown as uPlot.AlignedData;
       u.batch(() => {
         u.setData(data, false);
@@ -177,7 +183,10 @@ export function makeCandlePlot(
   };
 }
 
-/** The range that leaves room above and below the candles in a plot of this height, CSS px. */
+/**
+ * Returns the price range that leaves room above and below the candles.
+ * @param heightPx the plot's height, CSS px
+ */
 function roomFor(min: number | null, max: number | null, heightPx: number): [number, number] {
   if (min === null || max === null) return [0, 1];
   const span = max - min || Math.abs(max) * 0.01 || 1;
@@ -190,7 +199,7 @@ function labelsIn(plot: uPlot, { columns, sizeMs, timeZone }: PlotScene): number
   const from = plot.scales.x?.min ?? 0;
   const to = plot.scales.x?.max ?? 0;
   const rowsApart = (LABEL_ROOM_PX * (to - from)) / Math.max(1, plot.bbox.width / (devicePixelRatio || 1));
-  // A label whose left half would be cut off is none.
+  // Leaves out a label whose left half would be cut off.
   return labelledRows(columns.startMs, { from: from + rowsApart / 4, to }, { rows: rowsApart, sizeMs }, timeZone);
 }
 
@@ -224,7 +233,7 @@ function drawTimeLabels(
   });
 }
 
-/** A label that a tag covers is left out, and one that would reach below the plot. */
+/** Leaves out labels that a price tag covers or that would reach below the plot. */
 function drawPriceLabels(
   plot: uPlot,
   picture: AxisPicture,
@@ -235,12 +244,15 @@ function drawPriceLabels(
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio || 1;
   const placeOf = (price: number) => Math.round(plot.valToPos(price, "y", true));
-  const tags = lines.map(({ price, words }) => ({ y: placeOf(price), roomPx: (words.length > 1 ? 26 : 17) * ratio }));
+  const tags = lines.map(({ price, tagText }) => ({
+    y: placeOf(price),
+    roomPx: (tagText.length > 1 ? 26 : 17) * ratio,
+  }));
   const free = prices
     .map((price) => ({ price, y: placeOf(price) }))
     .filter(({ y }) => y <= bbox.top + bbox.height - PRICE_LABEL_GAP_PX * ratio)
     .filter(({ y }) => tags.every((tag) => Math.abs(tag.y - y) >= tag.roomPx));
-  // How one of them is written tells how all are.
+  // The format of one price identifies the format of all of them.
   const state = [font, colour, formatPrice(0), ...free.map(({ price, y }) => `${price}@${y}`)].join(" ");
   const area = priceAxisOf(plot);
   picture.draw(ctx, area, state, (onto) => {

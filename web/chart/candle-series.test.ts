@@ -5,19 +5,19 @@ import { CandleSeries, type FetchCandles } from "./candle-series.ts";
 const MINUTE_MS = CANDLE_INTERVALS["1m"];
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
 
-/** A source with 2,500 minutes up to now; `fail` makes it refuse. */
+/** A source with 2,500 minutes up to now; `fail` makes its requests fail. */
 function sourceOf({ minutes = 2_500 } = {}) {
   const all = Array.from({ length: minutes }, (_, i): Candle => {
     const startMs = NOW_MS - (minutes - 1 - i) * MINUTE_MS;
     return [startMs, 100, 101, 99, 100, 1];
   });
-  const asked: Parameters<FetchCandles>[0][] = [];
-  const state = { all, asked, fail: false, isWhole: true };
-  const fetch: FetchCandles = async (ask) => {
-    asked.push(ask);
+  const requests: Parameters<FetchCandles>[0][] = [];
+  const state = { all, requests, fail: false, isWhole: true };
+  const fetch: FetchCandles = async (request) => {
+    requests.push(request);
     if (state.fail) throw new Error("no network");
-    const before = state.all.filter(([startMs]) => startMs < (ask.beforeMs ?? Number.POSITIVE_INFINITY));
-    return { candles: before.slice(-ask.limit), isWhole: state.isWhole };
+    const before = state.all.filter(([startMs]) => startMs < (request.beforeMs ?? Number.POSITIVE_INFINITY));
+    return { candles: before.slice(-request.limit), isWhole: state.isWhole };
   };
   const changes: number[] = [];
   const series = new CandleSeries({
@@ -29,30 +29,30 @@ function sourceOf({ minutes = 2_500 } = {}) {
   return { state, series, changes };
 }
 
-test("it begins with the newest candles, then asks only for what came since", async () => {
+test("a series loads the newest candles, then requests only new ones", async () => {
   const { state, series } = sourceOf();
   await series.loadNewest(NOW_MS);
   expect([series.status, series.columns.startMs.length]).toEqual(["ready", 500]);
   state.all.push([NOW_MS + MINUTE_MS, 100, 120, 100, 110, 1]);
   await series.loadNewest(NOW_MS + MINUTE_MS);
-  expect(state.asked.at(-1)?.limit).toBe(3);
+  expect(state.requests.at(-1)?.limit).toBe(3);
   expect([series.columns.startMs.length, series.columns.high.at(-1)]).toEqual([501, 120]);
 });
 
-/** Adds minutes up to a moment to the source, as the market goes on. */
-function goOn(state: { all: Candle[] }, untilMs: number): void {
+/** Adds minutes up to an instant to the source. */
+function addMinutes(state: { all: Candle[] }, untilMs: number): void {
   const lastMs = state.all.at(-1)?.[0] ?? 0;
   for (let startMs = lastMs + MINUTE_MS; startMs <= untilMs; startMs += MINUTE_MS) {
     state.all.push([startMs, 100, 101, 99, 100, 1]);
   }
 }
 
-test("minutes that no price came in are loaded, though a live price began a candle after them", async () => {
+test("minutes without a live price are loaded even though a live price started a candle after them", async () => {
   spyOn(console, "warn").mockImplementation(() => {});
   const { state, series } = sourceOf();
   await series.loadNewest(NOW_MS);
   const wakesAtMs = NOW_MS + 10 * MINUTE_MS;
-  goOn(state, wakesAtMs);
+  addMinutes(state, wakesAtMs);
   series.take({ price: 100, at: wakesAtMs });
   state.fail = true;
   await series.loadNewest(wakesAtMs);
@@ -61,48 +61,48 @@ test("minutes that no price came in are loaded, though a live price began a cand
   expect(series.columns.startMs.slice(-12)).toEqual(state.all.slice(-12).map(([startMs]) => startMs));
 });
 
-test("after longer than one answer reaches back, the chart begins afresh, without a hole", async () => {
+test("after a gap longer than one response, the chart starts over without a hole", async () => {
   const { state, series } = sourceOf();
   await series.loadNewest(NOW_MS);
   const wakesAtMs = NOW_MS + 1_200 * MINUTE_MS;
-  goOn(state, wakesAtMs);
+  addMinutes(state, wakesAtMs);
   series.take({ price: 100, at: wakesAtMs });
   await series.loadNewest(wakesAtMs);
   await series.loadOlder();
   expect(series.columns.startMs).toEqual(state.all.slice(-1_500).map(([startMs]) => startMs));
 });
 
-test("what is stored comes in front while the source is still being asked, without asking for it in vain", async () => {
+test("stored candles are prepended while the source still loads, without needless requests", async () => {
   const { state, series } = sourceOf({ minutes: 600 });
   state.isWhole = false;
   await series.loadNewest(NOW_MS);
   await series.loadOlder();
   expect(series.columns.startMs.length).toBe(600);
   await series.loadOlder();
-  const asked = state.asked.length;
+  const requests = state.requests.length;
   await series.loadOlder();
-  expect(state.asked.length).toBe(asked);
-  // More may have arrived with the next load of the newest.
+  expect(state.requests.length).toBe(requests);
+  // More may have arrived with the next load of the newest candles.
   state.all.unshift([NOW_MS - 600 * MINUTE_MS, 100, 101, 99, 100, 1]);
   await series.loadNewest(NOW_MS);
   await series.loadOlder();
   expect(series.columns.startMs.length).toBe(601);
 });
 
-test("older candles come in front until there are no more, and are asked for once at a time", async () => {
+test("older candles are prepended until there are no more, with one request at a time", async () => {
   const { state, series, changes } = sourceOf();
   await series.loadNewest(NOW_MS);
   await Promise.all([series.loadOlder(), series.loadOlder()]);
   expect(changes.at(-1)).toBe(1_000);
   await series.loadOlder();
   await series.loadOlder();
-  const before = state.asked.length;
+  const before = state.requests.length;
   await series.loadOlder();
   expect(series.columns.startMs.length).toBe(2_500);
-  expect(state.asked.length).toBe(before);
+  expect(state.requests.length).toBe(before);
 });
 
-test("a failed first load says so and can be tried again; a later failure keeps what is there", async () => {
+test("a failed first load sets the error status and can be retried; a later failure keeps the candles", async () => {
   spyOn(console, "warn").mockImplementation(() => {});
   const { state, series } = sourceOf();
   state.fail = true;
@@ -116,16 +116,16 @@ test("a failed first load says so and can be tried again; a later failure keeps 
   expect([series.status, series.columns.startMs.length]).toEqual(["ready", 500]);
 });
 
-test("while the source is still being asked, everything is loaded again", async () => {
+test("while the source still loads, a full page is requested again", async () => {
   const { state, series } = sourceOf({ minutes: 3 });
   state.isWhole = false;
   await series.loadNewest(NOW_MS);
   expect(series.isIncomplete).toBe(true);
   await series.loadNewest(NOW_MS);
-  expect(state.asked.at(-1)?.limit).toBe(500);
+  expect(state.requests.at(-1)?.limit).toBe(500);
 });
 
-test("a symbol without any candle is empty, and a live price does not invent one", async () => {
+test("a symbol without candles is empty, and a live price does not create one", async () => {
   const { series } = sourceOf({ minutes: 0 });
   await series.loadNewest(NOW_MS);
   series.take({ price: 5, at: NOW_MS });

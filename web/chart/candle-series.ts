@@ -7,22 +7,23 @@ import {
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { emptyColumns, foldLive, mergeNewer, prependOlder } from "./candle-columns.ts";
 
-/** Asks the API for candles that begin before a moment, or for the newest. */
-export type FetchCandles = (ask: {
+/** Requests candles that begin before an instant, or the newest ones, from the API. */
+export type FetchCandles = (request: {
   symbol: FeedSymbol;
   interval: CandleInterval;
   beforeMs?: number;
   limit: number;
 }) => Promise<{ candles: Candle[]; isWhole: boolean }>;
 
+/** The load state of a series; `empty` means that the API has no candle. */
 export type SeriesStatus = "loading" | "ready" | "empty" | "error";
 
-/** Candles that are older than the first are asked for in pieces of this size. */
+/** The page size of requests for candles older than the first. */
 const OLDER_LIMIT = CANDLES_PER_ANSWER.max;
 
 /**
- * The candles of one symbol and interval: loaded from the API, kept alive by ticks, and set right by the API again, since
- * ticks that reach a browser are thinned out.
+ * The candles of one symbol and interval: loaded from the API, updated by ticks, and corrected by further loads because
+ * the ticks sent to browsers are throttled.
  */
 export class CandleSeries {
   columns = emptyColumns();
@@ -33,14 +34,16 @@ export class CandleSeries {
   readonly #fetch: FetchCandles;
   readonly #onChange: (addedInFront: number) => void;
   #isWhole = false;
-  /** Up to then nothing is missing at the right end: live prices begin candles after a hole, too. Null before a load. */
+  /**
+   * Candles are complete up to this instant: live prices also start candles after a gap. Null before the first load.
+   */
   #wholeUntilMs: number | null = null;
-  /** Whether there may be candles before the first: the source may still be asked for them, or have no more. */
+  /** Whether there may be candles before the first one. `none yet`: the source may still deliver some. */
   #older: "some" | "none yet" | "none" = "some";
   #isAskingNewest = false;
   #isAskingOlder = false;
 
-  /** @param given.onChange is told of every change, and how many rows came in front of the others */
+  /** @param given.onChange called on every change with the number of rows added at the front */
   constructor(given: {
     symbol: FeedSymbol;
     interval: CandleInterval;
@@ -55,9 +58,9 @@ export class CandleSeries {
   }
 
   /**
-   * Loads what is missing at the right end: everything at first, later what came since. After so long that one answer does
-   * not reach back, the series begins afresh. A failure leaves what is there; a call during another does nothing.
-   * @param nowMs epoch ms, of one clock in all calls
+   * Loads what is missing at the newest end: a full page at first, later only what is new. If one response cannot cover
+   * the gap, the series starts over. A failure keeps the loaded candles; a call during another one does nothing.
+   * @param nowMs epoch ms, from the same clock in all calls
    */
   async loadNewest(nowMs: number): Promise<void> {
     if (this.#isAskingNewest) return;
@@ -65,15 +68,15 @@ export class CandleSeries {
     const { standard, max } = CANDLES_PER_ANSWER;
     const sinceMs = this.#wholeUntilMs ?? nowMs;
     const missing = Math.max(0, Math.ceil((nowMs - sinceMs) / this.sizeMs)) + 2;
-    const isAfresh = this.#wholeUntilMs === null || missing > max;
-    const limit = isAfresh ? standard : this.#isWhole ? missing : Math.max(missing, standard);
+    const startsOver = this.#wholeUntilMs === null || missing > max;
+    const limit = startsOver ? standard : this.#isWhole ? missing : Math.max(missing, standard);
     try {
       const { candles, isWhole } = await this.#fetch({ symbol: this.#symbol, interval: this.#interval, limit });
-      if (isAfresh) this.columns = emptyColumns();
+      if (startsOver) this.columns = emptyColumns();
       mergeNewer(this.columns, candles);
       this.#isWhole = isWhole;
-      if (isWhole || isAfresh) this.#wholeUntilMs = nowMs;
-      if (isAfresh || this.#older === "none yet") this.#older = "some";
+      if (isWhole || startsOver) this.#wholeUntilMs = nowMs;
+      if (startsOver || this.#older === "none yet") this.#older = "some";
       this.status = this.columns.startMs.length > 0 ? "ready" : "empty";
     } catch (error) {
       console.warn("candles not loaded", error);
@@ -84,33 +87,36 @@ export class CandleSeries {
     this.#onChange(0);
   }
 
-  /** Whether the source is still being asked for some of them: then they are worth loading again soon. */
+  /** Whether the source still delivers candles for the last request: then another load soon is worthwhile. */
   get isIncomplete(): boolean {
     return this.status === "error" || !this.#isWhole;
   }
 
-  /** Loads candles before the first, unless there are none or they are on their way: what is stored, if not all arrived. */
+  /**
+   * Loads candles before the first one, unless there are none or a request is under way. Takes what is stored, even if
+   * not all of them have arrived.
+   */
   async loadOlder(): Promise<void> {
     const firstMs = this.columns.startMs[0];
     if (firstMs === undefined || this.#older !== "some" || this.#isAskingOlder) return;
     this.#isAskingOlder = true;
     try {
-      const ask = { symbol: this.#symbol, interval: this.#interval, beforeMs: firstMs, limit: OLDER_LIMIT };
-      const { candles, isWhole } = await this.#fetch(ask);
-      // The series may have begun afresh meanwhile: these would not touch its first.
+      const request = { symbol: this.#symbol, interval: this.#interval, beforeMs: firstMs, limit: OLDER_LIMIT };
+      const { candles, isWhole } = await this.#fetch(request);
+      // The series may have started over meanwhile: these candles would leave a gap before its first one.
       if (this.columns.startMs[0] !== firstMs) return;
       const added = prependOlder(this.columns, candles);
       if (added === 0) this.#older = isWhole ? "none" : "none yet";
       if (added > 0) this.#onChange(added);
     } catch (error) {
-      // Whoever scrolls on asks again.
+      // The next scroll requests them again.
       console.warn("older candles not loaded", error);
     } finally {
       this.#isAskingOlder = false;
     }
   }
 
-  /** Takes in a live price. */
+  /** Applies a live price. */
   take(quote: { price: number; at: number }): void {
     if (this.status !== "ready") return;
     foldLive(this.columns, { price: quote.price, atMs: quote.at }, this.sizeMs);

@@ -13,31 +13,32 @@ const ROWS_MAX = 100;
 
 type CandleTableProps = { chart: ChartController; symbol: FeedSymbol; interval: CandleInterval; timeZone: string };
 
-/** What the chart shows, in words and figures: the newest candles first. */
+/** The chart's data as a table, newest candles first. */
 export function CandleTable({ chart, symbol, interval, timeZone }: CandleTableProps) {
   useSignals();
-  // Anew with each new candle and each load, not with each price: what is read aloud must hold still.
+  // Renders on each new candle and each load, not on each price: text that a screen reader reads must not change
+  // constantly.
   void chart.loads.value;
   const last = chart.rowCount.value - 1;
   const columns = chart.series?.columns;
   const newest = Array.from({ length: Math.min(ROWS_MAX, last + 1) }, (_, i) => columns && candleAt(columns, last - i));
   const { decimals } = FEED_SYMBOLS[symbol];
   const price = (at: 1 | 2 | 3 | 4) => (candle: Candle) => formatPrice(candle[at], decimals);
-  const words = chartText.columns;
+  const heads = chartText.columns;
   const shown: Column<Candle>[] = [
     {
       key: "time",
-      head: words.time,
+      head: heads.time,
       isRowHead: true,
       cell: ([startMs]) => crosshairTime(startMs, CANDLE_INTERVALS[interval], timeZone),
     },
-    { key: "open", head: words.open, isNumeric: true, cell: price(1) },
-    { key: "high", head: words.high, isNumeric: true, isHiddenOnPhone: true, cell: price(2) },
-    { key: "low", head: words.low, isNumeric: true, isHiddenOnPhone: true, cell: price(3) },
-    { key: "close", head: words.close, isNumeric: true, isStrong: true, cell: price(4) },
+    { key: "open", head: heads.open, isNumeric: true, cell: price(1) },
+    { key: "high", head: heads.high, isNumeric: true, isHiddenOnPhone: true, cell: price(2) },
+    { key: "low", head: heads.low, isNumeric: true, isHiddenOnPhone: true, cell: price(3) },
+    { key: "close", head: heads.close, isNumeric: true, isStrong: true, cell: price(4) },
     {
       key: "volume",
-      head: words.volume,
+      head: heads.volume,
       isNumeric: true,
       isHiddenOnPhone: true,
       cell: ([, , , , , volume]) => formatPrice(volume, 1),

@@ -4,7 +4,7 @@ import { useChartInterval, useHiddenAverages } from "./chart-choices.ts";
 
 beforeEach(() => localStorage.clear());
 
-test("a chart opens with the candles and the averages that were chosen last", () => {
+test("a chart opens with the interval and the averages chosen last", () => {
   const interval = renderHook(useChartInterval);
   expect(interval.result.current[0]).toBe("15m");
   act(() => interval.result.current[1]("4h"));
@@ -19,7 +19,7 @@ test("a chart opens with the candles and the averages that were chosen last", ()
   expect([...renderHook(useHiddenAverages).result.current[0]]).toEqual([]);
 });
 
-test("what no chart knows is not taken from the browser", () => {
+test("unknown stored values are ignored", () => {
   localStorage.setItem("chart-interval", "2m");
   localStorage.setItem("chart-hidden-averages", "9,200,x");
   expect(renderHook(useChartInterval).result.current[0]).toBe("15m");

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
 import { AVERAGE_PERIODS } from "./moving-average.ts";
 
-/** How this browser last looked at a chart: it opens that way again, on another tab of the screen or another day. */
+/** The chart settings that this browser used last, kept in localStorage. */
 
 const INTERVAL_KEY = "chart-interval";
 const HIDDEN_KEY = "chart-hidden-averages";
 const STANDARD_INTERVAL: CandleInterval = "15m";
 
-/** The size of the candles. */
+/** The selected candle size and its setter. */
 export function useChartInterval(): [CandleInterval, (interval: CandleInterval) => void] {
   const [interval, setInterval] = useState(readInterval);
   return [
@@ -20,7 +20,7 @@ export function useChartInterval(): [CandleInterval, (interval: CandleInterval) 
   ];
 }
 
-/** The averages that are left out, by their periods, and what shows one or leaves it out. */
+/** The periods of the hidden moving averages, and a function that shows or hides one. */
 export function useHiddenAverages(): [ReadonlySet<number>, (period: number) => void] {
   const [hidden, setHidden] = useState(readHidden);
   return [
@@ -35,11 +35,11 @@ export function useHiddenAverages(): [ReadonlySet<number>, (period: number) => v
 }
 
 function readInterval(): CandleInterval {
-  const kept = localStorage.getItem(INTERVAL_KEY);
-  return CANDLE_INTERVAL_LIST.find((interval) => interval === kept) ?? STANDARD_INTERVAL;
+  const stored = localStorage.getItem(INTERVAL_KEY);
+  return CANDLE_INTERVAL_LIST.find((interval) => interval === stored) ?? STANDARD_INTERVAL;
 }
 
 function readHidden(): ReadonlySet<number> {
-  const kept = localStorage.getItem(HIDDEN_KEY)?.split(",").map(Number) ?? [];
-  return new Set(AVERAGE_PERIODS.filter((period) => kept.includes(period)));
+  const stored = localStorage.getItem(HIDDEN_KEY)?.split(",").map(Number) ?? [];
+  return new Set(AVERAGE_PERIODS.filter((period) => stored.includes(period)));
 }

@@ -14,18 +14,22 @@ const TOKENS = [
   "warn",
 ] as const satisfies ColourToken[];
 
-/** The theme's colours as a canvas takes them. */
+/** The theme's colours as values for a canvas. */
 export type ChartColours = Record<(typeof TOKENS)[number], string>;
 
-/** Reads the colours that stand on the root now. */
+/** Reads the current colours from the root element. */
 export function readColours(): ChartColours {
   const style = getComputedStyle(document.documentElement);
   const entries = TOKENS.map((token) => [token, style.getPropertyValue(`--${token}`).trim()]);
-  // The entries are made of the very list that the type is.
+  // The entries come from the same list as the type.
   return Object.fromEntries(entries) as ChartColours;
 }
 
-/** @param hex `#rrggbb`; @param share 0 to 1 */
+/**
+ * Returns the colour with an alpha channel.
+ * @param hex `#rrggbb`
+ * @param share opacity, 0 to 1
+ */
 export function withOpacity(hex: string, share: number): string {
   const alpha = Math.round(share * 255);
   return hex + alpha.toString(16).padStart(2, "0");

@@ -19,17 +19,18 @@ import {
 } from "./chart-window.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
 
-/** So wide a candle and its gap are to begin with. */
+/** The initial width of a candle with its gap, CSS px. */
 const STEP_PX = 6.7;
 const REFRESH_MS = 60_000;
-/** While the source is still being asked for candles, at first. */
+/** The first retry delay while the source still delivers candles. */
 const RETRY_MS = 3_000;
 
+/** The crosshair: the candle's row, the pointer's position in CSS px within the plot, and the price there. */
 export type Crosshair = { row: number; leftPx: number; topPx: number; price: number };
 
 /**
- * The chart behind its component: candles, the part of them in sight, what hands do, and when to draw. It lives as long
- * as the element that it draws into; what React shows around it reads the signals.
+ * The chart behind its component: candles, the visible window, input and drawing. It lives as long as the element that
+ * it draws into; the React components around it read its signals.
  */
 export class ChartController {
   readonly #plot: CandlePlot;
@@ -39,7 +40,7 @@ export class ChartController {
   readonly #state = {
     status: signal<SeriesStatus>("loading"),
     crosshair: signal<Crosshair | null>(null),
-    /** Rises with every drawing: where prices stand on the screen may have changed. */
+    /** Incremented on every drawing: the positions of prices may have changed. */
     drawn: signal(0),
     rowCount: signal(0),
     loads: signal(0),
@@ -71,12 +72,12 @@ export class ChartController {
     });
     const resize = new ResizeObserver(() => this.#onResize());
     resize.observe(element);
-    const ungesture = listenToGestures(this.#plot.area, {
+    const stopGestures = listenToGestures(this.#plot.area, {
       onPan: (px) => this.pan(-px / this.#stepPx()),
       onZoom: (factor, atPx) => this.zoom(factor, this.#plot.rowAt(atPx)),
       onReset: () => this.showNewest(),
     });
-    this.#stop.push(() => resize.disconnect(), ungesture);
+    this.#stop.push(() => resize.disconnect(), stopGestures);
   }
 
   get status(): ReadonlySignal<SeriesStatus> {
@@ -91,22 +92,22 @@ export class ChartController {
     return this.#state.drawn;
   }
 
-  /** How many candles there are. */
+  /** The number of candles. */
   get rowCount(): ReadonlySignal<number> {
     return this.#state.rowCount;
   }
 
-  /** Rises each time that the newest candles have been loaded, which is once a minute. */
+  /** Incremented each time the newest candles have been loaded, about once a minute. */
   get loads(): ReadonlySignal<number> {
     return this.#state.loads;
   }
 
-  /** The candles that are shown; null before a symbol was opened. */
+  /** The candles shown; null before a symbol was opened. */
   get series(): CandleSeries | null {
     return this.#series;
   }
 
-  /** Shows another symbol or interval, from its newest candles. */
+  /** Shows another symbol or interval, starting at its newest candles. */
   open(symbol: FeedSymbol, interval: CandleInterval): void {
     this.#endSeries();
     const series = new CandleSeries({
@@ -131,14 +132,14 @@ export class ChartController {
     this.#endSeries = keepLoaded(load, { everyMs: REFRESH_MS, againMs: RETRY_MS, freshMs: RETRY_MS });
   }
 
-  /** Which way the newest candle went so far and when it ends; null before there is one. */
+  /** The direction of the newest candle so far and its end, epoch ms; null while there is none. */
   newest(sizeMs: number): { isUp: boolean; endsAtMs: number } | null {
     const { startMs, open, close } = this.#series?.columns ?? {};
     const from = startMs?.at(-1);
     return from === undefined ? null : { isUp: (close?.at(-1) ?? 0) >= (open?.at(-1) ?? 0), endsAtMs: from + sizeMs };
   }
 
-  /** Asks again after a failure. */
+  /** Loads again after a failure. */
   retry(): void {
     this.#state.status.value = "loading";
     void this.#series?.loadNewest(Date.now());
@@ -154,7 +155,7 @@ export class ChartController {
     this.#drawWithPrices();
   }
 
-  /** @param periods the averages that are not shown */
+  /** @param periods the averages to hide */
   setHiddenAverages(periods: ReadonlySet<number>): void {
     this.#hidden = periods;
     this.#draw();
@@ -165,35 +166,38 @@ export class ChartController {
   }
 
   pan(rows: number): void {
-    this.#look((window) => panWindow(window, rows, this.#state.rowCount.peek()));
+    this.#moveWindow((window) => panWindow(window, rows, this.#state.rowCount.peek()));
   }
 
-  /** @param anchor the row that stays in its place; by default the middle */
+  /**
+   * @param factor below 1 zooms in
+   * @param anchor the row that keeps its position; the middle by default
+   */
   zoom(factor: number, anchor?: number): void {
-    this.#look((window) =>
+    this.#moveWindow((window) =>
       zoomWindow(window, factor, anchor ?? (window.from + window.to) / 2, this.#state.rowCount.peek()),
     );
   }
 
   showNewest(): void {
-    this.#look(() => newestWindow(this.#state.rowCount.peek(), this.#rowsThatFit()));
+    this.#moveWindow(() => newestWindow(this.#state.rowCount.peek(), this.#rowsThatFit()));
   }
 
   showOldest(): void {
-    this.#look((window) => clampWindow({ from: 0, to: window.to - window.from }, this.#state.rowCount.peek()));
+    this.#moveWindow((window) => clampWindow({ from: 0, to: window.to - window.from }, this.#state.rowCount.peek()));
   }
 
-  /** Rows in sight. */
+  /** The number of visible rows. */
   get span(): number {
     return this.#window ? this.#window.to - this.#window.from : this.#rowsThatFit();
   }
 
-  /** Where a price stands, CSS px from the plot's top. */
+  /** The position of a price, CSS px from the plot's top. */
   topOf(price: number): number {
     return this.#plot.topOf(price);
   }
 
-  /** The plot without its axes, CSS px. */
+  /** The size of the plot without its axes, CSS px. */
   get plotPx(): { width: number; height: number } {
     return this.#plot.areaPx();
   }
@@ -215,7 +219,7 @@ export class ChartController {
     if (this.#window && before > 0) {
       const follows = isFollowing(this.#window, before);
       const shifted = shiftWindow(this.#window, added + (follows ? appended : 0));
-      // A series that began afresh may not reach back to what was seen.
+      // A series that started over may not reach back to the visible rows.
       this.#window = appended < 0 ? clampWindow(shifted, rowCount) : shifted;
     } else if (rowCount > 0) this.#window = newestWindow(rowCount, this.#rowsThatFit());
     batch(() => {
@@ -225,20 +229,23 @@ export class ChartController {
     this.#drawWithPrices();
   }
 
-  #look(next: (window: ChartWindow) => ChartWindow): void {
+  #moveWindow(next: (window: ChartWindow) => ChartWindow): void {
     if (!this.#window) return;
     this.#window = next(this.#window);
     if (wantsOlder(this.#window)) void this.#series?.loadOlder();
     this.#draw();
   }
 
-  /** Draws in the next frame, however much has changed by then. */
+  /** Draws in the next frame, however many changes happen before it. */
   #draw(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.#drawNow());
   }
 
-  /** Draws once all that a price changes has been told, before the frame: what stands at a price is laid out once then. */
+  /**
+   * Draws in a microtask, after all effects of a price update: elements positioned at a price are then laid out only
+   * once.
+   */
   #drawWithPrices(): void {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
@@ -268,7 +275,7 @@ export class ChartController {
     if (widthPx === 0 || heightPx === 0) return;
     const before = this.#stepPx();
     this.#plot.resize(widthPx, heightPx);
-    // The newest stay where they are; more or fewer older ones come into sight.
+    // The newest candles keep their position; more or fewer older ones become visible.
     if (this.#window && before > 0) {
       const { to } = this.#window;
       this.#window = { from: to - this.#plot.areaPx().width / before, to };

@@ -1,25 +1,28 @@
-/** What fingers, mouse and wheel do on the plot. */
+/** The callbacks for touch, mouse and wheel input on the plot. */
 export type ChartGestures = {
-  /** Along the time axis, CSS px; above 0 the candles move to the right. */
+  /** A pan along the time axis, CSS px; above 0 the candles move to the right. */
   onPan: (px: number) => void;
-  /** @param factor below 1 comes closer; @param atPx the place that stays, from the plot's left */
+  /**
+   * @param factor below 1 zooms in
+   * @param atPx the position that stays in place, from the plot's left
+   */
   onZoom: (factor: number, atPx: number) => void;
   onReset: () => void;
 };
 
 const WHEEL_ZOOM = 0.0016;
-/** What a wheel that counts lines or pages means in px. */
+/** Pixels per unit for wheel events in pixels, lines and pages (`WheelEvent.deltaMode`). */
 const WHEEL_UNIT_PX = [1, 16, 400];
 
 /**
- * Listens on the plot: the wheel zooms around the pointer and pans when it is tilted, one finger or button drags, two
- * fingers pinch, a double click goes back to the newest candles.
- * @returns stops it
+ * Listens to input on the plot: the wheel zooms around the pointer, a horizontal wheel pans, one finger or button
+ * drags, two fingers pinch, a double click returns to the newest candles.
+ * @returns removes the listeners
  */
 export function listenToGestures(area: HTMLElement, { onPan, onZoom, onReset }: ChartGestures): () => void {
   const fingers = new Map<number, number>();
-  const gone = new AbortController();
-  const { signal } = gone;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   const leftOf = (event: MouseEvent) => event.clientX - area.getBoundingClientRect().left;
 
   const onWheel = (event: WheelEvent) => {
@@ -57,5 +60,5 @@ export function listenToGestures(area: HTMLElement, { onPan, onZoom, onReset }: 
   for (const end of ["pointerup", "pointercancel"] as const) {
     area.addEventListener(end, (event) => fingers.delete(event.pointerId), { signal });
   }
-  return () => gone.abort();
+  return () => listeners.abort();
 }

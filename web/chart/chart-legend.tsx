@@ -58,9 +58,12 @@ const Frame = styled("div")`
 
 type ChartLegendProps = { chart: ChartController; symbol: FeedSymbol; hidden: ReadonlySet<number> };
 
-type Looked = { columns: CandleColumns; row: number; candle: Candle };
+type Inspected = { columns: CandleColumns; row: number; candle: Candle };
 
-/** What the candle under the crosshair did, or the newest one. It renders when its parts change, not with its figures. */
+/**
+ * The figures of the candle under the crosshair, or of the newest one. Renders when its parts change; the figures
+ * update through signals.
+ */
 export function ChartLegend({ chart, symbol, hidden }: ChartLegendProps) {
   useSignals();
   const { isShown, hasVolume, tone, text } = useMemo(() => legendOf(chart, symbol), [chart, symbol]);
@@ -91,14 +94,15 @@ export function ChartLegend({ chart, symbol, hidden }: ChartLegendProps) {
 
 function legendOf(chart: ChartController, symbol: FeedSymbol) {
   const { decimals } = FEED_SYMBOLS[symbol];
-  const looked = computed(() => lookedAt(chart));
-  const textOf = (read: (looked: Looked) => string) => computed(() => (looked.value ? read(looked.value) : ""));
+  const inspected = computed(() => inspectedCandle(chart));
+  const textOf = (read: (inspected: Inspected) => string) =>
+    computed(() => (inspected.value ? read(inspected.value) : ""));
   const price = (value: number) => formatPrice(value, decimals);
   const change = ([, open, , , close]: Candle) => close - open;
   return {
-    isShown: computed(() => looked.value !== null),
-    hasVolume: computed(() => (looked.value?.candle[5] ?? 0) > 0),
-    tone: computed(() => directionOf(looked.value ? change(looked.value.candle) : 0)),
+    isShown: computed(() => inspected.value !== null),
+    hasVolume: computed(() => (inspected.value?.candle[5] ?? 0) > 0),
+    tone: computed(() => directionOf(inspected.value ? change(inspected.value.candle) : 0)),
     text: {
       open: textOf(({ candle }) => price(candle[1])),
       high: textOf(({ candle }) => price(candle[2])),
@@ -119,8 +123,8 @@ function legendOf(chart: ChartController, symbol: FeedSymbol) {
   }
 }
 
-function lookedAt(chart: ChartController): Looked | null {
-  // The newest candle moves with every drawing, in columns that stay the same.
+function inspectedCandle(chart: ChartController): Inspected | null {
+  // The newest candle changes with every drawing while the column arrays stay the same objects.
   void chart.drawn.value;
   const columns = chart.series?.columns;
   if (!columns) return null;
@@ -140,7 +144,7 @@ function Field({ name, value }: { name: string; value: ReadonlySignal<string> })
   );
 }
 
-/** The average at one place alone. */
+/** The average at a single row. */
 function meanAt(values: readonly number[], row: number, period: number): number | null {
   if (row < period - 1) return null;
   let sum = 0;

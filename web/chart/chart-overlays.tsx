@@ -10,7 +10,7 @@ import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./candle-plot.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { crosshairTime, zoneLabel } from "./time-labels.ts";
 
-// What moves with the pointer or the price is moved by transforms: nothing is laid out again.
+// Elements that follow the pointer or the price move by transforms, which cause no layout.
 const Tag = styled("span")`
   position: absolute;
   z-index: 2;
@@ -38,7 +38,7 @@ const Zone = styled("span")`
 
 type CrosshairTagsProps = { chart: ChartController; symbol: FeedSymbol; interval: CandleInterval; timeZone: string };
 
-/** What the crosshair points at, on both axes. */
+/** The values under the crosshair, on both axes. */
 export function CrosshairTags({ chart, symbol, interval, timeZone }: CrosshairTagsProps) {
   useSignals();
   const at = chart.crosshair.value;
@@ -71,7 +71,7 @@ export function CrosshairTags({ chart, symbol, interval, timeZone }: CrosshairTa
   );
 }
 
-/** Which time the axis counts in. */
+/** The time zone of the time axis. */
 export function ZoneLabel({ timeZone }: { timeZone: string }) {
   return <Zone className="num">{zoneLabel(Date.now(), timeZone)}</Zone>;
 }
@@ -118,18 +118,18 @@ const PILL_ROOM_PX = 26;
 type AtPriceProps = {
   chart: ChartController;
   price: number;
-  /** The prices of those that were placed before: where one is in the way, this one stands beside it. */
+  /** The prices of the elements placed before this one; an element that would overlap them moves to the side. */
   above: readonly number[];
   children: ReactNode;
 };
 
 /**
- * Something at a price, at the left end of its line; gone while the price is out of sight. Where there is no more room
- * beside the others, it stands in a row towards the middle of the plot. It renders when it moves.
+ * Places an element at a price, at the left end of its line; hidden while the price is out of view. Elements without
+ * room beside the others form another row towards the middle of the plot. Renders when its position changes.
  */
 export function AtPrice({ chart, price, above, children }: AtPriceProps) {
   useSignals();
-  // The pixels are numbers: they tell when they change, not when the chart is drawn.
+  // The positions are numbers, so they notify only when they change and not on every drawing.
   const { top, left } = useMemo(() => placeOf({ chart, price, above }), [chart, price, above]);
   if (top.value === null) return null;
   return <Pill style={{ transform: `translate(${left.value}px, ${top.value}px)` }}>{children}</Pill>;
@@ -140,7 +140,7 @@ function placeOf({ chart, price, above }: Omit<AtPriceProps, "children">) {
     void chart.drawn.value;
     return Math.round(chart.topOf(one));
   };
-  const inTheWay = computed(() => above.filter((other) => Math.abs(topOf(other) - topOf(price)) < PILL_ROOM_PX).length);
+  const overlaps = computed(() => above.filter((other) => Math.abs(topOf(other) - topOf(price)) < PILL_ROOM_PX).length);
   const perRow = computed(() => {
     void chart.drawn.value;
     return Math.max(1, Math.floor((chart.plotPx.width - PILL_LEFT_PX) / PILL_STEP_PX));
@@ -151,8 +151,8 @@ function placeOf({ chart, price, above }: Omit<AtPriceProps, "children">) {
       const { height } = chart.plotPx;
       if (top < 12 || top > height - 12) return null;
       const rowPx = top > height / 2 ? -PILL_ROOM_PX : PILL_ROOM_PX;
-      return top + Math.floor(inTheWay.value / perRow.value) * rowPx;
+      return top + Math.floor(overlaps.value / perRow.value) * rowPx;
     }),
-    left: computed(() => PILL_LEFT_PX + (inTheWay.value % perRow.value) * PILL_STEP_PX),
+    left: computed(() => PILL_LEFT_PX + (overlaps.value % perRow.value) * PILL_STEP_PX),
   };
 }

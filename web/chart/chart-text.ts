@@ -1,4 +1,4 @@
-/** The words of the chart. */
+/** The text of the chart. */
 export const chartText = {
   intervals: "Candle size",
   interval: { "1m": "1m", "5m": "5m", "15m": "15m", "1h": "1h", "4h": "4h", "1d": "1D" },

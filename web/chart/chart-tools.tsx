@@ -98,14 +98,14 @@ const INTERVALS = CANDLE_INTERVAL_LIST.map((value) => ({
 type ChartToolsProps = {
   interval: CandleInterval;
   onInterval: (interval: CandleInterval) => void;
-  /** The averages that are not shown. */
+  /** The periods of the hidden averages. */
   hidden: ReadonlySet<number>;
   onToggle: (period: number) => void;
   isTable: boolean;
   onTable: (isTable: boolean) => void;
 };
 
-/** Above the plot: the size of the candles, the averages, and the same as a table. */
+/** The toolbar above the plot: candle size, moving averages and the switch to the table. */
 export function ChartTools({ interval, onInterval, hidden, onToggle, isTable, onTable }: ChartToolsProps) {
   return (
     <Room>

@@ -22,7 +22,7 @@ test("the newest candles have free room at their right", () => {
   expect(isFollowing(newestWindow(100, 50), 100)).toBe(true);
 });
 
-test("zooming stays within its bounds, and keeps the row under the pointer in its place", () => {
+test("zooming stays within its bounds and keeps the row under the pointer in place", () => {
   fc.assert(
     fc.property(scene, fc.double({ min: 0.5, max: 2, noNaN: true }), ([rows, window], factor) => {
       const anchor = (window.from + window.to) / 2;
@@ -36,7 +36,7 @@ test("zooming stays within its bounds, and keeps the row under the pointer in it
   expect(zoomWindow({ from: 100, to: 200 }, 0.5, 125, 1_000)).toEqual({ from: 112.5, to: 162.5 });
 });
 
-test("panning keeps the size, and never leaves the candles behind", () => {
+test("panning keeps the size and always shows candles", () => {
   fc.assert(
     fc.property(scene, fc.double({ min: -20_000, max: 20_000, noNaN: true }), ([rows, window], by) => {
       const moved = panWindow(window, by, rows);
@@ -47,11 +47,11 @@ test("panning keeps the size, and never leaves the candles behind", () => {
   );
 });
 
-test("candles that come in front move the window along with what it shows", () => {
+test("candles added at the front shift the window so that it shows the same ones", () => {
   expect(shiftWindow({ from: 3, to: 53 }, 500)).toEqual({ from: 503, to: 553 });
 });
 
-test("older candles are wanted a width before they are seen", () => {
+test("older candles are requested one window width early", () => {
   expect(wantsOlder({ from: 60, to: 160 })).toBe(true);
   expect(wantsOlder({ from: 140, to: 240 })).toBe(false);
 });

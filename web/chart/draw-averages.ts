@@ -11,7 +11,8 @@ const PAINT: Record<(typeof AVERAGE_PERIODS)[number], (colours: ChartColours) =>
 const WIDTH_PX = 1.5;
 
 /**
- * Draws the moving averages of the closes in sight, with one point for each column of pixels: more are not seen, and cost.
+ * Draws the moving averages of the visible closes, with one point per pixel column: further points would cost time and
+ * not be visible.
  * @param hidden the periods that are left out
  */
 export function drawAverages(

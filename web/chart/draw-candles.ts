@@ -3,7 +3,7 @@ import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import { placeOn, rowsInSight } from "./plot-places.ts";
 
-/** The share of the plot's height, from its foot, that the volume takes. */
+/** The volume's share of the plot's height, from the bottom. */
 const VOLUME_SHARE = 0.14;
 const VOLUME_OPACITY = 0.28;
 const BODY_SHARE = 0.75;
@@ -11,9 +11,9 @@ const BODY_SHARE = 0.75;
 type Column = { middle: number; open: number; close: number; high: number; low: number; volume: number };
 
 /**
- * Draws wicks, bodies and volume of the candles in sight: two paths a colour, so that all of them cost four fills. Candles
- * that share a column of pixels are drawn as the one that they would be together.
- * @param u the plot, whose x is the candle's row
+ * Draws wicks, bodies and volume of the visible candles: two paths per colour, so that all of them take four fills.
+ * Candles in the same pixel column are merged into one.
+ * @param u the plot whose x values are rows
  */
 export function drawCandles(u: uPlot, columns: CandleColumns, colours: ChartColours): void {
   const { ctx, bbox } = u;

@@ -3,18 +3,21 @@ import type { AxisPicture, CanvasArea } from "./axis-picture.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import { priceAxisOf } from "./plot-places.ts";
 
-/** A price that is drawn across the plot, with its tag on the axis. */
+/** A price drawn as a line across the plot, with a tag on the axis. */
 export type PriceLine = {
   price: number;
-  /** What the tag says, a line each. */
-  words: readonly string[];
+  /** The lines of the tag's text. */
+  tagText: readonly string[];
   look: "up" | "down" | "stale" | "entry";
 };
 
 const TAG_LINE_PX = 14;
 const TAG_PADDING_PX = 4;
 
-/** Draws lines and tags; the last of them lies on top. @param picture keeps the tags */
+/**
+ * Draws lines and tags; later ones cover earlier ones.
+ * @param picture caches the tags
+ */
 export function drawPriceLines(
   u: uPlot,
   picture: AxisPicture,
@@ -24,12 +27,12 @@ export function drawPriceLines(
 ): void {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio || 1;
-  const seen = lines
+  const visible = lines
     .map((line) => ({ ...line, y: Math.round(u.valToPos(line.price, "y", true)), paint: PAINT[line.look](colours) }))
     .filter(({ y }) => y >= bbox.top && y <= bbox.top + bbox.height);
   ctx.save();
   ctx.lineWidth = Math.max(1, Math.round(ratio));
-  for (const { y, look, paint } of seen) {
+  for (const { y, look, paint } of visible) {
     ctx.strokeStyle = paint.line;
     ctx.setLineDash(look === "entry" ? [6 * ratio, 4 * ratio] : [2 * ratio, 3 * ratio]);
     ctx.beginPath();
@@ -39,7 +42,7 @@ export function drawPriceLines(
   }
   ctx.restore();
   const axis = priceAxisOf(u);
-  const tags = seen.map(({ words, y, paint }) => ({ words, y, paint }));
+  const tags = visible.map(({ tagText, y, paint }) => ({ tagText, y, paint }));
   picture.draw(ctx, axis, `${font} ${JSON.stringify(tags)}`, (onto) => {
     onto.font = font;
     onto.textAlign = "right";
@@ -61,10 +64,10 @@ const PAINT: Record<PriceLine["look"], (colours: ChartColours) => Paint> = {
 function drawTag(
   ctx: CanvasRenderingContext2D,
   { left, width }: CanvasArea,
-  { words, y, paint }: { words: readonly string[]; y: number; paint: Paint },
+  { tagText, y, paint }: { tagText: readonly string[]; y: number; paint: Paint },
   ratio: number,
 ): void {
-  const height = (words.length * TAG_LINE_PX + 2 * TAG_PADDING_PX) * ratio;
+  const height = (tagText.length * TAG_LINE_PX + 2 * TAG_PADDING_PX) * ratio;
   ctx.beginPath();
   ctx.roundRect(left + ratio, y - height / 2, width - 2 * ratio, height, 3 * ratio);
   ctx.fillStyle = paint.fill;
@@ -72,7 +75,7 @@ function drawTag(
   ctx.strokeStyle = paint.border;
   ctx.stroke();
   ctx.fillStyle = paint.text;
-  for (const [i, word] of words.entries()) {
-    ctx.fillText(word, left + width - 8 * ratio, y + (i - (words.length - 1) / 2) * TAG_LINE_PX * ratio);
+  for (const [i, line] of tagText.entries()) {
+    ctx.fillText(line, left + width - 8 * ratio, y + (i - (tagText.length - 1) / 2) * TAG_LINE_PX * ratio);
   }
 }

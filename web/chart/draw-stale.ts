@@ -3,7 +3,7 @@ import { type ChartColours, withOpacity } from "./chart-colours.ts";
 
 const HATCH_STEP_PX = 7;
 
-/** Hatches what has passed since the last price: from beyond the last candle to the axis. */
+/** Hatches the time since the last price: from after the last candle to the axis. */
 export function drawStale(u: uPlot, rowCount: number, colours: ChartColours): void {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio || 1;

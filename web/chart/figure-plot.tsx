@@ -13,26 +13,26 @@ const Place = styled("div")`
   inset: 0;
 `;
 
-let known: ChartColours | null = null;
+let colours: ChartColours | null = null;
 
-/** The theme's colours as they stand on the page, for options that are asked at each drawing. */
+/** The theme's current colours, cached, for plot options that are evaluated on each drawing. */
 export function figureColours(): ChartColours {
-  known ??= readColours();
-  return known;
+  colours ??= readColours();
+  return colours;
 }
 
-/** All but the size. Colours are functions of {@link figureColours}. */
+/** uPlot's options except for the size. Colours are functions of {@link figureColours}. */
 export type FigureOptions = Omit<uPlot.Options, "width" | "height">;
 
 type FigurePlotProps = {
-  /** The same object on every render, or the plot is made anew. */
+  /** Must be the same object on every render, or the plot is created again. */
   options: FigureOptions;
   data: uPlot.AlignedData;
-  /** Called once the plot has taken another size. */
+  /** Called after the plot has been resized. */
   onResize?: () => void;
 };
 
-/** A plot of figures that fill their place: the nearest positioned element around it has the size. It follows the theme. */
+/** A plot that fills the nearest positioned parent element and follows the theme. */
 export function FigurePlot({ options, data, onResize }: FigurePlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
@@ -42,10 +42,10 @@ export function FigurePlot({ options, data, onResize }: FigurePlotProps) {
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
-    known = null;
+    colours = null;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
-      // What is hidden keeps the plot that it had.
+      // A hidden element keeps the plot's last size.
       if (width === 0) return;
       setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
     };
@@ -57,7 +57,7 @@ export function FigurePlot({ options, data, onResize }: FigurePlotProps) {
 
   const resized = useEffectEvent(() => onResize?.());
   useEffect(() => {
-    // The plot takes its size once this turn is over.
+    // The plot is resized only after the current task.
     if (size) queueMicrotask(resized);
   }, [size]);
 
@@ -65,9 +65,9 @@ export function FigurePlot({ options, data, onResize }: FigurePlotProps) {
     () =>
       effect(() => {
         void theme.value;
-        // The theme's colours stand on the root only after this turn.
+        // The theme's colours are set on the root element only after the current task.
         queueMicrotask(() => {
-          known = null;
+          colours = null;
           plot.current?.redraw(true, true);
         });
       }),

@@ -2,13 +2,13 @@ import { expect, test } from "bun:test";
 import { fc } from "../test/property.ts";
 import { movingAverage } from "./moving-average.ts";
 
-test("it is the mean of the last values, once there are enough of them", () => {
+test("the average is the mean of the last values, once there are enough", () => {
   expect(movingAverage([1, 2, 3, 4, 8], 3)).toEqual([null, null, 2, 3, 5]);
   expect(movingAverage([5], 1)).toEqual([5]);
   expect(movingAverage([1, 2], 3)).toEqual([null, null]);
 });
 
-test("running sums give what adding up anew gives", () => {
+test("the running sum equals summing each window again", () => {
   const prices = fc.array(fc.double({ min: 0.01, max: 100_000, noNaN: true }), { maxLength: 300 });
   fc.assert(
     fc.property(prices, fc.integer({ min: 1, max: 50 }), (values, period) => {

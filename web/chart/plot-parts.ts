@@ -1,4 +1,7 @@
-/** What uPlot's own sheet says about the parts that are used here, for a block around a plot: the sheet itself is not loaded. */
+/**
+ * The parts of uPlot's stylesheet that are used here, for a styled block around a plot; the stylesheet itself is not
+ * loaded.
+ */
 export const plotParts = `
   & .u-wrap {
     position: relative;

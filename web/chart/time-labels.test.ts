@@ -7,13 +7,13 @@ const NOON_MS = Date.UTC(2026, 10, 20, 5);
 const QUARTER_MS = CANDLE_INTERVALS["15m"];
 const quarters = Array.from({ length: 200 }, (_, i) => NOON_MS - (199 - i) * QUARTER_MS);
 
-test("labels stand at round times of the trader's zone", () => {
+test("labels are at round times in the trader's time zone", () => {
   const rows = labelledRows(quarters, { from: 100, to: 199 }, { rows: 10, sizeMs: QUARTER_MS }, ZONE);
-  const words = rows.map((row) => timeLabel(quarters[row] ?? 0, null, CANDLE_INTERVALS["15m"], ZONE));
-  expect(words).toEqual(["12:00", "15:00", "18:00", "21:00", "00:00", "03:00", "06:00", "09:00", "12:00"]);
+  const labels = rows.map((row) => timeLabel(quarters[row] ?? 0, null, CANDLE_INTERVALS["15m"], ZONE));
+  expect(labels).toEqual(["12:00", "15:00", "18:00", "21:00", "00:00", "03:00", "06:00", "09:00", "12:00"]);
 });
 
-test("labels are never nearer than asked for, whatever the zoom", () => {
+test("labels keep the requested distance at any zoom", () => {
   for (const apart of [5, 10, 30, 60]) {
     const rows = labelledRows(quarters, { from: 0, to: 199 }, { rows: apart, sizeMs: QUARTER_MS }, ZONE);
     for (const [i, row] of rows.entries())
@@ -21,7 +21,7 @@ test("labels are never nearer than asked for, whatever the zoom", () => {
   }
 });
 
-test("a day's first label names the day, a year's first the year", () => {
+test("the first label of a day shows the date, the first of a year shows the year", () => {
   const size = CANDLE_INTERVALS["1h"];
   const midnight = Date.UTC(2026, 10, 19, 17);
   expect(timeLabel(midnight, midnight - size, size, ZONE)).toBe("Nov 20");
@@ -31,7 +31,7 @@ test("a day's first label names the day, a year's first the year", () => {
   expect(timeLabel(NOON_MS, NOON_MS - 86_400_000, CANDLE_INTERVALS["1d"], ZONE)).toBe("Nov 20");
 });
 
-test("the crosshair names the candle, and the axis its zone", () => {
+test("the crosshair shows the candle's time, and the axis shows its time zone", () => {
   expect(crosshairTime(NOON_MS, CANDLE_INTERVALS["15m"], ZONE)).toBe("Nov 20, 12:00");
   expect(crosshairTime(NOON_MS, CANDLE_INTERVALS["1d"], ZONE)).toBe("Nov 20, 2026");
   expect(zoneLabel(NOON_MS, ZONE)).toBe("UTC+7");
@@ -40,14 +40,14 @@ test("the crosshair names the candle, and the axis its zone", () => {
   expect(zoneLabel(Date.UTC(2026, 6, 1), "Europe/Berlin")).toBe("UTC+2");
 });
 
-test("a weekend in the middle takes no label away", () => {
+test("a weekend gap removes no label", () => {
   const weekend = 100;
   const starts = quarters.map((startMs, row) => (row < weekend ? startMs - 2 * CANDLE_INTERVALS["1d"] : startMs));
   const rows = labelledRows(starts, { from: 1, to: 199 }, { rows: 10, sizeMs: QUARTER_MS }, ZONE);
   expect(rows.length).toBeGreaterThanOrEqual(12);
 });
 
-test("a candle of a day has that day's name on every side of the world", () => {
+test("a daily candle has the same date in every time zone", () => {
   const day = Date.UTC(2026, 10, 21);
   const size = CANDLE_INTERVALS["1d"];
   for (const zone of ["America/Los_Angeles", "Pacific/Kiritimati"]) {

@@ -2,11 +2,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { offsetQuartersAt, QUARTER_MS } from "../../worker/contract/trade-calendar.ts";
 import { formatWith, type Instant } from "../ui/format.ts";
 
-/** Labels of a chart's time axis: round times of the trader's zone, the larger units where they change. */
+/** Labels of a chart's time axis: round times in the trader's time zone, with larger units where they change. */
 
 const MONTH_MS = 30 * DAY_MS;
 
-/** How far apart labels may stand, the smallest first. */
+/** The possible distances between labels, smallest first. */
 const STEPS_MS = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 3, 4, 6, 12].map((hours) => hours * HOUR_MS),
@@ -15,10 +15,10 @@ const STEPS_MS = [
 ];
 
 /**
- * The rows that carry a label, none nearer to another than asked for.
- * @param startMs when each candle begins, oldest first
- * @param span the rows in sight
- * @param apart the fewest rows between two labels, and what a row spans
+ * Returns the rows that carry a label, at least the requested distance apart.
+ * @param startMs when each candle begins, epoch ms, oldest first
+ * @param span the visible rows
+ * @param apart the minimum number of rows between two labels, and the length of a row in ms
  */
 export function labelledRows(
   startMs: readonly number[],
@@ -40,7 +40,9 @@ export function labelledRows(
   return rows;
 }
 
-/** What a label says: the time of day, at a day's first label the day, at a year's first the year. */
+/**
+ * The text of a label: the time of day; the date at the first label of a day; the year at the first label of a year.
+ */
 export function timeLabel(atMs: number, beforeMs: number | null, sizeMs: number, timeZone: string): string {
   const day = formatDay(atMs, timeZone);
   if (beforeMs !== null && yearOf(atMs, timeZone) !== yearOf(beforeMs, timeZone)) return yearOf(atMs, timeZone);
@@ -49,18 +51,18 @@ export function timeLabel(atMs: number, beforeMs: number | null, sizeMs: number,
   return isNewDay ? day : formatMinute(atMs, timeZone);
 }
 
-/** `Nov 20, 15:00`, or the day alone for candles of whole days: the candle under the crosshair. */
+/** `Nov 20, 15:00`, or the date alone for daily candles: the time of the candle under the crosshair. */
 export function crosshairTime(atMs: number, sizeMs: number, timeZone: string): string {
   const day = formatDay(atMs, timeZone);
   return sizeMs >= DAY_MS ? `${day}, ${yearOf(atMs, timeZone)}` : `${day}, ${formatMinute(atMs, timeZone)}`;
 }
 
-/** The zone that candles are told in: those of whole days are days of UTC, and stay them west of it. */
+/** The time zone of candle times: daily candles are UTC days, so west of UTC the local date would be one day early. */
 export function zoneOfCandles(sizeMs: number, timeZone: string): string {
   return sizeMs >= DAY_MS ? "UTC" : timeZone;
 }
 
-/** `UTC+7`, `UTC−3:30`, `UTC`: what the axis counts by. */
+/** `UTC+7`, `UTC−3:30`, `UTC`: the offset of the time axis. */
 export function zoneLabel(atMs: number, timeZone: string): string {
   const minutes = offsetMinutes(atMs, timeZone);
   if (minutes === 0) return "UTC";
@@ -69,7 +71,7 @@ export function zoneLabel(atMs: number, timeZone: string): string {
   return `UTC${sign}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
 }
 
-/** Which stretch of `stepMs` a moment lies in, counted in the zone's own time. */
+/** The index of the `stepMs` interval that contains an instant, counted in local time. */
 function slotOf(atMs: number, stepMs: number, timeZone: string): number {
   const localMs = atMs + offsetMinutes(atMs, timeZone) * MINUTE_MS;
   if (stepMs < MONTH_MS) return Math.floor(localMs / stepMs);
@@ -77,9 +79,9 @@ function slotOf(atMs: number, stepMs: number, timeZone: string): number {
   return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / (stepMs / MONTH_MS));
 }
 
-/** Offsets change at whole hours at most, and asking Intl is dear. */
+/** Offsets change at whole hours at most, and calls to Intl are expensive. */
 const offsets = new Map<string, number>();
-/** Neighbours mostly lie in the same hour. */
+/** Consecutive instants mostly lie in the same hour. */
 let latest = { timeZone: "", hourMs: 0, minutes: 0 };
 
 function offsetMinutes(atMs: number, timeZone: string): number {

@@ -42,7 +42,7 @@ const TodayLine = styled("p")`
   }
 `;
 
-/** What is set aside for withdrawals, and the balance together with it. */
+/** The money on hold for withdrawals, and the balance including it. */
 const Held = styled("dl")`
   ${type.dense}
   display: flex;
@@ -69,7 +69,7 @@ const Held = styled("dl")`
   }
 `;
 
-/** What the balance and what is on hold are made of, in a line. */
+/** The parts that the balance and the money on hold add up from, in one line. */
 const Parts = styled("dl")`
   ${type.caption}
   display: flex;
@@ -91,15 +91,15 @@ const Parts = styled("dl")`
   }
 `;
 
-/** It fits its card, whatever it is. */
+/** A size container: the figure scales its font to the card's width, so every amount fits. */
 const Sum = styled(Figure)`
   container-type: inline-size;
   margin-top: 4px;
 `;
 
 /**
- * The page's figure: the balance, what is on hold beside it, and what both are made of. On phones the three actions stand
- * in it.
+ * The main figure of the page: the balance, the money on hold, and the parts of both. On phones it also contains the
+ * three action buttons.
  */
 export function BalanceCard({ user }: { user: User }) {
   useSignals();
@@ -161,18 +161,18 @@ export function BalanceCard({ user }: { user: User }) {
   );
 }
 
-/** What today's trades have brought, and how much that is of what the account was worth before them. */
+/** The result of today's trades, in dollars and as a share of the account's value before them. */
 function Today({ user }: { user: User }) {
   const { todayPnL } = user.analytics;
-  const way = directionOf(todayPnL);
-  if (way === "flat") return <TodayLine>{text.noChange}</TodayLine>;
+  const direction = directionOf(todayPnL);
+  if (direction === "flat") return <TodayLine>{text.noChange}</TodayLine>;
   const beforeUsd = user.balance + user.heldBalance - todayPnL;
   return (
     <TodayLine className="num">
-      <span data-way={way}>
-        <Icon of={way === "up" ? ArrowUpRight : ArrowDownRight} />
+      <span data-way={direction}>
+        <Icon of={direction === "up" ? ArrowUpRight : ArrowDownRight} />
       </span>
-      <span data-way={way}>
+      <span data-way={direction}>
         <Money usd={capUsd(todayPnL)} as="result" />
         {beforeUsd > 0 && ` (${formatSignedPercent((todayPnL / beforeUsd) * 100)})`}
       </span>

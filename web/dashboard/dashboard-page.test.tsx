@@ -13,7 +13,7 @@ import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 import type { TradedDay } from "./trading-record.ts";
 
-// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+// A busy machine can be slow; each wait in a test has its own timeout.
 setDefaultTimeout(600_000);
 
 const HISTORY = "GET /api/trade/history";
@@ -21,13 +21,13 @@ const ANALYTICS = "GET /api/trade/analytics";
 
 const context = apiServer();
 const { innerWidth } = window;
-// Demo positions live as long as the page, and this process has only one.
+// Demo positions live as long as the page, and all tests of this process share one.
 beforeEach(resetDemo);
 afterEach(() => {
   window.innerWidth = innerWidth;
 });
 
-/** Opens the dashboard of a person of its own: nothing that an earlier test loaded may be seen. */
+/** Opens the dashboard of a new user, so that nothing loaded by an earlier test is visible. */
 async function open(changes: Partial<User> = {}, at: string = ROUTE.dashboard) {
   const person = trader({ _id: crypto.randomUUID(), balance: 0, ...changes });
   const result = await openApp(context.server, { at, as: person });
@@ -35,14 +35,14 @@ async function open(changes: Partial<User> = {}, at: string = ROUTE.dashboard) {
   return { ...result, person };
 }
 
-/** The table, row by row, as its cells' texts. */
+/** The text of the table's cells, by row. */
 const tableTexts = () =>
   [...document.querySelectorAll("tr")].map((row) => [...row.children].map((cell) => cell.textContent));
 const group = (name: string) => screen.findByRole("group", { name });
 const textOf = async (name: string) => (await group(name)).textContent;
 
 describe("a new account", () => {
-  test("has its four figures as the specification says", async () => {
+  test("shows the four figures of the specification", async () => {
     await open();
     const figures = within(await group("Your figures"));
     const balance = figures.getByRole("region", { name: "Total Balance" });
@@ -55,7 +55,7 @@ describe("a new account", () => {
     expect(screen.getByText("Your trading history will appear here")).toBeTruthy();
   });
 
-  test("is asked for no trades, and has no curve", async () => {
+  test("loads no trades and has no curve", async () => {
     await open();
     await screen.findByText("No recent trades");
     expect(screen.queryByRole("heading", { name: "Equity" })).toBe(null);
@@ -63,7 +63,7 @@ describe("a new account", () => {
     expect(context.server.callsOf(ANALYTICS)).toEqual([]);
   });
 
-  test("has the sentence of the section 'history', and a way back", async () => {
+  test("shows the placeholder of the section 'history' and a link back", async () => {
     const { history } = await open();
     fireEvent.click(await screen.findByRole("link", { name: "Trading history" }));
     expect(await screen.findByText("Trading history coming soon...")).toBeTruthy();
@@ -74,7 +74,7 @@ describe("a new account", () => {
   });
 });
 
-test("the balance is asked for anew with the bearer token", async () => {
+test("the balance is loaded again with the bearer token", async () => {
   await openApp(context.server, { at: ROUTE.dashboard, as: trader({ balance: 0 }) });
   context.server
     .on("GET /api/user/balance", () => ok({ balance: 1234.5 }))
@@ -88,20 +88,20 @@ test.each([
   ["pending", false],
   ["verified", false],
   ["rejected", true],
-] as const)("an identity that is %s: it can be verified here, %p", async (idVerificationStatus, isOffered) => {
+] as const)("the verification link for an identity with status %s: %p", async (idVerificationStatus, isOffered) => {
   await open({ idVerificationStatus });
   await screen.findByText("No recent trades");
   const link = screen.queryByRole("link", { name: /^Verify your identity/ });
   expect(link?.getAttribute("href")).toBe(isOffered ? "/profile" : undefined);
 });
 
-test("its links open the trades that they name", () => {
+test("the links open the trades that they name", () => {
   const viewOf = (path: string) => readAddress(new URL(path, "http://tonle.test").searchParams).view;
   expect(viewOf(ALL_TRADES)).toEqual({ mode: "all", only: null });
   expect(viewOf(tradesOfDayPath("2026-11-21"))).toEqual({ mode: "day", day: dayOfDate(2026, 11, 21) });
 });
 
-describe("somebody who has traded", () => {
+describe("an account with trades", () => {
   const analytics = {
     ...trader().analytics,
     totalTrades: 4,
@@ -147,7 +147,7 @@ describe("somebody who has traded", () => {
       .on(ANALYTICS, () => ok({ data: { equity: DAYS } }));
   }
 
-  test("sees the trades closed last, with the way to all of them", async () => {
+  test("shows the trades closed last, with a link to all of them", async () => {
     answerTrades();
     await open(worth);
     await screen.findByText("BTCUSDm");
@@ -165,7 +165,7 @@ describe("somebody who has traded", () => {
     expect(call?.headers.get("Authorization")).toBe("Bearer token-1");
   });
 
-  test("sees five of them on a phone, in three columns", async () => {
+  test("shows five of them in three columns on a phone", async () => {
     window.innerWidth = 390;
     answerTrades();
     await open(worth);
@@ -176,17 +176,17 @@ describe("somebody who has traded", () => {
     expect(rows.length).toBe(1 + 5);
   });
 
-  test("sees what trading has done to the balance, today and in all", async () => {
+  test("shows the effect of trading on the balance, today and in total", async () => {
     answerTrades();
     await open(worth);
     const balance = (await screen.findByRole("region", { name: "Total Balance" })).textContent;
-    // 37.14 of 6,970.88, which the account was worth before: what is held for a withdrawal belongs to it.
+    // 37.14 of 6,970.88, the account's value before today's trades, including the money on hold.
     expect(balance).toContain("+$37.14 (+0.5%)today");
     expect(balance).toContain("Deposits$5,500.00");
     expect(balance).toContain("Total P&L+$1,558.02");
   });
 
-  test("sees beneath the balance what is on hold and both together, which is what the parts add up to", async () => {
+  test("shows the money on hold and the total below the balance, and the parts add up to the total", async () => {
     answerTrades();
     await open(worth);
     const card = await screen.findByRole("region", { name: "Total Balance" });
@@ -198,11 +198,11 @@ describe("somebody who has traded", () => {
       ["Withdrawals", "−$50.00"],
       ["Total P&L", "+$1,558.02"],
     ]);
-    // The specification's figure stays the balance.
+    // The main figure stays the balance, as specified.
     expect(card.querySelector("[data-size=hero]")?.textContent).toBe("$6,908.02");
   });
 
-  test("with nothing on hold sees the balance alone", async () => {
+  test("shows only the balance when nothing is on hold", async () => {
     answerTrades();
     await open({ ...worth, heldBalance: 0 });
     const card = await screen.findByRole("region", { name: "Total Balance" });
@@ -210,7 +210,7 @@ describe("somebody who has traded", () => {
     expect(card.textContent).not.toContain("hold");
   });
 
-  test("sees today's result with its trades, and the share of days that were won", async () => {
+  test("shows today's result with its trades, and the share of winning days", async () => {
     answerTrades();
     await open(worth);
     const link = await screen.findByRole("link", { name: "3 trades closed" });
@@ -219,7 +219,7 @@ describe("somebody who has traded", () => {
     expect(await textOf("Win Rate")).toBe("Win Rate66.7%of days: 2 of 3");
   });
 
-  test("sees places held for the trades until they are there", async () => {
+  test("shows placeholder rows until the trades arrive", async () => {
     const late = Promise.withResolvers<void>();
     const refuseLate = () => late.promise.then(() => refuse("internal", "Something went wrong"));
     context.server.on(HISTORY, refuseLate).on(ANALYTICS, refuseLate);
@@ -233,7 +233,7 @@ describe("somebody who has traded", () => {
     expect(await screen.findByText("The curve could not be loaded")).toBeTruthy();
   });
 
-  test("is told when the trades did not arrive, and gets them by trying again", async () => {
+  test("shows an error when the trades fail to load, and loads them on retry", async () => {
     context.server
       .on(HISTORY, () => refuse("service_down", "Away"))
       .on(ANALYTICS, () => refuse("service_down", "Away"));
@@ -247,7 +247,7 @@ describe("somebody who has traded", () => {
     expect(await screen.findByRole("slider", { name: "Equity by day" })).toBeTruthy();
   });
 
-  /** Somebody's import comes in: the next balance differs, and with it the figures. */
+  /** An import adds trades: the next balance and the figures differ. */
   function change(person: User): void {
     const user = { ...person, balance: person.balance + 12, analytics: { ...analytics, todayPnL: 49.14 } };
     context.server
@@ -255,7 +255,7 @@ describe("somebody who has traded", () => {
       .on("GET /api/user/profile", () => ok({ user }));
   }
 
-  test("keeps the trades in sight when newer ones do not arrive", async () => {
+  test("keeps the trades visible when loading newer ones fails", async () => {
     answerTrades();
     const { person } = await open(worth);
     await screen.findByText("BTCUSDm");
@@ -266,7 +266,7 @@ describe("somebody who has traded", () => {
     expect(screen.getByText("BTCUSDm")).toBeTruthy();
   });
 
-  test("sees new trades together with the figures that come with them", async () => {
+  test("loads new trades together with the figures that include them", async () => {
     answerTrades();
     const { person } = await open(worth);
     await screen.findByText("BTCUSDm");
@@ -278,7 +278,7 @@ describe("somebody who has traded", () => {
     expect(await textOf("Today's P&L")).toContain("+$49.14");
   });
 
-  test("sees the trades in the section 'history' too, with the way to all of them", async () => {
+  test("shows the trades in the section 'history' too, with a link to all of them", async () => {
     answerTrades();
     await open(worth, DASHBOARD_HISTORY);
     expect(await screen.findByText("BTCUSDm")).toBeTruthy();
@@ -286,7 +286,7 @@ describe("somebody who has traded", () => {
     expect(screen.queryByText("Trading history coming soon...")).toBe(null);
   });
 
-  test("reads the curve of two weeks, of a month and of everything, day by day", async () => {
+  test("shows the curve of two weeks, of a month and of all time, day by day", async () => {
     answerTrades();
     await open(worth);
     const card = within(await screen.findByRole("region", { name: "Equity" }));

@@ -36,7 +36,7 @@ const Figures = styled("div")`
   & > [data-phone="only"] {
     display: none;
   }
-  /* As high as the balance beside them, which may have a line more. */
+  /* As high as the balance card beside them, which may have one more line. */
   @media (min-width: 1200px) {
     & > [role="group"] {
       height: auto;
@@ -86,17 +86,20 @@ const Rail = styled("div")`
   }
 `;
 
-/** The card of the curve before its code is there. */
+/** The placeholder card while the code of the equity curve loads. */
 const EquityPlace = styled(Card)`
   flex: 1;
   min-height: 290px;
 `;
 
-/** The figures of the account, its last trades and the ways on; or, as its section 'history', the trades of before. */
+/**
+ * The dashboard: the account's figures, recent trades and quick actions, or the trading history in its section
+ * 'history'.
+ */
 export function DashboardPage() {
   useSignals();
   const person = user.value;
-  // Whoever leaves takes the page's content along.
+  // During sign-out the signal is empty for a moment while this page is still mounted.
   return person && <Dashboard person={person} />;
 }
 
@@ -104,7 +107,7 @@ function Dashboard({ person }: { person: User }) {
   const [search] = useSearchParams();
   const { _id: userId, timeZone, analytics } = person;
   const hasTraded = analytics.totalTrades > 0;
-  // The header says how the prices are, and the open positions live on them.
+  // The header shows the feed's state, and the open positions need prices.
   usePrices(FEED_SYMBOL_LIST);
 
   useEffect(() => {
@@ -113,7 +116,7 @@ function Dashboard({ person }: { person: User }) {
   }, [userId]);
 
   const { totalTrades, grossProfit, grossLoss, todayPnL } = analytics;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: figures that have changed mean other trades
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed figures mean that trades have changed
   useEffect(() => {
     if (totalTrades > 0) void loadTradingRecord();
   }, [userId, totalTrades, grossProfit, grossLoss, todayPnL]);
@@ -168,7 +171,10 @@ function TodaysResult({ person }: { person: User }) {
   );
 }
 
-/** The share of days that were won. @param hasTraded without a trade there are no days to count */
+/**
+ * The share of winning days.
+ * @param hasTraded false: there are no trading days to load
+ */
 function WinRate({ percent, hasTraded }: { percent: number; hasTraded: boolean }) {
   useSignals();
   const days = hasTraded ? tradedDays.value.items : [];
@@ -187,7 +193,7 @@ function wonDays(days: readonly TradedDay[]): string {
   return text.wonDays(days.filter(({ pnl }) => pnl > 0).length, days.length);
 }
 
-/** The positions on demo money, and what they would bring now. */
+/** The open demo positions and their current result. */
 function OpenPositions() {
   useSignals();
   const count = openTrades.value.length;
@@ -202,7 +208,7 @@ function OpenPositions() {
   );
 }
 
-/** On its own, because it changes with every price. */
+/** A component of its own, because it renders on every price. */
 function NotYetClosed() {
   useSignals();
   return (

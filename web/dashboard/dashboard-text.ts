@@ -3,6 +3,7 @@ import { formatCount } from "../ui/format.ts";
 
 const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade" : "trades"}`;
 
+/** The text of the dashboard. */
 export const dashboardText = {
   totalBalance: "Total Balance",
   todayPnl: "Today's P&L",

@@ -87,7 +87,7 @@ const Choice = styled("label")`
   }
 `;
 
-/** The equity curve beside the trades, for whoever has traded. */
+/** The equity curve, shown to accounts with trades. */
 export function EquityCard({ timeZone }: { timeZone: string }) {
   const [range, choose] = useState<EquityRange>("weeks");
   const name = useId();

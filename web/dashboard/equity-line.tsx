@@ -10,7 +10,7 @@ import { equityAxis } from "./equity-axis.ts";
 import type { EquityPoint, EquityRange } from "./equity-points.ts";
 
 const text = dashboardText.equity;
-/** From so many days on, months and years say more than days do. */
+/** From this number of days on, the labels are months with years instead of days. */
 const LONG_DAYS = 200;
 
 const Reading = styled("p")`
@@ -76,7 +76,7 @@ const Point = styled("i")`
   pointer-events: none;
 `;
 
-/** Lies over the plot, unseen: the arrow keys, a finger and a reader move by days, as through any slider. */
+/** An invisible range input over the plot: keyboard, touch and screen readers select a day with it. */
 const Slider = styled("input")`
   position: absolute;
   inset: 0 -8px;
@@ -103,7 +103,7 @@ const Dates = styled("div")`
   color: var(--muted);
 `;
 
-/** What all trades together have brought, day by day. The line above it reads the range, or the day one points at. */
+/** The cumulative result of all trades by day. The text above the plot describes the range or the selected day. */
 export function EquityLine({ points, range }: { points: readonly EquityPoint[]; range: EquityRange }) {
   const [chosen, choose] = useState<number | null>(null);
   const fillId = useId();
@@ -180,7 +180,7 @@ export function EquityLine({ points, range }: { points: readonly EquityPoint[]; 
   );
 }
 
-/** In hundredths of a percent of the plot: finer than a pixel. */
+/** Rounds to hundredths of a percent of the plot, finer than a pixel. */
 function rounded(percent: number): number {
   return Math.round(percent * 100) / 100;
 }

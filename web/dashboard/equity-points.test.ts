@@ -9,7 +9,7 @@ const TODAY = dayOfDate(2026, 11, 21);
 const day = (iso: string, pnl: number, total: number, trades = 1) => ({ day: iso, pnl, total, trades, drawdown: 0 });
 const RECORD = [day("2026-10-01", 50, 50), day("2026-11-10", -20, 30, 2), day("2026-11-20", 5.5, 35.5, 3)];
 
-test("two weeks are fourteen days until today and the one before; those without trades are as high as that before them", () => {
+test("two weeks are fourteen days up to today and the day before; days without trades keep the previous value", () => {
   const points = equityPoints(RECORD, "weeks", TODAY);
   expect(points.map((point) => point.totalUsd)).toEqual([50, 50, 50, ...Array(10).fill(30), 35.5, 35.5]);
   expect(points.map((point) => point.trades)).toEqual([0, 0, 0, 2, ...Array(9).fill(0), 3, 0]);
@@ -17,19 +17,19 @@ test("two weeks are fourteen days until today and the one before; those without 
   expect(points.at(-1)?.day).toBe(TODAY);
 });
 
-test("everything begins at nothing, the day before the first trade", () => {
+test("the whole range starts at zero, the day before the first trade", () => {
   const points = equityPoints(RECORD, "all", TODAY);
   expect(points.at(0)).toEqual({ day: dayOfDate(2026, 9, 30), totalUsd: 0, trades: 0 });
   expect(points.length).toBe(TODAY - dayOfDate(2026, 9, 30) + 1);
 });
 
-test("a month of somebody who began in it stands at nothing until then", () => {
+test("a month that began before the first trade is zero until then", () => {
   const points = equityPoints([day("2026-11-20", 9, 9)], "month", TODAY);
   expect(points.length).toBe(31);
   expect(points.map((point) => point.totalUsd)).toEqual([...Array(29).fill(0), 9, 9]);
 });
 
-test("an axis holds every value between a few round heights", () => {
+test("an axis contains every value between a few round levels", () => {
   const dollars = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((value) => Math.round(value * 100) / 100);
   fc.assert(
     fc.property(fc.array(dollars, { minLength: 1, maxLength: 40 }), (values) => {

@@ -1,19 +1,19 @@
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import type { TradedDay } from "./trading-record.ts";
 
-/** How much of the past the curve shows. */
+/** The period that the curve shows. */
 export type EquityRange = "weeks" | "month" | "all";
 
-/** What all trades until the end of a day brought, in dollars, and how many were closed on it. */
+/** The cumulative result at the end of a day, in dollars, and the number of trades closed on it. */
 export type EquityPoint = { day: number; totalUsd: number; trades: number };
 
 const RANGE_DAYS = { weeks: 14, month: 30 } as const;
 
 /**
- * One point for each day of a range and, so that it shows what all of them brought, one for the day before. Days without
- * trades are as high as those before them.
+ * Returns one point for each day of the range, and one for the day before it so that the first day's change is visible.
+ * Days without trades keep the value of the day before.
  * @param traded every day with trades, oldest first
- * @param today the range's last day, as `trade-calendar.ts` counts them
+ * @param today the last day of the range, as a day number of `trade-calendar.ts`
  */
 export function equityPoints(traded: readonly TradedDay[], range: EquityRange, today: number): EquityPoint[] {
   const byDay = new Map(traded.map((one) => [dayOfIsoDate(one.day), one]));

@@ -7,14 +7,14 @@ import { TextLink } from "../ui/text-link.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
 import { LoadedTrades } from "./recent-trades.tsx";
 
-const Ways = styled("div")`
+const Links = styled("div")`
   display: flex;
   flex-wrap: wrap;
   justify-content: center;
   gap: 8px;
 `;
 
-/** The dashboard's section 'history': for whoever has traded the trades, with the way to all of them. */
+/** The dashboard's section 'history': the recent trades with a link to all of them, for accounts with trades. */
 export function HistorySection({ hasTraded, timeZone }: { hasTraded: boolean; timeZone: string }) {
   return (
     <Card data-flush="true" aria-labelledby="trading-history">
@@ -36,12 +36,12 @@ export function HistorySection({ hasTraded, timeZone }: { hasTraded: boolean; ti
           picture="candles"
           title={text.historySoon}
           action={
-            <Ways>
+            <Links>
               <ButtonLink href={ALL_TRADES} variant="accent">
                 {text.allTrades}
               </ButtonLink>
               <ButtonLink href={ROUTE.dashboard}>{text.back}</ButtonLink>
-            </Ways>
+            </Links>
           }
         />
       )}

@@ -83,7 +83,7 @@ const Tile = styled("span")`
   }
 `;
 
-const Words = styled("span")`
+const Labels = styled("span")`
   flex: 1;
   min-width: 0;
   & > b {
@@ -99,9 +99,9 @@ const Words = styled("span")`
 `;
 
 /**
- * What one most often comes to do, beside the trades. On phones the balance card has it as buttons, and only the way to
- * verify oneself stands here.
- * @param isVerifiable the person may upload an ID card, as none is verified or waits for review
+ * The most frequent actions, beside the trades. On phones the balance card has them as buttons, and only the link to
+ * the identity verification is shown here.
+ * @param isVerifiable the user may upload an ID card: none is verified or under review
  */
 export function QuickActions({ isVerifiable }: { isVerifiable: boolean }) {
   return (
@@ -130,10 +130,10 @@ function ActionRow({ href, label, note, icon, isFirst = false }: Action) {
         <Tile data-first={isFirst}>
           <Icon of={icon} />
         </Tile>
-        <Words>
+        <Labels>
           <b>{label}</b>
           <span>{note}</span>
-        </Words>
+        </Labels>
         <Icon of={ChevronRight} />
       </Row>
     </Link>
@@ -153,7 +153,7 @@ const Buttons = styled("div")`
   }
 `;
 
-/** The same three as buttons, for phones. */
+/** The same three actions as buttons, for phones. */
 export function QuickButtons() {
   return (
     <Buttons>

@@ -12,10 +12,13 @@ import { dashboardText as text } from "./dashboard-text.ts";
 import { TradeTable } from "./trade-table.tsx";
 import { loadTradingRecord, recentTrades } from "./trading-record.ts";
 
-/** A phone shows so many: its screen has more to say. */
+/** The number of rows on phones, which show more cards on less space. */
 const PHONE_ROWS = 5;
 
-/** The trades closed last. @param hasTraded an account without any shows what will stand here */
+/**
+ * The trades closed last.
+ * @param hasTraded false: shows a placeholder without loading
+ */
 export function RecentTrades({ hasTraded, timeZone }: { hasTraded: boolean; timeZone: string }) {
   const isPhone = useMedia(media.phone);
   return (
@@ -38,7 +41,7 @@ export function RecentTrades({ hasTraded, timeZone }: { hasTraded: boolean; time
   );
 }
 
-/** The trades as far as they have arrived, or why they have not. */
+/** The loaded trades, or the reason why loading failed. */
 export function LoadedTrades({ timeZone, rowsMax }: { timeZone: string; rowsMax: number }) {
   useSignals();
   const { items, isLoading, error } = recentTrades.value;

@@ -26,7 +26,7 @@ const When = styled("time")`
   }
 `;
 
-/** Two lines in one cell, where columns have no room. */
+/** Two lines in one cell, for narrow screens. */
 const Stacked = styled("span")`
   display: inline-grid;
   padding: 10px 0;
@@ -45,14 +45,14 @@ type TradeTableProps = {
   rowsMax: number;
 };
 
-/** Closed trades: what was traded, when, and what it brought. */
+/** Closed trades: symbol and amount, time, and result. */
 export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
   const isPhone = useMedia(media.phone);
   const nowMs = useMinute();
   return (
     <Table
       caption={text.newestFirst}
-      columns={(isPhone ? phoneColumns : adminColumns)(nowMs, timeZone)}
+      columns={(isPhone ? phoneColumns : desktopColumns)(nowMs, timeZone)}
       rows={trades?.slice(0, rowsMax) ?? null}
       rowKey={({ id }) => id}
       loadingRows={Math.min(rowsMax, RECENT_TRADES)}
@@ -69,7 +69,7 @@ const PROFIT: Column<Trade> = {
   cell: ({ profitLoss }) => <Money usd={profitLoss} as="result" />,
 };
 
-function adminColumns(nowMs: number, timeZone: string): Column<Trade>[] {
+function desktopColumns(nowMs: number, timeZone: string): Column<Trade>[] {
   return [
     {
       key: "type",

@@ -18,7 +18,7 @@ describe("the amount", () => {
     ["10.", 10_00],
     ["19.99", 19_99],
     ["10000", 10_000_00],
-  ])("%p is taken", (text, amountCents) => {
+  ])("%p is accepted", (text, amountCents) => {
     expect(readAmount(text)).toEqual({ amountCents: cents(amountCents) });
   });
 });

@@ -3,8 +3,8 @@ import { type Cents, cents } from "../../worker/contract/money.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /**
- * The amount in a cleaned text.
- * @returns cents, or what is wrong, in the words of the specification's section 5
+ * Reads the amount from sanitized input.
+ * @returns cents, or the warning to show (text from section 5 of the specification)
  */
 export function readAmount(text: string): { amountCents: Cents } | { warning: string } {
   if (!/\d/.test(text)) return { warning: DEPOSIT_TEXT.amountMissing };

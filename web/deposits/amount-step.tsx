@@ -52,15 +52,15 @@ const Actions = styled("div")`
 
 type AmountStepProps = {
   making: Making;
-  /** Dollars, to say what the deposit makes of them; null while it is not known. */
+  /** In dollars, to show the balance after the deposit; null while unknown. */
   balanceUsd: number | null;
   onBack: () => void;
   onSubmit: (amountUsd: number) => void;
 };
 
 /**
- * Step 2: how much. What is wrong with it is said for three seconds, or until it is no longer so; why the server gave no
- * code, until the next try.
+ * Step 2: the amount. A warning about the amount disappears after three seconds or when it no longer applies; the
+ * server's refusal stays until the next attempt.
  */
 export function AmountStep({ making, balanceUsd, onBack, onSubmit }: AmountStepProps) {
   const [text, setText] = useState("");
@@ -126,7 +126,7 @@ export function AmountStep({ making, balanceUsd, onBack, onSubmit }: AmountStepP
   );
 }
 
-/** A warning that goes away by itself; the same one said again stays anew. */
+/** A warning that disappears after a timeout; setting the same text again restarts the timeout. */
 function useWarning(): [text: string | null, warn: (text: string) => void] {
   const [warning, setWarning] = useState<{ text: string } | null>(null);
   useEffect(() => {

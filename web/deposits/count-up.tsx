@@ -6,7 +6,10 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 
 const LENGTH_MS = 700;
 
-/** A sum that runs from what it was to what it is; readers hear the latter. With reduced motion it simply is. */
+/**
+ * A sum that animates from the old to the new value; screen readers get only the new one. With reduced motion there is
+ * no animation.
+ */
 export function CountUp({ fromUsd, toUsd }: { fromUsd: number; toUsd: number }) {
   const isStill = useMedia("@media (prefers-reduced-motion: reduce)");
   const [progress, setProgress] = useState(0);

@@ -7,11 +7,13 @@ const Unmoved = styled("span")`
   color: var(--muted);
 `;
 
-/** What a deposit brought: with its sign once it is there, without one while it is not, muted where it never will be. */
+/**
+ * The amount of a deposit: signed once it is credited, unsigned while pending, muted when it ended without a credit.
+ */
 export function DepositAmount({ deposit }: { deposit: Pick<Deposit, "amount" | "status" | "credits"> }) {
   const { amount, status } = deposit;
-  const brought = broughtUsd(deposit);
-  if (brought > 0) return <Money usd={brought} as="moved" />;
+  const creditedUsd = broughtUsd(deposit);
+  if (creditedUsd > 0) return <Money usd={creditedUsd} as="moved" />;
   if (status === "pending") return <Money usd={amount} />;
   return (
     <Unmoved>

@@ -5,7 +5,7 @@ import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 type State = keyof typeof DEPOSIT_TEXT.statusWord;
 
-/** Each state's icon, and the tone of it. */
+/** The icon and the tone of each status. */
 export const DEPOSIT_LOOK: Record<State, { tone: BadgeTone; icon: IconGlyph }> = {
   pending: { tone: "warn", icon: Clock },
   paid: { tone: "up", icon: Check },
@@ -17,7 +17,7 @@ export const DEPOSIT_LOOK: Record<State, { tone: BadgeTone; icon: IconGlyph }> =
   refunded: { tone: "neutral", icon: Check },
 };
 
-/** How a deposit stands. What became of a payment that did not fit says more than how its code ended. */
+/** The status of a deposit. The outcome of a review takes precedence over the status of the code. */
 export function DepositBadge({ deposit }: { deposit: Pick<Deposit, "status" | "review"> }) {
   const state = stateOf(deposit);
   const { tone, icon } = DEPOSIT_LOOK[state];

@@ -2,9 +2,9 @@ import { allPages } from "../state/all-pages.ts";
 import { ApiError, answer, api } from "../state/api.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
-/** The calls of a deposit. @throws ApiError | NetworkError, each of them */
+/** The deposit calls of the API. Each throws ApiError or NetworkError. */
 
-/** One wish for a code. Sent again after an answer that was lost, it gets the deposit of the first time. */
+/** One attempt to get a code. Sending it again after a lost response returns the deposit of the first request. */
 export type CodeAttempt = {
   key: string;
   /** Dollars with at most two decimals. */
@@ -13,27 +13,28 @@ export type CodeAttempt = {
   askedAtMs: number;
 };
 
-/** Opens a deposit and gets its code. */
+/** Creates a deposit and returns it with its payment code. */
 export async function generateCode({ key, amountUsd }: CodeAttempt) {
   const headers = { "Idempotency-Key": key };
   const { deposit } = await answer(api.deposit["generate-khqr"].$post({ json: { amount: amountUsd } }, { headers }));
   return deposit;
 }
 
-/** How a deposit stands, and the balance with it. */
+/** Returns a deposit's status and the current balance. */
 export function verifyPayment(md5Hash: string) {
   return answer(api.deposit["verify-payment"].$post({ json: { md5Hash } }));
 }
 
-/** Cancels a pending deposit; the request outlives the page, so it also works while that is being left. */
+/** Cancels a pending deposit. The request uses keepalive, so it also works while the page is being closed. */
 export async function cancelDeposit(md5Hash: string): Promise<void> {
   const headers = { "Idempotency-Key": crypto.randomUUID() };
   await answer(api.deposit.cancel.$post({ json: { md5Hash } }, { headers, init: { keepalive: true } }));
 }
 
+/** A deposit in the history, as the API returns it. */
 export type Deposit = Awaited<ReturnType<typeof fetchDeposits>>[number];
 
-/** A payment that did not fit its deposit, and what a person decided about it. */
+/** A payment that did not match its deposit, and an admin's decision about it. */
 export type Review = NonNullable<Deposit["review"]>;
 
 /** All of the caller's deposits, newest first. */
@@ -44,28 +45,32 @@ export function fetchDeposits() {
   });
 }
 
+/** The receipt of a paid deposit, as the API returns it. */
 export type Receipt = Awaited<ReturnType<typeof fetchReceipt>>;
 
-/** What the receipt of the caller's own paid deposit says. */
+/** The receipt of one of the caller's paid deposits. */
 export async function fetchReceipt(billNumber: string) {
   const { receipt } = await answer(api.deposit.receipt[":billNumber"].$get({ param: { billNumber } }));
   return receipt;
 }
 
-/** Why no code could be made, in the words of the specification's section 8: the server's own first. */
+/**
+ * The message for a failed code request: the server's message first, otherwise the text of section 8 of the
+ * specification.
+ */
 export function generationError(error: unknown): string {
   if (!(error instanceof ApiError)) return DEPOSIT_TEXT.connectFailed;
   return error.message || DEPOSIT_TEXT.generateFailed;
 }
 
-/** Why the history could not be shown: a refusal by the server, or no way to it. */
+/** The message for a failed history request: a refusal by the server, or no connection. */
 export function historyError(error: unknown): { title: string; text: string } {
   return error instanceof ApiError
     ? { title: DEPOSIT_TEXT.historyFetchFailed, text: DEPOSIT_TEXT.historyRefused }
     : { title: DEPOSIT_TEXT.historyLoadFailed, text: DEPOSIT_TEXT.historyUnreachable };
 }
 
-/** Why a receipt could not be shown: a refusal by the server, or no way to it. */
+/** The message for a failed receipt request: a refusal by the server, or no connection. */
 export function receiptError(error: unknown): { title: string; text: string } {
   const { failed, refused, unreachable } = DEPOSIT_TEXT.receipt;
   return { title: failed, text: error instanceof ApiError ? refused : unreachable };

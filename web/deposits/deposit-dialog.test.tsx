@@ -14,9 +14,9 @@ const VERIFY = "POST /api/deposit/verify-payment";
 const CANCEL = "POST /api/deposit/cancel";
 const GENERATE = "POST /api/deposit/generate-khqr";
 
-// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+// A busy machine can be slow; each wait in a test has its own timeout.
 setDefaultTimeout(600_000);
-// Before the server stops, so that nothing asks a server that is gone.
+// Unmounts before the server stops, so that no request goes to a stopped server.
 afterEach(cleanup);
 const context = apiServer();
 let api: DepositApi;
@@ -37,7 +37,7 @@ function Closable() {
   );
 }
 
-// By text: to look by role, the library judges the visibility of every element each time.
+// By text: a query by role computes the visibility of every element each time.
 function button(name: string | RegExp): HTMLElement {
   return screen.getByText(name, { selector: "button" });
 }
@@ -46,7 +46,7 @@ function heading(title: string): Promise<HTMLElement> {
   return screen.findByText(title, { selector: "h3" });
 }
 
-// Never a node inside `expect`: to print one, when it fails, takes a minute.
+// Returns a boolean because a failing `expect` on a DOM node takes a minute to print it.
 function shows(text: string | RegExp): boolean {
   return screen.queryAllByText(text).length > 0;
 }
@@ -55,7 +55,7 @@ function isOpen(): boolean {
   return document.querySelector('[role="dialog"]') !== null;
 }
 
-/** What is said to be wrong, as soon as something is. */
+/** The text of the alert, once there is one. */
 function alertText(): Promise<string> {
   return waitFor(() => {
     const text = document.querySelector('[role="alert"]')?.textContent;
@@ -77,7 +77,7 @@ async function openPayment(amount = "100"): Promise<void> {
 }
 
 describe("the amount", () => {
-  test("is asked for in words that go away after three seconds", async () => {
+  test("shows a warning that disappears after three seconds", async () => {
     const amount = openAmount();
     fireEvent.click(button("Show payment code"));
     const warnedAt = performance.now();
@@ -90,7 +90,7 @@ describe("the amount", () => {
     expect(context.server.callsOf(GENERATE)).toHaveLength(0);
   });
 
-  test("that is mended takes its warning away at once", () => {
+  test("clears its warning as soon as it is corrected", () => {
     const amount = openAmount();
     fireEvent.change(amount, { target: { value: "9.99" } });
     fireEvent.click(button("Show payment code"));
@@ -102,7 +102,7 @@ describe("the amount", () => {
     expect(shows("Minimum deposit is $10 USD")).toBe(false);
   });
 
-  test("can be chosen, and says what it makes of the balance", () => {
+  test("can be chosen from buttons, and shows the balance after the deposit", () => {
     const amount = openAmount();
     fireEvent.click(button("$500"));
     expect(amount).toHaveProperty("value", "500");
@@ -110,14 +110,14 @@ describe("the amount", () => {
     expect(shows("$850.55")).toBe(true);
   });
 
-  test("typed with a decimal comma is the sum that it says", () => {
+  test("accepts a decimal comma", () => {
     const amount = openAmount();
     fireEvent.change(amount, { target: { value: "19,99" } });
     expect(amount).toHaveProperty("value", "19.99");
     expect(shows("Show code for $19.99")).toBe(true);
   });
 
-  test("on top of a balance beyond what the screen shows leaves it at the cap", async () => {
+  test("caps the balance after the deposit at the display cap", async () => {
     api.balanceUsd = 5e11;
     await act(check);
     fireEvent.change(openAmount(), { target: { value: "100" } });
@@ -127,13 +127,13 @@ describe("the amount", () => {
     expect(screen.getAllByText("$999,999,999.00")).toHaveLength(1);
   });
 
-  test("above the maximum is refused here", () => {
+  test("above the maximum is refused in the browser", () => {
     fireEvent.change(openAmount(), { target: { value: "10000.01" } });
     fireEvent.click(button("Show payment code"));
     expect(shows("Maximum deposit is $10,000 USD")).toBe(true);
   });
 
-  test("goes to the API as dollars, once, however often it is submitted", async () => {
+  test("is sent to the API in dollars, once, however often it is submitted", async () => {
     fireEvent.change(openAmount(), { target: { value: "19.99" } });
     fireEvent.click(button(/Show code/));
     const form = screen.getByLabelText("Amount").closest("form");
@@ -143,7 +143,7 @@ describe("the amount", () => {
   });
 });
 
-describe("a code that the API does not give", () => {
+describe("a refused code request", () => {
   async function messageWhen(reply: () => Response): Promise<string> {
     context.server.on(GENERATE, reply);
     fireEvent.change(openAmount(), { target: { value: "50" } });
@@ -151,17 +151,17 @@ describe("a code that the API does not give", () => {
     return await alertText();
   }
 
-  test("is explained in the API's own words", async () => {
+  test("shows the API's message", async () => {
     expect(await messageWhen(() => refuse("too_many_open", "You have five open deposits"))).toBe(
       "You have five open deposits",
     );
   });
 
-  test("is explained by the fallback where it has none", async () => {
+  test("shows the fallback text when the API sends no message", async () => {
     expect(await messageWhen(() => refuse("internal", ""))).toBe("Failed to generate deposit QR");
   });
 
-  test("is explained beside a warning about the amount, which does not hide it", async () => {
+  test("is shown beside a warning about the amount, which does not hide it", async () => {
     await messageWhen(() => refuse("too_many_open", "You have five open deposits"));
     fireEvent.change(screen.getByLabelText("Amount"), { target: { value: "" } });
     fireEvent.click(button("Show payment code"));
@@ -169,7 +169,7 @@ describe("a code that the API does not give", () => {
     expect(shows("You have five open deposits")).toBe(true);
   });
 
-  test("because there is no connection says so, and the next try can succeed", async () => {
+  test("without a connection shows an error, and the next attempt can succeed", async () => {
     expect(await messageWhen(() => new Response("bad gateway", { status: 502 }))).toBe("Failed to connect to server");
     new DepositApi(context.server);
     fireEvent.click(button(/Show code/));
@@ -177,7 +177,7 @@ describe("a code that the API does not give", () => {
   });
 });
 
-describe("the key of an attempt", () => {
+describe("the idempotency key of an attempt", () => {
   async function keysOfTwoTries(first: () => Response): Promise<(string | null)[]> {
     context.server.on(GENERATE, first);
     fireEvent.change(openAmount(), { target: { value: "50" } });
@@ -189,20 +189,20 @@ describe("the key of an attempt", () => {
     return context.server.callsOf(GENERATE).map(({ headers }) => headers.get("Idempotency-Key"));
   }
 
-  test("is the same when the answer was lost, so that no second code is made", async () => {
+  test("is the same after a lost response, so that no second code is created", async () => {
     const [first, second] = await keysOfTwoTries(() => new Response("bad gateway", { status: 502 }));
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect(second).toBe(first ?? "");
   });
 
-  test("is another one after a refusal", async () => {
+  test("is a new one after a refusal", async () => {
     const [first, second] = await keysOfTwoTries(() => refuse("too_many_open", "You have five open deposits"));
     expect(second).not.toBe(first ?? "");
   });
 });
 
-describe("a code that waits", () => {
-  test("shows whom to pay, how much, and its bill number", async () => {
+describe("a pending code", () => {
+  test("shows the merchant, the amount and the bill number", async () => {
     await openPayment();
     screen.getByLabelText("KHQR code to pay $100.00 to Tonle Trading");
     expect(shows("D2345678901")).toBe(true);
@@ -211,14 +211,14 @@ describe("a code that waits", () => {
     expect(shows("Check the name Tonle Trading and the amount.")).toBe(true);
   });
 
-  test("is asked about again and again, by its own hash", async () => {
+  test("is polled repeatedly by its own hash", async () => {
     await openPayment();
     await waitFor(() => expect(context.server.callsOf(VERIFY).length).toBeGreaterThan(2));
     const hash = api.deposits[0]?.md5Hash;
     for (const { body } of context.server.callsOf(VERIFY)) expect(body).toEqual({ md5Hash: hash });
   });
 
-  test("stays calm while the payment network is slow, and says when it is not any more", async () => {
+  test("stays pending while the payment network is slow, and says when it has recovered", async () => {
     await openPayment();
     api.isNetworkSlow = true;
     await screen.findByText("The payment network is slow to respond. Nothing you pay is lost.");
@@ -227,7 +227,7 @@ describe("a code that waits", () => {
     await screen.findByText(/^Updates automatically/);
   });
 
-  test("is kept while the service is down for a while", async () => {
+  test("survives a temporary outage of the service", async () => {
     await openPayment();
     context.server.on(VERIFY, () => refuse("service_down", "Service temporarily unavailable. Please try again."));
     await heading("Can't reach Tonle");
@@ -236,7 +236,7 @@ describe("a code that waits", () => {
     await heading("Waiting for payment");
   });
 
-  test("keeps trying without a connection, and sees a payment made meanwhile", async () => {
+  test("keeps polling without a connection, and notices a payment made meanwhile", async () => {
     await openPayment();
     context.server.on(VERIFY, () => new Response("bad gateway", { status: 502 }));
     await heading("Can't reach Tonle");
@@ -248,39 +248,39 @@ describe("a code that waits", () => {
 });
 
 describe("a payment", () => {
-  test("that is made raises the balance, says so, stops the asking and closes by itself", async () => {
+  test("raises the balance, is confirmed, stops the polling and closes the modal", async () => {
     await openPayment();
     api.end("paid");
     await heading("Payment completed successfully");
     expect(shows("Funds have been added to your account")).toBe(true);
     expect(balance.value).toBe(450.55);
-    const asked = context.server.callsOf(VERIFY).length;
+    const callCount = context.server.callsOf(VERIFY).length;
     await waitFor(() => expect(isOpen()).toBe(false));
-    expect(context.server.callsOf(VERIFY)).toHaveLength(asked);
+    expect(context.server.callsOf(VERIFY)).toHaveLength(callCount);
     expect(context.server.callsOf(CANCEL)).toHaveLength(0);
   });
 
-  test("that is made stays while a pointer is over it or the focus on one of its buttons, then closes", async () => {
+  test("keeps the modal open during hover or focus, then closes it", async () => {
     await openPayment();
     api.end("paid");
     await heading("Payment completed successfully");
     const dialog = screen.getByRole("dialog");
-    const isGone = () => {
+    const isClosed = () => {
       if (isOpen()) throw new Error("the dialog is open");
     };
     fireEvent.pointerEnter(dialog, { pointerType: "mouse" });
     expect(shows("Stays open while you are here")).toBe(true);
-    // Three times as long as it stays by itself.
-    await expect(waitFor(isGone, { timeout: 3 * PACE.closeAfterPaidMs })).rejects.toThrow("is open");
+    // Three times the closing delay.
+    await expect(waitFor(isClosed, { timeout: 3 * PACE.closeAfterPaidMs })).rejects.toThrow("is open");
     act(() => button("Done").focus());
     fireEvent.pointerLeave(dialog, { pointerType: "mouse" });
     expect(shows("Stays open while you are here")).toBe(true);
     act(() => button("Done").blur());
     expect(shows(/^Closes automatically in/)).toBe(true);
-    await waitFor(isGone);
+    await waitFor(isClosed);
   });
 
-  test("that is made is not held by the touch that led to it", async () => {
+  test("closes the modal even after a touch on it", async () => {
     await openPayment();
     api.end("paid");
     await heading("Payment completed successfully");
@@ -289,14 +289,14 @@ describe("a payment", () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  test("that is made can be closed at once", async () => {
+  test("can be closed at once", async () => {
     await openPayment();
     api.end("paid");
     fireEvent.click(await screen.findByText("Done"));
     expect(isOpen()).toBe(false);
   });
 
-  test("that failed stops the asking, and another code can be had for the same amount", async () => {
+  test("that failed stops the polling, and another code for the same amount can be requested", async () => {
     await openPayment("25.50");
     api.end("failed");
     await screen.findByRole("heading", { name: "Payment failed. Please try again or contact support" });
@@ -307,7 +307,7 @@ describe("a payment", () => {
     expect(context.server.callsOf(GENERATE).map(({ body }) => body)).toEqual([{ amount: 25.5 }, { amount: 25.5 }]);
   });
 
-  test("that came too late for its code leads to a new one, or to the reason why there is none", async () => {
+  test("that came too late leads to a new code, or to the reason why there is none", async () => {
     await openPayment();
     api.end("expired");
     await heading("Expired");
@@ -320,13 +320,13 @@ describe("a payment", () => {
   });
 });
 
-describe("a payment that does not fit", () => {
-  test("is told of with what was asked and what was paid, and not cancelled by closing", async () => {
+describe("a mismatched payment", () => {
+  test("shows the requested and the paid amount, and closing does not cancel it", async () => {
     await openPayment();
     api.review({ reason: "wrong_currency", paidAmount: 390_000, paidCurrency: "KHR" });
     await heading("Payment under review");
-    const said = "We received a payment that does not match this deposit. Our team will review it. Nothing is lost.";
-    expect(shows(said)).toBe(true);
+    const message = "We received a payment that does not match this deposit. Our team will review it. Nothing is lost.";
+    expect(shows(message)).toBe(true);
     expect(shows("You were asked to pay")).toBe(true);
     expect(shows("$100.00")).toBe(true);
     expect(shows("390,000 KHR")).toBe(true);
@@ -338,7 +338,7 @@ describe("a payment that does not fit", () => {
     expect(api.deposits[0]?.status).toBe("pending");
   });
 
-  test("says so when a person credits it meanwhile, and the balance has it", async () => {
+  test("shows that an admin has credited it meanwhile, and the balance includes it", async () => {
     await openPayment();
     api.review({});
     await heading("Payment under review");
@@ -348,8 +348,8 @@ describe("a payment that does not fit", () => {
   });
 });
 
-describe("leaving", () => {
-  test("by Cancel Payment closes and cancels, with no question", async () => {
+describe("closing the modal", () => {
+  test("by Cancel Payment cancels the code without a confirmation", async () => {
     await openPayment();
     fireEvent.click(button("Cancel Payment"));
     expect(isOpen()).toBe(false);
@@ -357,7 +357,7 @@ describe("leaving", () => {
     await screen.findByText("Deposit cancelled. If you already paid, it will still be credited.");
   });
 
-  test("by Esc cancels too, and the next deposit begins at the first step", async () => {
+  test("by Esc cancels too, and the next deposit starts at the first step", async () => {
     await openPayment();
     fireEvent.keyDown(document.body, { key: "Escape" });
     await waitFor(() => expect(api.deposits[0]?.status).toBe("cancelled"));
@@ -365,7 +365,7 @@ describe("leaving", () => {
     expect(shows("Step 2 of 3")).toBe(true);
   });
 
-  test("while the code is being made cancels it as soon as it is there", async () => {
+  test("while the code is being created cancels it as soon as it exists", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -382,7 +382,7 @@ describe("leaving", () => {
     await waitFor(() => expect(made.status).toBe("cancelled"));
   });
 
-  test("with the whole page cancels", async () => {
+  test("with the whole page cancels the code", async () => {
     await openPayment();
     // By then the effects of the new code have run.
     await waitFor(() => expect(context.server.callsOf(VERIFY).length).toBeGreaterThan(0));
@@ -390,9 +390,9 @@ describe("leaving", () => {
     await waitFor(() => expect(api.deposits[0]?.status).toBe("cancelled"));
   });
 
-  test("a moment after it was paid brings the good news and the balance", async () => {
+  test("just after the payment confirms it and updates the balance", async () => {
     await openPayment();
-    // The payment lands between the last look and the cancelling.
+    // The payment arrives between the last poll and the cancellation.
     const verifiedAs = (status: string) =>
       ok({ status, review: null, userBalance: api.balanceUsd, providerDelayed: false, expiresAt: "" });
     context.server.on(VERIFY, () => verifiedAs("pending"));

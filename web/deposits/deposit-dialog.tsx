@@ -38,11 +38,14 @@ const Content = styled("div")`
 
 type DepositDialogProps = {
   onClose: () => void;
-  /** How fast it asks and closes, in ms; the specification's section 9 unless a test is in a hurry. */
+  /**
+   * The poll interval and the closing delay, in ms; section 9 of the specification sets the defaults, tests use shorter
+   * ones.
+   */
   pace?: { pollMs: number; closeAfterPaidMs: number };
 };
 
-/** The three steps of a deposit. Closing it, however that happens, cancels a code that has not been paid. */
+/** The deposit modal with its three steps. Closing it in any way cancels an unpaid code. */
 export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
   useSignals();
   const { flow, askForCode, chooseMethod, goBack } = useDepositFlow(pace.pollMs);
@@ -65,7 +68,7 @@ export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
     >
       <Content>
         <ProgressLine label={DEPOSIT_TEXT.progress} step={STEP_NUMBER[flow.step]} steps={STEP_COUNT} isDone={isPaid} />
-        <LiveRegion>{flow.step === "payment" ? outcomeWords(flow.payment) : ""}</LiveRegion>
+        <LiveRegion>{flow.step === "payment" ? outcomeText(flow.payment) : ""}</LiveRegion>
         {body}
       </Content>
     </Dialog>
@@ -127,8 +130,8 @@ export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
   }
 }
 
-/** What readers are told when money has come; the words are on the page before they have anything to say. */
-function outcomeWords({ status, review }: Payment): string {
+/** The outcome for a live region; the region must be in the document before its text changes. */
+function outcomeText({ status, review }: Payment): string {
   if (status === "paid") return `${DEPOSIT_TEXT.paid}. ${DEPOSIT_TEXT.paidDetail}`;
   if (review === null) return "";
   const { title, detail } = reviewNews(review);

@@ -11,7 +11,7 @@ import {
   unpaidMd5,
 } from "./deposit-flow.ts";
 
-/** The server's clock is a day ahead of the browser's, in which these tests count from 0. */
+/** The server's clock is a day ahead of the browser's, which starts at 0 in these tests. */
 function deposit(md5Hash = "a".repeat(32)): PayableDeposit {
   return {
     amount: 100,
@@ -29,8 +29,8 @@ function after(...events: DepositEvent[]): DepositFlow {
 }
 
 const chosen: DepositEvent = { type: "method_chosen" };
-const asked: DepositEvent = { type: "code_asked" };
-const made: DepositEvent = { type: "code_made", deposit: deposit(), askedAtMs: 0 };
+const codeRequested: DepositEvent = { type: "code_asked" };
+const codeCreated: DepositEvent = { type: "code_made", deposit: deposit(), askedAtMs: 0 };
 
 function checked(status: "pending" | "paid" | "failed" | "expired" | "cancelled", atMs = 5_000): DepositEvent {
   return { type: "checked", md5Hash: deposit().md5Hash, status, review: null, isNetworkSlow: false, atMs };
@@ -45,43 +45,48 @@ describe("the steps", () => {
   test("go from method to amount to payment", () => {
     expect(after().step).toBe("method");
     expect(after(chosen).step).toBe("amount");
-    expect(after(chosen, asked).step).toBe("amount");
-    expect(after(chosen, asked, made).step).toBe("payment");
+    expect(after(chosen, codeRequested).step).toBe("amount");
+    expect(after(chosen, codeRequested, codeCreated).step).toBe("payment");
   });
 
-  test("go back from the amount, but not while a code is being made", () => {
+  test("go back from the amount, but not while a code is being created", () => {
     expect(after(chosen, { type: "went_back" }).step).toBe("method");
-    expect(after(chosen, asked, { type: "went_back" }).step).toBe("amount");
+    expect(after(chosen, codeRequested, { type: "went_back" }).step).toBe("amount");
   });
 
-  test("keep the reason why a code was refused until the next try", () => {
-    const refused = after(chosen, asked, { type: "code_refused", message: "no" });
+  test("keep the reason of a refusal until the next attempt", () => {
+    const refused = after(chosen, codeRequested, { type: "code_refused", message: "no" });
     expect(refused).toEqual({ step: "amount", making: { isRunning: false, error: "no" } });
-    expect(nextDepositFlow(refused, asked)).toEqual({ step: "amount", making: { isRunning: true, error: null } });
+    expect(nextDepositFlow(refused, codeRequested)).toEqual({
+      step: "amount",
+      making: { isRunning: true, error: null },
+    });
   });
 });
 
 describe("the payment", () => {
-  test("counts the code's time from when it was asked for, whatever the server's clock says", () => {
-    const payment = paymentOf(after(chosen, asked, { type: "code_made", deposit: deposit(), askedAtMs: 1_000 }));
+  test("counts the code's lifetime from the request, whatever the server's clock says", () => {
+    const payment = paymentOf(
+      after(chosen, codeRequested, { type: "code_made", deposit: deposit(), askedAtMs: 1_000 }),
+    );
     expect(payment.endsAtMs).toBe(1_000 + 10 * MINUTE_MS);
     expect(payment.checkedAtMs).toBe(1_000);
   });
 
-  test.each(["paid", "failed", "expired", "cancelled"] as const)("that is %s is not asked about any more", (status) => {
-    const flow = after(chosen, asked, made, checked(status));
+  test.each(["paid", "failed", "expired", "cancelled"] as const)("that is %s is not polled any more", (status) => {
+    const flow = after(chosen, codeRequested, codeCreated, checked(status));
     expect(paymentOf(flow).status).toBe(status);
     expect(pendingMd5(flow)).toBeNull();
   });
 
-  test("that has ended does not change any more", () => {
-    const paid = after(chosen, asked, made, checked("paid"));
+  test("does not change after its final status", () => {
+    const paid = after(chosen, codeRequested, codeCreated, checked("paid"));
     expect(nextDepositFlow(paid, checked("pending"))).toBe(paid);
     expect(nextDepositFlow(paid, { type: "check_failed", md5Hash: deposit().md5Hash })).toBe(paid);
   });
 
-  test("ignores a late answer about an earlier code", () => {
-    const renewed = after(chosen, asked, made, checked("expired"), asked, {
+  test("ignores a late response about an earlier code", () => {
+    const renewed = after(chosen, codeRequested, codeCreated, checked("expired"), codeRequested, {
       type: "code_made",
       deposit: deposit("b".repeat(32)),
       askedAtMs: 11 * MINUTE_MS,
@@ -90,8 +95,8 @@ describe("the payment", () => {
     expect(nextDepositFlow(renewed, checked("paid"))).toBe(renewed);
   });
 
-  test("stays pending while nobody answers, keeps the time of the last answer and recovers with the next", () => {
-    const lost = after(chosen, asked, made, checked("pending", 5_000), {
+  test("stays pending without responses, keeps the time of the last one and recovers with the next", () => {
+    const lost = after(chosen, codeRequested, codeCreated, checked("pending", 5_000), {
       type: "check_failed",
       md5Hash: deposit().md5Hash,
     });
@@ -103,8 +108,8 @@ describe("the payment", () => {
     });
   });
 
-  test("says when the payment network is slow", () => {
-    const slow = after(chosen, asked, made, {
+  test("reports a slow payment network", () => {
+    const slow = after(chosen, codeRequested, codeCreated, {
       type: "checked",
       md5Hash: deposit().md5Hash,
       status: "pending",
@@ -115,9 +120,9 @@ describe("the payment", () => {
     expect(paymentOf(slow).trouble).toBe("network_slow");
   });
 
-  test("that does not fit is not cancelled by closing, and is asked about until a person has decided", () => {
+  test("with a mismatch is not cancelled by closing, and is polled until an admin has decided", () => {
     const review = { status: "open", reason: "wrong_amount", paidAmount: 90, paidCurrency: "USD" } as const;
-    const flow = after(chosen, asked, made);
+    const flow = after(chosen, codeRequested, codeCreated);
     expect(unpaidMd5(flow)).toBe(deposit().md5Hash);
     const reviewed = nextDepositFlow(flow, {
       type: "checked",
@@ -131,11 +136,13 @@ describe("the payment", () => {
     expect(pendingMd5(reviewed)).toBe(deposit().md5Hash);
   });
 
-  test("is shown as expired from the moment its time is over, and still asked about", () => {
-    const flow = after(chosen, asked, made);
+  test("is shown as expired from its expiry on, and still polled", () => {
+    const flow = after(chosen, codeRequested, codeCreated);
     expect(shownStatus(paymentOf(flow), 10 * MINUTE_MS - 1)).toBe("pending");
     expect(shownStatus(paymentOf(flow), 10 * MINUTE_MS)).toBe("expired");
     expect(pendingMd5(flow)).not.toBeNull();
-    expect(shownStatus(paymentOf(after(chosen, asked, made, checked("paid"))), 11 * MINUTE_MS)).toBe("paid");
+    expect(shownStatus(paymentOf(after(chosen, codeRequested, codeCreated, checked("paid"))), 11 * MINUTE_MS)).toBe(
+      "paid",
+    );
   });
 });

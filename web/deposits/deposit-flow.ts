@@ -1,13 +1,13 @@
 import type { Review } from "./deposit-calls.ts";
 
 /**
- * The states of the deposit modal: method, amount, payment. Pure: no I/O, no clock; `use-deposit-flow.ts` feeds it.
+ * The states of the deposit modal: method, amount, payment. Pure: no I/O, no clock; `use-deposit-flow.ts` drives it.
  * Source: specification section 2 (Account screen) and section 4 (Deposit status).
  */
 
 export type DepositStatus = "pending" | "paid" | "failed" | "expired" | "cancelled";
 
-/** What the modal needs of a deposit that has just been opened; the API's answer has more. Money in dollars. */
+/** The fields of a new deposit that the modal needs; the API's response has more. Money in dollars. */
 export type PayableDeposit = {
   amount: number;
   md5Hash: string;
@@ -19,38 +19,43 @@ export type PayableDeposit = {
   expiresAt: string;
 };
 
-/** A payment code being made. */
+/** The state of the request for a payment code. */
 export type Making = {
   isRunning: boolean;
-  /** Why the last try gave none. */
+  /** Why the last attempt failed. */
   error: string | null;
 };
 
-/** How the payment of one code stands. */
+/** The state of one code's payment. */
 export type Payment = {
   deposit: PayableDeposit;
   status: DepositStatus;
-  /** When the code ends, epoch ms by this browser's clock, which may be hours away from the server's. */
+  /** When the code expires, epoch ms by this browser's clock, which may differ from the server's by hours. */
   endsAtMs: number;
-  /** When the API last said how it stands, epoch ms; at first that is when the code was made. */
+  /** When the API last reported the status, epoch ms; initially when the code was requested. */
   checkedAtMs: number;
-  /** `network_slow`: the payment network keeps the API waiting. `unreachable`: the API did not answer this browser. */
+  /**
+   * `network_slow`: the payment network has not answered the API yet. `unreachable`: the API did not answer this
+   * browser.
+   */
   trouble: "none" | "network_slow" | "unreachable";
-  /** Money that came for it without fitting it: then nothing more is to be paid. */
+  /** A payment that did not match this deposit: then nothing more is to be paid. */
   review: Review | null;
 };
 
+/** The modal's current step and its data. */
 export type DepositFlow =
   | { step: "method" }
   | { step: "amount"; making: Making }
   | { step: "payment"; making: Making; payment: Payment };
 
+/** Events of the deposit modal: actions of the trader and responses of the API. */
 export type DepositEvent =
   | { type: "method_chosen" }
   | { type: "went_back" }
   | { type: "code_asked" }
   | { type: "code_refused"; message: string }
-  /** @property askedAtMs when the request left, so that the code never seems to live longer than it does */
+  /** @property askedAtMs when the request was sent, so that the code's shown lifetime never exceeds the real one */
   | { type: "code_made"; deposit: PayableDeposit; askedAtMs: number }
   | {
       type: "checked";
@@ -62,19 +67,24 @@ export type DepositEvent =
     }
   | { type: "check_failed"; md5Hash: string };
 
+/** The state of a newly opened modal. */
 export const FIRST_STEP: DepositFlow = { step: "method" };
 
-/** How many steps there are, and the place of each. */
+/** The number of steps. */
 export const STEP_COUNT = 3;
+/** The number of each step, from 1. */
 export const STEP_NUMBER: Record<DepositFlow["step"], number> = { method: 1, amount: 2, payment: 3 };
 
-const AT_REST: Making = { isRunning: false, error: null };
+const IDLE: Making = { isRunning: false, error: null };
 
-/** What follows from an event. One that does not fit the state, such as a late answer about an earlier code, changes nothing. */
+/**
+ * The state after an event. An event that does not fit the state, such as a late response about an earlier code,
+ * changes nothing.
+ */
 export function nextDepositFlow(flow: DepositFlow, event: DepositEvent): DepositFlow {
   switch (event.type) {
     case "method_chosen":
-      return flow.step === "method" ? { step: "amount", making: AT_REST } : flow;
+      return flow.step === "method" ? { step: "amount", making: IDLE } : flow;
     case "went_back":
       return flow.step === "amount" && !flow.making.isRunning ? { step: "method" } : flow;
     case "code_asked":
@@ -82,7 +92,7 @@ export function nextDepositFlow(flow: DepositFlow, event: DepositEvent): Deposit
     case "code_refused":
       return flow.step === "method" ? flow : { ...flow, making: { isRunning: false, error: event.message } };
     case "code_made":
-      return { step: "payment", making: AT_REST, payment: startPayment(event.deposit, event.askedAtMs) };
+      return { step: "payment", making: IDLE, payment: startPayment(event.deposit, event.askedAtMs) };
     case "checked":
       return withPayment(flow, event.md5Hash, {
         status: event.status,
@@ -107,7 +117,7 @@ function startPayment(deposit: PayableDeposit, askedAtMs: number): Payment {
   };
 }
 
-/** Only a pending payment changes: what has ended stays as it ended. */
+/** Only a pending payment changes: final statuses stay. */
 function withPayment(flow: DepositFlow, md5Hash: string, change: Partial<Payment>): DepositFlow {
   if (flow.step !== "payment" || flow.payment.deposit.md5Hash !== md5Hash || flow.payment.status !== "pending") {
     return flow;
@@ -115,19 +125,19 @@ function withPayment(flow: DepositFlow, md5Hash: string, change: Partial<Payment
   return { ...flow, payment: { ...flow.payment, ...change } };
 }
 
-/** The code that is asked about while its deposit is pending; null without one. */
+/** The hash of the code to poll while its deposit is pending; null without one. */
 export function pendingMd5(flow: DepositFlow): string | null {
   return flow.step === "payment" && flow.payment.status === "pending" ? flow.payment.deposit.md5Hash : null;
 }
 
-/** The code that nobody has paid yet, which is cancelled when the modal closes; null without one. */
+/** The hash of the code to cancel when the modal closes, because it has no payment yet; null without one. */
 export function unpaidMd5(flow: DepositFlow): string | null {
   return flow.step === "payment" && flow.payment.review === null ? pendingMd5(flow) : null;
 }
 
 /**
- * What the screen says. A code whose time is over is shown as expired at once, while the API is still asked: it may have
- * been paid in its last second.
+ * The status to show. An expired code is shown as expired at once but still polled: it may have been paid in its last
+ * second.
  * @param nowMs epoch ms by this browser's clock
  */
 export function shownStatus(payment: Payment, nowMs: number): DepositStatus {

@@ -20,7 +20,7 @@ const More = styled("div")`
   border-top: 1px solid var(--line);
 `;
 
-/** Every deposit, newest first, a page of them at a time. */
+/** All deposits, newest first, one page at a time. */
 export function DepositHistoryCard({ timeZone }: { timeZone: string }) {
   useSignals();
   const [shown, setShown] = useState(PAGE_ROWS);

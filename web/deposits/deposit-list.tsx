@@ -16,18 +16,21 @@ import { DepositState } from "./deposit-state.tsx";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 type DepositListProps = {
-  /** What is listed, for readers. */
+  /** The accessible name of the list. */
   label: string;
-  /** Which of the history's deposits. */
+  /** Selects the deposits to list from the history. */
   choose: (deposits: readonly Deposit[]) => readonly Deposit[];
   timeZone: string;
-  /** Stands in its place when there are none. */
+  /** Rendered when the selection is empty. */
   empty: ReactNode;
-  /** How many rows to hold the place for while they load. */
+  /** The number of placeholder rows while loading. */
   loadingRows: number;
 };
 
-/** Deposits out of the history, a table on desks and rows on phones, with what stands there before them, without them and instead of them. */
+/**
+ * Deposits from the history, as a table on wide screens and as rows on phones, with placeholders for loading, empty and
+ * error states.
+ */
 export function DepositList({ label, choose, timeZone, empty, loadingRows }: DepositListProps) {
   useSignals();
   const isPhone = useMedia(media.phone);

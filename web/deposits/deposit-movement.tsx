@@ -7,7 +7,7 @@ import { DepositReference } from "./deposit-reference.tsx";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { reviewNote } from "./review-text.ts";
 
-/** A deposit as a row among the movements of money. */
+/** Converts a deposit to a row of the list of movements. */
 export function depositMovement(deposit: Deposit): Movement {
   return {
     id: deposit._id,

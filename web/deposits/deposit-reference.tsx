@@ -3,7 +3,7 @@ import { TextLink } from "../ui/text-link.tsx";
 import type { Deposit } from "./deposit-calls.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
-/** A deposit's bill number; a paid one's leads to its receipt. */
+/** A deposit's bill number, linked to the receipt where it is paid. */
 export function DepositReference({
   deposit: { billNumber, status },
 }: {

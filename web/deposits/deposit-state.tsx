@@ -17,7 +17,7 @@ const Reviewed = styled("div")`
   padding-top: 8px;
 `;
 
-/** How a deposit stands, and below it what became of a payment that did not fit. */
+/** The status of a deposit, with the review of a mismatched payment below it. */
 export function DepositState({ deposit }: { deposit: Pick<Deposit, "amount" | "status" | "review"> }) {
   const badge = <DepositBadge deposit={deposit} />;
   if (deposit.review === null) return badge;

@@ -1,6 +1,6 @@
 import type { Deposit } from "./deposit-calls.ts";
 
-/** What a deposit brought into the balance in all, in dollars: by its own payment, and by what reviews credited. */
+/** The total credited for a deposit, in dollars: its own payment and credits by reviews. */
 export function broughtUsd({ credits }: Pick<Deposit, "credits">): number {
   return credits.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -1,8 +1,8 @@
 import { LIMIT_TEXT } from "../../worker/contract/limit-text.ts";
 
-/** The words of the deposit modal and of the lists of deposits. */
+/** The text of the deposit modal and of the lists of deposits. */
 export const DEPOSIT_TEXT = {
-  /** At /deposit. */
+  /** Shown at /deposit. */
   comingSoon: "Deposit functionality is coming soon",
   toAccount: "Deposit on the account page",
 
@@ -75,8 +75,8 @@ export const DEPOSIT_TEXT = {
     creditedDetail: "It is in your balance.",
     refunded: "Payment refunded",
     dismissed: "Payment not credited",
-    noteMismatch: (paid: string, asked: string) =>
-      `Payment under review: you paid ${paid} instead of ${asked}. Nothing is lost.`,
+    noteMismatch: (paid: string, requested: string) =>
+      `Payment under review: you paid ${paid} instead of ${requested}. Nothing is lost.`,
     noteSecond: (paid: string) => `Second payment of ${paid} under review. Nothing is lost.`,
     noteUnclear: (paid: string) => `Payment of ${paid} under review. Nothing is lost.`,
     noteRefunded: (paid: string, note: string) => `Payment of ${paid} refunded: ${note}`,

@@ -1,6 +1,6 @@
 /**
- * What the card around a payment code is drawn with, on the screen and in the saved picture. Its colours are the
- * scheme's, in every theme; sizes are px at the card's own scale.
+ * Measures and colours of the card around a payment code, on the screen and in the saved image. The colours are the
+ * payment scheme's, the same in every theme; sizes are px at the card's own scale.
  */
 export const KHQR_CARD = {
   red: "#E1232E",
@@ -9,16 +9,16 @@ export const KHQR_CARD = {
   dash: "#C8C8CC",
   radius: 12,
   headHeight: 44,
-  /** The folded corner below the head, a square's half. */
+  /** The folded corner below the head: the side of its triangle. */
   fold: 18,
   infoHeight: 78,
   infoLeft: 24,
-  /** The coin in the middle of the code: its radius, and that of the white around it. */
+  /** The coin in the middle of the code: its radius, and the radius of the white area around it. */
   coinRadius: 17,
   coinClearing: 21,
 } as const;
 
-/** The word KHQR as one path in a box of 74 by 17; fill it by the even-odd rule. */
+/** The KHQR wordmark as one path in a box of 74 by 17; fill it with the even-odd rule. */
 export const KHQR_WORDMARK = {
   width: 74,
   height: 17,
@@ -29,6 +29,6 @@ export const KHQR_WORDMARK = {
     "M58.9 0h13a2 2 0 0 1 2 2v6.4a2 2 0 0 1-2 2h-2.4L74 16h-5.2l-4.4-5.6h-1.5V16h-4zM62.9 3.2v4.2h7V3.2z",
 } as const;
 
-/** The dollar sign of the coin, centred on 0, 0: strokes of 2.4. */
+/** The dollar sign of the coin, centred on 0, 0; stroke width 2.4. */
 export const DOLLAR_PATH =
   "M5 -5.2C4.2 -6.8 2.4 -7.6 .2 -7.6C-2.8 -7.6 -5 -6.2 -5 -3.9C-5 -1.4 -2.6 -.6 .1 0C2.9 .6 5.2 1.5 5.2 4C5.2 6.3 2.9 7.6 0 7.6C-2.6 7.6 -4.6 6.6 -5.3 4.8M0 -10.4V10.4";

@@ -71,11 +71,11 @@ type KhqrCardProps = {
   qrString: string;
   merchant: string;
   amountUsd: number;
-  /** Stands over a code that cannot be paid any more; without it the code can. */
+  /** Covers a code that can no longer be paid; absent while it is payable. */
   veil?: ReactNode;
 };
 
-/** The payment code as banking apps expect to see it: dark on white in every theme, in whole pixels. */
+/** The payment code as banking apps expect it: dark on white in every theme, modules in whole pixels. */
 export function KhqrCard({ qrString, merchant, amountUsd, veil }: KhqrCardProps) {
   const { count, bars, modulePx } = useMemo(() => qrModules(qrString), [qrString]);
   const side = (count + QUIET_MODULES * 2) * modulePx;

@@ -6,8 +6,8 @@ import { loadDepositHistory } from "./deposit-history.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /**
- * Cancels the deposit of a modal that is closed. It may have been paid since the last look: then the balance is put right
- * and said so. Where the call gets no answer nothing is lost either: the code ends by itself after its ten minutes.
+ * Cancels the deposit when its modal is closed. If it was paid since the last poll, the balance is updated and a toast
+ * says so. If the call gets no response, nothing is lost either: the code expires by itself after ten minutes.
  */
 export async function leaveDeposit(md5Hash: string): Promise<void> {
   try {

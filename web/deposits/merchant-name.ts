@@ -1,12 +1,12 @@
 const MERCHANT_NAME_TAG = "59";
 
 /**
- * The name that the banking app will show for a payment code, so that the payer can compare the two. It is read from the
- * code's own text, which is EMVCo's tag-length-value form: two digits of tag, two of length in characters, the value.
- * @returns "" when the text names none
+ * The merchant's name in a payment code, which the banking app shows too, so that the payer can compare the two. The
+ * code is EMVCo tag-length-value text: two digits of tag, two digits of length in characters, the value.
+ * @returns "" when the text contains no name
  */
 export function merchantNameOf(qrString: string): string {
-  // Characters, not UTF-16 units: the length counts a Khmer name so.
+  // The length counts characters, not UTF-16 units, which matters for Khmer names.
   const characters = [...qrString];
   for (let at = 0; at + 4 <= characters.length; ) {
     const tag = characters.slice(at, at + 2).join("");

@@ -42,7 +42,7 @@ const Badge = styled("span")`
   background: ${KHQR_CARD.red};
 `;
 
-const Words = styled("span")`
+const Labels = styled("span")`
   flex: 1;
   min-width: 0;
   & > b {
@@ -58,7 +58,7 @@ const Words = styled("span")`
   }
 `;
 
-/** Step 1: the one way to pay in. */
+/** Step 1: the payment method; there is one. */
 export function MethodStep({ onChoose }: { onChoose: () => void }) {
   return (
     <div>
@@ -69,11 +69,11 @@ export function MethodStep({ onChoose }: { onChoose: () => void }) {
             <path d={KHQR_WORDMARK.path} fill={KHQR_CARD.paper} fillRule="evenodd" />
           </svg>
         </Badge>
-        <Words>
+        <Labels>
           <b>{DEPOSIT_TEXT.khqr}</b>
           <span>{DEPOSIT_TEXT.khqrLead}</span>
           <small>{DEPOSIT_TEXT.khqrFacts(LIMITS.least, LIMITS.most)}</small>
-        </Words>
+        </Labels>
         <Icon of={ChevronRight} size={20} />
       </Method>
     </div>

@@ -17,7 +17,7 @@ import { depositHistory, loadDepositHistory } from "./deposit-history.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { isPayable } from "./is-payable.ts";
 
-/** How often to look whether one of them has ended. */
+/** How often to refetch, to notice that a code has ended. */
 const REFRESH_MS = 15_000;
 
 const List = styled("ul")`
@@ -47,7 +47,7 @@ const Row = styled("li")`
   }
 `;
 
-/** Codes that can still be paid although their modal is gone: another browser's, or those of a page that crashed. */
+/** Codes that can still be paid although their modal is closed: from another browser, or from a page that crashed. */
 export function OpenDeposits() {
   useSignals();
   const open = depositHistory.value.items?.filter(isPayable) ?? [];

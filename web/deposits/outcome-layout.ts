@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { type } from "../ui/theme.ts";
 import { COMPACT } from "./payment-layout.ts";
 
-/** How a payment ended: the news beside its facts. As wide and as high as the code that stood here, so that nothing jumps. */
+/** The outcome of a payment: message and facts. As wide and as high as the code it replaces, so that nothing moves. */
 export const Outcome = styled("div")`
   display: grid;
   grid-template-columns: 305px minmax(0, 1fr);
@@ -18,6 +18,7 @@ export const Outcome = styled("div")`
   }
 `;
 
+/** The message of the outcome. */
 export const OutcomeNews = styled("div")`
   display: flex;
   flex-direction: column;
@@ -42,6 +43,7 @@ export const OutcomeNews = styled("div")`
   }
 `;
 
+/** The facts beside the message. */
 export const OutcomeFacts = styled("div")`
   display: flex;
   flex-direction: column;

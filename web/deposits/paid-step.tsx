@@ -49,14 +49,14 @@ const Closing = styled("p")`
 
 type PaidStepProps = {
   payment: Payment;
-  /** The balance with the deposit in it, in dollars. */
+  /** The balance including the deposit, in dollars. */
   balanceUsd: number | null;
   timeZone: string;
-  /** Where they stand beside the news and not at the sheet's foot. */
+  /** The buttons, where they are beside the message and not in the footer of the sheet. */
   actions: ReactNode;
 };
 
-/** The end of a paid deposit: the good news, the balance counted up, and a receipt. */
+/** The end of a paid deposit: confirmation, animated balance, and receipt. */
 export function PaidStep({ payment, balanceUsd, timeZone, actions }: PaidStepProps) {
   const { deposit, checkedAtMs } = payment;
   const layout = useRef<HTMLDivElement>(null);
@@ -105,12 +105,13 @@ export function PaidStep({ payment, balanceUsd, timeZone, actions }: PaidStepPro
 
 type PaidActionsProps = {
   billNumber: string;
-  /** How long the screen stays while nobody is at it, in ms. */
+  /** The delay before the modal closes while there is no hover or focus, in ms. */
   closeAfterMs: number;
-  /** Pressed, or nobody was there for so long. */
+  /** Called on a press or after the delay. */
   onDone: () => void;
 };
 
+/** The buttons below a paid deposit, and the countdown that closes the modal. */
 export function PaidActions({ billNumber, closeAfterMs, onDone }: PaidActionsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isAttended = useAttended(frame);
@@ -133,7 +134,7 @@ export function PaidActions({ billNumber, closeAfterMs, onDone }: PaidActionsPro
   );
 }
 
-/** Counts down from its first render, and says when it is over. */
+/** Counts down from the first render and calls `onEnd` at zero. */
 function Countdown({ closeAfterMs, onEnd }: { closeAfterMs: number; onEnd: () => void }) {
   const [endsAtMs] = useState(() => Date.now() + closeAfterMs);
   const leftMs = Math.max(0, endsAtMs - useNow(100));

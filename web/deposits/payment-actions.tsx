@@ -40,7 +40,7 @@ type PaymentActionsProps = {
   onClose: () => void;
 };
 
-/** What can be done with a code: pay it or drop it while it lives, ask for a new one when it is over. */
+/** The actions for a code: pay or cancel it while it is payable, request a new one after it has ended. */
 export function PaymentActions({ deposit, status, making, isCompact, onNewCode, onClose }: PaymentActionsProps) {
   if (status === "pending") return <PayableActions deposit={deposit} isCompact={isCompact} onCancel={onClose} />;
   return (
@@ -78,7 +78,7 @@ function PayableActions({ deposit, isCompact, onCancel }: PayableActionsProps) {
   return (
     <Frame>
       {isCompact && deeplink && (
-        // In a tab of its own: leaving this page would cancel the payment.
+        // In a new tab: leaving this page would cancel the payment.
         <ButtonAnchor
           variant="accent"
           size="large"

@@ -1,2 +1,2 @@
-/** Where the code and its facts stand below each other instead of side by side. */
+/** The width up to which the code and its facts are stacked instead of side by side. */
 export const COMPACT = "@media (max-width: 719px)";

@@ -39,16 +39,16 @@ const Row = styled("div")`
 
 type PaymentStatusProps = {
   payment: Payment;
-  /** What is shown, from {@link shownStatus}; a paid one has a screen of its own. */
+  /** The status to show, from {@link shownStatus}; a paid code has a screen of its own. */
   status: Exclude<DepositStatus, "paid">;
   nowMs: number;
   isCompact: boolean;
 };
 
-/** The state of a code in words, with the time that is left beside it. Readers hear every change of state, not every second. */
+/** The status of a code with the remaining time. Screen readers announce every change of status, not every second. */
 export function PaymentStatus({ payment, status, nowMs, isCompact }: PaymentStatusProps) {
   const size = isCompact ? 48 : 88;
-  const { title, detail } = wordsFor(payment, status, nowMs);
+  const { title, detail } = messageFor(payment, status, nowMs);
   const hasTrouble = status === "pending" && payment.trouble !== "none";
   return (
     <Row data-trouble={hasTrouble} data-long={status === "failed"}>
@@ -66,10 +66,10 @@ export function PaymentStatus({ payment, status, nowMs, isCompact }: PaymentStat
   );
 }
 
-function wordsFor(payment: Payment, status: Exclude<DepositStatus, "paid">, nowMs: number) {
+function messageFor(payment: Payment, status: Exclude<DepositStatus, "paid">, nowMs: number) {
   switch (status) {
     case "pending":
-      return pendingWords(payment, nowMs);
+      return pendingMessage(payment, nowMs);
     case "failed":
       return { title: DEPOSIT_TEXT.failed, detail: DEPOSIT_TEXT.failedDetail };
     case "expired":
@@ -79,7 +79,7 @@ function wordsFor(payment: Payment, status: Exclude<DepositStatus, "paid">, nowM
   }
 }
 
-function pendingWords({ trouble, checkedAtMs }: Payment, nowMs: number) {
+function pendingMessage({ trouble, checkedAtMs }: Payment, nowMs: number) {
   switch (trouble) {
     case "unreachable":
       return { title: DEPOSIT_TEXT.unreachable, detail: DEPOSIT_TEXT.unreachableDetail };

@@ -71,18 +71,18 @@ type PaymentStepProps = {
   nowMs: number;
   balanceUsd: number | null;
   isCompact: boolean;
-  /** The buttons, where they stand beside the code and not at the sheet's foot. */
+  /** The buttons, where they are beside the code and not in the footer of the sheet. */
   actions: ReactNode;
 };
 
-/** Step 3: the code, what to do with it, and whether it has been paid. */
+/** Step 3: the code, how to pay it, and its status. */
 export function PaymentStep({ payment, status, nowMs, balanceUsd, isCompact, actions }: PaymentStepProps) {
   const { deposit } = payment;
   const layout = useRef<HTMLDivElement>(null);
   const merchant = merchantNameOf(deposit.qrString);
   const isPayable = status === "pending";
 
-  // The button that led here is gone; the focus goes on from what it brought.
+  // The button that opened this step is unmounted, so the new content takes the focus.
   useEffect(() => layout.current?.focus({ preventScroll: true }), []);
 
   const bill = {

@@ -17,7 +17,7 @@ test("the bars cover exactly the dark modules", () => {
   expect(covered).toEqual(new Set(dark));
 });
 
-test.each([CODE, "short", CODE + CODE])("a module is whole pixels and the code never under 240 px", (text) => {
+test.each([CODE, "short", CODE + CODE])("a module is whole pixels and the code at least 240 px wide", (text) => {
   const { count, modulePx } = qrModules(text);
   expect(Number.isInteger(modulePx)).toBe(true);
   expect(count * modulePx).toBeGreaterThanOrEqual(240);

@@ -1,23 +1,24 @@
 import { encode } from "uqr";
 
-/** Modules of white around the code; the standard asks for four (ISO/IEC 18004, 6.3.8). */
+/** White modules around the code; the standard requires four (ISO/IEC 18004, 6.3.8). */
 export const QUIET_MODULES = 4;
-/** Below this a phone held at arm's length has trouble. */
+/** A smaller code is hard to scan for a phone at arm's length. */
 const SIDE_PX_MIN = 240;
 
-/** Dark modules that are neighbours in a row, drawn as one bar: fewer shapes, and no seam between them. */
+/** Neighbouring dark modules of a row, drawn as one bar: fewer shapes, and no seams between them. */
 export type DarkBar = { x: number; y: number; length: number };
 
+/** A QR code, ready to draw. */
 export type QrModules = {
-  /** Modules to a side, without the quiet zone. */
+  /** Modules per side, without the quiet zone. */
   count: number;
-  /** Places and lengths in modules, from the code's top left corner. */
+  /** Positions and lengths in modules, from the code's top left corner. */
   bars: readonly DarkBar[];
-  /** How many whole pixels draw one module: as few as give the code its least size. */
+  /** The smallest whole number of pixels per module that gives the code its minimum size. */
   modulePx: number;
 };
 
-/** A text as a QR code that survives the loss of 15% of it. */
+/** Encodes a text as a QR code that is readable with up to 15% damage. */
 export function qrModules(text: string): QrModules {
   const { size, data } = encode(text, { ecc: "M", border: 0 });
   const bars = data.flatMap((row, y) => barsOf(row).map((bar) => ({ ...bar, y })));

@@ -43,13 +43,13 @@ function open() {
   );
 }
 
-// Never a node inside `expect`: to print one, when it fails, takes a minute.
+// Returns a boolean because a failing `expect` on a DOM node takes a minute to print it.
 function shows(text: string): boolean {
   return screen.queryAllByText(text).length > 0;
 }
 
 describe("the receipt", () => {
-  test("says what was paid, when in the trader's own zone, by whom and to whom", async () => {
+  test("shows the amount, the time in the trader's time zone, the payer and the recipient", async () => {
     open();
     await screen.findByText("$1,234.50");
     for (const text of ["D2345678901", "Nov 21, 2026, 10:04 PM", "Sokha Chan", "tonle_trading@aclb"]) {
@@ -58,7 +58,7 @@ describe("the receipt", () => {
     expect(shows("Times are in the time zone Asia/Phnom Penh.")).toBe(true);
   });
 
-  test("shortens the settlement's hash on the screen, copies it whole, and prints it whole", async () => {
+  test("shows a shortened settlement hash on the screen, copies the whole one and prints the whole one", async () => {
     const copied = spyOn(navigator.clipboard, "writeText").mockResolvedValue(undefined);
     open();
     await screen.findByText("8a0c41f2…9be07d13");
@@ -78,7 +78,7 @@ describe("the receipt", () => {
   });
 });
 
-test("where there is no receipt, the page says who has one", async () => {
+test("an unknown receipt explains that only paid deposits of the user have one", async () => {
   context.server.on(RECEIPT, () => refuse("not_found", "Not found"));
   open();
   await screen.findByText("No receipt here");
@@ -92,7 +92,7 @@ test.each([
     /deposit and your balance are safe\. Try again/,
   ],
   ["without a connection", () => new Response("bad gateway", { status: 502 }), /^The server cannot be reached/],
-])("%s, it can be tried again", async (_, reply, text) => {
+])("a receipt request %s can be retried", async (_, reply, text) => {
   const answer = () =>
     ok({
       receipt: {

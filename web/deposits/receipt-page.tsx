@@ -45,7 +45,7 @@ const Blank = styled("div")`
   gap: 24px;
 `;
 
-/** The receipt of one's own paid deposit, to read and to print. */
+/** The receipt of one's own paid deposit, to view and to print. */
 export function ReceiptPage() {
   useSignals();
   const { billNumber = "" } = useParams();
@@ -66,13 +66,13 @@ export function ReceiptPage() {
       {state.kind === "loaded" ? (
         <ReceiptPaper receipt={state.receipt} timeZone={timeZone} />
       ) : (
-        <Card>{standInFor(state, { isLoading, load })}</Card>
+        <Card>{placeholderFor(state, { isLoading, load })}</Card>
       )}
     </Page>
   );
 }
 
-function standInFor(
+function placeholderFor(
   state: Exclude<ReceiptState, { kind: "loaded" }>,
   { isLoading, load }: { isLoading: boolean; load: () => void },
 ) {

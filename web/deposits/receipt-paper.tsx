@@ -61,7 +61,7 @@ const Foot = styled("p")`
   color: var(--muted);
 `;
 
-// Paper has no copy button, so it gets the whole hash.
+// Shown in print only: paper has no copy button, so it contains the whole hash.
 const Hash = styled("span")`
   & > [data-for="paper"] {
     display: none;
@@ -86,7 +86,7 @@ const OnScreen = styled("span")`
   }
 `;
 
-/** The receipt itself, on the screen and on paper. */
+/** The receipt itself, on the screen and in print. */
 export function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone: string }) {
   const { billNumber, amount, currency, paidAt, settlementHash, accountId, name } = receipt;
   return (
@@ -110,7 +110,7 @@ export function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone
         facts={[
           {
             name: DEPOSIT_TEXT.billNumber,
-            value: <Copyable text={billNumber} what={DEPOSIT_TEXT.copiedBillNumber} />,
+            value: <Copyable text={billNumber} label={DEPOSIT_TEXT.copiedBillNumber} />,
           },
           {
             name: DEPOSIT_TEXT.paidAt,
@@ -123,7 +123,7 @@ export function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone
           { name: TEXT.holder, value: name },
           { name: DEPOSIT_TEXT.method, value: DEPOSIT_TEXT.khqr },
           ...(accountId
-            ? [{ name: TEXT.account, value: <Copyable text={accountId} what={TEXT.copiedAccount} /> }]
+            ? [{ name: TEXT.account, value: <Copyable text={accountId} label={TEXT.copiedAccount} /> }]
             : []),
           ...(settlementHash ? [{ name: TEXT.settlement, value: <SettlementHash hash={settlementHash} /> }] : []),
         ]}
@@ -133,12 +133,12 @@ export function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone
   );
 }
 
-function Copyable({ text, what }: { text: string; what: string }) {
+function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <>
       {text}
       <OnScreen>
-        <CopyButton text={text} what={what} />
+        <CopyButton text={text} what={label} />
       </OnScreen>
     </>
   );
@@ -160,7 +160,7 @@ function SettlementHash({ hash }: { hash: string }) {
   );
 }
 
-/** `8a0c41f2…9be07d13`: enough to compare with the bank's by eye. */
+/** `8a0c41f2…9be07d13`: enough to compare it with the bank's by eye. */
 function shorten(hash: string): string {
   return hash.length > 20 ? `${hash.slice(0, 8)}…${hash.slice(-8)}` : hash;
 }

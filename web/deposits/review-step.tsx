@@ -29,11 +29,11 @@ const Actions = styled("div")`
 type ReviewStepProps = {
   deposit: PayableDeposit;
   review: Review;
-  /** Where they stand beside the news and not at the sheet's foot. */
+  /** The buttons, where they are beside the message and not in the footer of the sheet. */
   actions: ReactNode;
 };
 
-/** The end of a payment that did not fit: what was asked, what was paid, and that a person looks at it. */
+/** The end of a mismatched payment: the requested amount, the paid amount, and the state of the review. */
 export function ReviewStep({ deposit, review, actions }: ReviewStepProps) {
   const layout = useRef<HTMLDivElement>(null);
   useEffect(() => layout.current?.focus({ preventScroll: true }), []);
@@ -67,6 +67,7 @@ export function ReviewStep({ deposit, review, actions }: ReviewStepProps) {
   );
 }
 
+/** The buttons below a payment under review. */
 export function ReviewActions({ onDone }: { onDone: () => void }) {
   return (
     <Actions>

@@ -17,7 +17,7 @@ function review(change: Partial<Review>): Review {
 
 const riel = { reason: "wrong_currency", paidAmount: 410_000, paidCurrency: "KHR" } as const;
 
-describe("a payment that did not fit is told of in the history", () => {
+describe("the note about a mismatched payment in the history", () => {
   test.each([
     [{}, "Payment under review: you paid $90.00 instead of $100.00. Nothing is lost."],
     [riel, "Payment under review: you paid 410,000 KHR instead of $100.00. Nothing is lost."],
@@ -31,7 +31,7 @@ describe("a payment that did not fit is told of in the history", () => {
   });
 });
 
-describe("a payment that did not fit is told of in the dialog", () => {
+describe("the message about a mismatched payment in the dialog", () => {
   test.each([
     [{}, "Payment under review", "does not match this deposit. Our team will review it. Nothing is lost."],
     [{ reason: "settlement_used" }, "Payment under review", "Our team will review it. Nothing is lost."],

@@ -4,12 +4,12 @@ import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 const TEXT = DEPOSIT_TEXT.review;
 
-/** What was paid, as it is written: `102,000 KHR`. */
+/** The paid amount as text: `102,000 KHR`. */
 export function paidSum({ paidAmount, paidCurrency }: Pick<Review, "paidAmount" | "paidCurrency">): string {
   return formatSum(paidAmount, paidCurrency);
 }
 
-/** What is said where the payment is waited for: what happened, and what becomes of it. */
+/** The title and detail for the deposit modal. */
 export function reviewNews(review: Review): { title: string; detail: string } {
   switch (review.status) {
     case "open":
@@ -23,7 +23,10 @@ export function reviewNews(review: Review): { title: string; detail: string } {
   }
 }
 
-/** The same in one line of the history. @param askedUsd what the code asked for, in dollars */
+/**
+ * The same in one line for the history.
+ * @param askedUsd the amount that the code requested, in dollars
+ */
 export function reviewNote(review: Review, askedUsd: number): string {
   const paid = paidSum(review);
   switch (review.status) {

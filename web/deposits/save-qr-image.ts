@@ -4,14 +4,15 @@ import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { DOLLAR_PATH, KHQR_CARD, KHQR_WORDMARK } from "./khqr-artwork.ts";
 import { QUIET_MODULES, qrModules } from "./qr-modules.ts";
 
-/** Large enough for a gallery's thumbnail to be scanned from another screen. */
+/** Large enough that the thumbnail in a gallery can be scanned from another screen. */
 const SCALE = 4;
 
+/** A payment code with the facts printed on its card. */
 export type QrImage = { qrString: string; merchant: string; amountUsd: number; billNumber: string };
 
 /**
- * Saves the card with the payment code as a PNG, for a banking app that reads codes from the gallery.
- * @throws Error when the browser can draw no picture
+ * Saves the card with the payment code as a PNG, for banking apps that read codes from the gallery.
+ * @throws Error when the browser cannot create the image
  */
 export async function saveQrImage(image: QrImage): Promise<void> {
   const canvas = document.createElement("canvas");
@@ -42,7 +43,8 @@ function drawCard(canvas: HTMLCanvasElement, { qrString, merchant, amountUsd }: 
     pen.fill(new Path2D(KHQR_WORDMARK.path), "evenodd");
   });
 
-  // Without it the font draws x between digits as a multiplication sign: a canvas has no `font-variant-ligatures`.
+  // In other modes the font draws an x between digits as a multiplication sign, and a canvas has no
+  // `font-variant-ligatures`.
   pen.textRendering = "optimizeSpeed";
   const sum = formatMoney(amountUsd, "always");
   pen.fillStyle = ink;

@@ -9,9 +9,9 @@ import { loadDepositHistory } from "./deposit-history.ts";
 import { leaveDeposit } from "./leave-deposit.ts";
 
 /**
- * The deposit modal's state and what drives it: the calls, the polling while a code can be paid, and the cancelling when
- * the modal or the page goes away. It lives as long as the component.
- * @param pollMs between two questions about a code that can be paid
+ * The deposit modal's state and its effects: the calls, polling while a code is payable, and cancelling when the modal
+ * or the page closes. It lives as long as the component.
+ * @param pollMs the poll interval of a payable code
  */
 export function useDepositFlow(pollMs: number) {
   const [flow, send] = useReducer(nextDepositFlow, FIRST_STEP);
@@ -29,7 +29,7 @@ export function useDepositFlow(pollMs: number) {
       const deposit = await generateCode(attempt);
       unanswered.current = null;
       if (isOpen.current) send({ type: "code_made", deposit, askedAtMs: attempt.askedAtMs });
-      // Closed in the meantime: nobody will pay this code.
+      // The modal was closed meanwhile: nobody will pay this code.
       else void leaveDeposit(deposit.md5Hash);
     } catch (error) {
       if (!isOutcomeUnknown(error)) unanswered.current = null;
@@ -51,7 +51,7 @@ export function useDepositFlow(pollMs: number) {
   }, [pending, pollMs]);
 
   useEffect(() => {
-    // The total of all deposits is the user's.
+    // The total of all deposits is part of the user.
     if (isPaid) void refreshUser();
   }, [isPaid]);
 
@@ -82,7 +82,7 @@ export function useDepositFlow(pollMs: number) {
   };
 }
 
-/** The attempt whose answer was lost, where the same sum is asked for again, so that it opens no second deposit. */
+/** Reuses the attempt with a lost response for the same amount, so that no second deposit is created. */
 function attemptFor(amountUsd: number, unanswered: CodeAttempt | null): CodeAttempt {
   if (unanswered?.amountUsd === amountUsd) return unanswered;
   return { key: crypto.randomUUID(), amountUsd, askedAtMs: Date.now() };

@@ -9,29 +9,29 @@ import { Case, Chapter, Row } from "./specimen.tsx";
 
 const VARIANTS = ["accent", "neutral", "plain", "danger"] as const;
 const SIZES = ["dense", "normal", "form", "touch", "large"] as const;
-const WORDS: Record<NonNullable<ButtonLook["variant"]>, string> = {
+const LABELS: Record<NonNullable<ButtonLook["variant"]>, string> = {
   accent: "Deposit",
   neutral: "Withdraw",
   plain: "Cancel Payment",
   danger: "Reject",
 };
 
-/** What is pressed. */
+/** The chapter of buttons. */
 export function Actions() {
   return (
     <Chapter title="Buttons" text="One accent button to a view. Verbs that say the result.">
       {VARIANTS.map((variant) => (
         <Case key={variant} name={variant}>
           <Row>
-            <Button variant={variant}>{WORDS[variant]}</Button>
+            <Button variant={variant}>{LABELS[variant]}</Button>
             <Button variant={variant} icon={Plus}>
-              {WORDS[variant]}
+              {LABELS[variant]}
             </Button>
             <Button variant={variant} isLoading>
-              {WORDS[variant]}
+              {LABELS[variant]}
             </Button>
             <Button variant={variant} disabled>
-              {WORDS[variant]}
+              {LABELS[variant]}
             </Button>
           </Row>
         </Case>

@@ -15,14 +15,14 @@ setDefaultTimeout(600_000);
 
 const TIMEOUT_MS = 120_000;
 
-describe.skipIf(lacksBrowser())("the parts in a browser", () => {
+describe.skipIf(lacksBrowser())("the components in a browser", () => {
   let outdir: string;
   let server: Awaited<ReturnType<typeof serveDocument>>;
   let browser: Browser;
-  /** The page that the tests share: each leaves it as it found it. */
+  /** The page shared by the tests; each restores its state. */
   let shown: Page;
-  /** What the browser has said against it: an error, or something the policy refused. */
-  let complaints: string[];
+  /** What the browser reported: errors and requests refused by the content security policy. */
+  let problems: string[];
 
   beforeAll(async () => {
     outdir = await mkdtemp(join(tmpdir(), "design-page-"));
@@ -30,7 +30,7 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
     server = await serveDocument(outdir);
     browser = await launchBrowser();
     shown = await browser.newPage({ reducedMotion: "reduce" });
-    complaints = collectComplaints(shown);
+    problems = collectComplaints(shown);
     await shown.goto(`${server.url}/design`);
     await shown.getByRole("heading", { name: "The parts" }).waitFor();
     await shown.evaluate(() => document.fonts.ready);
@@ -42,15 +42,15 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
     await rm(outdir, { recursive: true });
   });
 
-  /** Shows the page at a width, and fails the test when the browser has complained. */
+  /** Shows the page at a width and fails the test if the browser reported a problem. */
   async function withPage(width: number, run: (page: Page) => Promise<void>): Promise<void> {
     await shown.setViewportSize({ width, height: 900 });
     await run(shown);
-    expect(complaints.splice(0)).toEqual([]);
+    expect(problems.splice(0)).toEqual([]);
   }
 
   test.each([360, 768])(
-    "axe finds nothing at %p px, and nothing is wider than the window",
+    "axe reports nothing at %p px, and nothing is wider than the window",
     async (width) => {
       await withPage(width, async (page) => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -61,10 +61,10 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
   );
 
   test(
-    "text is set in Inter once the browser has its file",
+    "text is set in Inter once the browser has loaded it",
     async () => {
       await withPage(1440, async (page) => {
-        // A page keeps its fallback when it did not get the font in time, so it is loaded again, from the browser's cache.
+        // A page keeps its fallback font if Inter came too late, so it is loaded again from the browser's cache.
         for (let loads = 1; !(await isSetInInter(page)); loads += 1) {
           expect(loads).toBeLessThan(20);
           await page.reload();
@@ -75,7 +75,7 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
   );
 
   test(
-    "a font that comes late moves nothing, whatever fonts the machine has",
+    "a font that loads late causes no layout shift, whatever fonts the machine has",
     async () => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
       const { promise: isShown, resolve: releaseFont } = Promise.withResolvers<void>();
@@ -150,7 +150,7 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
   );
 
   test(
-    "on a phone a dialog is a sheet on the lower edge, and what fingers press is 44 px high",
+    "on a phone a dialog is a bottom sheet, and touch targets are 44 px high",
     async () => {
       await withPage(390, async (page) => {
         await page.getByRole("button", { name: "Open dialog" }).click();
@@ -170,7 +170,7 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
   );
 
   test.each(THEMES)(
-    "axe finds nothing in theme %p",
+    "axe reports nothing in theme %p",
     async (id) => {
       await withPage(1440, async (page) => {
         await page.getByRole("button", { name: THEME[id].name, exact: true }).click();
@@ -182,7 +182,7 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
   );
 });
 
-/** Whether the browser draws a heading of the page with the product's own font, as the browser itself says. */
+/** Whether the browser rendered a heading with the product's own font, according to the DevTools protocol. */
 async function isSetInInter(page: Page): Promise<boolean> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
@@ -196,11 +196,11 @@ async function isSetInInter(page: Page): Promise<boolean> {
 
 type ShiftWindow = typeof window & { layoutShifts: number[] };
 
-/** Collects every layout shift from here on in `window.layoutShifts`. */
+/** Collects all further layout shifts in `window.layoutShifts`. */
 function watchLayoutShifts(): void {
   const shifts: number[] = [];
   new PerformanceObserver((list) => {
-    // The entry has a value, which the types of the DOM do not know yet.
+    // The DOM types lack the entry's `value`.
     for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
   }).observe({ type: "layout-shift" });
   Object.assign(window, { layoutShifts: shifts });

@@ -38,7 +38,7 @@ const Gap = styled("div")`
   height: 48px;
 `;
 
-/** Every part in every state, for those who build screens. Development builds alone have it. */
+/** Every component in every state, as a reference for developers. Exists in development builds only. */
 export default function DesignPage() {
   const [theme, setTheme] = useState<ThemeId>(THEME_DEFAULT);
 

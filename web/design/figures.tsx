@@ -67,7 +67,7 @@ const COLUMNS: Column<Trade>[] = [
   { key: "pnl", head: "P&L", isNumeric: true, isStrong: true, cell: ({ pnl }) => <Money usd={pnl} as="result" /> },
 ];
 
-/** What is read: cards, stats, tabs, tables, badges, and what stands there before, without and instead of them. */
+/** The chapter of content: cards, stats, tabs, tables, badges, and loading, empty and error states. */
 export function Figures() {
   const [view, setView] = useState<"all" | "deposits" | "withdrawals">("all");
   const [isRetrying, setIsRetrying] = useState(false);

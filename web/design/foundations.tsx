@@ -99,7 +99,7 @@ const Glyph = styled("button")`
 
 const glyphs = Object.entries(icons).filter(([name]) => name !== "Icon") as [string, icons.IconGlyph][];
 
-/** Colours, type, figures, icons and the brand. */
+/** The chapter of colours, typography, figures, icons and the brand. */
 export function Foundations({ theme }: { theme: ThemeId }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { Case, Chapter, Columns } from "./specimen.tsx";
 
 const RESEND_MS = 60_000;
 
-/** What is typed, chosen and turned on. */
+/** The chapter of inputs, choices and switches. */
 export function Inputs() {
   const [password, setPassword] = useState("tonlesa");
   const [amount, setAmount] = useState("100.00");

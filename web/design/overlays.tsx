@@ -26,7 +26,7 @@ const NOTICES: Notice[] = [
   },
 ];
 
-/** A receipt of 600 by 800, drawn here: the page needs no server. */
+/** A sample receipt of 600 by 800 px, inline because the page has no server. */
 const RECEIPT = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800" font-family="sans-serif" fill="#16213A">
     <rect width="600" height="800" fill="#FFFFFF"/><rect width="600" height="120" fill="#16213A"/>
@@ -37,7 +37,7 @@ const RECEIPT = `data:image/svg+xml,${encodeURIComponent(
   </svg>`,
 )}`;
 
-/** What floats over the page, and what shows that time passes. */
+/** The chapter of dialogs, notices and progress. */
 export function Overlays() {
   const [isOpen, setIsOpen] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);

@@ -15,7 +15,7 @@ declare global {
 const IMAGE: QrImage = { qrString: "00020101021229370016A000", merchant: "Shop", amountUsd: 25, billNumber: "B-1" };
 const FONT = Bun.fileURLToPath(import.meta.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"));
 
-describe.skipIf(lacksBrowser())("the saved picture of a payment code", () => {
+describe.skipIf(lacksBrowser())("the saved image of a payment code", () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(lacksBrowser())("the saved picture of a payment code", () => {
     return readFile(await download.path());
   }
 
-  test("draws the merchant's name with the characters that it has", async () => {
+  test("draws the characters of the merchant's name without ligatures", async () => {
     const [letter, sign] = [await pictureOf("Shop 12x34"), await pictureOf("Shop 12×34")];
     expect(letter.equals(sign)).toBe(false);
     expect((await pictureOf("Shop 12x34")).equals(letter)).toBe(true);

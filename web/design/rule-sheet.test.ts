@@ -7,13 +7,13 @@ setDefaultTimeout(600_000);
 
 declare global {
   interface Window {
-    /** Adds an element with a style of its own: a padding of 3 px, and of 7 px on a phone. */
+    /** Adds an element with its own style: a padding of 3 px, and of 7 px on a phone. */
     addStyled(): void;
   }
 }
 
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
 const SCRIPT = `
   const { sheet } = document.head.appendChild(document.createElement("style"));
@@ -36,13 +36,13 @@ describe.skipIf(lacksBrowser())("the sheet of rules in a browser", () => {
       launchBrowser(),
     ]);
     browser = started;
-    page = await browser.newPage({ viewport: DESK });
+    page = await browser.newPage({ viewport: DESKTOP });
     await page.addScriptTag({ type: "module", content: `${await built.outputs[0]?.text()}\n${SCRIPT}` });
     await page.waitForFunction(() => "addStyled" in window);
   });
   afterAll(() => browser?.close());
 
-  /** The different paddings of the elements that are there, in the frame after the one that comes. */
+  /** The distinct paddings of the added elements, measured after the next frame. */
   async function paddings(): Promise<string[]> {
     await atRest(page);
     return page.evaluate(() => [
@@ -50,8 +50,8 @@ describe.skipIf(lacksBrowser())("the sheet of rules in a browser", () => {
     ]);
   }
 
-  test("styles that arrive while the window is resized leave no element the style of the width before", async () => {
-    // Between frames as well: what the browser does with a style depends on when in a frame it comes.
+  test("styles added while the window is resized never keep the previous width's rules", async () => {
+    // Also between frames: the effect of a style depends on when in a frame it is added.
     await page.evaluate(() => {
       const timer = setInterval(() => window.addStyled(), 1);
       addEventListener("enough", () => clearInterval(timer));
@@ -59,7 +59,7 @@ describe.skipIf(lacksBrowser())("the sheet of rules in a browser", () => {
     for (let round = 0; round < 6; round += 1) {
       await page.setViewportSize(PHONE);
       expect(await paddings()).toEqual(["7px"]);
-      await page.setViewportSize(DESK);
+      await page.setViewportSize(DESKTOP);
       expect(await paddings()).toEqual(["3px"]);
     }
     await page.evaluate(() => dispatchEvent(new Event("enough")));

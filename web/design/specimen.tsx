@@ -37,7 +37,7 @@ const CaseFrame = styled("div")`
   }
 `;
 
-/** Things side by side, wrapping. */
+/** Elements side by side, wrapping. */
 export const Row = styled("div")`
   display: flex;
   flex-wrap: wrap;
@@ -45,7 +45,7 @@ export const Row = styled("div")`
   gap: 12px;
 `;
 
-/** Things in equal columns that wrap. */
+/** Elements in equal columns, wrapping. */
 export const Columns = styled("div")`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 280px), 1fr));
@@ -66,7 +66,7 @@ export function Chapter({ title, text, children }: { title: string; text: string
   );
 }
 
-/** One part in one or several of its states. */
+/** One component in one or several states. */
 export function Case({ name, children }: { name: string; children: ReactNode }) {
   return (
     <CaseFrame>

@@ -4,7 +4,7 @@ import { judgePhotograph } from "./judge-photograph.ts";
 
 const LARGE = { widthPx: 4_000, heightPx: 3_000 };
 
-/** A picture of 200 by 150 pixels, each by its place. */
+/** A picture of 200 by 150 pixels, each computed from its position. */
 function draw(brightnessAt: (x: number, y: number) => number): GreyImage {
   const [width, height] = [200, 150];
   const values = new Uint8ClampedArray(width * height);
@@ -20,7 +20,7 @@ const card = (paper = 220, ink = 30, table = 60) =>
     return y % 10 < 3 && (x * 7) % 11 < 5 ? ink : paper;
   });
 
-/** What a lens out of focus makes of it: each pixel the mean of those around it, three times over. */
+/** Simulates an out-of-focus lens: the mean of the surrounding pixels, applied three times. */
 function blur(image: GreyImage, radius: number): GreyImage {
   let { values } = image;
   const { width, height } = image;
@@ -42,7 +42,7 @@ function blur(image: GreyImage, radius: number): GreyImage {
   return { width, height, values };
 }
 
-/** A sensor's noise, the same each time. */
+/** Adds sensor noise, the same each time. */
 function addNoise(image: GreyImage, strength: number): GreyImage {
   let seed = 1;
   return draw((x, y) => {
@@ -65,11 +65,11 @@ describe("a photograph of a card", () => {
     ["out of focus", blur(card(), 3)],
     ["out of focus, with noise", addNoise(blur(card(), 3), 10)],
     ["of nothing", draw(() => 200)],
-  ])("that is %s looks blurred", (_, image) => {
+  ])("that is %s is reported as blurred", (_, image) => {
     expect(judgePhotograph(LARGE, image)).toEqual(["blurred"]);
   });
 
-  test("taken in the dark is dark, whatever else it is", () => {
+  test("taken in the dark is reported only as dark", () => {
     expect(judgePhotograph(LARGE, card(70, 10, 15))).toEqual(["dark"]);
     expect(judgePhotograph(LARGE, blur(card(70, 10, 15), 3))).toEqual(["dark"]);
   });
@@ -84,7 +84,7 @@ describe("a photograph of a card", () => {
   });
 });
 
-test("the more an image is smeared, in either direction, the more blurred it is", () => {
+test("more averaging, in either direction, means more blur", () => {
   const [sharp, little, much] = [card(), blur(card(), 1), blur(card(), 3)].map(blurEffect);
   expect(sharp).toBeLessThan(little ?? 0);
   expect(little).toBeLessThan(much ?? 0);
@@ -92,7 +92,7 @@ test("the more an image is smeared, in either direction, the more blurred it is"
   expect(blurEffect(shaken)).toBeGreaterThan(0.5);
 });
 
-test("grey weighs colours as eyes do", () => {
+test("grey weighs the colours by their perceived brightness", () => {
   const { values } = greyOf(new Uint8ClampedArray([255, 255, 255, 255, 0, 255, 0, 255, 0, 0, 255, 255]), 3, 1);
   expect([...values]).toEqual([255, 150, 29]);
 });

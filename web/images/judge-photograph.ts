@@ -1,23 +1,26 @@
 import { blurEffect, type GreyImage } from "./blur-effect.ts";
 
-/** Why a photograph of a document may not be readable. */
+/** Why a photograph of a document may be unreadable. */
 export type PhotographFault = "small" | "dark" | "blurred";
 
-/** Fewer pixels do not carry the small print of a card. */
+/** Fewer pixels cannot resolve the small print of a card. */
 const LONG_SIDE_PX_MIN = 800;
 const SHORT_SIDE_PX_MIN = 480;
-/** A card lies somewhere on the picture: its paper, not what is around it, must be this bright, of 255. */
+/** The card covers only part of the picture: the brightest 5% of the pixels, its paper, must be this bright, of 255. */
 const PAPER_SHARE = 0.05;
 const PAPER_BRIGHTNESS_MIN = 90;
 const BLUR_MAX = 0.5;
 
-/** To this size a photograph is drawn to be judged: fine enough to see a blur that takes the small print. */
+/**
+ * A photograph is scaled to this size before the check: large enough to detect a blur that makes small print
+ * unreadable.
+ */
 export const JUDGED_SIDE_PX = 1_000;
 
 /**
- * What a reviewer may find wrong with a photograph of a document. A guess, to warn by: people decide.
+ * Predicts what a reviewer may find wrong with a photograph of a document. A heuristic for warnings: people decide.
  * @param photograph its own size
- * @param sample     the same drawn at {@link JUDGED_SIDE_PX} at most
+ * @param sample     the same scaled to {@link JUDGED_SIDE_PX} at most
  */
 export function judgePhotograph(
   photograph: { widthPx: number; heightPx: number },
@@ -29,12 +32,15 @@ export function judgePhotograph(
   return [
     ...(isSmall ? (["small"] as const) : []),
     ...(isDark ? (["dark"] as const) : []),
-    // In the dark nothing is sharp.
+    // A dark image always measures as blurred.
     ...(!isDark && blurEffect(sample) > BLUR_MAX ? (["blurred"] as const) : []),
   ];
 }
 
-/** Which brightness the brightest part of an image reaches. @param share of its pixels, 0 to 1 */
+/**
+ * The brightness that the brightest pixels of an image reach.
+ * @param share of its pixels, 0 to 1
+ */
 function brightnessOfBrightest({ values }: GreyImage, share: number): number {
   const counts = new Uint32Array(256);
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

@@ -1,17 +1,17 @@
 /**
- * Photographs are made small before they are sent: a phone's are ten times what a person needs to see, and drawing them
- * anew leaves their metadata (place, device, time) behind.
+ * Photographs are scaled down before upload: a phone's are ten times larger than needed, and drawing them on a canvas
+ * removes their metadata (place, device, time).
  */
 
-/** What a file picker offers and what a canvas can read everywhere; the API takes the same three. */
+/** The types that file pickers offer and every browser can decode; the API accepts the same three. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 
-/** How large a drawn image may be. */
+/** The limits of a scaled image: its longer side in px, and the length of its data URL. */
 export type DrawnSize = { sidePxMax: number; urlLengthMax: number };
 
 /** Enough to read every line of a receipt; five of them fit into one request. */
 const EVIDENCE: DrawnSize = { sidePxMax: 2_000, urlLengthMax: 1_200_000 };
-/** From the best look down, until one is small enough. */
+/** From the best quality down, until the image is small enough. */
 const STEPS = [
   { scale: 1, quality: 0.9 },
   { scale: 1, quality: 0.75 },
@@ -19,7 +19,7 @@ const STEPS = [
   { scale: 0.5, quality: 0.7 },
 ] as const;
 
-/** The file is none of the three kinds of image, or is damaged. */
+/** The file is not one of the three image types, or is damaged. */
 export class UnreadableImage extends Error {
   constructor(cause?: unknown) {
     super("not an image that can be read", { cause });
@@ -28,8 +28,8 @@ export class UnreadableImage extends Error {
 }
 
 /**
- * Draws an image anew: at most 2,000 px a side and about 900 kB or what `size` says, JPEG, upright as its camera meant it, on
- * white where it was transparent.
+ * Scales an image to at most 2,000 px a side and about 900 kB, or to `size`: JPEG, upright by its EXIF orientation,
+ * with transparency on white.
  * @returns a data URL
  * @throws UnreadableImage
  */
@@ -42,7 +42,10 @@ export async function shrinkImage(file: File, size: DrawnSize = EVIDENCE): Promi
   }
 }
 
-/** Decodes an image, upright; whoever asks for it closes it. @throws UnreadableImage */
+/**
+ * Decodes an image, upright; the caller must close it.
+ * @throws UnreadableImage
+ */
 export async function readImage(file: File): Promise<ImageBitmap> {
   if (!IMAGE_TYPES.some((type) => type === file.type)) throw new UnreadableImage();
   try {
@@ -52,7 +55,11 @@ export async function readImage(file: File): Promise<ImageBitmap> {
   }
 }
 
-/** @returns a data URL of a JPEG */
+/**
+ * Scales an image and encodes it as JPEG, reducing size and quality until the data URL is short enough. The result of the
+ * last step is returned even if it is longer.
+ * @returns a data URL of a JPEG
+ */
 export function drawSmall(bitmap: ImageBitmap, { sidePxMax, urlLengthMax }: DrawnSize): string {
   let url = "";
   for (const { scale, quality } of STEPS) {
@@ -63,6 +70,7 @@ export function drawSmall(bitmap: ImageBitmap, { sidePxMax, urlLengthMax }: Draw
   return url;
 }
 
+/** Draws an image on a white canvas, scaled by the factor; its sides are at least 1 px. */
 export function drawScaled(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));

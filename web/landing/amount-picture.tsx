@@ -89,7 +89,7 @@ const Frame = styled(PictureCard)`
   }
 `;
 
-/** The dialog's second step, with an amount chosen. */
+/** A picture of the dialog's second step with an amount chosen. */
 export function AmountPicture() {
   const { amountPicture, dialog } = landingText.deposit;
   return (

@@ -4,7 +4,7 @@ import { formatSignedMoney } from "../ui/format.ts";
 import { media, tint, type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";
 
-/** Results of the sample month by its days, in whole dollars. */
+/** Results of the sample month by day, in whole dollars. */
 const RESULTS: Readonly<Record<number, number>> = {
   3: 42,
   4: -18,
@@ -21,7 +21,7 @@ const RESULTS: Readonly<Record<number, number>> = {
 };
 const WEEKDAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 const DAYS = Array.from({ length: 28 }, (_, index) => index + 1);
-/** From this result on, in dollars, a day takes the strong tint. */
+/** From this absolute result on, in dollars, a day gets the strong tint. */
 const STRONG_USD = 60;
 
 const Frame = styled("div")`
@@ -90,7 +90,7 @@ const Frame = styled("div")`
   }
 `;
 
-/** A sample month: what a trading day left, by its colour and its figure. */
+/** A sample month: the result of each trading day as a colour and a figure. */
 export function CalendarPicture() {
   const total = Object.values(RESULTS).reduce((sum, result) => sum + result, 0);
   return (

@@ -4,8 +4,8 @@ import { chartGeometry, roundPrices } from "./chart-geometry.ts";
 
 const size = { width: 480, height: 328, windowMs: 40_000 };
 
-describe("the chart's line", () => {
-  test("begins at the left and has grown to the right edge once its window has passed", () => {
+describe("chartGeometry", () => {
+  test("starts at the left and reaches the right edge once its window has passed", () => {
     const early = chartGeometry(
       [
         { at: 0, price: 100 },
@@ -25,7 +25,7 @@ describe("the chart's line", () => {
     expect(full.last.x).toBe(full.plotWidth - 6);
   });
 
-  test("puts the higher price higher, and a standing market in the middle", () => {
+  test("puts higher prices higher, and a constant price in the middle", () => {
     const rise = chartGeometry(
       [
         { at: 0, price: 100 },
@@ -38,7 +38,7 @@ describe("the chart's line", () => {
     expect(still.last.y).toBe(still.plotHeight / 2);
   });
 
-  test("stays inside its room, whatever the prices", () => {
+  test("stays inside its bounds, whatever the prices", () => {
     const prices = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(prices, (values) => {
@@ -50,12 +50,12 @@ describe("the chart's line", () => {
     );
   });
 
-  test("refuses to lay out nothing", () => {
+  test("throws without any point", () => {
     expect(() => chartGeometry([], size)).toThrow("needs a point");
   });
 });
 
-describe("the round prices beside it", () => {
+describe("roundPrices", () => {
   test("are multiples of 1, 2 or 5, from the top down", () => {
     expect(roundPrices(67_101, 67_134)).toEqual([67_130, 67_120, 67_110]);
     expect(roundPrices(0.9, 3.1)).toEqual([3, 2.5, 2, 1.5, 1]);

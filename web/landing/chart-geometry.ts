@@ -1,25 +1,28 @@
-/** A price and when it was made, epoch ms. */
+/** A price and its instant, epoch ms. */
 export type PricePoint = { at: number; price: number };
 
+/** The chart as coordinates, in px. */
 export type ChartGeometry = {
   /** SVG paths in pixels: the line, and the area between it and the time axis. */
   line: string;
   area: string;
-  /** Round prices, from the top down, with the height at which each stands. */
+  /** Round prices from the top down, with their y positions. */
   levels: readonly { y: number; price: number }[];
-  /** Moments at even distances, epoch ms. */
+  /** Evenly spaced instants, epoch ms. */
   times: readonly { x: number; at: number }[];
   /** The newest price. */
   last: { x: number; y: number; price: number };
-  /** The line's own room, without the labels at its right and below it. */
+  /** The size of the plot, without the labels at its right and below it. */
   plotWidth: number;
   plotHeight: number;
 };
 
-/** A market that stands still is a calm line, not a mountain range of cents: the least height, as a part of the price. */
+/**
+ * The minimum price range as a share of the price: a nearly constant price is a flat line, without magnifying cents.
+ */
 const SPAN_MIN = 0.0004;
 
-/** The whole drawing, in px, and the least time it shows: until that has passed the line grows from the left. */
+/** The size of the drawing, in px, and the minimum time span: until it has passed, the line grows from the left. */
 export type ChartSize = { width: number; height: number; windowMs: number };
 
 const ROOM = { top: 24, right: 76, bottom: 28, dot: 6 } as const;
@@ -27,8 +30,9 @@ const LEVELS_MAX = 5;
 const TIMES = 3;
 
 /**
- * Lays a line of prices out.
+ * Computes the coordinates of a price line.
  * @param points at least one, oldest first
+ * @throws Error without any point
  */
 export function chartGeometry(points: readonly PricePoint[], size: ChartSize): ChartGeometry {
   const first = points[0];
@@ -66,7 +70,7 @@ function priceRange(points: readonly PricePoint[]): { low: number; high: number 
   return { low: low - missing / 2, high: high + missing / 2 };
 }
 
-/** Multiples of 1, 2 or 5 times a power of ten between two prices, at most five, the highest first. */
+/** Returns the multiples of 1, 2 or 5 times a power of ten between two prices, at most five, highest first. */
 export function roundPrices(low: number, high: number): number[] {
   const power = 10 ** Math.floor(Math.log10((high - low) / LEVELS_MAX));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => (high - low) / size < LEVELS_MAX);
@@ -76,7 +80,7 @@ export function roundPrices(low: number, high: number): number[] {
   return prices;
 }
 
-/** A tenth of a pixel is as fine as anyone sees. */
+/** Rounds to a tenth of a pixel, finer than visible. */
 function round(px: number): number {
   return Math.round(px * 10) / 10;
 }

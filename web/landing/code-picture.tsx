@@ -5,7 +5,7 @@ import { KHQR_RED } from "./khqr-mark.ts";
 import { landingText } from "./landing-text.ts";
 import { SAMPLE_DEPOSIT } from "./sample-deposit.ts";
 
-// White and red in every theme: a payment code has its own colours.
+// White and red in every theme: payment codes have fixed colours.
 const Frame = styled("div")`
   ${type.dense}
   display: flex;
@@ -61,11 +61,11 @@ const Frame = styled("div")`
   }
 `;
 
-/** A code that a phone can read, and which pays nothing: it says so itself. */
+/** A sample code that phones can read; its text says that it pays nothing. */
 export function CodePicture() {
   const { codePicture, code, codeNote } = landingText.deposit;
   const { count, bars } = qrModules(code);
-  // Bars as strokes from one to the next, a row a line: half the size of the same as rectangles.
+  // Bars as strokes, one path per row: half the size of the same bars as rectangles.
   const rows = Array.from({ length: count }, (_, y) => rowPath(bars.filter((bar) => bar.y === y)));
   return (
     <Frame role="img" aria-label={codePicture}>

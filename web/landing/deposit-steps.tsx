@@ -6,10 +6,10 @@ import { landingText } from "./landing-text.ts";
 import { Column, oneColumn, Section, SectionHead, tablet } from "./page-layout.tsx";
 import { PaidPicture } from "./paid-picture.tsx";
 
-/** Half a node, the middle of the line. */
+/** Half the size of a node: the vertical middle of the line. */
 const LINE_PX = 5;
 
-// The line has the gaps of 64 px for itself: every step draws it on to the next one's node.
+// The line covers the 64 px gaps: each step draws it up to the next step's node.
 const Steps = styled("ol")`
   display: grid;
   grid-template-columns: 400fr 320fr 352fr;
@@ -98,7 +98,7 @@ const Steps = styled("ol")`
 
 const PICTURES = [AmountPicture, CodePicture, PaidPicture];
 
-/** How money comes in, as three steps on one line. */
+/** A deposit as three steps on a line. */
 export function DepositSteps() {
   const { heading, lead, steps } = landingText.deposit;
   return (

@@ -2,13 +2,13 @@ import { formatClock, formatPrice } from "../ui/format.ts";
 import type { ChartGeometry } from "./chart-geometry.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Half a figure's height, which brings its middle to a line. */
+/** Half the height of a figure: centres a label vertically on its line. */
 const MIDDLE_PX = 4;
 const TAG_HEIGHT_PX = 20;
 
 /**
- * Draws a laid-out chart into the elements that `mini-chart.tsx` has prepared.
- * @param symbol.decimals how its prices are written
+ * Draws a computed chart into the elements that `mini-chart.tsx` has prepared.
+ * @param symbol.decimals the decimals of its prices
  */
 export function drawChart(svg: SVGSVGElement, chart: ChartGeometry, { decimals }: { decimals: number }): void {
   const { plotWidth, plotHeight, last, levels, times } = chart;
@@ -23,7 +23,7 @@ export function drawChart(svg: SVGSVGElement, chart: ChartGeometry, { decimals }
   set(part("tag"), tag);
   set(part("price"), { x: tag.x + 6, y: last.y + MIDDLE_PX }, formatPrice(last.price, decimals));
 
-  // The newest price covers a round one that stands too near.
+  // Leaves out round prices that the tag of the newest price would cover.
   const free = levels.filter(({ y }) => Math.abs(y - last.y) > TAG_HEIGHT_PX);
   label(
     part("levels"),
@@ -42,7 +42,7 @@ function set(element: Element | null, attributes: Record<string, string | number
   if (text !== undefined) element.textContent = text;
 }
 
-/** Gives a group as many texts as there are labels, keeping those it has. */
+/** Gives a group one text element per label, reusing existing elements. */
 function label(group: Element | null, labels: readonly { x: number; y: number; text: string }[]): void {
   if (!group) return;
   while (group.childElementCount > labels.length) group.lastElementChild?.remove();

@@ -9,7 +9,7 @@ import { liveText } from "./live-text.ts";
 import { Column, oneColumn, Section, SectionHead } from "./page-layout.tsx";
 import { PricesPicture } from "./prices-picture.tsx";
 
-// One framed plate with hairlines inside: its cells stand on a line-coloured ground, a pixel apart.
+// One framed area with hairlines: the cells are 1 px apart on a line-coloured background.
 const Plate = styled("div")`
   display: grid;
   gap: 1px;
@@ -82,7 +82,7 @@ function Feature({ name, text, children }: { name: string; text: string; childre
   );
 }
 
-/** What the product does, each with a picture of the product itself, cut off by its cell. */
+/** The product's features, each with a picture of the product that its cell crops. */
 export function Features() {
   const { heading, lead, realTime, analytics, secure } = landingText.features;
   const { latency } = liveText;

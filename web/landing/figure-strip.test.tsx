@@ -21,7 +21,7 @@ function frame(price: number, ageMs: number): void {
 
 const figureOf = (label: RegExp) => screen.getByText(label).nextElementSibling?.textContent;
 
-test("the strip's latency waits for a measurement, and is then the median of this page", async () => {
+test("the latency figure is empty until the first measurement, then shows the median of this page", async () => {
   render(
     <>
       <FigureStrip />
@@ -30,7 +30,7 @@ test("the strip's latency waits for a measurement, and is then the median of thi
   );
   stop = startLatency();
   expect(figureOf(/^latency/)).toBe("—");
-  // What a page is given first measures nothing.
+  // The first price after subscribing is not measured.
   frame(50_000, 9_000);
   for (const [price, ageMs] of [
     [50_001, 12],
@@ -43,7 +43,7 @@ test("the strip's latency waits for a measurement, and is then the median of thi
   expect(figureOf(/^active traders$/)).toBe("10K+");
 });
 
-test("a latency that the operator has set stays, whatever is measured", async () => {
+test("a latency set by the operator stays, whatever is measured", async () => {
   const own = LANDING_FIGURES.map((one) => (one.label === "latency" ? { ...one, figure: "Under 5ms" } : one));
   const { container } = render(
     <>

@@ -6,7 +6,7 @@ import { LANDING_FIGURES, type LandingFigure } from "./landing-figures.ts";
 import { landingText } from "./landing-text.ts";
 import { Column, oneColumn } from "./page-layout.tsx";
 
-// Every figure stands on a long tick of the ruler, so the columns are counted in its steps of 100 px.
+// Each figure is aligned with a long tick of the ruler, so the columns are multiples of its 100 px steps.
 const Figures = styled("dl")`
   display: grid;
   grid-template-columns: repeat(4, 300px);
@@ -37,7 +37,7 @@ const Figures = styled("dl")`
   }
 `;
 
-/** The four figures, standing on a ruler. `live-latency.ts` fills the one that is measured. */
+/** The four figures on a ruler. `live-latency.ts` fills in the one that is measured. */
 export function FigureStrip({ figures = LANDING_FIGURES }: { figures?: readonly LandingFigure[] }) {
   return (
     <Column as="section" aria-label="Tonle in four figures">

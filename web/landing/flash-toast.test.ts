@@ -9,12 +9,12 @@ setDefaultTimeout(600_000);
 let takeAway: (() => void) | null = null;
 afterEach(() => act(() => takeAway?.()));
 
-test("what the page before has left is said, once", async () => {
+test("the toast stored by the previous page is shown once", async () => {
   leaveFlash({ kind: "success", text: "Email verified successfully" });
-  takeAway = await act(showFlash);
+  unmount = await act(showFlash);
   expect(await screen.findByText("Email verified successfully")).toBeDefined();
   expect(sessionStorage).toHaveLength(0);
-  // Below the page's top bar, whose "Log in" is what comes next.
+  // Below the page's top bar, so that its "Log in" link stays visible.
   const container = document.querySelector<HTMLElement>("[data-over-dialogs] > div");
   expect(container?.style.top).toBe("72px");
   act(() => toast.remove());

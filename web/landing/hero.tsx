@@ -35,7 +35,7 @@ const Stage = styled("div")`
   }
 `;
 
-const Words = styled("div")`
+const Intro = styled("div")`
   max-width: 416px;
   padding: 44px 16px 0 0;
   & > h1 {
@@ -88,14 +88,14 @@ const Words = styled("div")`
   }
 `;
 
-/** What Tonle is, in one headline and one sentence, beside the thing itself. */
+/** Headline and lead, beside the mini terminal. */
 export function Hero() {
   const { headline, lead, start, watch, note } = landingText.hero;
   return (
     <Stage>
       <River top="448px" />
       <Column>
-        <Words>
+        <Intro>
           <h1>
             {headline.map((line) => (
               <span key={line}>{line} </span>
@@ -116,7 +116,7 @@ export function Hero() {
           <p role="status" data-watch-note="">
             {note}
           </p>
-        </Words>
+        </Intro>
         <MiniTerminal />
       </Column>
     </Stage>

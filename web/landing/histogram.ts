@@ -1,9 +1,9 @@
-/** The latency drawing's own measure, in px: the page stretches its width. */
+/** The size of the latency drawing's coordinate system, in px; the page stretches it to the available width. */
 export const HISTOGRAM = { width: 320, height: 72, bins: 40, barWidth: 6 } as const;
 
 /**
  * Bars as one SVG path, the highest as high as the drawing.
- * @param bins how many measurements fell into each part of the scale, from the left
+ * @param bins the number of measurements in each part of the scale, from the left
  */
 export function barsPath(bins: readonly number[]): string {
   const { width, height, barWidth } = HISTOGRAM;

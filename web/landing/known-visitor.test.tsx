@@ -11,34 +11,34 @@ setDefaultTimeout(600_000);
 const CHECK = "GET /api/auth/check";
 const context = apiServer();
 
-/** Where the links and buttons in sight lead to. */
-const waysIn = () =>
+/** The targets of the visible links and buttons. */
+const visibleLinks = () =>
   [...document.querySelectorAll<HTMLAnchorElement>("header a, main a")]
     .filter((link) => !link.hidden && !link.getAttribute("href")?.startsWith("#"))
     .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
 const STRANGER = ["Log in /login", "Sign up /signup", "Start trading /signup", "Create account /signup"];
 
-test("a browser that never had a session asks nobody and shows the ways in", async () => {
+test("a browser that never had a session sends no request and shows the sign-in links", async () => {
   render(<LandingPage />);
   await greetKnownVisitor();
   expect(context.server.callsOf(CHECK)).toEqual([]);
-  expect(waysIn()).toEqual(expect.arrayContaining(STRANGER));
+  expect(visibleLinks()).toEqual(expect.arrayContaining(STRANGER));
 });
 
-test("a visitor whose session is over finds the ways in", async () => {
+test("a visitor with an expired session sees the sign-in links", async () => {
   rememberAccount("somebody");
   render(<LandingPage />);
   await greetKnownVisitor();
   expect(context.server.callsOf(CHECK)).toHaveLength(1);
-  expect(waysIn()).toEqual(expect.arrayContaining(STRANGER));
+  expect(visibleLinks()).toEqual(expect.arrayContaining(STRANGER));
 });
 
-test("a signed-in visitor is led to the dashboard and asked for no account", async () => {
+test("a signed-in visitor sees links to the dashboard and no sign-in links", async () => {
   rememberAccount("somebody");
   context.server.on(CHECK, () => ok({ token: "bearer", user: { _id: "somebody" } }));
   render(<LandingPage />);
   await greetKnownVisitor();
   await waitFor(() => expect(screen.getByText("Open the terminal to continue").getAttribute("href")).toBe("/trading"));
-  expect(waysIn().join()).not.toMatch(/login|signup/);
-  expect(waysIn().filter((way) => way === "Open dashboard /dashboard")).toHaveLength(3);
+  expect(visibleLinks().join()).not.toMatch(/login|signup/);
+  expect(visibleLinks().filter((link) => link === "Open dashboard /dashboard")).toHaveLength(3);
 });

@@ -5,12 +5,12 @@ import { ROUTE } from "../state/routes.ts";
 import { liveText } from "./live-text.ts";
 
 const isKnown = signal(false);
-/** Whether the visitor is signed in, as far as the API has said so. */
+/** Whether the API has confirmed that the visitor is signed in. */
 export const isKnownVisitor: ReadonlySignal<boolean> = isKnown;
 
 /**
- * Leads a signed-in visitor to the dashboard, where everybody else finds the ways in. Only a browser that has had a session
- * asks; what fails leaves the page as it is.
+ * Replaces the sign-in links with links to the dashboard for a signed-in visitor. Only a browser that has had a session
+ * sends the request; a failure leaves the page unchanged.
  */
 export async function greetKnownVisitor(): Promise<void> {
   if (lastAccount() === null) return;
@@ -23,8 +23,8 @@ export async function greetKnownVisitor(): Promise<void> {
   for (const element of document.querySelectorAll<HTMLElement>("[data-for]")) {
     element.hidden = element.dataset.for === "stranger";
   }
-  const goOn = document.querySelector<HTMLAnchorElement>("[data-order-limit]");
-  if (!goOn) return;
-  goOn.href = ROUTE.trading;
-  goOn.textContent = liveText.terminal.openTerminal;
+  const orderLink = document.querySelector<HTMLAnchorElement>("[data-order-limit]");
+  if (!orderLink) return;
+  orderLink.href = ROUTE.trading;
+  orderLink.textContent = liveText.terminal.openTerminal;
 }

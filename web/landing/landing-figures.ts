@@ -1,9 +1,9 @@
-/** One of the four figures of the landing page, as it is printed; null where the page measures it. */
+/** One of the four figures of the landing page; null where the page measures it. */
 export type LandingFigure = { figure: string | null; label: string };
 
 /**
- * What the operator says about the service. Set them to your own before you deploy; the values here are the
- * specification's (section 1). Latency is the one that the page measures by itself while it has no figure here.
+ * The operator's claims about the service. Set your own values before you deploy; these are from section 1 of the
+ * specification. The page measures the latency while it is null here.
  */
 export const LANDING_FIGURES: readonly LandingFigure[] = [
   { figure: "10K+", label: "active traders" },
@@ -12,7 +12,7 @@ export const LANDING_FIGURES: readonly LandingFigure[] = [
   { figure: null, label: "latency" },
 ];
 
-/** `12ms`, as the other figures are printed; the specification's "Under 1ms" only where that was measured. */
+/** `12ms`, formatted like the other figures; the specification's "Under 1ms" only where that was measured. */
 export function latencyFigure(medianMs: number): string {
   return medianMs < 1 ? "Under 1ms" : `${Math.round(medianMs)}ms`;
 }

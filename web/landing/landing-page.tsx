@@ -6,7 +6,7 @@ import { LastCall } from "./last-call.tsx";
 import { SecurityPoints } from "./security-points.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
-/** The page at /, from the headline to the last call. */
+/** The page at /, from the headline to the final call to action. */
 export function LandingPage() {
   return (
     <SiteFrame hasSections>

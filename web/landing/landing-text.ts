@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "../../worker/contract/time.ts";
 
 const depositMinUsd = DEPOSIT.amountCentsMin / 100;
 
-/** Every word of the landing page. A claim stands here only while the product keeps it. */
+/** The text of the landing page. It only makes claims that the product fulfils. */
 export const landingText = {
   title: "Tonle: a trading terminal in your browser",
   description: "Live prices, orders on $10,000 of demo money, and deposits by KHQR from the app you already use.",
@@ -11,7 +11,7 @@ export const landingText = {
   nav: { label: "On this page", terminal: "Terminal", deposits: "Deposits", security: "Security" },
   logIn: "Log in",
   signUp: "Sign up",
-  /** Shown instead of logIn and signUp while somebody is signed in. */
+  /** Shown instead of logIn and signUp while the visitor is signed in. */
   openDashboard: "Open dashboard",
 
   hero: {
@@ -23,7 +23,7 @@ export const landingText = {
     note: "Start with $10,000 of demo money. No deposit needed.",
   },
 
-  /** A figure of the strip that this page measures. */
+  /** The label of a figure that this page measures. */
   measured: (label: string) => `${label}, measured here`,
 
   features: {
@@ -68,7 +68,7 @@ export const landingText = {
     amountPicture: `Sample: the deposit dialog with 100 dollars chosen; the minimum is ${depositMinUsd} dollars`,
     codePicture: "Sample: a payment code on white. Scanning it only shows that it is a sample.",
     paidPicture: "Sample: payment completed, the available balance is 100 dollars higher",
-    /** What a phone reads from the code on this page. */
+    /** The text that a phone reads from the code on this page. */
     code: "Sample, pays nothing. Tonle shows your code when you deposit.",
     codeNote: "Sample code, pays nothing",
     dialog: {

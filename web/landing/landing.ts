@@ -1,4 +1,4 @@
-/** All that the landing page loads by itself: its document is read without it. */
+/** The landing page's only script; the document is readable without it. */
 
 import { marketSocket } from "../market/use-prices.ts";
 import { showFlash } from "./flash-toast.ts";

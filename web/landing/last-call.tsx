@@ -5,10 +5,10 @@ import { media, type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";
 import { Column, oneColumn } from "./page-layout.tsx";
 
-/** Calm water from the left edge to the bank where the price begins. */
+/** The river: calm water from the left edge to the point where the price line starts. */
 const RIVER =
   "M-480 278C-430 266 -380 248 -320 250C-200 254 -180 276 -60 262C-20 258 30 244 120 244C180 244 190 268 243 268C300 268 370 247 383 246C440 238 470 216 528 216C590 216 600 231 640 230C690 226 720 202 760 188C800 174 830 161 870 161C900 161 920 168 941 172";
-/** The same line once it is a price. */
+/** The continuation of the same line as a price. */
 const PRICE =
   "M941 172l6 8 7-17 7-16 7-2 6 5 6-7 6 4 6-6 6 3 6-6 8-11 7-1 7-2 8 3 6 1 7-2 6 5 7-7 7 6 8-17 8-3 6 6 6-8 6 5 7-5 8 7 7 5 7 1 7-8 9-14 8-18 7 2 6-8 7-20 7-3 8 2 5-12 6 4";
 
@@ -67,7 +67,7 @@ const Stage = styled("section")`
   }
 `;
 
-/** The last call to action, where the river becomes a price and ends in a dot. */
+/** The final call to action, with a river that becomes a price line and ends in a dot. */
 export function LastCall() {
   const {
     heading: [first, second],

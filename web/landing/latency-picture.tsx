@@ -44,7 +44,7 @@ const Frame = styled("div")`
     justify-content: space-between;
     margin-top: 6px;
   }
-  /* Each stands at its own place on the scale, however wide it is. */
+  /* Each tick is centred on its own position on the scale, whatever its width. */
   & > p > span {
     display: flex;
     justify-content: center;
@@ -61,7 +61,7 @@ const Frame = styled("div")`
 
 const TICKS = ["0", "", "", "", "ms"];
 
-/** How old prices are when they leave the server, measured on this page. */
+/** The age of prices when they leave the server, measured on this page. */
 export function LatencyPicture() {
   const { median, slowest } = liveText.latency;
   return (
@@ -86,7 +86,7 @@ export function LatencyPicture() {
       </svg>
       <p className="num" aria-hidden="true">
         {TICKS.map((tick, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the ticks are a fixed row, written once
+          // biome-ignore lint/suspicious/noArrayIndexKey: the ticks are constant and never reordered
           <span key={index} data-part="tick">
             {tick}
           </span>

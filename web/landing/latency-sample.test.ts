@@ -2,13 +2,13 @@ import { expect, test } from "bun:test";
 import { barsPath, HISTOGRAM } from "./histogram.ts";
 import { keepLatency, summariseLatency } from "./latency-sample.ts";
 
-test("percentiles are those of the nearest rank", () => {
+test("percentiles use the nearest rank", () => {
   const kept = Array.from({ length: 100 }, (_, index) => index + 1);
   expect(summariseLatency(kept)).toMatchObject({ count: 100, medianMs: 50, percentile99Ms: 99 });
   expect(summariseLatency([7])).toMatchObject({ count: 1, medianMs: 7, percentile99Ms: 7 });
 });
 
-test("the scale holds nine in ten, and what took longer is in the last bin", () => {
+test("the scale covers nine in ten, and slower measurements are in the last bin", () => {
   const { scaleMs, bins } = summariseLatency([...Array<number>(19).fill(10), 3_000]);
   expect(scaleMs).toBe(40);
   expect(bins[10]).toBe(19);
@@ -16,13 +16,13 @@ test("the scale holds nine in ten, and what took longer is in the last bin", () 
   expect(bins).toHaveLength(HISTOGRAM.bins);
 });
 
-test("the oldest measurements make room for new ones", () => {
+test("new measurements replace the oldest", () => {
   let kept: number[] = [];
   for (let ms = 0; ms < 400; ms++) kept = keepLatency(kept, ms);
   expect(kept).toHaveLength(300);
   expect(kept[0]).toBe(100);
 });
 
-test("the highest bar is as high as the drawing, and an empty bin has none", () => {
+test("the highest bar is as high as the drawing, and an empty bin has no bar", () => {
   expect(barsPath([0, 4, 2, 0])).toBe("M80 72v-72h6v72zM160 72v-36h6v36z");
 });

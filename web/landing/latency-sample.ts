@@ -1,32 +1,39 @@
 import { HISTOGRAM } from "./histogram.ts";
 
-/** How many of the newest measurements count. */
+/** The number of measurements that are kept, the newest. */
 const KEPT_MAX = 300;
 
-/** Where the scale may end, in ms: the smallest that holds nine in ten measurements is taken. Each gives a bin whole milliseconds. */
+/**
+ * Possible ends of the scale, in ms: the smallest one that covers nine in ten measurements is used. Each gives bins of
+ * whole milliseconds.
+ */
 const SCALES_MS = [40, 80, 200, 400, 800, 2_000, 4_000];
 
+/** Statistics of the kept measurements. */
 export type LatencySummary = {
   count: number;
   medianMs: number;
   percentile99Ms: number;
-  /** The scale's right end; what took longer is in the last bin. */
+  /** The right end of the scale; slower measurements are counted in the last bin. */
   scaleMs: number;
-  /** How many measurements fell into each of the equal parts of the scale. */
+  /** The number of measurements in each of the equal parts of the scale. */
   bins: readonly number[];
 };
 
-/** @returns the measurements with one more, in ms, the oldest dropped when there are too many */
-export function keepLatency(kept: readonly number[], ms: number): number[] {
-  return [...kept, ms].slice(-KEPT_MAX);
+/**
+ * Adds a measurement in ms and drops the oldest ones above the limit.
+ * @returns a new list
+ */
+export function keepLatency(samples: readonly number[], ms: number): number[] {
+  return [...samples, ms].slice(-KEPT_MAX);
 }
 
 /**
- * What the measurements say together; percentiles by the nearest rank.
- * @param kept at least one, in ms
+ * Summarises the measurements; percentiles by the nearest-rank method.
+ * @param samples at least one, in ms
  */
-export function summariseLatency(kept: readonly number[]): LatencySummary {
-  const sorted = kept.toSorted((one, other) => one - other);
+export function summariseLatency(samples: readonly number[]): LatencySummary {
+  const sorted = samples.toSorted((one, other) => one - other);
   const rank = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
   const scaleMs = SCALES_MS.find((end) => end > rank(0.9)) ?? 10_000;
   const bins = Array.from({ length: HISTOGRAM.bins }, () => 0);

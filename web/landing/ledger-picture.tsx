@@ -49,7 +49,10 @@ const Frame = styled("div")`
   }
 `;
 
-/** A sample deposit in the books: two entries that add up to zero, and what happens to the same payment's second try. */
+/**
+ * A sample deposit in the ledger: two entries that add up to zero, and the refusal of the same payment's second
+ * posting.
+ */
 export function LedgerPicture() {
   const { picture, entry } = landingText.features.secure;
   const { amountUsd, reference } = SAMPLE_DEPOSIT;

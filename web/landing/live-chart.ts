@@ -8,10 +8,12 @@ import { writeQuote } from "./live-quotes.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_PRICED_FROM } from "./mini-symbols.ts";
 
-/** Without a history the line grows from the left until it is as long as this. */
+/** The minimum time span of the line: without a history it grows from the left until then. */
 const SHORTEST_LINE_MS = 40_000;
 
-/** Draws the chosen symbol's line as its prices come, at most once a frame, and not at all while nobody looks. */
+/**
+ * Draws the selected symbol's line as prices arrive, at most once per animation frame, so not while the tab is hidden.
+ */
 export function startChart(): void {
   const head = document.querySelector<HTMLElement>("[data-charted]");
   const svg = document.querySelector<SVGSVGElement>("[data-chart]");
@@ -41,8 +43,8 @@ export function startChart(): void {
   });
 
   effect(() => {
-    const isAway = feedCondition.value.kind === "offline";
-    message.textContent = isAway ? liveText.terminal.chartAway : liveText.terminal.chartWaits;
+    const isOffline = feedCondition.value.kind === "offline";
+    message.textContent = isOffline ? liveText.terminal.chartAway : liveText.terminal.chartWaits;
     message.hidden = quoteOf(charted.value).value !== null;
   });
 

@@ -2,7 +2,7 @@ import { effect } from "@preact/signals-react";
 import { feedWords } from "../market/feed-text.ts";
 import { feedCondition, priceSource } from "../state/prices.ts";
 
-/** Says beside the terminal's title how its prices are, and whether they are simulated. */
+/** Shows the feed's state beside the terminal's title, and whether prices are simulated. */
 export function startFeedState(): void {
   const state = document.querySelector<HTMLElement>("[data-feed-state] > span");
   const simulated = document.querySelector<HTMLElement>("[data-simulated]");

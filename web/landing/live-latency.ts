@@ -7,8 +7,9 @@ import { liveText } from "./live-text.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";
 
 /**
- * Measures how old each price is when it leaves the server, by the two times that stand on its frame, and draws what it
- * finds: in the picture, and as the strip's figure unless the operator has set that. Clocks that disagree, so that a price would come from the future, measure nothing.
+ * Measures the age of each price when it leaves the server, from the two timestamps on its frame, and shows it in the
+ * picture and in the figure strip unless the operator has set that figure. A price with a timestamp in the future
+ * (clocks disagree) is not measured.
  * @returns stops it
  */
 export function startLatency(): () => void {
@@ -16,26 +17,26 @@ export function startLatency(): () => void {
   const figure = document.querySelector("[data-measured]");
   if (!picture) return () => {};
 
-  const kept = signal<readonly number[]>([]);
+  const samples = signal<readonly number[]>([]);
   const stops = MINI_WATCHLIST.map((symbol) => {
-    // What a page is given first can be as old as the market has been quiet.
+    // The first price after subscribing can be as old as the market has been quiet.
     let isFirst = true;
     return effect(() => {
       const quote = quoteOf(symbol).value;
       if (!quote) return;
-      // Read as the frame is taken in, so it is the time that stands on the frame.
+      // Read while the frame is processed, so it is the timestamp of that frame.
       const ms = serverClock.peek() - quote.at;
-      if (!isFirst && ms >= 0) kept.value = keepLatency(kept.peek(), ms);
+      if (!isFirst && ms >= 0) samples.value = keepLatency(samples.peek(), ms);
       isFirst = false;
     });
   });
 
   let frame = 0;
   const stopWriting = effect(() => {
-    if (kept.value.length === 0) return;
+    if (samples.value.length === 0) return;
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
-      const summary = summariseLatency(kept.peek());
+      const summary = summariseLatency(samples.peek());
       writeLatency(picture, summary);
       if (figure) figure.textContent = latencyFigure(summary.medianMs);
     });

@@ -17,7 +17,7 @@ const context = apiServer();
 let stop = () => {};
 afterEach(() => stop());
 
-/** The minutes before a moment, rising by one each. */
+/** Minute candles before an instant, each one price unit higher than the last. */
 function minutesBefore(nowMs: number, count: number): Candle[] {
   const runningMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   return Array.from({ length: count }, (_, index) => {
@@ -26,8 +26,8 @@ function minutesBefore(nowMs: number, count: number): Candle[] {
   });
 }
 
-// First: what the page has once loaded it keeps, as the visit does.
-test("a page without a history draws what it sees itself", async () => {
+// Must be the first test: the page keeps what it has loaded.
+test("without a history the line starts with the visit's own prices", async () => {
   spyOn(console, "warn").mockImplementation(() => {});
   context.server.on(CANDLES, () => refuse("service_down", "Service temporarily unavailable. Please try again."));
   const { container } = render(<MiniTerminal />);
@@ -39,7 +39,7 @@ test("a page without a history draws what it sees itself", async () => {
   expect(spark?.getAttribute("d")).toStartWith("M0 12");
 });
 
-test("the small lines begin with the half hour before the visit, before any price has ticked", async () => {
+test("the small lines start with the half hour before the visit, before any tick", async () => {
   const now = Date.now();
   context.server.on(CANDLES, () => ok({ candles: minutesBefore(now, 29), isWhole: true }));
   const { container } = render(<MiniTerminal />);

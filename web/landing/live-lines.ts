@@ -14,7 +14,10 @@ type Line = {
   points: ReadonlySignal<readonly PricePoint[]>;
 };
 
-/** The candles are there soon after the first visitor asked, and what a sleeping page missed is filled in. */
+/**
+ * The first visitor's request starts loading the candles, so the retry is short; the interval fills gaps after the page
+ * slept.
+ */
 const PAUSES = { everyMs: 5 * 60_000, againMs: 4_000, freshMs: 60_000 };
 
 // Object.fromEntries gives string keys; these are the list's.
@@ -32,7 +35,7 @@ export function lineOf(symbol: FeedSymbol): ReadonlySignal<readonly PricePoint[]
 }
 
 /**
- * Loads the half hour before the visit, and adds each price that comes.
+ * Loads the half hour before the visit and adds each new price.
  * @returns stops it
  */
 export function startLines(): () => void {
@@ -49,7 +52,7 @@ export function startLines(): () => void {
   };
 }
 
-/** What fails keeps what it had: the line then grows from the first price of the visit. */
+/** A failure keeps the loaded candles; without any, the line grows from the first price of the visit. */
 async function loadCandles(): Promise<boolean> {
   const arrived = await Promise.all(
     MINI_WATCHLIST.map(async (symbol) => {

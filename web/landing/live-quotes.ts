@@ -10,7 +10,7 @@ import { minutePrices } from "./price-line.ts";
 
 const FLASH_MS = 400;
 
-/** Fills every row of a symbol with its price as it moves; a changed price marks its own cell for a moment. */
+/** Keeps the price cells of every symbol row up to date; a changed price highlights its cell briefly. */
 export function startQuotes(): void {
   for (const row of document.querySelectorAll<HTMLElement>("[data-quote]")) {
     const symbol = row.dataset.quote ?? "";
@@ -42,7 +42,7 @@ function keepRow(row: HTMLElement, symbol: FeedSymbol): void {
   });
 }
 
-/** Writes a quote into whichever cells the element has. */
+/** Writes a quote into the cells that the element has. */
 export function writeQuote(element: Element, symbol: FeedSymbol, { price, dayOpen }: Quote): void {
   const { decimals } = FEED_SYMBOLS[symbol];
   const change = price - dayOpen;
@@ -59,7 +59,7 @@ export function writeQuote(element: Element, symbol: FeedSymbol, { price, dayOpe
   }
 }
 
-/** What prints without a sign has no colour either. */
+/** A change that is printed without a sign has no colour. */
 function toneOf(text: string): "up" | "down" | "flat" {
   if (text.startsWith("+")) return "up";
   return text.startsWith("−") ? "down" : "flat";

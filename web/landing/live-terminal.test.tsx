@@ -15,8 +15,8 @@ function tick(price: number, source: "live" | "simulated" = "simulated"): void {
   act(() => takePrices({ type: "market-data", prices: { BTCUSDm: quote }, source, seq: seq++, now }, now));
 }
 
-// One test: the demo desk belongs to the page, and a page has one visit.
-test("a visitor buys and sells on demo money at the price shown, twice, and is then asked to sign up", () => {
+// A single test: the demo account belongs to the page and cannot be reset.
+test("a visitor buys and sells with demo money at the price shown, twice, and is then asked to sign up", () => {
   const { container } = render(<MiniTerminal />);
   startFeedState();
   startQuotes();
@@ -53,7 +53,7 @@ test("a visitor buys and sells on demo money at the price shown, twice, and is t
   expect(balance?.textContent).toContain("$10,010.00");
   expect(container.querySelector("[data-simulated]")?.hasAttribute("hidden")).toBe(true);
 
-  // It has fallen since the page was opened, and stands above the day's open: the colour is that of the day's change.
+  // The price has fallen since the page was opened but is above the day's open: the colour is that of the day's change.
   expect(bitcoin.textContent).toContain("+0.8%");
   expect(bitcoin.querySelector<SVGElement>('[data-part="spark"]')?.dataset.tone).toBe("up");
 

@@ -9,7 +9,9 @@ import { MINI_ORDER, MINI_PRICED_FROM } from "./mini-symbols.ts";
 
 const { decimals } = FEED_SYMBOLS[MINI_PRICED_FROM];
 
-/** Makes the ticket work: demo orders at the price shown, positions that follow it, and the balance they add up to. */
+/**
+ * Activates the order ticket: demo orders at the price shown, positions that follow the price, and the demo balance.
+ */
 export function startLiveTerminal(): void {
   const ticket = document.querySelector<HTMLFormElement>("[data-ticket]");
   const button = ticket?.querySelector<HTMLButtonElement>("[data-place-order]");
@@ -24,7 +26,7 @@ export function startLiveTerminal(): void {
   const readSide = () => {
     side.value = ticket.querySelector("[value=sell]:checked") ? "sell" : "buy";
   };
-  // A browser that comes back to the page may have kept the choice.
+  // A browser that returns to the page may have restored the choice.
   readSide();
   ticket.addEventListener("change", readSide);
   ticket.addEventListener("submit", (event) => {
@@ -41,7 +43,7 @@ export function startLiveTerminal(): void {
     const price = isStale(MINI_PRICED_FROM).value ? null : quoteOf(MINI_PRICED_FROM).value?.price;
     button.disabled = !price;
     button.dataset.side = side.value;
-    button.textContent = price ? orderWords(side.value, price) : liveText.terminal.orderWaits;
+    button.textContent = price ? orderLabel(side.value, price) : liveText.terminal.orderWaits;
   });
 
   effect(() => {
@@ -53,9 +55,9 @@ export function startLiveTerminal(): void {
 }
 
 /** `Buy 0.10 BTCUSD at 67,120.50` */
-function orderWords(side: DemoSide, price: number): string {
-  const what = `${MINI_ORDER.amount.toFixed(2)} ${MINI_ORDER.symbol}`;
-  return `${liveText.terminal[side]} ${what} at ${formatPrice(price, decimals)}`;
+function orderLabel(side: DemoSide, price: number): string {
+  const order = `${MINI_ORDER.amount.toFixed(2)} ${MINI_ORDER.symbol}`;
+  return `${liveText.terminal[side]} ${order} at ${formatPrice(price, decimals)}`;
 }
 
 function positionRow(trade: DemoTrade, now: number): HTMLTableRowElement {

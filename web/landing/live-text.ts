@@ -1,4 +1,4 @@
-/** The words of the landing page's live parts: its document and its script both need them. */
+/** The text of the landing page's live parts, used by both its document and its script. */
 export const liveText = {
   terminal: {
     label: "A small version of the terminal, with current prices",

@@ -34,7 +34,7 @@ const Head = styled("div")`
   }
 `;
 
-// `draw-chart.ts` draws it in the pixels it finds, so its type never scales.
+// `draw-chart.ts` draws in actual pixels, so the text is never scaled.
 const Plot = styled("div")`
   position: relative;
   height: 328px;
@@ -108,7 +108,7 @@ const Plot = styled("div")`
   }
 `;
 
-/** The chosen symbol's price and the line of its last half hour. */
+/** The selected symbol's price and its line over the last half hour. */
 export function MiniChart() {
   const { chartWaits, chartNeedsScript } = liveText.terminal;
   return (

@@ -48,8 +48,8 @@ const Head = styled("header")`
   }
 `;
 
-// The chart comes first in the document: it is the first on a phone and sets the height elsewhere, so nothing that a slow
-// network brings after it moves it.
+// The chart comes first in the document: on phones it is shown first, and elsewhere it sets the height, so that panes
+// arriving later on a slow network move nothing.
 const Panes = styled("div")`
   display: grid;
   grid-template-columns: 234px minmax(0, 1fr);
@@ -73,7 +73,7 @@ const Panes = styled("div")`
   }
 `;
 
-/** The terminal in small: real prices, a chart that draws itself from them, and demo orders that can be tried. */
+/** A small terminal: real prices, a live chart and demo orders. */
 export function MiniTerminal() {
   const { label, title, connecting } = liveText.terminal;
   return (

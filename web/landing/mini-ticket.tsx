@@ -97,7 +97,7 @@ const Ticket = styled("form")`
   }
 `;
 
-/** Buys or sells on demo money at the price shown. It is filled by `live-desk.ts`. */
+/** Buys or sells with demo money at the price shown. `live-terminal.ts` activates it. */
 export function MiniTicket() {
   const { order, sell, buy, amount, orderWaits, createAccount } = liveText.terminal;
   return (

@@ -1,4 +1,4 @@
-// First, before any module makes a style.
+// Must be the first import, before any module creates a style.
 import "../ui/setup.ts";
 
 import { createRoot } from "react-dom/client";
@@ -6,10 +6,16 @@ import { Toaster, toast } from "../ui/toaster.tsx";
 
 export { toast };
 
-/** As high as the page's top bar, with a gap: the ways in are in it, and whoever has just verified their address wants one. */
+/**
+ * The height of the page's top bar plus a gap: the toast must not cover the log-in link, which is the next step after
+ * verifying an address.
+ */
 const BELOW_TOP_BAR_PX = 64 + 8;
 
-/** Puts the application's toaster on a page that has no application. @returns takes it away again */
+/**
+ * Mounts the application's toaster on a page without the application.
+ * @returns removes it
+ */
 export function mountToaster(): () => void {
   const root = createRoot(document.createElement("div"));
   root.render(<Toaster belowPx={BELOW_TOP_BAR_PX} />);

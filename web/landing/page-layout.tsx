@@ -4,10 +4,10 @@ import { media, type } from "../ui/theme.ts";
 /** Wider than a phone, too narrow for two columns. */
 export const tablet = "@media (min-width: 640px) and (max-width: 1023px)";
 
-/** Where the two columns of the page fall one below the other. */
+/** Up to this width the page's two columns are stacked. */
 export const oneColumn = "@media (max-width: 1023px)";
 
-/** The content's width: 1200 px with margins of 120 on a desk, 16 on a phone. */
+/** The content's width: 1200 px with margins of 120 px on wide screens, 16 px on phones. */
 export const Column = styled("div")`
   width: min(1200px, 100% - 64px);
   margin: 0 auto;
@@ -53,12 +53,12 @@ const Head = styled("div")`
 
 type SectionHeadProps = {
   id: string;
-  /** Two lines on a desk, running text on a phone. */
+  /** Two lines on wide screens, one running text on phones. */
   heading: readonly [string, string];
   lead: string;
 };
 
-/** A section's title with the sentence that follows from it, on the page's second vertical. */
+/** The heading and lead of a section, aligned with the page's second column. */
 export function SectionHead({ id, heading: [first, second], lead }: SectionHeadProps) {
   return (
     <Head>
@@ -70,7 +70,7 @@ export function SectionHead({ id, heading: [first, second], lead }: SectionHeadP
   );
 }
 
-/** A part of the page with the room it keeps above itself: 128 px, 88 on phones. */
+/** A section with its top spacing: 128 px, 88 px on phones. */
 export const Section = styled("section")`
   padding-top: 128px;
   ${media.phone} {

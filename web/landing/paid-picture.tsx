@@ -58,7 +58,7 @@ const Frame = styled(PictureCard)`
   }
 `;
 
-/** The balance in steps, and the step that the deposit made. */
+/** A picture of the balance as a step line, with the step of the sample deposit. */
 export function PaidPicture() {
   const { paidPicture, paid } = landingText.deposit;
   const { amountUsd, balanceBeforeUsd, reference, paidAt } = SAMPLE_DEPOSIT;

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { media, type } from "../ui/theme.ts";
 
-/** A card of the product, drawn: what looks like a control in it is a picture of one. */
+/** A drawn card of the product: its controls are pictures and not interactive. */
 export const PictureCard = styled("div")`
   ${type.dense}
   display: flex;
@@ -29,7 +29,7 @@ const Facts = styled("div")`
   }
 `;
 
-/** Lines of a name and its value. */
+/** Rows of a name and its value. */
 export function PictureFacts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <Facts className="num">

@@ -10,7 +10,7 @@ import { ROUTE } from "../state/routes.ts";
 import { LANDING_FIGURES } from "./landing-figures.ts";
 import { landingText } from "./landing-text.ts";
 
-/** What fits into the first flight of a connection, so that the page paints a round trip earlier. */
+/** The initial congestion window of a connection: a smaller page paints one round trip earlier. */
 const FIRST_RESPONSE_BYTES_MAX = 14 * 1024;
 const PAGES = ["index.html", "terms.html", "privacy.html", "support.html", "contact.html"];
 
@@ -35,7 +35,7 @@ test("the landing page fits into the first response", () => {
 });
 
 describe.each(PAGES)("%s", (page) => {
-  test("is let through by a strict policy: no inline script, no style attribute, one style element", () => {
+  test("passes a strict content security policy: no inline script, no style attribute, one style element", () => {
     const document = parse(page);
     expect(pages.get(page)).not.toMatch(/<[^>]+ (style|on\w+)=/);
     expect(document.querySelectorAll("style")).toHaveLength(1);
@@ -49,7 +49,7 @@ describe.each(PAGES)("%s", (page) => {
     expect(scripts).toHaveLength(page === "index.html" ? 1 : 0);
   });
 
-  test("has its title, its description, one heading of the first level and its words without any script", () => {
+  test("has its title, its description, one first-level heading and its text without any script", () => {
     const document = parse(page);
     expect(document.title).toContain("Tonle");
     expect(document.querySelector("meta[name=description]")?.getAttribute("content")?.length).toBeGreaterThan(20);
@@ -57,7 +57,7 @@ describe.each(PAGES)("%s", (page) => {
     expect(document.querySelector("main")?.textContent?.length).toBeGreaterThan(300);
   });
 
-  test("every link leads to an address of the product, a part of the page, or the support's mail", () => {
+  test("every link leads to a route of the product, a part of the page, or the support address", () => {
     const document = parse(page);
     const addresses = new Set<string>(Object.values(ROUTE));
     const links = [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
@@ -71,30 +71,30 @@ describe.each(PAGES)("%s", (page) => {
   });
 });
 
-test("no page speaks of something that is still to come", () => {
+test("no page announces features that do not exist yet", () => {
   for (const page of PAGES) {
-    const words = parse(page).querySelector("main")?.textContent ?? "";
-    expect(words).not.toMatch(/coming (soon|to)|not (open )?yet|for now|later version/i);
+    const text = parse(page).querySelector("main")?.textContent ?? "";
+    expect(text).not.toMatch(/coming (soon|to)|not (open )?yet|for now|later version/i);
   }
 });
 
-test("the page about privacy says what is kept for how long, and where one gets at it by oneself", () => {
+test("the privacy page says how long data is kept and where to get it", () => {
   const main = parse("privacy.html").querySelector("main");
-  const words = main?.textContent ?? "";
+  const text = main?.textContent ?? "";
   for (const kept of ["phone number", "address", "picture", "ID card", "authenticator app", "Google", "country"]) {
-    expect(words).toContain(kept);
+    expect(text).toContain(kept);
   }
-  expect(words).toContain(`a rejected card after ${IDENTITY.refusedKeptMs / DAY_MS} days`);
-  expect(words).toContain(`lasts for ${SESSION.deviceLifetimeMs / DAY_MS} days`);
+  expect(text).toContain(`a rejected card after ${IDENTITY.refusedKeptMs / DAY_MS} days`);
+  expect(text).toContain(`lasts for ${SESSION.deviceLifetimeMs / DAY_MS} days`);
   const links = [...(main?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
   expect(links).toContain(ROUTE.settings);
   expect(links).toContain(ROUTE.profile);
 });
 
-test("the landing page has its buttons, and its headline at most eight words", () => {
+test("the landing page has its buttons, and its headline has at most eight words", () => {
   const document = parse("index.html");
-  const linkTo = (words: string) =>
-    [...document.querySelectorAll("main a, header a")].find((link) => link.textContent === words)?.getAttribute("href");
+  const linkTo = (text: string) =>
+    [...document.querySelectorAll("main a, header a")].find((link) => link.textContent === text)?.getAttribute("href");
   expect(linkTo("Log in")).toBe(ROUTE.login);
   expect(linkTo("Sign up")).toBe(ROUTE.signUp);
   expect(linkTo("Start trading")).toBe(ROUTE.signUp);
@@ -102,12 +102,12 @@ test("the landing page has its buttons, and its headline at most eight words", (
   expect(document.querySelector("[data-watch-demo]")?.textContent).toBe("Watch demo");
   expect(landingText.hero.headline.join(" ").split(" ").length).toBeLessThanOrEqual(8);
   for (const { figure, label } of LANDING_FIGURES) {
-    const words = figure === null ? `${landingText.measured(label)}—` : `${label}${figure}`;
-    expect(document.querySelector("dl")?.textContent).toContain(words);
+    const text = figure === null ? `${landingText.measured(label)}—` : `${label}${figure}`;
+    expect(document.querySelector("dl")?.textContent).toContain(text);
   }
 });
 
-test("no price and no result on the landing page is invented: they wait, or are marked as samples", () => {
+test("the landing page contains no invented price or result: they are empty at first or marked as samples", () => {
   const document = parse("index.html");
   for (const price of document.querySelectorAll('[data-part="price"]')) expect(price.textContent).toBe("—");
   const pictures = [...document.querySelectorAll('[role="img"][aria-label]')].filter((one) => one.tagName !== "svg");
@@ -118,14 +118,14 @@ test("no price and no result on the landing page is invented: they wait, or are 
   }
 });
 
-test("the sample code is a real one, which says of itself that it pays nothing", () => {
+test("the sample code is readable and says that it pays nothing", () => {
   const path = parse("index.html").querySelector('path[stroke="#000"]')?.getAttribute("d") ?? "";
   const { data } = encode(landingText.deposit.code, { ecc: "M", border: 0 });
   expect(drawnModules(path, data.length)).toEqual(data);
   expect(landingText.deposit.code).toContain("pays nothing");
 });
 
-/** Follows the pen over a drawing of horizontal strokes, one module high. */
+/** Traces a drawing of horizontal strokes, one module high. */
 function drawnModules(path: string, count: number): boolean[][] {
   const modules = Array.from({ length: count }, () => Array<boolean>(count).fill(false));
   let [x, y] = [0, 0];

@@ -1,8 +1,7 @@
 /**
- * Writes the documents that are read before anything is loaded: the landing page and its footer's pages. The build runs
- * this as a process of its own, `bun prerender.tsx <outdir>`, so that it always sees the newest sources and no browser's
- * globals; it turns the bundled `index.html` in that folder, whose script and font already have their hashed names, into
- * every document.
+ * Renders the static documents: the landing page and the pages linked in its footer. The build runs this as a separate
+ * process, `bun prerender.tsx <outdir>`, so that it always sees the newest sources and no browser globals. It fills the
+ * bundled `index.html` in that folder, whose script and font already have hashed names, into every document.
  */
 import { join } from "node:path";
 import { extractCss, setup } from "goober";
@@ -51,7 +50,7 @@ if (!fontUrl) throw new Error("index.html preloads no font");
 
 for (const document of DOCUMENTS) {
   await Bun.write(join(outdir, document.file), fill(template, document, fontUrl));
-  // The build reads which files there are.
+  // The build reads the list of files from stdout.
   console.info(document.file);
 }
 

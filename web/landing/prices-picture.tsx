@@ -7,7 +7,7 @@ import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";
 const Frame = styled("div")`
   & table {
     ${type.dense}
-    /* The columns keep their widths when prices come. */
+    /* The columns keep their widths when prices arrive. */
     table-layout: fixed;
   }
   & th,
@@ -73,7 +73,7 @@ const Frame = styled("div")`
   }
 `;
 
-/** The watchlist as it is now. */
+/** The watchlist with current prices. */
 export function PricesPicture() {
   const { columns } = landingText.features.realTime;
   return (

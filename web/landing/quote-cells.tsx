@@ -1,7 +1,7 @@
 import { NO_VALUE } from "../ui/format.ts";
 
 /**
- * The cells of a symbol's row that the page's script fills. A row is whatever carries `data-quote` with the symbol;
+ * Cells of a symbol row that the page's script fills. A row is any element with the symbol in `data-quote`;
  * `live-quotes.ts` finds the cells in it by `data-part`.
  */
 export function QuotePrice() {
@@ -12,7 +12,7 @@ export function QuotePrice() {
   );
 }
 
-/** The change since the day's first price: `day` in percent, `change` in the price's own unit. */
+/** The change since the day's first price: `day` in percent, `change` in the unit of the price. */
 export function QuoteChange({ part }: { part: "day" | "change" }) {
   return (
     <span className="num" data-part={part}>
@@ -21,7 +21,7 @@ export function QuoteChange({ part }: { part: "day" | "change" }) {
   );
 }
 
-/** The last half hour, as a line without a scale. */
+/** The last half hour as a line without axes. */
 export function QuoteSpark({ width }: { width: number }) {
   return (
     <svg width={width} height="24" viewBox={`0 0 ${width} 24`} fill="none" aria-hidden="true" data-part="spark">

@@ -1,4 +1,4 @@
-/** The deposit that the page's sample pictures follow from the amount to the balance. */
+/** The deposit shown in all sample pictures of the page, from the amount to the balance. */
 export const SAMPLE_DEPOSIT = {
   amountUsd: 100,
   balanceBeforeUsd: 250.55,

@@ -54,7 +54,7 @@ const Layout = styled(Column)`
   }
 `;
 
-/** What is done with money, password and session. No badges. */
+/** How money, password and sessions are protected, as text without badges. */
 export function SecurityPoints() {
   const {
     heading: [first, second],

@@ -7,14 +7,14 @@ setDefaultTimeout(600_000);
 
 const api = apiServer();
 
-// Once: what listens on the document stays.
+// Registered once: the listener on the document stays for all tests.
 const went: string[] = [];
 let reloads = 0;
 listenForShortcuts({ go: (address) => went.push(address), reload: () => reloads++ });
 
 const shortcut = { ctrlKey: true, shiftKey: true };
 
-test("Ctrl+Shift+A goes to the admin's log-in, and nothing less does", () => {
+test("Ctrl+Shift+A opens the admin log-in, and other combinations do not", () => {
   for (const other of [
     { ctrlKey: true },
     { shiftKey: true },
@@ -28,22 +28,22 @@ test("Ctrl+Shift+A goes to the admin's log-in, and nothing less does", () => {
   expect(went).toEqual(["/admin/login"]);
 });
 
-test("the letter counts, not the place of its key; where the layout has no Latin letters, the place", () => {
+test("the letter decides, not the physical key; in layouts without Latin letters, the physical key", () => {
   went.length = 0;
   // A French keyboard has Q where others have A, and A where others have Q.
   fireEvent.keyDown(document, { key: "Q", code: "KeyA", ...shortcut });
   expect(went).toEqual([]);
   fireEvent.keyDown(document, { key: "A", code: "KeyQ", ...shortcut });
   expect(went).toHaveLength(1);
-  // What a Khmer keyboard writes with the key of A.
+  // The character that a Khmer keyboard types with the A key.
   fireEvent.keyDown(document, { key: "\u17b6", code: "KeyA", ...shortcut });
   expect(went).toHaveLength(2);
 });
 
-test("Ctrl+Shift+C logs out, removes what this browser keeps of the account, then reloads", async () => {
+test("Ctrl+Shift+C logs out, removes the account's data from this browser, then reloads", async () => {
   localStorage.setItem("auth-token", "old");
   localStorage.setItem("user", "{}");
-  // biome-ignore lint/suspicious/noDocumentCookie: what an older version left is such a cookie
+  // biome-ignore lint/suspicious/noDocumentCookie: an older version left such a cookie
   document.cookie = "token=old; Path=/";
   fireEvent.keyDown(document, { code: "KeyC", ...shortcut });
   await waitFor(() => expect(reloads).toBe(1));

@@ -1,8 +1,8 @@
 import { ROUTE } from "../state/routes.ts";
 
 /**
- * The hidden shortcuts of the landing page: Ctrl+Shift+C signs out, forgets what this browser keeps and reloads,
- * Ctrl+Shift+A goes to the admin's log-in. Source: specification section 2, "Landing page"
+ * The hidden shortcuts of the landing page: Ctrl+Shift+C signs out, clears this browser's stored data and reloads;
+ * Ctrl+Shift+A opens the admin log-in. Source: specification section 2, "Landing page"
  */
 export function listenForShortcuts(page: { go: (address: string) => void; reload: () => void }): void {
   document.addEventListener("keydown", (event) => {
@@ -19,7 +19,7 @@ export function listenForShortcuts(page: { go: (address: string) => void; reload
   });
 }
 
-/** The letter that was pressed, wherever the layout has it; of a layout without Latin letters, the one of its place. */
+/** The pressed letter in the current layout; in layouts without Latin letters, the letter of the physical key. */
 function letterOf({ key, code }: KeyboardEvent): string {
   return /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace("Key", "");
 }

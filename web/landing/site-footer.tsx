@@ -45,7 +45,7 @@ const Foot = styled("footer")`
   }
 `;
 
-/** What Tonle is, said once and small, and the four pages below every other. */
+/** A short description of Tonle and links to the four text pages. */
 export function SiteFooter() {
   const { footer } = landingText;
   return (

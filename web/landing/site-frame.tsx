@@ -5,7 +5,7 @@ import { landingText } from "./landing-text.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-// Isolated, so that a drawing behind the words stays in front of the page's own ground.
+// Isolated, so that a drawing behind the text stays in front of the page's background.
 const Main = styled("main")`
   isolation: isolate;
   & p {
@@ -14,12 +14,12 @@ const Main = styled("main")`
 `;
 
 type SiteFrameProps = {
-  /** The bar leads to the sections of the landing page. */
+  /** The top bar links to the sections of the landing page. */
   hasSections?: boolean;
   children: ReactNode;
 };
 
-/** What every prerendered page stands in. */
+/** The frame of every prerendered page. */
 export function SiteFrame({ hasSections = false, children }: SiteFrameProps) {
   return (
     <>

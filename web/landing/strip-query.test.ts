@@ -3,7 +3,7 @@ import { stripQuery } from "./strip-query.ts";
 
 afterEach(() => history.replaceState(null, "", "/"));
 
-test("the query is taken off, a redirect among it, and the fragment stays", () => {
+test("the query is removed, including a redirect, and the fragment stays", () => {
   history.replaceState(null, "", "/?redirect=/dashboard&x=1#security");
   const entries = history.length;
   stripQuery();
@@ -11,7 +11,7 @@ test("the query is taken off, a redirect among it, and the fragment stays", () =
   expect(history.length).toBe(entries);
 });
 
-test("an address without a query is left alone", () => {
+test("an address without a query is unchanged", () => {
   history.replaceState({ kept: true }, "", "/#deposits");
   stripQuery();
   expect(location.pathname + location.hash).toBe("/#deposits");

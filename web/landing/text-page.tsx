@@ -53,7 +53,7 @@ const Layout = styled(Column)`
   }
 `;
 
-/** A page of words: the title on the left, the words on the page's second vertical. */
+/** A text page: the title on the left, the text in the page's second column. */
 export function TextPageView({ page: { title, lead, sections } }: { page: TextPage }) {
   return (
     <SiteFrame>
@@ -67,7 +67,7 @@ export function TextPageView({ page: { title, lead, sections } }: { page: TextPa
             <section key={heading}>
               <h2>{heading}</h2>
               {paragraphs.map((paragraph) => (
-                <p key={plain(paragraph)}>{paragraph.map(words)}</p>
+                <p key={plain(paragraph)}>{paragraph.map(text)}</p>
               ))}
             </section>
           ))}
@@ -77,15 +77,15 @@ export function TextPageView({ page: { title, lead, sections } }: { page: TextPa
   );
 }
 
-function words(part: Paragraph[number]) {
+function text(part: Paragraph[number]) {
   if (typeof part === "string") return part;
   return (
     <a key={part.href} href={part.href}>
-      {part.words}
+      {part.text}
     </a>
   );
 }
 
 function plain(paragraph: Paragraph): string {
-  return paragraph.map((part) => (typeof part === "string" ? part : part.words)).join("");
+  return paragraph.map((part) => (typeof part === "string" ? part : part.text)).join("");
 }

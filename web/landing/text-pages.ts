@@ -10,9 +10,11 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { ROUTE } from "../state/routes.ts";
 
-/** A paragraph is text with, here and there, a link. */
-export type Paragraph = readonly (string | { href: string; words: string })[];
+/** A paragraph: text with optional links. */
+export type Paragraph = readonly (string | { href: string; text: string })[];
+/** A heading with its paragraphs. */
 export type TextPageSection = { heading: string; paragraphs: readonly Paragraph[] };
+/** One of the pages linked in the footer. */
 export type TextPage = {
   title: string;
   /** One sentence, below the title and in search results. */
@@ -22,8 +24,9 @@ export type TextPage = {
 
 const usd = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
 
-const supportAddress = { href: "mailto:support@tonle.example", words: "support@tonle.example" };
+const supportAddress = { href: "mailto:support@tonle.example", text: "support@tonle.example" };
 
+/** The page at /terms. */
 export const termsPage: TextPage = {
   title: "Terms",
   lead: "What you can expect from Tonle, and what we expect from you. Last changed on November 21, 2026.",
@@ -98,6 +101,7 @@ export const termsPage: TextPage = {
   ],
 };
 
+/** The page at /privacy. */
 export const privacyPage: TextPage = {
   title: "Privacy",
   lead: "Which data we keep, why we keep it, and who else sees it. Last changed on November 21, 2026.",
@@ -161,9 +165,9 @@ export const privacyPage: TextPage = {
       paragraphs: [
         [
           "Under Privacy in your ",
-          { href: ROUTE.settings, words: "settings" },
+          { href: ROUTE.settings, text: "settings" },
           " you can download your data as a file, and close your account. You can change your name, phone number, address and picture in your ",
-          { href: ROUTE.profile, words: "profile" },
+          { href: ROUTE.profile, text: "profile" },
           ". For anything else, write to ",
           supportAddress,
           " from the address of your account.",
@@ -176,6 +180,7 @@ export const privacyPage: TextPage = {
   ],
 };
 
+/** The page at /support. */
 export const supportPage: TextPage = {
   title: "Support",
   lead: "The questions that come up most, and where to ask the others.",
@@ -193,7 +198,7 @@ export const supportPage: TextPage = {
       paragraphs: [
         [
           "Request a link on ",
-          { href: "/forgot-password", words: "the reset page" },
+          { href: "/forgot-password", text: "the reset page" },
           `. It works once. The new password needs at least ${PASSWORD.codePointsMin} characters, and choosing it signs out every browser.`,
         ],
       ],
@@ -203,7 +208,7 @@ export const supportPage: TextPage = {
       paragraphs: [
         [
           `Each of your ${SECOND_FACTOR.recoveryCodes} recovery codes opens your account once, in place of the app's code. Then set up a new app under Security in your `,
-          { href: ROUTE.settings, words: "settings" },
+          { href: ROUTE.settings, text: "settings" },
           ".",
         ],
       ],
@@ -244,6 +249,7 @@ export const supportPage: TextPage = {
   ],
 };
 
+/** The page at /contact. */
 export const contactPage: TextPage = {
   title: "Contact",
   lead: "One address, read by people.",
@@ -267,7 +273,7 @@ export const contactPage: TextPage = {
     },
     {
       heading: "Quick answers",
-      paragraphs: [["Codes, passwords and payments: see ", { href: "/support", words: "Support" }, "."]],
+      paragraphs: [["Codes, passwords and payments: see ", { href: "/support", text: "Support" }, "."]],
     },
   ],
 };

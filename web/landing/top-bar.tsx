@@ -47,7 +47,7 @@ const Bar = styled("header")`
   }
 `;
 
-/** The brand and the ways in; on the landing page also the way to its sections. */
+/** The brand and the sign-in links; on the landing page also links to its sections. */
 export function TopBar({ hasSections = false }: { hasSections?: boolean }) {
   const { nav, logIn, signUp, openDashboard } = landingText;
   return (

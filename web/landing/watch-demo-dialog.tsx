@@ -38,7 +38,7 @@ const Prices = styled("div")`
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** The live watchlist of the application, on a page that has no application. */
+/** The application's live watchlist, on a page without the application. */
 function WatchDemoDialog({ onClose }: { onClose: () => void }) {
   useSignals();
   const [selected, setSelected] = useState<FeedSymbol>(MINI_PRICED_FROM);

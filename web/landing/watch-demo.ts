@@ -1,6 +1,6 @@
 import { liveText } from "./live-text.ts";
 
-/** Opens the live watchlist in a dialog; what that needs is loaded by the first press. */
+/** Opens the live watchlist in a dialog; its code is loaded on the first press. */
 export function offerWatchDemo(): void {
   const button = document.querySelector("[data-watch-demo]");
   const note = document.querySelector("[data-watch-note]");

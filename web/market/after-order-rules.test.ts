@@ -13,16 +13,16 @@ const trade = (more: Partial<DemoTrade>): DemoTrade =>
     timestamp: 0,
     status: "open",
     ...more,
-    // Spreading a union's parts loses which of them it is.
+    // Spreading the parts of a union loses the discriminant.
   }) as DemoTrade;
 const facts = { symbol: "BTCUSD", type: "buy", price: 110, equityUsd: 1_000 } as const;
 
-test("amounts add up, and the entry is their mean by amount", () => {
+test("amounts add up, and the entry is their weighted mean", () => {
   const trades = [trade({ amount: 1, price: 100 }), trade({ amount: 3, price: 120 })];
   expect(exposureOf(trades, facts)).toEqual({ amount: 4, averageEntry: 115, valueUsd: 440, equityPercent: 44 });
 });
 
-test("the other side, other symbols and what is closed do not count", () => {
+test("the other side, other symbols and closed trades do not count", () => {
   const closed = trade({ status: "closed", closePrice: 1, closedAt: 0 });
   const others = [trade({ type: "sell" }), trade({ symbol: "ETHUSD" }), closed];
   expect(exposureOf(others, facts)).toEqual({ amount: 0, averageEntry: null, valueUsd: 0, equityPercent: 0 });

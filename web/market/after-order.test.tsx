@@ -4,7 +4,7 @@ import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { AfterOrder } from "./after-order.tsx";
 
-test("what would be held is grey while the price is too old, and counts on with the next one", () => {
+test("the exposure after the order is grey while the price is stale and updates with the next price", () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<AfterOrder symbol="BTCUSD" side="buy" amount={0.1} price={null} />);
   const table = screen.getByRole("table");

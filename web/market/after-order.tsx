@@ -66,27 +66,27 @@ const Grid = styled("table")`
 type AfterOrderProps = {
   symbol: TradedSymbol;
   side: DemoSide;
-  /** As far as they are typed. */
+  /** The typed values; null while the input is not a valid number. */
   amount: number | null;
   price: number | null;
 };
 
-/** What is held now on the side of the order, and what would be after it. */
+/** The exposure on the side of the order, now and after the order. */
 export const AfterOrder = memo(function AfterOrder({ symbol, side, amount, price }: AfterOrderProps) {
   useSignals();
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  const held = useMemo(
-    () => computed(() => heldAround({ symbol, side, amount, price })),
+  const exposure = useMemo(
+    () => computed(() => exposureAround({ symbol, side, amount, price })),
     [symbol, side, amount, price],
   );
   const rows = useMemo(
     () =>
       rowsOf(symbol, side).map(({ name, text }) => ({
         name,
-        now: computed(() => text(held.value?.now)),
-        after: computed(() => text(held.value?.after)),
+        now: computed(() => text(exposure.value?.now)),
+        after: computed(() => text(exposure.value?.after)),
       })),
-    [symbol, side, held],
+    [symbol, side, exposure],
   );
   return (
     <Grid className="num" data-stale={isStale(pricedFrom).value}>
@@ -119,8 +119,8 @@ export const AfterOrder = memo(function AfterOrder({ symbol, side, amount, price
   );
 });
 
-/** What is held at the market's price, without the order and with it; null without a price. Reads signals. */
-function heldAround({ symbol, side, amount, price }: AfterOrderProps): { now: Exposure; after: Exposure } | null {
+/** The exposure at the market price without and with the order; null without a price. Reads signals. */
+function exposureAround({ symbol, side, amount, price }: AfterOrderProps): { now: Exposure; after: Exposure } | null {
   const market = quoteOf(TRADED_SYMBOLS[symbol].pricedFrom).value?.price;
   if (market === undefined) return null;
   const trades = openTrades.value;
@@ -132,13 +132,13 @@ function heldAround({ symbol, side, amount, price }: AfterOrderProps): { now: Ex
   return { now, after: exposureOf([...trades, added], facts) };
 }
 
-type HeldRow = { name: string; text: (held: Exposure | undefined) => string };
+type ExposureRow = { name: string; text: (exposure: Exposure | undefined) => string };
 
-function rowsOf(symbol: TradedSymbol, side: DemoSide): HeldRow[] {
+function rowsOf(symbol: TradedSymbol, side: DemoSide): ExposureRow[] {
   const { decimals } = FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom];
-  const row = (name: string, text: (held: Exposure) => string): HeldRow => ({
+  const row = (name: string, text: (exposure: Exposure) => string): ExposureRow => ({
     name,
-    text: (held) => (held ? text(held) : NO_VALUE),
+    text: (exposure) => (exposure ? text(exposure) : NO_VALUE),
   });
   return [
     row(marketText.held[side], ({ amount }) => formatAmount(amount)),

@@ -63,15 +63,15 @@ const Chip = styled("button")`
 const AMOUNTS = ["0.01", "0.02", "0.05", "0.10"];
 
 type AmountFieldProps = {
-  /** As it is typed. */
+  /** The text as typed. */
   value: string;
   onChange: (value: string) => void;
-  /** What is traded, such as BTC. */
+  /** The unit of the symbol, such as BTC. */
   unit: string;
   error: string | undefined;
 };
 
-/** How much: typed, stepped by the buttons or the arrow keys, or one of four that are often wanted. */
+/** The amount: typed, stepped by buttons or arrow keys, or one of four presets. */
 export function AmountField({ value, onChange, unit, error }: AmountFieldProps) {
   const step = (direction: 1 | -1) => onChange(stepAmount(value, direction));
 
@@ -120,7 +120,7 @@ export function AmountField({ value, onChange, unit, error }: AmountFieldProps) 
   );
 }
 
-/** Out of the tab order: the arrow keys do the same in the field. */
+/** Out of the tab order, because the arrow keys do the same in the field. */
 function StepButton({ icon, label, onClick }: { icon: IconGlyph; label: string; onClick: () => void }) {
   return (
     <button type="button" tabIndex={-1} aria-label={label} title={label} onClick={onClick}>

@@ -15,6 +15,6 @@ test.each([
   ["12", 1, "12.01"],
   ["999998.995", 1, "999999.00"],
   ["999999", 1, "999999.00"],
-] as const)("an amount of %p goes by %p to %p", (text, direction, next) => {
+] as const)("an amount of %p steps by %p to %p", (text, direction, next) => {
   expect(stepAmount(text, direction)).toBe(next);
 });

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { marketText } from "./market-text.ts";
 
-/** The band at the foot of the terminal, px. */
+/** The height of the band at the bottom of the terminal, px. */
 const BAND = { standard: 224, min: 140, max: 480 } as const;
 
 const STEP_PX = 24;
@@ -30,15 +30,15 @@ const Grip = styled("button")`
   }
 `;
 
-/** The height that this browser last gave the band, and how to change it. */
+/** The band's height, kept in localStorage, and its setter. */
 export function useBandHeight(): [number, (heightPx: number) => void] {
   const [heightPx, setHeight] = useState(() => within(Number(localStorage.getItem(KEY) ?? BAND.standard)));
   return [
     heightPx,
     (next) => {
-      const kept = within(next);
-      setHeight(kept);
-      localStorage.setItem(KEY, String(kept));
+      const height = within(next);
+      setHeight(height);
+      localStorage.setItem(KEY, String(height));
     },
   ];
 }
@@ -48,7 +48,7 @@ function within(heightPx: number): number {
   return Math.round(Math.min(Math.max(heightPx, BAND.min), BAND.max));
 }
 
-/** Drags the band's upper edge; the arrow keys do it too, and a double press gives it its own height back. */
+/** The handle on the band's upper edge: drag or arrow keys change the height, a double click resets it. */
 export function BandGrip({ heightPx, onHeight }: { heightPx: number; onHeight: (heightPx: number) => void }) {
   function onMove(event: PointerEvent<HTMLElement>) {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) onHeight(innerHeight - event.clientY);

@@ -27,7 +27,7 @@ const Price = styled("span")`
   font-weight: 600;
 `;
 
-/** The symbol that is looked at, with its chart. */
+/** The selected symbol with its chart. */
 export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol: FeedSymbol; timeZone: string }) {
   const [interval, onInterval] = useChartInterval();
   return (

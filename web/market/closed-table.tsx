@@ -36,21 +36,21 @@ const EXIT: Column<ClosedTrade> = {
   cell: ({ symbol, closePrice }) => formatPrice(closePrice, FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom].decimals),
 };
 
-// A closed trade has all that an open one shows.
+// A closed trade has all fields of an open one, so it can use the same columns.
 const [COMMON, ENTRY] = [TRADE_COLUMNS as Column<ClosedTrade>[], ENTRY_COLUMN as Column<ClosedTrade>];
 
 function wideColumns(when: Column<ClosedTrade>): Column<ClosedTrade>[] {
   return [...COMMON, ENTRY, EXIT, PROFIT, when];
 }
 
-/** What was won or lost, and when, come before what is scrolled to. */
+/** Result and time come before the columns that are reached by scrolling. */
 function narrowColumns(when: Column<ClosedTrade>): Column<ClosedTrade>[] {
   return [TRADE_COLUMN as Column<ClosedTrade>, PROFIT, when, ENTRY, EXIT];
 }
 
 type ClosedTableProps = { timeZone: string /** In a pane of 280 px. */; isNarrow?: boolean };
 
-/** What was closed since the page was loaded, the last first. */
+/** Positions closed since the page was loaded, last closed first. */
 export function ClosedTable({ timeZone, isNarrow = false }: ClosedTableProps) {
   useSignals();
   const isPhone = useMedia(media.phone);

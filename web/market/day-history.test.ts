@@ -9,7 +9,7 @@ const candles: Candle[] = [
   [3 * HOUR_MS, 12, 13, 8, 10, 0],
 ];
 
-test("the range takes in the candles that begin at the moment or later, and no earlier one", () => {
+test("the range includes candles that begin at the instant or later, and no earlier one", () => {
   expect(rangeSince(candles, 2 * HOUR_MS)).toEqual({ low: 8, high: 14 });
   expect(rangeSince(candles, 2 * HOUR_MS + 1)).toEqual({ low: 8, high: 13 });
 });
@@ -19,7 +19,7 @@ test("without a candle there is no range", () => {
   expect(rangeSince([], 0)).toBeNull();
 });
 
-test("what the day before closed at is the last price before the moment", () => {
+test("the previous close is the last price before the instant", () => {
   expect(closeBefore(candles, 3 * HOUR_MS)).toBe(12);
   expect(closeBefore(candles, 4 * HOUR_MS)).toBe(10);
   expect(closeBefore(candles, 1 * HOUR_MS)).toBeNull();

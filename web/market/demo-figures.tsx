@@ -24,7 +24,7 @@ const Strip = styled("section")`
   }
 `;
 
-/** On phones a row of its own, at a desk its parts stand in the strip. */
+/** On phones a row of its own; on wide screens its items are part of the strip. */
 const Badges = styled("div")`
   display: contents;
   & > [data-part="feed"] {
@@ -77,7 +77,7 @@ const Item = styled("div")`
   &:first-child {
     padding-left: 0;
   }
-  /* In a header that also holds a title, the feed and the cash. */
+  /* Narrow, because the header also contains a title, the feed state and the cash. */
   @media (max-width: 1439px) {
     padding: 0 10px;
   }
@@ -95,9 +95,9 @@ const Item = styled("div")`
 `;
 
 /**
- * Balance, Equity and PNL of the demo money.
- * @param props.reset where nothing else on the screen begins anew
- * @param props.aside on phones beside the badge, where the header has no room: how the feed is
+ * Balance, equity and PNL of the demo account.
+ * @param props.reset the reset button, where no other element of the screen has it
+ * @param props.aside shown beside the badge on phones, where the header has no room for the feed state
  */
 export const DemoFigures = memo(function DemoFigures({ reset, aside }: { reset?: ReactNode; aside?: ReactNode }) {
   return (

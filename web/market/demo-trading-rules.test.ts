@@ -26,19 +26,19 @@ const closed = (trade: Pick<DemoTrade, "type" | "amount" | "price">, closePrice:
 });
 
 describe("profit or loss", () => {
-  test("of a buy is what the price rose, times the amount; of a sell the negative", () => {
+  test("is the price rise times the amount for a buy, and the negative for a sell", () => {
     expect(profitUsd(buy, 67_120.5)).toBe(12.05);
     expect(profitUsd(sell, 67_120.5)).toBe(-12.05);
     expect(profitUsd(buy, 66_900)).toBe(-10);
     expect(Object.is(profitUsd(sell, 67_000), 0)).toBe(true);
   });
 
-  test("in percent is profit by entry times amount", () => {
+  test("in percent is profit divided by entry times amount", () => {
     expect(profitPercent(buy, 73_700)).toBeCloseTo(10, 10);
     expect(profitPercent(sell, 73_700)).toBeCloseTo(-10, 10);
   });
 
-  /** What may be typed into a field: a number of whole hundred-millionths, and its digits. */
+  /** Typed input: a number of whole hundred-millionths, and its digits. */
   const typed = (max: number) =>
     fc.integer({ min: 1, max: max * 1e8 }).map((steps) => {
       const digits = String(steps).padStart(9, "0");
@@ -49,7 +49,7 @@ describe("profit or loss", () => {
     return value;
   };
 
-  test("is exact, half a cent away from zero, for every amount and price that the ticket accepts", () => {
+  test("is exact, with half a cent rounded away from zero, for every accepted amount and price", () => {
     fc.assert(
       fc.property(typed(DEMO_AMOUNT_MAX), typed(DEMO_PRICE_MAX), typed(DEMO_PRICE_MAX), (amount, entry, exit) => {
         const trade = { amount: number(readAmount(amount.text)), price: number(readPrice(entry.text)) };
@@ -65,7 +65,7 @@ describe("profit or loss", () => {
     );
   });
 
-  test("in percent has the sign of the profit, mirrors for a sell, and does not know the amount", () => {
+  test("in percent has the sign of the profit, mirrors for a sell, and is independent of the amount", () => {
     fc.assert(
       fc.property(typed(DEMO_PRICE_MAX), typed(DEMO_PRICE_MAX), (entry, exit) => {
         const price = number(readPrice(entry.text));
@@ -87,7 +87,7 @@ describe("profit or loss", () => {
     expect(profitUsd({ type: "buy", amount, price }, atPrice)).toBe(usd);
   });
 
-  test("is exact where doubles are not: a hair of a move with the largest amount", () => {
+  test("is exact where doubles are not: the smallest move with the largest amount", () => {
     const trade = { type: "buy", amount: 999_999, price: 9_999_998.99999999 } as const;
     expect(profitUsd(trade, 9_999_999)).toBe(0.01);
     expect(profitUsd({ ...trade, price: 0.00000001 }, 9_999_999)).toBe(9_999_989_000_000.99);
@@ -95,13 +95,13 @@ describe("profit or loss", () => {
 });
 
 describe("the demo balance", () => {
-  test("begins with 10,000 and moves with what was closed, to the cent", () => {
+  test("starts with 10,000 and changes with closed trades, to the cent", () => {
     expect(demoBalanceUsd([])).toBe(10_000);
     expect(demoBalanceUsd([{ ...opened, ...buy }])).toBe(10_000);
     expect(demoBalanceUsd([closed(buy, 67_120.5), closed(sell, 67_001), { ...opened, ...buy }])).toBe(10_011.95);
   });
 
-  test("open trades count at the market's price, and not at all without one", () => {
+  test("counts open trades at the market price, and as zero without one", () => {
     const trades: DemoTrade[] = [{ ...opened, ...buy }, { ...opened, ...sell, symbol: "ETHUSD" }, closed(buy, 70_000)];
     expect(openProfitUsd(trades, (symbol) => (symbol === "BTCUSD" ? 67_010 : null))).toBe(1);
     expect(openProfitUsd(trades, () => null)).toBe(0);

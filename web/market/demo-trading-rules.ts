@@ -2,44 +2,47 @@ import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 
 /**
- * The rules of trading with demo money. Everything happens in this browser, on prices of the feed; sums are dollars.
+ * The rules of demo trading. Everything happens in this browser, on prices of the feed; sums are dollars.
  * Source: specification sections 3, 4 and 5.
  */
 
 /**
- * Amounts and prices are counted in whole hundred-millionths while a profit is computed: doubles hold 0.1 and 67,120.50 only
- * nearly, and a large amount would bring the difference to light.
+ * Profits are computed from amounts and prices as whole hundred-millionths: doubles cannot represent 0.1 or 67,120.50
+ * exactly, and a large amount would make the error visible.
  */
 const DECIMALS_MAX = 8;
 const STEPS_PER_UNIT = 10 ** DECIMALS_MAX;
 const STEPS_SQUARED_PER_CENT = BigInt(STEPS_PER_UNIT) ** 2n / 100n;
 
 /**
- * The largest amount and price that are accepted. With eight decimals both have at most 15 digits, which a double keeps, and
- * a profit stays below 10 ** 15 cents, which are exact in a double too.
+ * The largest accepted amount. With eight decimals, amounts and prices have at most 15 digits, which a double
+ * represents exactly, and a profit stays below 10 ** 15 cents, which is exact in a double too.
  */
 export const DEMO_AMOUNT_MAX = 999_999;
+/** The largest accepted price, in dollars; see `DEMO_AMOUNT_MAX`. */
 export const DEMO_PRICE_MAX = 9_999_999;
 
+/** The side of a demo order. */
 export type DemoSide = "buy" | "sell";
 
+/** A demo trade, open or closed. Instants in epoch ms, prices in dollars per unit. */
 export type DemoTrade = {
   id: string;
   symbol: TradedSymbol;
   type: DemoSide;
-  /** Units of what is traded, above 0. */
+  /** Units of the traded symbol, above 0. */
   amount: number;
-  /** The entry, in dollars a unit. */
+  /** The entry price, in dollars per unit. */
   price: number;
-  /** Whether the trader named the entry; else it was the market's. */
+  /** Whether the trader set the entry price; otherwise it was the market price. */
   isOwnPrice: boolean;
   /** When it was opened, epoch ms. */
   timestamp: number;
 } & ({ status: "open" } | { status: "closed"; closePrice: number; closedAt: number });
 
 /**
- * What a trade has won or lost at a price: for a buy (price − entry) × amount, for a sell the negative. Exact; half a cent
- * is rounded away from zero, so that a loss is its gain's negative.
+ * The profit or loss of a trade at a price: (price − entry) × amount for a buy, the negative for a sell. Exact; half a
+ * cent is rounded away from zero, so that mirrored trades have mirrored results.
  * @returns dollars, whole cents
  */
 export function profitUsd(trade: Pick<DemoTrade, "type" | "amount" | "price">, atPrice: number): number {
@@ -51,18 +54,18 @@ function profitCents({ type, amount, price }: Pick<DemoTrade, "type" | "amount" 
   const size = BigInt(Math.abs(moveSteps)) * BigInt(stepsOf(amount));
   const cents = Number((size + STEPS_SQUARED_PER_CENT / 2n) / STEPS_SQUARED_PER_CENT);
   const isGain = type === "buy" ? moveSteps > 0 : moveSteps < 0;
-  // No negative zero: it would print with a sign.
+  // Avoids negative zero, which would print with a sign.
   return isGain || cents === 0 ? cents : -cents;
 }
 
-/** A profit in percent of what the trade was opened for: entry × amount. */
+/** The profit in percent of the trade's opening value, entry × amount. */
 export function profitPercent({ type, price }: Pick<DemoTrade, "type" | "price">, atPrice: number): number {
   const entrySteps = stepsOf(price);
   const moveSteps = type === "buy" ? stepsOf(atPrice) - entrySteps : entrySteps - stepsOf(atPrice);
   return (moveSteps * 100) / entrySteps;
 }
 
-/** The demo balance: what it began with, and what closed trades have brought. */
+/** The demo balance in dollars: the opening balance plus the profits of closed trades. */
 export function demoBalanceUsd(trades: readonly DemoTrade[]): number {
   const realisedCents = trades.reduce(
     (sum, trade) => (trade.status === "closed" ? sum + profitCents(trade, trade.closePrice) : sum),
@@ -72,8 +75,8 @@ export function demoBalanceUsd(trades: readonly DemoTrade[]): number {
 }
 
 /**
- * What the open trades would bring now.
- * @param priceOf the market's price, or null when there is none yet: such a trade counts nothing
+ * The unrealised profit of the open trades, in dollars.
+ * @param priceOf the market price, or null while there is none: such a trade counts as zero
  */
 export function openProfitUsd(trades: readonly DemoTrade[], priceOf: (symbol: TradedSymbol) => number | null): number {
   const cents = trades.reduce((sum, trade) => {
@@ -86,7 +89,7 @@ export function openProfitUsd(trades: readonly DemoTrade[], priceOf: (symbol: Tr
 /**
  * Reads a typed amount or price: digits and one decimal point, above 0.
  * @param max `DEMO_AMOUNT_MAX` or `DEMO_PRICE_MAX`
- * @returns null for text that is no such number; "out_of_range" for one that is above `max` or has more than eight decimals
+ * @returns null for other text; "out_of_range" for a number above `max` or with more than eight decimals
  */
 export function readDecimal(text: string, max: number): number | "out_of_range" | null {
   const decimals = /^(?:\d+\.?(\d*)|\.(\d+))$/.exec(text.trim());
@@ -96,19 +99,25 @@ export function readDecimal(text: string, max: number): number | "out_of_range" 
   return isTooFine || value > max ? "out_of_range" : value;
 }
 
-/** The amount that was typed, in units of what is traded. @returns null for one that no order can have */
+/**
+ * Reads a typed amount, in units of the symbol.
+ * @returns null for an invalid amount
+ */
 export function readAmount(text: string): number | null {
   const amount = readDecimal(text, DEMO_AMOUNT_MAX);
   return amount === "out_of_range" ? null : amount;
 }
 
-/** The price that was typed, in dollars. @returns null for one that no order can have */
+/**
+ * Reads a typed price, in dollars.
+ * @returns null for an invalid price
+ */
 export function readPrice(text: string): number | null {
   const price = readDecimal(text, DEMO_PRICE_MAX);
   return price === "out_of_range" ? null : price;
 }
 
-/** Whole hundred-millionths; exact for whatever `readDecimal` accepts. */
+/** Whole hundred-millionths; exact for everything that `readDecimal` accepts. */
 function stepsOf(value: number): number {
   return Math.round(value * STEPS_PER_UNIT);
 }

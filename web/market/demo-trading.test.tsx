@@ -27,7 +27,7 @@ function Screen() {
   );
 }
 
-// The trades live as long as the page, which here is the whole run: each test finds none open and leaves none behind.
+// The trades live as long as the page, which all tests share, so each test leaves none open.
 function closeAll(): void {
   bringPrices({ BTCUSDm: 67_000, ETHUSDm: 3_300 });
   act(() => {
@@ -41,22 +41,22 @@ const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
 const price = () => screen.getByLabelText<HTMLInputElement>("Price, optional");
 const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
-/** The order button by its words, which say what it does. */
-const orderButton = (words: string | RegExp) =>
+/** Finds the order button by its label. */
+const orderButton = (label: string | RegExp) =>
   screen.getByText<HTMLButtonElement>(
-    (_, element) => element?.tagName === "BUTTON" && isText(element.textContent, words),
+    (_, element) => element?.tagName === "BUTTON" && isText(element.textContent, label),
   );
-const isText = (text: string, words: string | RegExp) =>
-  typeof words === "string" ? text === words : words.test(text);
-const submit = (words: string | RegExp = /^(Buy|Sell) .*USD at/) => fireEvent.click(orderButton(words));
-/** The rows of the table under a caption, without its head. */
+const isText = (text: string, label: string | RegExp) =>
+  typeof label === "string" ? text === label : label.test(text);
+const submit = (label: string | RegExp = /^(Buy|Sell) .*USD at/) => fireEvent.click(orderButton(label));
+/** The body rows of the table with a caption. */
 const rowsOf = (caption: string) => [
   ...(screen.getByText(caption, { selector: "caption" }).closest("table")?.querySelectorAll("tbody tr") ?? []),
 ];
 const openRows = () => rowsOf("Your open positions");
 const texts = (row: Element | undefined) => [...(row?.children ?? [])].map((cell) => cell.textContent);
 
-test("a buy fills at the market, wins as the price rises, and closes into the balance to the cent", async () => {
+test("a buy fills at the market price, gains as the price rises, and is closed into the balance to the cent", async () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   const before = demoBalance.value;
@@ -96,7 +96,7 @@ test("a buy fills at the market, wins as the price rises, and closes into the ba
   ]);
 });
 
-test("a sell at a price of one's own fills at that price and loses as the market rises", async () => {
+test("a sell at an own price fills at that price and loses as the market rises", async () => {
   bringPrices({ ETHUSDm: 3_300 });
   render(<Screen />);
   fireEvent.change(screen.getByLabelText("Symbol"), { target: { value: "ETHUSD" } });
@@ -117,7 +117,7 @@ test("MINIBTC trades at Bitcoin's price", () => {
   expect(texts(openRows()[0]).slice(0, 4)).toEqual(["MINIBTC", "Buy", "0.05", "67,000.00"]);
 });
 
-test.each(["", "0", "abc"])("an amount of %p is refused at its field, and nothing is placed", (text) => {
+test.each(["", "0", "abc"])("an amount of %p is refused at its field, and no order is placed", (text) => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   type(amount(), text);
@@ -129,7 +129,7 @@ test.each(["", "0", "abc"])("an amount of %p is refused at its field, and nothin
   expect(screen.queryByText("Please enter a valid amount")).toBeNull();
 });
 
-test("an amount or a price that is too large or too fine is refused at its field, with what is accepted", () => {
+test("an amount or a price that is too large or too fine is refused at its field, with the accepted range", () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   type(amount(), "1000000");
@@ -143,7 +143,7 @@ test("an amount or a price that is too large or too fine is refused at its field
   expect(openTrades.value).toEqual([]);
 });
 
-test("an amount goes up and down by its buttons and the arrow keys, and the order says what one percent is", () => {
+test("buttons and arrow keys change the amount, and the order shows the value of one percent", () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   expect(price().placeholder).toBe("Market, 67,000.00");
@@ -159,7 +159,7 @@ test("an amount goes up and down by its buttons and the arrow keys, and the orde
   expect(figure("If it moves 1%")).toBe("±$6.80");
 });
 
-test("a price that is no price is refused at its field", () => {
+test("an invalid price is refused at its field", () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   type(amount(), "1");
@@ -169,7 +169,7 @@ test("a price that is no price is refused at its field", () => {
   expect(openTrades.value).toEqual([]);
 });
 
-test("on a price 10 s old nothing is ordered or closed; the next one opens both, and what was typed is kept", async () => {
+test("with a price 10 s old no order is placed or closed; the next price allows both, and the input is kept", async () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   type(amount(), "0.5");
@@ -191,7 +191,7 @@ test("on a price 10 s old nothing is ordered or closed; the next one opens both,
   expect(orderButton("Buy 0.7 BTCUSD at 67,020.00")).toBeDefined();
 });
 
-test("an order that the browser cannot make says so, and what was typed is kept", async () => {
+test("an order that the browser cannot create shows an error, and the input is kept", async () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   type(amount(), "0.5");
@@ -209,7 +209,7 @@ test("an order that the browser cannot make says so, and what was typed is kept"
   expect(amount().value).toBe("0.5");
 });
 
-test("whoever closes by keyboard goes on at the next position, and after the last at the head of them all", async () => {
+test("after closing by keyboard the focus moves to the next position, and after the last to the pane's head", async () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   for (const count of ["1", "2", "3"]) {
@@ -229,7 +229,7 @@ test("whoever closes by keyboard goes on at the next position, and after the las
   expect(document.activeElement?.textContent).toBe("Open positions");
 });
 
-test("a result beyond what a screen shows stops at the cap, in the row as in the sum", async () => {
+test("a result above the display cap is capped, in the row and in the total", async () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   type(amount(), "999999");
@@ -241,7 +241,7 @@ test("a result beyond what a screen shows stops at the cap, in the row as in the
   bringPrices({ BTCUSDm: 67_000 });
 });
 
-test("all positions close at once, after asking", async () => {
+test("all positions close at once after a confirmation", async () => {
   bringPrices({ BTCUSDm: 67_000, ETHUSDm: 3_300 });
   render(<Screen />);
   for (const count of ["1", "2"]) {
@@ -258,7 +258,7 @@ test("all positions close at once, after asking", async () => {
   expect(openTrades.value).toEqual([]);
 });
 
-test("the demo account begins again, after asking", async () => {
+test("the demo account is reset after a confirmation", async () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   type(amount(), "1");

@@ -4,46 +4,49 @@ import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols
 import { isStale, quoteOf, serverNow, tradablePrice } from "../state/prices.ts";
 import { type DemoSide, type DemoTrade, demoBalanceUsd, openProfitUsd } from "./demo-trading-rules.ts";
 
-/** Trades on demo money. They live in this page alone: leaving it forgets them. */
+/** Demo trades exist only in this page: leaving it discards them. */
 
 const trades = signal<readonly DemoTrade[]>([]);
 
-/** Newest first. */
+/** Open trades, newest first. */
 export const openTrades: ReadonlySignal<readonly DemoTrade[]> = computed(() =>
   trades.value.filter((trade) => trade.status === "open"),
 );
-/** Closed since the page was loaded, the last closed first. */
+/** Trades closed since the page was loaded, last closed first. */
 export const closedTrades = computed(() =>
   trades.value.filter((trade) => trade.status === "closed").toSorted((a, b) => b.closedAt - a.closedAt),
 );
 
-/** What the closed trades have brought together. */
+/** The total profit of the closed trades, in dollars. */
 export const closedProfit: ReadonlySignal<number> = computed(() => demoBalance.value - DEMO_BALANCE_USD);
 
+/** The demo balance in dollars, without open trades. */
 export const demoBalance: ReadonlySignal<number> = computed(() => demoBalanceUsd(trades.value));
-/** What the open trades would bring now. */
+/** The unrealised profit of the open trades, in dollars. */
 export const demoProfit: ReadonlySignal<number> = computed(() =>
   openProfitUsd(trades.value, (symbol) => quoteOf(TRADED_SYMBOLS[symbol].pricedFrom).value?.price ?? null),
 );
+/** The demo balance plus the unrealised profit, in dollars. */
 export const demoEquity: ReadonlySignal<number> = computed(() => demoBalance.value + demoProfit.value);
 
-/** Whether what the open trades would bring rests on a price that is too old. */
+/** Whether any open trade is priced with a stale price. */
 export const isDemoStale: ReadonlySignal<boolean> = computed(() =>
   openTrades.value.some(({ symbol }) => isStale(TRADED_SYMBOLS[symbol].pricedFrom).value),
 );
 
+/** An order on the demo account. */
 export type DemoOrder = {
   symbol: TradedSymbol;
   type: DemoSide;
-  /** Above 0. */
+  /** Units of the symbol, above 0. */
   amount: number;
-  /** The entry that the trader names; null takes the market's. */
+  /** The entry price set by the trader, in dollars; null for the market price. */
   price: number | null;
 };
 
 /**
- * Fills an order at once.
- * @returns false when there is no price to trade on, or it is too old
+ * Fills an order immediately.
+ * @returns false when there is no price or it is stale
  */
 export function placeOrder({ symbol, type, amount, price }: DemoOrder): boolean {
   const marketPrice = tradablePrice(TRADED_SYMBOLS[symbol].pricedFrom);
@@ -63,8 +66,8 @@ export function placeOrder({ symbol, type, amount, price }: DemoOrder): boolean 
 }
 
 /**
- * Closes a trade at the market's price.
- * @returns false when it is not open, or the price is too old to close on
+ * Closes a trade at the market price.
+ * @returns false when the trade is not open or the price is stale
  */
 export function closeTrade(id: string): boolean {
   const trade = trades.value.find((one) => one.id === id);
@@ -75,13 +78,16 @@ export function closeTrade(id: string): boolean {
   return true;
 }
 
-/** Closes every open trade that has a fresh price. @returns how many stayed open without one */
+/**
+ * Closes every open trade that has a fresh price.
+ * @returns the number of trades that stayed open without one
+ */
 export function closeAllTrades(): number {
   for (const { id } of openTrades.peek()) closeTrade(id);
   return openTrades.peek().length;
 }
 
-/** Begins again with the demo balance of the first day and no trades. */
+/** Resets the demo account: the opening balance and no trades. */
 export function resetDemo(): void {
   trades.value = [];
 }

@@ -7,14 +7,14 @@ import { openTrades } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
 
 /**
- * The lines across a symbol's chart: where its open positions were entered, and the last price with the time that its
- * candle has left, or with its age once it is too old to trade on. Reads signals.
+ * The lines across a symbol's chart: the entries of open positions, and the last price with the remaining time of its
+ * candle, or with its age once it is stale. Reads signals.
  */
 export function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs: number } | null): PriceLine[] {
   const { decimals } = FEED_SYMBOLS[symbol];
   const entries = openTrades.value
     .filter((trade) => TRADED_SYMBOLS[trade.symbol].pricedFrom === symbol)
-    .map(({ price }): PriceLine => ({ price, words: [formatPrice(price, decimals)], look: "entry" }));
+    .map(({ price }): PriceLine => ({ price, tagText: [formatPrice(price, decimals)], look: "entry" }));
   const quote = quoteOf(symbol).value;
   if (!quote) return entries;
   const price = formatPrice(quote.price, decimals);
@@ -22,12 +22,12 @@ export function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs
   if (isStale(symbol).value) {
     return [
       ...entries,
-      { price: quote.price, words: [price, marketText.old(formatAge(nowMs - quote.at))], look: "stale" },
+      { price: quote.price, tagText: [price, marketText.old(formatAge(nowMs - quote.at))], look: "stale" },
     ];
   }
   const leftMs = candle ? candle.endsAtMs - nowMs : 0;
-  const words = leftMs > 0 && leftMs <= DAY_MS ? [price, timeLeft(leftMs)] : [price];
-  return [...entries, { price: quote.price, words, look: candle?.isUp === false ? "down" : "up" }];
+  const tagText = leftMs > 0 && leftMs <= DAY_MS ? [price, timeLeft(leftMs)] : [price];
+  return [...entries, { price: quote.price, tagText, look: candle?.isUp === false ? "down" : "up" }];
 }
 
 /** `07:52`, or `3:07:52` from an hour on. */

@@ -12,7 +12,7 @@ import { LiveProfit } from "./live-profit.tsx";
 import { marketText } from "./market-text.ts";
 import { SideWord } from "./side-word.ts";
 
-/** At the entry of every open position of a symbol: its side, what it brings now, and Close. */
+/** A pill at the entry line of every open position of a symbol, with its side, current result and Close. */
 export function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSymbol }) {
   useSignals();
   const open = useDeferredValue(openTrades.value);

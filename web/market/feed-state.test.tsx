@@ -9,7 +9,7 @@ afterEach(() => act(() => setLink("idle")));
 
 const ALL = { US500: 100, USTECm: 100, XAUUSDm: 100, BTCUSDm: 100, ETHUSDm: 100 };
 
-test("fresh prices stream, and simulated ones say so", () => {
+test("fresh prices are shown as streaming, and simulated ones are marked", () => {
   render(<FeedState />);
   bringPrices(ALL);
   expect(screen.getByText("Streaming")).toBeDefined();
@@ -20,13 +20,13 @@ test.each([
   [7_000, "Delayed, 7 s old"],
   [47_000, "Stale, 47 s old"],
   [3_600_000, "Stale, 1 h old"],
-])("prices %p ms old say %p", (ageMs, words) => {
+])("prices %p ms old show %p", (ageMs, text) => {
   render(<FeedState />);
   bringPrices(ALL, { ageMs });
-  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.getByText(text)).toBeDefined();
 });
 
-test("a lost connection is offline, with the age of what is still shown", () => {
+test("a lost connection shows offline with the age of the prices", () => {
   render(<FeedState />);
   bringPrices(ALL, { ageMs: 3_000 });
   act(() => setLink("lost"));

@@ -25,13 +25,13 @@ function Condition({ condition, isShort }: { condition: FeedCondition; isShort: 
     case "stale":
       return (
         <Badge tone="warn" icon={Clock}>
-          {words}
+          {text}
         </Badge>
       );
     case "offline":
       return (
         <Badge tone="down" icon={WifiOff}>
-          {words}
+          {text}
         </Badge>
       );
   }

@@ -1,7 +1,7 @@
 import type { FeedCondition } from "../state/prices.ts";
 import { formatAge } from "../ui/format.ts";
 
-/** How the prices are, in a word or two. On every screen that has prices. */
+/** The state of the feed as a short text, for every screen with prices. */
 export function feedWords(condition: FeedCondition): string {
   switch (condition.kind) {
     case "connecting":

@@ -4,7 +4,10 @@ import { SOCKET_WAITS } from "./socket-waits.ts";
 
 const START = 1_000_000;
 
-/** Beats once a second from the start; frames come at the given seconds. @returns the second of each act that is not to wait */
+/**
+ * Beats once a second from the start; frames arrive at the given seconds.
+ * @returns the second and kind of each action that is not `wait`
+ */
 function run(seconds: number, frameSeconds: readonly number[]): string[] {
   const heartbeat = new Heartbeat(SOCKET_WAITS, START);
   const acts: string[] = [];
@@ -19,14 +22,14 @@ function run(seconds: number, frameSeconds: readonly number[]): string[] {
 
 const everySecond = Array.from({ length: 60 }, (_, i) => i + 1);
 
-test("a socket that brings prices is pinged every 25 seconds, for the server's sake", () => {
+test("a socket that delivers prices is pinged every 25 seconds, because the server requires it", () => {
   expect(run(60, everySecond)).toEqual(["ping 25", "ping 50"]);
 });
 
-test("a silence of five seconds is broken by a ping, and an answer to it is enough", () => {
+test("a silence of five seconds causes a ping, and any answer is enough", () => {
   expect(run(14, [6])).toEqual(["ping 5", "ping 11"]);
 });
 
-test("no answer within five seconds more is the end", () => {
+test("no answer within another five seconds ends the socket", () => {
   expect(run(60, [1, 2, 3])).toEqual(["ping 8", "dead 14"]);
 });

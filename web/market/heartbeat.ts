@@ -2,7 +2,7 @@ import type { SocketWaits } from "./socket-waits.ts";
 
 type HeartbeatWaits = Pick<SocketWaits, "pingEveryMs" | "silentAfterMs" | "pongWithinMs">;
 
-/** Watches one open socket, which may be dead without anybody having closed it. Times are epoch ms of one clock. */
+/** Detects a dead socket that was never closed. Times are epoch ms of the same clock. */
 export class Heartbeat {
   readonly #waits: HeartbeatWaits;
   #heardAtMs: number;
@@ -14,12 +14,12 @@ export class Heartbeat {
     this.#pingedAtMs = nowMs;
   }
 
-  /** A frame came. */
+  /** A frame arrived. */
   hear(nowMs: number): void {
     this.#heardAtMs = nowMs;
   }
 
-  /** What is to be done now: nothing, ask the server for a sign, or give the socket up. A `ping` counts as sent. */
+  /** The action that is due: none, send a ping, or give the socket up. Returning `ping` counts it as sent. */
   beat(nowMs: number): "wait" | "ping" | "dead" {
     const { pingEveryMs, silentAfterMs, pongWithinMs } = this.#waits;
     const isAnswered = this.#heardAtMs >= this.#pingedAtMs;

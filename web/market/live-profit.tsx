@@ -8,7 +8,7 @@ import { LiveMoney } from "../ui/money.tsx";
 import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
 import { PriceBound } from "./price-bound.ts";
 
-/** What an open trade would bring now. */
+/** The current result of an open trade. */
 export function LiveProfit({ trade }: { trade: DemoTrade }) {
   useSignals();
   const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];

@@ -8,7 +8,7 @@ import { SOCKET_WAITS, type SocketWaits } from "./socket-waits.ts";
 
 setDefaultTimeout(600_000);
 
-/** The product's own waits, ten times as fast. */
+/** The production waits, ten times as fast. */
 const WAITS: SocketWaits = {
   connectTimeoutMs: 2_000,
   reconnectMinMs: 100,
@@ -25,11 +25,11 @@ const WAITS: SocketWaits = {
   retrySocketEveryMs: 6_000,
 };
 
-test("the waits are the specification's: 20 s to connect, 1 to 10 s before the next try", () => {
+test("the waits are those of the specification: 20 s to connect, 1 to 10 s before a reconnect", () => {
   expect(SOCKET_WAITS).toMatchObject({ connectTimeoutMs: 20_000, reconnectMinMs: 1_000, reconnectMaxMs: 10_000 });
 });
 
-/** A market's server: real sockets, and frames as the hub sends them. */
+/** A market server with real sockets, which sends frames like the hub. */
 class MarketServer {
   readonly opened: string[] = [];
   readonly openedAtMs: number[] = [];
@@ -37,7 +37,7 @@ class MarketServer {
   readonly paces: number[] = [];
   isRefusing = false;
   isMute = false;
-  /** It answers pings, but says no price. */
+  /** It answers pings but sends no price. */
   hasNoPrices = false;
   isClosing = false;
   readonly #sockets = new Set<Bun.ServerWebSocket<string>>();
@@ -82,7 +82,7 @@ class MarketServer {
     for (const socket of this.#sockets) socket.send(this.#frame({ BTCUSDm: this.quote }, after));
   }
 
-  /** A change that reaches nobody. */
+  /** Loses one change: the sequence number advances without a frame. */
   loseFrame(): void {
     this.#seq += 1;
   }
@@ -127,7 +127,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-function want(...symbols: Parameters<MarketSocket["subscribe"]>[0]): () => void {
+function subscribe(...symbols: Parameters<MarketSocket["subscribe"]>[0]): () => void {
   const end = market.subscribe(symbols);
   ends.push(end);
   return end;
@@ -140,32 +140,32 @@ function setHidden(isHidden: boolean): void {
 
 const price = () => quoteOf("BTCUSDm").value?.price;
 
-test("what several parts of a page want travels over one socket, named in its address", async () => {
-  want("BTCUSDm", "US500");
-  want("US500");
+test("subscriptions of several components share one socket, named in its address", async () => {
+  subscribe("BTCUSDm", "US500");
+  subscribe("US500");
   await waitFor(() => expect(server.opened).toEqual(["?symbols=BTCUSDm,US500"]));
   await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
   server.setPrice(67_200.25);
   await waitFor(() => expect(price()).toBe(67_200.25));
 });
 
-test("more and fewer symbols are told to the open socket, when nobody else wants them any more", async () => {
-  want("BTCUSDm");
+test("added and dropped symbols are sent to the open socket once no other component needs them", async () => {
+  subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
-  const endOne = want("US500");
-  want("US500");
+  const endOne = subscribe("US500");
+  subscribe("US500");
   await waitFor(() => expect(server.heard).toEqual(['{"type":"subscribe","symbols":["US500"]}']));
   endOne();
   endOne();
-  const endGold = want("XAUUSDm");
+  const endGold = subscribe("XAUUSDm");
   await waitFor(() => expect(server.heard).toHaveLength(2));
   endGold();
   await waitFor(() => expect(server.heard[2]).toBe('{"type":"unsubscribe","symbols":["XAUUSDm"]}'));
   expect(server.opened).toHaveLength(1);
 });
 
-test("a frame that was missed is noticed, and a snapshot is asked for, once", async () => {
-  want("BTCUSDm", "US500");
+test("a missed frame is detected, and one snapshot is requested", async () => {
+  subscribe("BTCUSDm", "US500");
   await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
   server.setPrice(67_210);
   await waitFor(() => expect(price()).toBe(67_210));
@@ -178,26 +178,26 @@ test("a frame that was missed is noticed, and a snapshot is asked for, once", as
   expect(server.heard).toHaveLength(1);
 });
 
-test("a page that draws slowly asks for fewer frames, and again on the next socket", async () => {
+test("a page that draws slowly requests fewer frames, also on the next socket", async () => {
   const stop = effect(() => {
     if (price() === undefined) return;
     const startedAtMs = performance.now();
     while (performance.now() - startedAtMs < 8);
   });
   ends.push(stop);
-  want("BTCUSDm");
+  subscribe("BTCUSDm");
   let next = 68_000;
   const move = setInterval(() => server.setPrice(++next), 20);
   ends.push(() => clearInterval(move));
-  // A twentieth of the time for 8 ms is more than the page's longest pause, 100 ms.
+  // At a twentieth of the time, 8 ms would need more than the page's longest pause, 100 ms.
   await waitFor(() => expect(server.paces.at(-1)).toBe(100));
-  const asked = server.paces.length;
+  const count = server.paces.length;
   server.drop();
-  await waitFor(() => expect(server.paces.length).toBeGreaterThan(asked));
-  expect(server.paces[asked]).toBeGreaterThan(0);
+  await waitFor(() => expect(server.paces.length).toBeGreaterThan(count));
+  expect(server.paces[count]).toBeGreaterThan(0);
 });
 
-test("a silent feed is late once its price is 4 s old, though no beat falls on it", async () => {
+test("a silent feed is delayed once its price is 4 s old, even between two beats", async () => {
   const slowBeat = new MarketSocket({ url: server.url, poll: () => answerPoll(), waits: { ...WAITS, beatMs: 1_000 } });
   server.quote = { ...server.quote, at: Date.now() - 1_700 };
   ends.push(slowBeat.subscribe(["BTCUSDm"]));
@@ -211,18 +211,18 @@ test("a silent feed is late once its price is 4 s old, though no beat falls on i
   expect(Math.floor((ages[0] ?? 0) / 1_000)).toBe(4);
 });
 
-test("a page that goes as another comes leaves the socket as it is", async () => {
-  const end = want("BTCUSDm");
+test("changing from one page to another leaves the socket open", async () => {
+  const end = subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
   end();
-  want("BTCUSDm");
+  subscribe("BTCUSDm");
   server.setPrice(67_300);
   await waitFor(() => expect(price()).toBe(67_300));
   expect([server.opened.length, server.heard]).toEqual([1, []]);
 });
 
-test("a socket that is cut comes back by itself after a pause, with what is wanted", async () => {
-  want("BTCUSDm");
+test("a dropped socket reconnects after a pause, with the same subscriptions", async () => {
+  subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
   const cutAt = Date.now();
   server.drop();
@@ -234,19 +234,19 @@ test("a socket that is cut comes back by itself after a pause, with what is want
   expect(feedCondition.value.kind).toBe("live");
 });
 
-test("a browser that is online again does not wait out the pause", async () => {
-  want("BTCUSDm");
+test("a browser that is online again reconnects without waiting", async () => {
+  subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
   server.drop();
   await waitFor(() => expect(feedCondition.value.kind).toBe("offline"));
   window.dispatchEvent(new Event("online"));
-  // Without a timer in between: the pause would have been one.
+  // No timer runs in between: the pause would have been one.
   expect(feedCondition.value.kind).toBe("connecting");
   await waitFor(() => expect(server.opened).toHaveLength(2));
 });
 
-test("a try that is asked for has an open socket bring all that is wanted anew, but not for every press", async () => {
-  want("BTCUSDm");
+test("a requested attempt makes an open socket send all symbols again, but not on every press", async () => {
+  subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
   await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
   for (let press = 0; press < 5; press++) market.tryNow();
@@ -254,8 +254,8 @@ test("a try that is asked for has an open socket bring all that is wanted anew, 
   expect(server.heard).toHaveLength(1);
 });
 
-test("a socket that is lost says when it is tried again, until it is", async () => {
-  want("BTCUSDm");
+test("a lost socket reports the time of the next attempt until it is made", async () => {
+  subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
   expect(nextTryAtMs.value).toBeNull();
   server.drop();
@@ -266,16 +266,16 @@ test("a socket that is lost says when it is tried again, until it is", async () 
   expect(nextTryAtMs.value).toBeNull();
 });
 
-test("when nobody wants a price any more, the socket is closed after a while", async () => {
-  const end = want("BTCUSDm");
+test("without subscribers the socket is closed after a while", async () => {
+  const end = subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
   end();
   await waitFor(() => expect(server.open).toBe(0));
   expect(feedCondition.value.kind).toBe("connecting");
 });
 
-test("a hidden tab has no socket, and a tab that is seen again has one at once", async () => {
-  want("BTCUSDm");
+test("a hidden tab has no socket, and a visible one opens it at once", async () => {
+  subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
   setHidden(true);
   await waitFor(() => expect(server.open).toBe(0));
@@ -283,29 +283,29 @@ test("a hidden tab has no socket, and a tab that is seen again has one at once",
   await waitFor(() => expect(server.open).toBe(1));
 });
 
-test("a server that has fallen silent is asked, and left when it does not answer", async () => {
-  want("BTCUSDm");
+test("a silent server is pinged, and given up without an answer", async () => {
+  subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
   server.isMute = true;
   await waitFor(() => expect(server.heard).toEqual([PING]));
   await waitFor(() => expect(server.opened.length).toBeGreaterThan(1));
 });
 
-test("where sockets do not get through, polling brings the prices, until a socket opens again", async () => {
+test("where sockets are blocked, polling delivers the prices until a socket opens again", async () => {
   server.isRefusing = true;
   answerPoll = async () => {
     if (polls.length > 2) server.isRefusing = false;
     const quote = { price: 60_000 + polls.length, at: Date.now(), dayOpen: 59_000 };
     return { prices: { BTCUSDm: quote }, source: "live", seq: polls.length * 10, now: Date.now() };
   };
-  want("BTCUSDm");
+  subscribe("BTCUSDm");
   await waitFor(() => expect(price()).toBe(60_002));
   expect(polls.slice(0, 2)).toEqual([0, 10]);
   expect(feedCondition.value.kind).toBe("live");
 });
 
 test.each(["isMute", "hasNoPrices", "isClosing"] as const)(
-  "a server that opens sockets and brings no price (%s) is polled after three of them, until one brings some",
+  "a server that opens sockets without a price (%s) is polled after three of them, until one delivers some",
   async (fault) => {
     server[fault] = true;
     let openedBefore = 0;
@@ -314,7 +314,7 @@ test.each(["isMute", "hasNoPrices", "isClosing"] as const)(
       const quote = { price: 61_000, at: Date.now(), dayOpen: 59_000 };
       return { prices: { BTCUSDm: quote }, source: "live", seq: 10, now: Date.now() };
     };
-    want("BTCUSDm");
+    subscribe("BTCUSDm");
     await waitFor(() => expect(price()).toBe(61_000));
     expect(openedBefore).toBe(3);
     const [, second = 0, third = 0] = server.openedAtMs;
@@ -330,21 +330,21 @@ test.each(["isMute", "hasNoPrices", "isClosing"] as const)(
   },
 );
 
-test("a poll that works again after a failure has a socket tried at once", async () => {
+test("a poll that succeeds after a failure makes a socket attempt at once", async () => {
   server.isRefusing = true;
   let isDown = true;
   answerPoll = () => {
     if (isDown) return Promise.reject(new Error("down"));
     return Promise.resolve({ prices: {}, source: "live", seq: 1, now: Date.now() });
   };
-  want("BTCUSDm");
+  subscribe("BTCUSDm");
   await waitFor(() => expect(polls.length).toBeGreaterThan(0));
   expect(feedCondition.value.kind).toBe("offline");
   server.isRefusing = false;
   isDown = false;
   await waitFor(() => expect(server.open).toBe(1));
-  const asked = polls.length;
+  const count = polls.length;
   server.setPrice(67_500);
   await waitFor(() => expect(price()).toBe(67_500));
-  expect(polls.length).toBe(asked);
+  expect(polls.length).toBe(count);
 });

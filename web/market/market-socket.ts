@@ -16,7 +16,7 @@ import { type ReceivedFrame, RenderThrottle } from "./render-throttle.ts";
 import { readServerFrame } from "./server-frame.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 
-/** So many sockets in a row that brought no price: something on the way does not let them through. */
+/** After this many consecutive sockets without a price, a proxy or firewall is assumed to block them. */
 const BLOCKED_AFTER = 3;
 
 type MarketSocketOptions = {
@@ -27,27 +27,27 @@ type MarketSocketOptions = {
 };
 
 /**
- * The one connection of this tab to the market. Whoever shows a symbol subscribes to it; the connection follows what is
- * wanted, rests while the tab is hidden, comes back by itself, and falls to polling where sockets do not get through.
- * What it brings goes to `state/prices.ts`.
+ * The tab's single connection to the market. Components subscribe to symbols; the connection carries the union, closes
+ * while the tab is hidden, reconnects by itself and falls back to polling where sockets are blocked. Received prices
+ * are written to `state/prices.ts`.
  */
 export class MarketSocket {
   readonly #options: MarketSocketOptions;
   readonly #waits: SocketWaits;
   readonly #prices: RenderThrottle;
-  /** How many want each symbol. */
-  readonly #wanted = new Map<FeedSymbol, number>();
-  /** The last frame that this socket brought; 0 before the first. */
+  /** The number of subscribers of each symbol. */
+  readonly #subscribers = new Map<FeedSymbol, number>();
+  /** The sequence number of this socket's last frame; 0 before the first. */
   #seq = 0;
-  /** What the hub was asked for, and when, epoch ms. */
-  #asked: { everyMs: PaceMs; atMs: number } = { everyMs: 0, atMs: 0 };
+  /** The pace last requested from the hub, and when, epoch ms. */
+  #requestedPace: { everyMs: PaceMs; atMs: number } = { everyMs: 0, atMs: 0 };
   #open: { socket: WebSocket; heartbeat: Heartbeat; symbols: readonly FeedSymbol[] } | null = null;
   #opening: WebSocket | null = null;
-  /** Runs until the socket brings its first price: one that merely opened may be as good as shut. */
+  /** Runs until the socket delivers its first price: an open socket without prices is treated as failed. */
   #firstPrice: ReturnType<typeof setTimeout> | undefined;
-  /** Sockets in a row that failed before they brought a price, and the last that brought one. */
+  /** The number of consecutive sockets that failed without a price. */
   #failures = 0;
-  /** When somebody last wanted it tried at once, epoch ms. */
+  /** When an immediate attempt was last requested, epoch ms. */
   #triedAtMs = 0;
   #stopPolling: (() => void) | null = null;
   #socketRetryAtMs = 0;
@@ -68,50 +68,50 @@ export class MarketSocket {
         }),
       onPause: (pauseMs) => this.#askPace(pauseMs),
     });
-    document.addEventListener("visibilitychange", () => this.#follow());
+    document.addEventListener("visibilitychange", () => this.#sync());
     window.addEventListener("online", () => this.tryNow());
   }
 
   /**
-   * Wants prices of these symbols until the returned function is called.
-   * @returns ends it
+   * Subscribes to prices of these symbols.
+   * @returns unsubscribes
    */
   subscribe(symbols: readonly FeedSymbol[]): () => void {
-    for (const symbol of symbols) this.#wanted.set(symbol, (this.#wanted.get(symbol) ?? 0) + 1);
-    this.#followSoon(this.#waits.settleMs);
+    for (const symbol of symbols) this.#subscribers.set(symbol, (this.#subscribers.get(symbol) ?? 0) + 1);
+    this.#syncSoon(this.#waits.settleMs);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       for (const symbol of symbols) {
-        const rest = (this.#wanted.get(symbol) ?? 0) - 1;
-        if (rest > 0) this.#wanted.set(symbol, rest);
-        else this.#wanted.delete(symbol);
+        const rest = (this.#subscribers.get(symbol) ?? 0) - 1;
+        if (rest > 0) this.#subscribers.set(symbol, rest);
+        else this.#subscribers.delete(symbol);
       }
-      this.#followSoon(this.#wanted.size === 0 ? this.#waits.lingerMs : this.#waits.settleMs);
+      this.#syncSoon(this.#subscribers.size === 0 ? this.#waits.lingerMs : this.#waits.settleMs);
     };
   }
 
-  /** Ends the pause before the next try; asks an open connection for all that is wanted anew. */
+  /** Skips the remaining back-off; on an open connection requests snapshots of all symbols again. */
   tryNow(): void {
-    // Whoever presses often is not taken for a flood.
+    // Ignores repeated presses, which the server would count as a flood.
     if (Date.now() - this.#triedAtMs < this.#waits.beatMs) return;
     this.#triedAtMs = Date.now();
     this.#catchUp();
     if (this.#retry === undefined) return;
     this.#cancelRetry();
-    this.#follow();
+    this.#sync();
   }
 
-  #followSoon(afterMs: number): void {
+  #syncSoon(afterMs: number): void {
     clearTimeout(this.#settle);
-    this.#settle = setTimeout(() => this.#follow(), afterMs);
+    this.#settle = setTimeout(() => this.#sync(), afterMs);
   }
 
-  /** Brings the connection in line with what is wanted now. */
-  #follow(): void {
-    if (this.#wanted.size === 0 || document.hidden) {
-      this.#rest();
+  /** Brings the connection in line with the subscriptions and the tab's visibility. */
+  #sync(): void {
+    if (this.#subscribers.size === 0 || document.hidden) {
+      this.#disconnect();
       return;
     }
     this.#beat ??= setInterval(() => this.#onBeat(), this.#waits.beatMs);
@@ -120,7 +120,7 @@ export class MarketSocket {
     else if (!this.#opening && !this.#stopPolling && this.#retry === undefined) this.#connect();
   }
 
-  #rest(): void {
+  #disconnect(): void {
     if (this.#beat === undefined) return;
     clearInterval(this.#beat);
     this.#beat = undefined;
@@ -135,12 +135,12 @@ export class MarketSocket {
 
   #connect(): void {
     if (!this.#stopPolling) setLink("connecting");
-    const symbols = [...this.#wanted.keys()];
+    const symbols = [...this.#subscribers.keys()];
     const socket = new WebSocket(`${this.#options.url}?symbols=${symbols.join()}`);
     this.#opening = socket;
     this.#firstPrice = setTimeout(() => this.#onLost(), this.#waits.connectTimeoutMs);
     this.#seq = 0;
-    this.#asked = { everyMs: 0, atMs: 0 };
+    this.#requestedPace = { everyMs: 0, atMs: 0 };
     socket.onopen = () => this.#onOpen(socket, symbols);
     socket.onmessage = ({ data }) => this.#onFrame(data);
     socket.onclose = () => this.#onLost();
@@ -150,7 +150,7 @@ export class MarketSocket {
     this.#opening = null;
     this.#open = { socket, symbols, heartbeat: new Heartbeat(this.#waits, Date.now()) };
     this.#askPace(this.#prices.pauseMs);
-    this.#follow();
+    this.#sync();
   }
 
   #onFrame(data: unknown): void {
@@ -169,7 +169,7 @@ export class MarketSocket {
     }
   }
 
-  /** The socket carries prices: the next that fails is the first, and nothing else need bring them. */
+  /** The socket delivers prices: resets the failure count and stops polling. */
   #trustSocket(): void {
     clearTimeout(this.#firstPrice);
     this.#failures = 0;
@@ -181,17 +181,18 @@ export class MarketSocket {
     this.#tickWithAge();
   }
 
-  /** All that is wanted comes again as a snapshot. */
+  /** Requests snapshots of all subscribed symbols. */
   #catchUp(): void {
     if (this.#open) this.#send({ type: "subscribe", symbols: [...this.#open.symbols] });
   }
 
-  /** Asks for no more frames than are shown: each costs the page time merely by arriving. */
+  /** Requests no more frames than are shown: receiving a frame costs the page time even if it is not shown. */
   #askPace(pauseMs: number): void {
     const everyMs = paceFor(pauseMs);
     const nowMs = Date.now();
-    if (everyMs === this.#asked.everyMs || nowMs - this.#asked.atMs < this.#waits.askPaceEveryMs) return;
-    if (this.#send({ type: "pace", everyMs })) this.#asked = { everyMs, atMs: nowMs };
+    if (everyMs === this.#requestedPace.everyMs || nowMs - this.#requestedPace.atMs < this.#waits.askPaceEveryMs)
+      return;
+    if (this.#send({ type: "pace", everyMs })) this.#requestedPace = { everyMs, atMs: nowMs };
   }
 
   /** @returns false when there is no open socket */
@@ -200,7 +201,10 @@ export class MarketSocket {
     return this.#open !== null;
   }
 
-  /** Moves the clock when the newest price is a whole beat older; while prices come, they move it before it is two. */
+  /**
+   * Schedules the next clock tick for when the newest price is a whole beat older; while prices arrive, they move the
+   * clock before it is two beats old.
+   */
   #tickWithAge(): void {
     const { beatMs } = this.#waits;
     const ageMs = newestAgeMs();
@@ -214,7 +218,7 @@ export class MarketSocket {
 
   #onLost(): void {
     this.#drop();
-    // Polling brings the prices meanwhile, and its own failures are the ones that count.
+    // While polling delivers the prices, only its own failures count.
     if (this.#stopPolling) return;
     this.#failures += 1;
     setLink("lost");
@@ -227,7 +231,7 @@ export class MarketSocket {
     const waitMs = backOffMs(this.#failures, { minMs, maxMs, random: Math.random() });
     this.#retry = setTimeout(() => {
       this.#cancelRetry();
-      this.#follow();
+      this.#sync();
     }, waitMs);
     setNextTry(Date.now() + waitMs);
   }
@@ -238,7 +242,7 @@ export class MarketSocket {
     setNextTry(null);
   }
 
-  /** Lets go of the socket: whatever it still says is not heard. */
+  /** Detaches and closes the socket, ignoring anything it still sends. */
   #drop(): void {
     clearTimeout(this.#firstPrice);
     const socket = this.#open?.socket ?? this.#opening;
@@ -247,19 +251,19 @@ export class MarketSocket {
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
-    // What still waits came over a link that was open.
+    // Pending frames arrived over an open link, so they are shown.
     this.#prices.show();
   }
 
   #sendDifference(): void {
     if (!this.#open) return;
     const { symbols } = this.#open;
-    const wanted = [...this.#wanted.keys()];
-    const added = wanted.filter((symbol) => !symbols.includes(symbol));
-    const dropped = symbols.filter((symbol) => !this.#wanted.has(symbol));
+    const subscribed = [...this.#subscribers.keys()];
+    const added = subscribed.filter((symbol) => !symbols.includes(symbol));
+    const dropped = symbols.filter((symbol) => !this.#subscribers.has(symbol));
     if (added.length > 0) this.#send({ type: "subscribe", symbols: added });
     if (dropped.length > 0) this.#send({ type: "unsubscribe", symbols: dropped });
-    this.#open.symbols = wanted;
+    this.#open.symbols = subscribed;
   }
 
   #onBeat(): void {
@@ -269,18 +273,18 @@ export class MarketSocket {
       this.#connect();
       return;
     }
-    const act = this.#open?.heartbeat.beat(nowMs);
-    if (act === "ping") this.#open?.socket.send(PING);
-    if (act === "dead") this.#onLost();
+    const action = this.#open?.heartbeat.beat(nowMs);
+    if (action === "ping") this.#open?.socket.send(PING);
+    if (action === "dead") this.#onLost();
   }
 
   #startPolling(): void {
     this.#socketRetryAtMs = Date.now() + this.#waits.retrySocketEveryMs;
     this.#stopPolling = pollPrices({
-      ask: (since) => this.#options.poll([...this.#wanted.keys()], since),
+      request: (since) => this.#options.poll([...this.#subscribers.keys()], since),
       onAnswer: (answer, { isFirst }) => {
         this.#take(answer, Date.now());
-        // The server is there again: it may only have been restarting.
+        // The server responds again after a failure: it may only have restarted, so a socket is tried at once.
         if (isFirst) this.#socketRetryAtMs = Date.now();
       },
       onFailure: () => setLink("lost"),

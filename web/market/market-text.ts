@@ -1,4 +1,4 @@
-/** The words of the trading screens. */
+/** The text of the trading screens. */
 export const marketText = {
   tabs: { watchlist: "Watchlist", positions: "Open Positions", chart: "Chart", order: "Order" },
   sections: "Trading",

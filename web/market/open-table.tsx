@@ -51,10 +51,13 @@ const CLOSE: Column<DemoTrade> = {
 };
 
 const WIDE = [...TRADE_COLUMNS, ENTRY_COLUMN, PRICE, PROFIT, PERCENT, CLOSE];
-/** What the trade brings comes before what is scrolled to. */
+/** The result comes before the columns that are reached by scrolling. */
 const NARROW = [TRADE_COLUMN, PROFIT, PERCENT, ENTRY_COLUMN, PRICE, CLOSE];
 
-/** The open trades with what they win or lose now. Whoever trades sees that first, and its row in the frame after it. */
+/**
+ * The open positions with their current results. The table is deferred: the rest of the screen updates first, and the
+ * row follows in the next frame.
+ */
 export function OpenTable() {
   useSignals();
   const isNarrow = useMedia(SCROLLS);
@@ -126,7 +129,7 @@ function Close({ trade }: { trade: DemoTrade }) {
   );
 }
 
-/** Where the hand goes on once a row is gone: to Close in the next row, or the one before, or to the pane's head. */
+/** The element that takes the focus after a row is removed: Close in the next or previous row, or the pane's head. */
 function neighbourOf(button: HTMLElement): HTMLElement | null {
   const row = button.closest("tr");
   const next = row?.nextElementSibling ?? row?.previousElementSibling;

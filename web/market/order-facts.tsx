@@ -37,7 +37,7 @@ const Facts = styled("dl")`
   }
 `;
 
-/** What the order fills at, what a move of one percent brings or takes, and what it is worth. */
+/** The fill price, the effect of a one-percent move, and the notional value of the order. */
 export function OrderFacts({ order, isStale }: { order: TypedOrder; isStale: boolean }) {
   const { symbol, amount: amountText, price: priceTyped } = order;
   const { pricedFrom } = TRADED_SYMBOLS[symbol];

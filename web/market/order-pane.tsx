@@ -43,20 +43,20 @@ type OrderPaneProps = {
   onSymbol: (symbol: TradedSymbol) => void;
   order: OrderDraft;
   onOrder: (order: OrderDraft) => void;
-  /** At the right end of its head. */
+  /** Rendered at the right end of the pane's head. */
   aside: ReactNode;
 };
 
-/** Places an order on the demo balance, filled at once in this browser. */
+/** The order form of the demo account; orders are filled immediately in this browser. */
 export const OrderPane = memo(function OrderPane({ symbol, onSymbol, order, onOrder, aside }: OrderPaneProps) {
   useSignals();
-  const [wrong, setWrong] = useState<{ amount?: string; price?: string }>({});
+  const [errors, setErrors] = useState<{ amount?: string; price?: string }>({});
   const { pricedFrom, unit } = TRADED_SYMBOLS[symbol];
   const isLocked = isStale(pricedFrom).value;
 
   function change(part: Partial<OrderDraft>) {
     onOrder({ ...order, ...part });
-    setWrong({});
+    setErrors({});
   }
 
   function submit(event: FormEvent) {
@@ -64,13 +64,13 @@ export const OrderPane = memo(function OrderPane({ symbol, onSymbol, order, onOr
     const amount = readDecimal(order.amount, DEMO_AMOUNT_MAX);
     const price = order.price.trim() === "" ? "market" : readDecimal(order.price, DEMO_PRICE_MAX);
     if (amount === null) {
-      setWrong({ amount: marketText.invalidAmount });
+      setErrors({ amount: marketText.invalidAmount });
     } else if (amount === "out_of_range") {
-      setWrong({ amount: marketText.outOfRange(formatCount(DEMO_AMOUNT_MAX)) });
+      setErrors({ amount: marketText.outOfRange(formatCount(DEMO_AMOUNT_MAX)) });
     } else if (price === null) {
-      setWrong({ price: marketText.invalidPrice });
+      setErrors({ price: marketText.invalidPrice });
     } else if (price === "out_of_range") {
-      setWrong({ price: marketText.outOfRange(formatCount(DEMO_PRICE_MAX)) });
+      setErrors({ price: marketText.outOfRange(formatCount(DEMO_PRICE_MAX)) });
     } else {
       place({ symbol, type: order.type, amount, price: price === "market" ? null : price });
     }
@@ -83,10 +83,10 @@ export const OrderPane = memo(function OrderPane({ symbol, onSymbol, order, onOr
         return;
       }
       onOrder({ ...order, amount: "", price: "" });
-      // A toast measures itself, which lays the page out: the ticket answers in the frame before it.
+      // A toast measures itself, which causes a layout; the form updates in the frame before it.
       startTransition(() => void toast.success(marketText.orderPlaced));
     } catch (error) {
-      // A browser without what an order needs, such as random names on a page without HTTPS.
+      // The browser lacks something that an order needs, such as crypto.randomUUID on a page without HTTPS.
       toast.error(marketText.orderError(error instanceof Error ? error.message : String(error)));
     }
   }
@@ -96,12 +96,12 @@ export const OrderPane = memo(function OrderPane({ symbol, onSymbol, order, onOr
       <Form onSubmit={submit} noValidate>
         <OrderSymbol value={symbol} onChange={onSymbol} />
         <OrderSide value={order.type} onChange={(side) => change({ type: side })} />
-        <AmountField value={order.amount} onChange={(amount) => change({ amount })} unit={unit} error={wrong.amount} />
+        <AmountField value={order.amount} onChange={(amount) => change({ amount })} unit={unit} error={errors.amount} />
         <PriceField
           value={order.price}
           onChange={(price) => change({ price })}
           pricedFrom={pricedFrom}
-          error={wrong.price}
+          error={errors.price}
         />
         <OrderFacts order={{ ...order, symbol }} isStale={isLocked} />
         <OrderSubmit order={{ ...order, symbol }} isStale={isLocked} />

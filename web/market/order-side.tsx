@@ -58,7 +58,7 @@ const Half = styled("label")`
   }
 `;
 
-/** Buy or sell: two halves of one control. */
+/** Buy or sell as two halves of one control. */
 export function OrderSide({ value, onChange }: { value: DemoSide; onChange: (side: DemoSide) => void }) {
   const name = useId();
   return (

@@ -12,7 +12,7 @@ import { marketText } from "./market-text.ts";
 import type { TypedOrder } from "./order-draft.ts";
 import { PriceText } from "./price-figures.tsx";
 
-/** The button stays in reach, whatever is scrolled. */
+/** Keeps the button visible while the form scrolls. */
 const Dock = styled("div")`
   position: sticky;
   z-index: 1;
@@ -67,7 +67,7 @@ const Note = styled("p")`
   display: flex;
   justify-content: center;
   gap: 8px;
-  /* Two lines, so that a price that grows old moves nothing. */
+  /* Two lines high, so that the note about a stale price moves nothing. */
   min-height: 32px;
   color: var(--muted);
   text-align: center;
@@ -83,20 +83,20 @@ const Note = styled("p")`
   }
 `;
 
-/** Says what it does, and why it does not when the price is too old or not there yet. */
+/** The submit button with the order as its label, or disabled with the reason when the price is missing or stale. */
 export function OrderSubmit({ order, isStale }: { order: TypedOrder; isStale: boolean }) {
   const { symbol, type: side, amount } = order;
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  const what = [marketText.sides[side].word, readAmount(amount) === null ? "" : amount, symbol]
+  const summary = [marketText.sides[side].word, readAmount(amount) === null ? "" : amount, symbol]
     .filter(Boolean)
     .join(" ");
-  if (isStale) return <LockedOrder what={what} pricedFrom={pricedFrom} />;
+  if (isStale) return <LockedOrder summary={summary} pricedFrom={pricedFrom} />;
   const ownPrice = readPrice(order.price);
   return (
     <Dock>
       <Submit type="submit" data-side={side} className="num">
         <span>
-          {what} {marketText.at}{" "}
+          {summary} {marketText.at}{" "}
           {ownPrice === null ? (
             <PriceText symbol={pricedFrom} />
           ) : (
@@ -109,21 +109,21 @@ export function OrderSubmit({ order, isStale }: { order: TypedOrder; isStale: bo
   );
 }
 
-function LockedOrder({ what, pricedFrom }: { what: string; pricedFrom: FeedSymbol }) {
-  const { words, reason } = useMemo(() => {
+function LockedOrder({ summary, pricedFrom }: { summary: string; pricedFrom: FeedSymbol }) {
+  const { label, reason } = useMemo(() => {
     const quote = quoteOf(pricedFrom);
     return {
-      words: computed(() => (quote.value ? marketText.orderTooOld(what) : marketText.orderWaits(what))),
+      label: computed(() => (quote.value ? marketText.orderTooOld(summary) : marketText.orderWaits(summary))),
       reason: computed(() =>
         quote.value ? marketText.orderReopens(formatAge(serverClock.value - quote.value.at)) : marketText.orderOpens,
       ),
     };
-  }, [what, pricedFrom]);
+  }, [summary, pricedFrom]);
   return (
     <Dock>
       <Submit type="submit" disabled className="num">
         <Icon of={Lock} />
-        <LiveText text={words} />
+        <LiveText text={label} />
       </Submit>
       <Note data-tone="warn" className="num">
         <Icon of={Clock} />

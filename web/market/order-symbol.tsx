@@ -75,10 +75,10 @@ const Figures = styled("span")`
   }
 `;
 
-/** What is ordered: the platform's own menu behind a face that says more than its options can. */
+/** The symbol of the order: a native select behind a richer display than its options allow. */
 export function OrderSymbol({ value, onChange }: { value: TradedSymbol; onChange: (symbol: TradedSymbol) => void }) {
   const id = useId();
-  // The watchlist is behind another tab there.
+  // On phones the watchlist is in another tab, so the price is shown here.
   const isPhone = useMedia(media.phone);
   const { name, pricedFrom } = TRADED_SYMBOLS[value];
   return (

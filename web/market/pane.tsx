@@ -2,7 +2,7 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { media, type } from "../ui/theme.ts";
 
-/** A card by itself; where `--pane-frame`, `--pane-radius` and `--pane-look` say so, an area without a frame. */
+/** A card by default; a frameless area where `--pane-frame`, `--pane-radius` and `--pane-look` are set. */
 const Frame = styled("section")`
   display: flex;
   flex-direction: column;
@@ -50,7 +50,7 @@ const Body = styled("div")`
 `;
 
 type PaneProps = {
-  /** Where a route can move the focus to. */
+  /** The id that routes use to move the focus here. */
   id: string;
   title: string;
   /** Beside the title: a badge or a name. */
@@ -60,7 +60,7 @@ type PaneProps = {
   children: ReactNode;
 };
 
-/** One area of the trading screen, with its head of 48 px, or 44 in the band at the foot. */
+/** One area of the trading screen, with a head of 48 px, or 44 px in the band at the bottom. */
 export function Pane({ id, title, mark, aside, children }: PaneProps) {
   return (
     <Frame aria-labelledby={id}>

@@ -36,7 +36,7 @@ const Sum = styled("span")`
   }
 `;
 
-/** The open trades, and below them those closed since the page was loaded. */
+/** The open positions, and below them those closed since the page was loaded. */
 export function PositionsPane({ timeZone }: { timeZone: string }) {
   useSignals();
   return (
@@ -51,7 +51,10 @@ export function PositionsPane({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** The open trades with what they bring together. @param props.children below them */
+/**
+ * The open positions with their total.
+ * @param props.children rendered below them
+ */
 export const OpenPane = memo(function OpenPane({ timeZone, children }: { timeZone: string; children?: ReactNode }) {
   useSignals();
   const { length } = openTrades.value;
@@ -73,7 +76,7 @@ export const OpenPane = memo(function OpenPane({ timeZone, children }: { timeZon
   );
 });
 
-/** What was closed since the page was loaded, beside the open ones. */
+/** The positions closed since the page was loaded, beside the open ones. */
 export const ClosedPane = memo(function ClosedPane({ timeZone }: { timeZone: string }) {
   useSignals();
   const { length } = closedTrades.value;
@@ -100,10 +103,10 @@ export const ClosedPane = memo(function ClosedPane({ timeZone }: { timeZone: str
   );
 });
 
-/** What the open trades would bring now, as far as a screen shows it. */
+/** The unrealised profit of the open positions, capped for display, in dollars. */
 export const cappedProfit = computed(() => capUsd(demoProfit.value));
 
-/** When the newest of the prices that the open trades rest on was made, epoch ms. */
+/** The instant of the newest price among those of the open positions, epoch ms. */
 const pricedAtMs = computed(() =>
   Math.max(...openTrades.value.map(({ symbol }) => quoteOf(TRADED_SYMBOLS[symbol].pricedFrom).value?.at ?? 0)),
 );
@@ -125,31 +128,31 @@ function Total({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** Asks once, then closes every trade that has a fresh price. */
+/** Asks for confirmation, then closes every position that has a fresh price. */
 function CloseAll({ count }: { count: number }) {
   useSignals();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   function closeAll() {
-    setAsking(false);
-    const left = closeAllTrades();
-    if (left > 0) toast.error(marketText.notAllClosed(left));
+    setConfirming(false);
+    const stillOpen = closeAllTrades();
+    if (stillOpen > 0) toast.error(marketText.notAllClosed(stillOpen));
   }
 
   return (
     <>
-      <Button size="dense" disabled={isDemoStale.value} onClick={() => setAsking(true)}>
+      <Button size="dense" disabled={isDemoStale.value} onClick={() => setConfirming(true)}>
         {marketText.closeAll}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           title={marketText.closeAllTitle(count)}
           width="narrow"
           role="alertdialog"
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           actions={
             <>
-              <Button size="form" onClick={() => setAsking(false)}>
+              <Button size="form" onClick={() => setConfirming(false)}>
                 {marketText.keep}
               </Button>
               <Button size="form" variant="accent" data-autofocus="" onClick={closeAll}>

@@ -35,7 +35,10 @@ const Card = styled("a")`
   }
 `;
 
-/** At the foot of a phone's watchlist: what the open positions bring, and the way to them. Nothing while there are none. */
+/**
+ * The total of the open positions with a link to them, at the bottom of a phone's watchlist. Hidden without open
+ * positions.
+ */
 export function PositionsPeek() {
   useSignals();
   const { length } = openTrades.value;

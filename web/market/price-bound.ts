@@ -1,6 +1,6 @@
 import { styled } from "goober";
 
-/** Around a figure that lives on a price: `data-stale` greys it, its colour too, while its sign stays. */
+/** Wraps a figure that depends on a price: `data-stale` greys it out, including its colour, but keeps its sign. */
 export const PriceBound = styled("span")`
   &[data-stale="true"],
   &[data-stale="true"] span {

@@ -7,19 +7,19 @@ import { marketText } from "./market-text.ts";
 import { priceText } from "./price-figures.tsx";
 
 type PriceFieldProps = {
-  /** As it is typed; empty takes the market's. */
+  /** The text as typed; empty for the market price. */
   value: string;
   onChange: (value: string) => void;
   pricedFrom: FeedSymbol;
   error: string | undefined;
 };
 
-/** A price of one's own. While it is empty it says what the market's is, and a tick writes that without rendering. */
+/** An optional price. While empty, its placeholder is the market price, which ticks update without a render. */
 export function PriceField({ value, onChange, pricedFrom, error }: PriceFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const isEmpty = value === "";
   useLayoutEffect(() => {
-    // Nobody sees it behind what is typed.
+    // The placeholder is invisible behind a typed value.
     if (!isEmpty) return;
     return effect(() => {
       if (input.current)

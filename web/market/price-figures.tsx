@@ -20,14 +20,14 @@ const Change = styled("span")`
   }
 `;
 
-/** The price now, as text alone: a tick changes the text node and renders nothing. */
+/** The current price as text: a tick changes the text node and renders nothing. */
 export function PriceText({ symbol }: { symbol: FeedSymbol }) {
-  // `useComputed` would go on with the first symbol's price.
+  // `useComputed` would keep the first symbol's price.
   const text = useMemo(() => computed(() => priceText(symbol, quoteOf(symbol).value)), [symbol]);
   return <LiveText text={text} />;
 }
 
-/** The change since the UTC day's first price, in percent: `+1.2%`. Grey once the price is too old to act on. */
+/** The change since the UTC day's first price, in percent: `+1.2%`. Grey once the price is stale. */
 export function DayChange({ symbol, withPrice = false }: { symbol: FeedSymbol; withPrice?: boolean }) {
   useSignals();
   const { tone, text } = useMemo(() => {

@@ -3,19 +3,19 @@ import type { PollAnswer } from "../../worker/contract/market-messages.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 
 type PricePoll = {
-  /** Asks once for what is newer than `since`; resolves when there is something, or the wait is over. */
-  ask: (since: number) => Promise<PollAnswer>;
+  /** Requests what is newer than `since`; resolves when there is something or the wait is over. */
+  request: (since: number) => Promise<PollAnswer>;
   onAnswer: (answer: PollAnswer, facts: { isFirst: boolean }) => void;
   onFailure: () => void;
   waits: Pick<SocketWaits, "pollPauseMs" | "reconnectMinMs" | "reconnectMaxMs">;
 };
 
 /**
- * Asks again and again until stopped: with a short pause while answers come, with back-off while they fail.
- * `isFirst` marks an answer that ends a failure, or is the first at all.
+ * Polls until stopped: with a short pause after answers, with back-off after failures. `isFirst` marks the first answer
+ * and each answer after a failure.
  * @returns stops it
  */
-export function pollPrices({ ask, onAnswer, onFailure, waits }: PricePoll): () => void {
+export function pollPrices({ request, onAnswer, onFailure, waits }: PricePoll): () => void {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
@@ -23,7 +23,7 @@ export function pollPrices({ ask, onAnswer, onFailure, waits }: PricePoll): () =
   let isFirst = true;
 
   async function next(): Promise<void> {
-    const answer = await ask(since).catch(() => null);
+    const answer = await request(since).catch(() => null);
     if (isStopped) return;
     if (answer) {
       since = answer.seq;

@@ -7,7 +7,7 @@ setDefaultTimeout(600_000);
 
 const SLOW_MS = 20;
 
-/** A page that takes `slowMs` to show something. */
+/** A page that takes `slowMs` to render. */
 function slowPage({ inputActivity = { busyMs: 0 }, slowMs = SLOW_MS, showWithinMs = 500 } = {}) {
   const shown: unknown[][] = [];
   const pauses: number[] = [];
@@ -26,8 +26,8 @@ function slowPage({ inputActivity = { busyMs: 0 }, slowMs = SLOW_MS, showWithinM
 
 const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
-test("the first is shown at once; what comes while the page rests is shown together, by itself", async () => {
-  // So that it rests for a second: what comes meanwhile may come late.
+test("the first frame is shown at once; frames that arrive during the pause are shown together after it", async () => {
+  // A pause of a second: frames during it may arrive late on a slow machine.
   const { pace, shown } = slowPage({ slowMs: 100, showWithinMs: 2_000 });
   pace.take("first");
   expect(shown).toEqual([["first"]]);
@@ -38,7 +38,7 @@ test("the first is shown at once; what comes while the page rests is shown toget
   await waitFor(() => expect(shown).toEqual([["first"], ["second", "third"]]));
 });
 
-test("what waits is shown at once when nothing more will come, and only once", async () => {
+test("pending frames are shown at once on request, and only once", async () => {
   const { pace, shown } = slowPage();
   pace.take("first");
   await nextFrame();
@@ -48,19 +48,19 @@ test("what waits is shown at once when nothing more will come, and only once", a
   expect(shown).toEqual([["first"], ["last"]]);
 });
 
-test("a page that draws slowly asks for longer pauses with each showing, up to the longest", async () => {
+test("a page that draws slowly gets longer pauses with each render, up to the longest", async () => {
   const { pace, pauses } = slowPage();
   for (let showing = 1; showing <= 6; showing++) {
     pace.take(showing);
     pace.show();
     await waitFor(() => expect(pauses).toHaveLength(showing));
   }
-  // A twentieth of the time for 20 ms and more: 400 ms, which the sixth is near.
+  // At a twentieth of the time, 20 ms or more need 400 ms, which the sixth pause is close to.
   expect(pauses.at(-1)).toBeGreaterThan(350);
   expect(pauses.at(-1)).toBeLessThanOrEqual(500);
 });
 
-test("what a hand presses is answered before a price is shown", async () => {
+test("a press is answered before a price is shown", async () => {
   const page = new EventTarget();
   const inputActivity = new InputActivity(page);
   const { pace, shown } = slowPage({ inputActivity });
@@ -73,7 +73,7 @@ test("what a hand presses is answered before a price is shown", async () => {
   expect(inputActivity.busyMs).toBe(0);
 });
 
-test("inputActivity that never rest hold a price back no longer than the slowest page does", async () => {
+test("continuous input activity delays a price no longer than the slowest page does", async () => {
   const { pace, shown } = slowPage({ inputActivity: { busyMs: 300 } });
   const tookAtMs = performance.now();
   pace.take("first");

@@ -1,35 +1,35 @@
 import type { InputActivity } from "./input-activity.ts";
 
-/** `receivedAtMs` is of our clock, epoch ms. */
+/** A frame and the browser's time of its arrival, epoch ms. */
 export type ReceivedFrame = { data: unknown; receivedAtMs: number };
 
-type PricePaceOptions = {
-  /** However slow the page is, a price is not held back longer. */
+type RenderThrottleOptions = {
+  /** The longest delay before a price is shown, however slow the page is. */
   showWithinMs: number;
-  /** Whose press or key is answered before a price is shown. */
+  /** Input takes precedence over showing prices. */
   inputActivity: Pick<InputActivity, "busyMs">;
   onShow: (frames: readonly ReceivedFrame[]) => void;
-  /** Told after each showing how long the page now rests between two. */
+  /** Called after each render with the new pause between two. */
   onPause: (pauseMs: number) => void;
 };
 
-/** Of the page's time, what prices may take: inputActivity must find it free. */
+/** The share of the page's time that showing prices may take. */
 const SHARE = 1 / 20;
 
 /**
- * Shows prices as often as the page can draw them with ease: at once after a pause, else those that came meanwhile
- * together. The pause follows what the last showing cost, as the hub's does: several a second at a desk, about one on
- * a slow phone. A showing lays the page out and draws the chart, however many ticks are in it, so that it also waits for
- * inputActivity: what they press is answered first.
+ * Shows prices as often as the page can render them cheaply: at once after a pause, otherwise all pending frames
+ * together. The pause follows the cost of the last render, as the hub's pace does: several a second on a desktop
+ * computer, about one on a slow phone. A render causes a layout and a chart drawing, however many ticks it includes, so
+ * it also waits while there is input activity: presses are answered first.
  */
 export class RenderThrottle {
-  readonly #options: PricePaceOptions;
+  readonly #options: RenderThrottleOptions;
   #waiting: ReceivedFrame[] = [];
   #shownAtMs = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
   #next: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: PricePaceOptions) {
+  constructor(options: RenderThrottleOptions) {
     this.#options = options;
   }
 
@@ -37,26 +37,26 @@ export class RenderThrottle {
     return this.#pauseMs;
   }
 
-  /** @param data a frame of the market's socket; it is read only when it is shown */
+  /** @param data a frame of the market's socket; it is parsed only when it is shown */
   take(data: unknown): void {
     this.#waiting.push({ data, receivedAtMs: Date.now() });
     if (this.#next === undefined) this.#showWhenFree(this.#shownAtMs + this.#pauseMs - performance.now());
   }
 
-  /** @param restMs what the page still rests after the last showing */
+  /** @param restMs the remaining pause after the last render */
   #showWhenFree(restMs: number): void {
-    const waitMs = Math.max(restMs, this.#handsMs());
+    const waitMs = Math.max(restMs, this.#heldBackMs());
     if (waitMs <= 0) this.show();
     else this.#next = setTimeout(() => this.#showWhenFree(0), waitMs);
   }
 
-  /** How long inputActivity hold back what waits, which is never longer than a slow page would. */
-  #handsMs(): number {
+  /** How long input activity delays the pending frames, at most until `showWithinMs`. */
+  #heldBackMs(): number {
     const waitedMs = Date.now() - (this.#waiting[0]?.receivedAtMs ?? 0);
     return Math.min(this.#options.inputActivity.busyMs, this.#options.showWithinMs - waitedMs);
   }
 
-  /** Shows what waits. */
+  /** Shows the pending frames now. */
   show(): void {
     clearTimeout(this.#next);
     this.#next = undefined;
@@ -67,17 +67,21 @@ export class RenderThrottle {
     this.#options.onShow(shown);
     const writtenAtMs = performance.now();
     whenDrawn((frameAtMs) => {
-      // Between the two the page waits for its frame, and is free.
+      // Between the two instants the page waits for its frame and is idle.
       const waitedMs = Math.max(0, frameAtMs - writtenAtMs);
       const wantedMs = Math.min(this.#options.showWithinMs, (performance.now() - this.#shownAtMs - waitedMs) / SHARE);
-      // One dear showing among cheap ones is a neighbour's, and half of it is forgotten with each that follows.
+      // A single expensive render is usually caused by other work; averaging halves its effect with each render that
+      // follows.
       this.#pauseMs = (this.#pauseMs + wantedMs) / 2;
       this.#options.onPause(this.#pauseMs);
     });
   }
 }
 
-/** Tells when the next frame is drawn and the page is free again. @param tell gets when that frame began */
-function whenDrawn(tell: (frameAtMs: number) => void): void {
-  requestAnimationFrame((frameAtMs) => setTimeout(() => tell(frameAtMs)));
+/**
+ * Calls back when the next frame is drawn and the page is idle again.
+ * @param tell receives the frame's start time
+ */
+function whenDrawn(onDrawn: (frameAtMs: number) => void): void {
+  requestAnimationFrame((frameAtMs) => setTimeout(() => onDrawn(frameAtMs)));
 }

@@ -8,32 +8,32 @@ import { toast } from "../ui/toaster.tsx";
 import { closedTrades, openTrades, resetDemo } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
 
-/** Begins again with the demo money, after asking once; there while there is something to forget. */
+/** Resets the demo account after a confirmation; hidden while there are no trades. */
 export function ResetDemo() {
   useSignals();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (openTrades.value.length + closedTrades.value.length === 0) return null;
 
   function reset() {
-    setAsking(false);
+    setConfirming(false);
     resetDemo();
     toast.success(marketText.resetDone);
   }
 
   return (
     <>
-      <Button size="dense" onClick={() => setAsking(true)}>
+      <Button size="dense" onClick={() => setConfirming(true)}>
         {marketText.reset}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           title={marketText.resetTitle}
           width="narrow"
           role="alertdialog"
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           actions={
             <>
-              <Button size="form" data-autofocus="" onClick={() => setAsking(false)}>
+              <Button size="form" data-autofocus="" onClick={() => setConfirming(false)}>
                 {marketText.keep}
               </Button>
               <Button size="form" variant="accent" onClick={reset}>

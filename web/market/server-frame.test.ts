@@ -9,7 +9,7 @@ test.each([
   `{"type":"market-data","prices":{},"source":"simulated",${STAMP}}`,
   `{"type":"price_update","symbol":"BTCUSDm","price":1.5,"at":2,${STAMP}}`,
   `{"type":"error","code":"bad_json","message":"no",${STAMP}}`,
-])("%s is read as it stands", (frame) => {
+])("%s is parsed unchanged", (frame) => {
   expect(readServerFrame(frame)).toEqual(JSON.parse(frame));
 });
 
@@ -25,10 +25,10 @@ test.each([
   `{"type":"market-data","prices":{"US500":{"price":null,"at":2,"dayOpen":3}},"source":"live",${STAMP}}`,
   `{"type":"market-data",${STAMP}}`,
   `{"type":"from the future",${STAMP}}`,
-])("%s is passed over", (frame) => {
+])("%s is ignored", (frame) => {
   expect(readServerFrame(frame)).toBeNull();
 });
 
-test("bytes are passed over", () => {
+test("binary data is ignored", () => {
   expect(readServerFrame(new ArrayBuffer(2))).toBeNull();
 });

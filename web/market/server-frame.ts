@@ -2,8 +2,8 @@ import { PONG, type ServerMessage } from "../../worker/contract/market-messages.
 import { isFeedSymbol } from "../../worker/contract/symbols.ts";
 
 /**
- * Reads a frame of the market's socket.
- * @returns null for a pong, and for whatever this version does not know
+ * Parses a frame of the market's socket.
+ * @returns null for a pong and for unknown messages
  */
 export function readServerFrame(frame: unknown): ServerMessage | null {
   if (typeof frame !== "string" || frame === PONG) return null;

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 
-/** Buy or sell, in its colour: `data-side`. */
+/** Buy or sell in its colour, set by `data-side`. */
 export const SideWord = styled("span")`
   color: var(--up);
   &[data-side="sell"] {

@@ -1,31 +1,32 @@
 import { SOCKET } from "../../worker/contract/limits.ts";
 
-/** All the waiting that the market's connection does, in ms. */
+/** All timeouts and intervals of the market's connection, in ms. */
 export type SocketWaits = Readonly<Record<keyof typeof SOCKET_WAITS, number>>;
 
+/** The values in production. Source for the connect and reconnect times: the contract's `SOCKET`. */
 export const SOCKET_WAITS = {
-  /** A socket that has brought no price by then is given up. */
+  /** A socket without a price by then is given up. */
   connectTimeoutMs: SOCKET.connectTimeoutMs,
   reconnectMinMs: SOCKET.reconnectMinMs,
   reconnectMaxMs: SOCKET.reconnectMaxMs,
-  /** How often the socket's health is looked at, and the clock moves while no price does. */
+  /** How often the socket's health is checked, and how often the clock advances while no price does. */
   beatMs: 1_000,
-  /** The server closes sockets that do not ping for a minute. */
+  /** The server closes sockets that have not sent a ping for a minute. */
   pingEveryMs: 25_000,
-  /** After this long without a frame the server is asked whether it is there ... */
+  /** A ping is sent after this long without a frame. */
   silentAfterMs: 5_000,
-  /** ... and given this long to answer. */
+  /** The socket is given up after this long without an answer to a ping. */
   pongWithinMs: 5_000,
-  /** What one page drops and the next takes up at once is not worth a frame ... */
+  /** Delay before subscriptions are sent: one page may drop symbols that the next one subscribes to again. */
   settleMs: 50,
-  /** ... and still less a connection. */
+  /** Delay before the connection without subscribers is closed, for the same reason. */
   lingerMs: 5_000,
-  /** However slow a page is, it shows a price after this long. */
+  /** The longest delay before a price is shown on a slow page. */
   showWithinMs: 1_000,
-  /** So long a pace that the server was asked for stays, at least. */
+  /** The shortest time between two pace requests. */
   askPaceEveryMs: 2_000,
-  /** Between two polls that were answered. */
+  /** The pause between two answered polls. */
   pollPauseMs: 1_000,
-  /** How often polling looks whether sockets get through by now. */
+  /** How often polling tries to open a socket again. */
   retrySocketEveryMs: 60_000,
 };

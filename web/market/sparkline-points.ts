@@ -1,8 +1,8 @@
-/** `openY` is null where the day's open lies outside of what is shown. */
+/** `openY` is null where the day's open is outside of the range shown. */
 export type SparklinePoints = { path: string; openY: number | null; end: { x: number; y: number } };
 
 /**
- * Lays prices into a box, evenly from left to right and as high as they go.
+ * Lays prices out in a box, evenly from left to right and scaled to its height.
  * @param prices oldest first, at least one
  */
 export function sparklinePoints(
@@ -22,7 +22,7 @@ export function sparklinePoints(
   };
 }
 
-/** Half a pixel is the least that is seen. */
+/** Rounds to half a pixel, the smallest visible difference. */
 function round(length: number): number {
   return Math.round(length * 2) / 2;
 }

@@ -38,8 +38,8 @@ const Frame = styled("svg")`
 type SparklineProps = { symbol: FeedSymbol; width: number; height: number };
 
 /**
- * The last 24 hours, with a dotted line at the day's open. Decoration: the figures say it too. It renders when a point of
- * it moves on the screen.
+ * The last 24 hours, with a dotted line at the day's open. Decorative: the figures say the same. Renders when a point
+ * of it moves on the screen.
  */
 export function Sparkline({ symbol, width, height }: SparklineProps) {
   useSignals();
@@ -64,10 +64,11 @@ export function Sparkline({ symbol, width, height }: SparklineProps) {
 function lineOf({ symbol, width, height }: SparklineProps): SparklinePoints | null {
   const history = dayHistory(symbol).value;
   const { points } = trailOf(symbol).value;
-  // The trail moves once a second, and with it the picture; the figure beside it shows every tick.
+  // Reads the quote without subscribing: the trail changes once a second and updates the picture; the figure beside it
+  // shows every tick.
   const quote = quoteOf(symbol).peek();
   if (!quote || points.length === 0) return null;
-  // Until the history has arrived, what this page has seen stands for it.
+  // Until the history has arrived, the prices seen by this page are shown instead.
   const prices = history.length > 0 ? history.map(([, , , , close]) => close) : points.map(({ price }) => price);
   return sparklinePoints([...prices, quote.price], { dayOpen: quote.dayOpen, width, height });
 }

@@ -4,7 +4,7 @@ import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { formatAge } from "../ui/format.ts";
 import { marketText } from "./market-text.ts";
 
-/** How old a symbol's price is, in words, once it is too old to trade on: `14 h old`. Else empty. */
+/** The age of a symbol's price once it is stale: `14 h old`; otherwise empty. */
 export function staleAge(symbol: FeedSymbol): ReadonlySignal<string> {
   return computed(() => {
     const quote = quoteOf(symbol).value;

@@ -4,10 +4,13 @@ import { isStale, quoteOf } from "../state/prices.ts";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { marketText } from "./market-text.ts";
 
-/** Says aloud, on whatever part of the screen one is, that a price is too old to trade on. Once: ages count every second. */
+/**
+ * Announces to screen readers that a price is stale, wherever the focus is. The text is without an age, which would
+ * change every second.
+ */
 export function StaleAnnouncement({ symbols }: { symbols: readonly FeedSymbol[] }) {
   useSignals();
-  // A symbol without any price yet is still waiting for its first.
+  // A symbol without any price is still waiting for its first one and is not stale.
   const stale = symbols.find((symbol) => quoteOf(symbol).value !== null && isStale(symbol).value);
   return <LiveRegion>{stale ? marketText.tooOldToTrade(stale) : ""}</LiveRegion>;
 }

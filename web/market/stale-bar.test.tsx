@@ -14,34 +14,34 @@ afterEach(() => {
   });
 });
 
-const words = () => document.querySelector("p")?.textContent;
+const text = () => document.querySelector("p")?.textContent;
 
-test("a price that is too old to trade on says its age and that nothing was closed", () => {
+test("a stale price shows its age and that no position was closed", () => {
   render(<StaleBar symbol="US500" />);
   bringPrices(ALL, { ageMs: 4_000 });
-  expect(words()).toBeUndefined();
+  expect(text()).toBeUndefined();
   bringPrices(ALL, { ageMs: 14 * 3_600_000 });
-  expect(words()).toMatch(/^No price for 14 h\s+Nothing was closed\.$/);
+  expect(text()).toMatch(/^No price for 14 h\s+Nothing was closed\.$/);
   bringPrices(ALL);
-  expect(words()).toBeUndefined();
+  expect(text()).toBeUndefined();
 });
 
-test("so does one that stands still while others stream, over its own chart alone", () => {
+test("a price that is stale while others stream does so too, above its own chart only", () => {
   bringPrices(ALL);
   bringPrices({ US500: 101 }, { ageMs: 14 * 3_600_000 });
   const { rerender } = render(<StaleBar symbol="US500" />);
   bringPrices({ BTCUSDm: 101 });
-  expect(words()).toMatch(/^No price for 14 h\s+Nothing was closed\.$/);
+  expect(text()).toMatch(/^No price for 14 h\s+Nothing was closed\.$/);
   rerender(<StaleBar symbol="BTCUSDm" />);
-  expect(words()).toBeUndefined();
+  expect(text()).toBeUndefined();
 });
 
-test("a lost connection says when it is tried again", () => {
+test("a lost connection shows the time of the next attempt", () => {
   render(<StaleBar symbol="US500" />);
   bringPrices(ALL);
   act(() => {
     setLink("lost");
     setNextTry(Date.now() + 6_000);
   });
-  expect(words()).toMatch(/Next try in [56] s\. Nothing was closed\./);
+  expect(text()).toMatch(/Next try in [56] s\. Nothing was closed\./);
 });

@@ -40,8 +40,8 @@ const Bar = styled("div")`
 `;
 
 /**
- * Over the chart of a symbol while nothing brings prices, or its own is too old to trade on though others stream: how old,
- * what that means, and what can be done.
+ * Shown above a symbol's chart while no prices arrive or its own price is stale: the age, its consequence and the
+ * options.
  */
 export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
   useSignals();
@@ -67,7 +67,7 @@ export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
 
 function NextTry() {
   useSignals();
-  // The clock moves once a second.
+  // Reading the clock renders this once a second.
   void serverClock.value;
   const atMs = nextTryAtMs.value;
   return atMs === null ? null : marketText.nextTry(Math.ceil((atMs - Date.now()) / 1_000));

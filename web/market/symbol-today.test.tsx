@@ -6,12 +6,12 @@ import { SymbolToday } from "./symbol-today.tsx";
 
 afterEach(() => void setSystemTime());
 
-/** The figures of the day, by their names. */
+/** The figures of the day by name. */
 const figures = () =>
   screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
-test("the day of a symbol shows itself with its first price, though it was there before", () => {
-  // In a run of its own this symbol has no price yet.
+test("the day of a symbol appears with its first price, although the component was mounted before", () => {
+  // This symbol has no price yet when the file runs alone.
   render(<SymbolToday symbol="ETHUSDm" timeZone="UTC" />);
   bringPrices({ ETHUSDm: 3_300 }, { dayOpen: 3_000 });
   expect(screen.getByText("ETHUSDm today")).toBeDefined();
@@ -23,7 +23,7 @@ test("the day of a symbol shows itself with its first price, though it was there
   ]);
 });
 
-test("the range alone says when it was, once its price is too old to trade on", () => {
+test("the short form shows its time once the price is stale", () => {
   setSystemTime(new Date("2026-11-21T12:00:00Z"));
   bringPrices({ US500: 101 });
   render(<SymbolToday symbol="US500" timeZone="UTC" isShort />);
@@ -32,7 +32,7 @@ test("the range alone says when it was, once its price is too old to trade on", 
   expect(screen.getByText(/as of 11:59:00/)).toBeDefined();
 });
 
-test("what was seen before the day began is none of its prices", () => {
+test("prices seen before the day began are not part of its range", () => {
   setSystemTime(new Date("2026-11-21T00:10:00Z"));
   bringPrices({ XAUUSDm: 2_300 }, { dayOpen: 2_300, ageMs: 20 * 60_000 });
   bringPrices({ XAUUSDm: 2_410 }, { dayOpen: 2_400 });

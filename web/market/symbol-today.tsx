@@ -77,11 +77,13 @@ const Rows = styled("dl")`
   }
 `;
 
-/** Where a symbol's price stands in its UTC day: the range, from the day's open to now. It renders when that moves on the screen. */
+/**
+ * The UTC day of a symbol: its range, and the span from the day's open to now. Renders when that moves on the screen.
+ */
 export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayProps) {
   useSignals();
   const range = useMemo(() => steady(() => rangeOf(symbol)), [symbol]);
-  // Read before anything can end the rendering: who reads no signal is told of none.
+  // Read before any early return: a component that reads no signal is not notified of changes.
   const today = range.value;
   const isOld = isStale(symbol).value;
   const quote = quoteOf(symbol).peek();
@@ -130,9 +132,9 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
   );
 });
 
-/** The day so far; `share` is where the price stands in it, in percent. Null without a price. Reads signals. */
+/** The day so far; `share` is the price's position in the range, in percent. Null without a price. Reads signals. */
 function rangeOf(symbol: FeedSymbol) {
-  // The range moves with the trail, once a second.
+  // The range follows the trail, once a second.
   const { points } = trailOf(symbol).value;
   const quote = quoteOf(symbol).peek();
   if (!quote) return null;
@@ -160,6 +162,6 @@ function rangeOf(symbol: FeedSymbol) {
 type SymbolTodayProps = {
   symbol: FeedSymbol;
   timeZone: string;
-  /** The range alone, with when it was once that is too long ago to trade on. */
+  /** The range alone, with its time once the price is stale. */
   isShort?: boolean;
 };

@@ -8,7 +8,7 @@ import { isStale, quoteOf } from "../state/prices.ts";
 import { media } from "../ui/theme.ts";
 
 const FLASH_MS = 400;
-/** A box flashes once in a span: more often is flicker. Those of all boxes begin together. */
+/** A box flashes at most once per span, to avoid flicker. The spans of all boxes are aligned. */
 const FLASH_EVERY_MS = 1_000;
 
 const Box = styled("span")`
@@ -21,7 +21,7 @@ const Box = styled("span")`
   }
 `;
 
-// Lit or not, without an animation: each would cost the page several frames of its own.
+// On or off, without an animation: each animation would cost the page several frames.
 const Glow = styled("i")`
   position: absolute;
   inset: 0;
@@ -41,8 +41,8 @@ const Glow = styled("i")`
 const spanOf = ({ at }: Quote) => Math.floor(at / FLASH_EVERY_MS);
 
 /**
- * Flashes the box of a figure when its price moves, without rendering it, though not with every tick of a busy market;
- * grey once the price is old. Reduced motion has no flash.
+ * Flashes the box of a figure when its price moves, without rendering it, but not on every tick of a busy market; grey
+ * once the price is stale. With reduced motion there is no flash.
  */
 export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {
   useSignals();
@@ -50,22 +50,22 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
 
   useEffect(() => {
     let last: Quote | null = null;
-    let lit: { tone: "up" | "down"; sinceMs: number; untilMs: number } | null = null;
+    let flash: { tone: "up" | "down"; sinceMs: number; untilMs: number } | null = null;
     let watch: ReturnType<typeof setTimeout> | undefined;
 
     function extinguish() {
-      if (lit) glow.current?.removeAttribute("data-tone");
-      lit = null;
+      if (flash) glow.current?.removeAttribute("data-tone");
+      flash = null;
     }
     function light(tone: "up" | "down", forMs: number) {
-      // A box that is lit in this tone already stays as it is.
-      if (lit?.tone !== tone) glow.current?.setAttribute("data-tone", tone);
+      // A box that already shows this tone is left unchanged.
+      if (flash?.tone !== tone) glow.current?.setAttribute("data-tone", tone);
       const nowMs = Date.now();
-      lit = { tone, sinceMs: nowMs, untilMs: nowMs + forMs };
+      flash = { tone, sinceMs: nowMs, untilMs: nowMs + forMs };
       watch ??= setTimeout(extinguishWhenDue, forMs);
     }
     function extinguishWhenDue() {
-      const leftMs = lit ? lit.untilMs - Date.now() : 0;
+      const leftMs = flash ? flash.untilMs - Date.now() : 0;
       watch = leftMs > 0 ? setTimeout(extinguishWhenDue, leftMs) : undefined;
       if (leftMs <= 0) extinguish();
     }
@@ -74,10 +74,10 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
       const quote = quoteOf(symbol).value;
       if (!quote || quote.price === last?.price) return;
       if (last && spanOf(quote) !== spanOf(last)) {
-        // Where the next price will soon be shown it ends the flash, in a frame that is drawn anyway.
+        // If the next price is expected soon, it ends the flash in a frame that is drawn anyway.
         const isBusy = quote.at - last.at < 2 * FLASH_EVERY_MS;
         light(quote.price > last.price ? "up" : "down", isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
-      } else if (lit && Date.now() - lit.sinceMs >= FLASH_MS) extinguish();
+      } else if (flash && Date.now() - flash.sinceMs >= FLASH_MS) extinguish();
       last = quote;
     });
     return () => {

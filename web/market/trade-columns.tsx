@@ -26,7 +26,7 @@ const Trade = styled("span")`
   }
 `;
 
-/** The symbol with the side and the amount in one cell, where a table has little room; on phones in two lines. */
+/** Symbol, side and amount in one cell, for narrow tables; on phones in two lines. */
 export const TRADE_COLUMN: Column<DemoTrade> = {
   key: "trade",
   head: marketText.trade,
@@ -41,7 +41,7 @@ export const TRADE_COLUMN: Column<DemoTrade> = {
   ),
 };
 
-/** What every trade has, open or closed. */
+/** The columns of every trade, open or closed. */
 export const TRADE_COLUMNS: Column<DemoTrade>[] = [
   { key: "symbol", head: marketText.symbol, isRowHead: true, cell: (trade) => trade.symbol },
   {
@@ -52,7 +52,7 @@ export const TRADE_COLUMNS: Column<DemoTrade>[] = [
   { key: "amount", head: marketText.amount, isNumeric: true, cell: (trade) => formatAmount(trade.amount) },
 ];
 
-/** What it was opened at. Where a table scrolls sideways it stands behind what the trade brings. */
+/** The entry price. In tables that scroll sideways it comes after the result. */
 export const ENTRY_COLUMN: Column<DemoTrade> = {
   key: "entry",
   head: marketText.entry,

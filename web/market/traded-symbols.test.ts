@@ -18,7 +18,7 @@ describe("the symbol in /trading/{symbol}", () => {
   });
 });
 
-describe("what is traded under a name", () => {
+describe("tradedAs", () => {
   test.each([
     ["btc", "BTCUSD"],
     ["eth", "ETHUSD"],

@@ -22,7 +22,7 @@ import { TradingTerminal } from "./trading-terminal.tsx";
 import { tradingView } from "./trading-view.ts";
 import { useDayHistory, usePrices } from "./use-prices.ts";
 
-/** The trading section: panes side by side where there is room, else tabs; each with an address of its own. */
+/** The trading section: panes side by side where there is room, otherwise tabs; each has its own address. */
 export function TradingPage() {
   useSignals();
   const [path] = useLocation();
@@ -32,7 +32,7 @@ export function TradingPage() {
   const [selected, setSelected] = useState<FeedSymbol>(TRADED_SYMBOLS[ordered].pricedFrom);
   const [draft, onDraft] = useState(EMPTY_DRAFT);
 
-  // The same functions on every render: what only takes them does not render with every letter that is typed.
+  // The same functions on every render, so that memoised children do not render on every keystroke.
   const onSelect = useCallback((symbol: FeedSymbol) => {
     setSelected(symbol);
     setOrdered((before) => tradedAs(symbol) ?? before);
@@ -61,7 +61,10 @@ export function TradingPage() {
   );
 }
 
-/** Keeps prices coming of all that the screen shows. Of its own, so that a trade that opens or closes renders only this. */
+/**
+ * Subscribes to the prices of all symbols on the screen. A component of its own, so that opening or closing a trade
+ * renders only this.
+ */
 function ShownPrices({ selected, ordered }: { selected: FeedSymbol; ordered: FeedSymbol }) {
   const shown = useShownSymbols([selected, ordered]);
   usePrices(shown);
@@ -69,11 +72,14 @@ function ShownPrices({ selected, ordered }: { selected: FeedSymbol; ordered: Fee
   return null;
 }
 
-/** The watchlist's symbols, those given, and what prices the open trades. The same array while these are the same. */
+/**
+ * The symbols of the watchlist, the given ones and those that price open trades. Returns the same array while they are
+ * unchanged.
+ */
 function useShownSymbols(more: readonly FeedSymbol[]): readonly FeedSymbol[] {
   useSignals();
   const traded = openTrades.value.map(({ symbol }) => TRADED_SYMBOLS[symbol].pricedFrom);
-  const wanted = new Set<FeedSymbol>([...WATCHLIST_SYMBOLS, ...more, ...traded]);
-  const names = FEED_SYMBOL_LIST.filter((symbol) => wanted.has(symbol)).join();
+  const symbols = new Set<FeedSymbol>([...WATCHLIST_SYMBOLS, ...more, ...traded]);
+  const names = FEED_SYMBOL_LIST.filter((symbol) => symbols.has(symbol)).join();
   return useMemo(() => FEED_SYMBOL_LIST.filter((symbol) => names.split(",").includes(symbol)), [names]);
 }

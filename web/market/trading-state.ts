@@ -2,9 +2,9 @@ import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts"
 import type { OrderDraft } from "./order-draft.ts";
 import type { tradingView } from "./trading-view.ts";
 
-/** What both arrangements of the trading screen show, and how they change it. */
+/** The state shared by both layouts of the trading screen, with its setters. */
 export type TradingState = {
-  /** What the address asks for: a tab, or where the focus goes. */
+  /** The view in the address: the tab, or the pane that takes the focus. */
   view: ReturnType<typeof tradingView>;
   selected: FeedSymbol;
   onSelect: (symbol: FeedSymbol) => void;

@@ -30,7 +30,7 @@ const Frame = styled("div")`
   }
 `;
 
-/** Stays under the header, which is 64 px high and 56 on phones. */
+/** Sticks below the header, which is 64 px high and 56 px on phones. */
 const Tabs = styled("div")`
   position: sticky;
   z-index: ${layer.sticky};
@@ -62,7 +62,7 @@ const View = styled("div")`
       --pane-radius: 0;
       --pane-look: var(--bg);
       margin: 0 -16px -24px;
-      /* The tab above says it already; readers go by headings. */
+      /* Visually hidden: the tab has the same title, but screen readers navigate by headings. */
       & > section > header {
         position: absolute;
         width: 1px;
@@ -88,12 +88,12 @@ const TABS = [
   { view: "orders", href: ROUTE.tradingOrders, label: marketText.tabs.order },
 ] as const satisfies { view: TradingView; href: string; label: string }[];
 
-// The same elements on every render: what takes them need not render with the screen.
+// The same elements on every render, so that components that receive them need not render with the screen.
 const RESET = <ResetDemo />;
 const FEED = <FeedState />;
 const BADGE = <DemoBadge />;
 
-/** Below 1280 px: one part at a time, each at its own address. */
+/** The layout below 1280 px: one view at a time, each at its own address. */
 export function TradingTabs(state: TradingState) {
   useSignals();
   const openCount = openTrades.value.length;

@@ -63,7 +63,7 @@ const Frame = styled("div")`
   }
 `;
 
-// The same elements on every render: whatever else is chosen, the ticket renders nothing.
+// The same elements on every render, so that the order pane does not render when other state changes.
 const ORDER_ASIDE = (
   <>
     <ResetDemo />
@@ -79,10 +79,10 @@ const PANE_OF: Record<TradingView, string> = {
   orders: "order",
 };
 
-/** From 1280 px: everything at once, from edge to edge. The page never scrolls; a pane does. */
+/** The layout from 1280 px: all panes at once, edge to edge. The page never scrolls; single panes do. */
 export function TradingTerminal(state: TradingState) {
   const { view, selected, onSelect, ordered, onOrdered, draft, onDraft, timeZone } = state;
-  // Whoever comes to the section's own address is left at its heading.
+  // On the section's root address the focus stays at the heading.
   const shown = useRef<TradingView>("watchlist");
   useEffect(() => {
     if (shown.current === view) return;

@@ -1,10 +1,10 @@
 import { ROUTE } from "../state/routes.ts";
 import { chartedSymbol } from "./traded-symbols.ts";
 
-/** The parts of the trading section that have an address. */
+/** The views of the trading section that have an address. */
 export type TradingView = "watchlist" | "positions" | "chart" | "orders";
 
-/** What an address of the trading section shows; its root, and /watchlist, show the watchlist. */
+/** The view of an address; the section's root and /watchlist show the watchlist. */
 export function tradingView(path: string): TradingView {
   const address = path.toLowerCase();
   if (address.startsWith(ROUTE.tradingPositions)) return "positions";

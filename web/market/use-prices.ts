@@ -8,7 +8,7 @@ import { SOCKET_WAITS } from "./socket-waits.ts";
 
 let tab: MarketSocket | undefined;
 
-/** The tab's one connection, made when the first symbol is wanted. */
+/** The tab's single connection, created on first use. */
 export function marketSocket(): MarketSocket {
   tab ??= new MarketSocket({
     url: `${location.origin.replace(/^http/, "ws")}/api/market/socket`,
@@ -19,17 +19,20 @@ export function marketSocket(): MarketSocket {
   return tab;
 }
 
-/** The source is asked for candles that nobody looked at before: they are there soon. */
+/** The first request for a symbol's candles makes the server load them, so the retry is short. */
 const HISTORY_PAUSES = { everyMs: 5 * 60_000, againMs: 4_000, freshMs: 60_000 };
 
-/** Keeps what these symbols did in the last day up to date while the component is shown. @param symbols as below */
+/**
+ * Keeps the last day's candles of these symbols up to date while the component is mounted.
+ * @param symbols the same array on every render, or each render loads again
+ */
 export function useDayHistory(symbols: readonly FeedSymbol[]): void {
   useEffect(() => keepLoaded(() => loadDayHistory(symbols), HISTORY_PAUSES), [symbols]);
 }
 
 /**
- * Keeps prices of these symbols coming while the component is shown.
- * @param symbols the same array on every render, or each render subscribes anew
+ * Subscribes to prices of these symbols while the component is mounted.
+ * @param symbols the same array on every render, or each render subscribes again
  */
 export function usePrices(symbols: readonly FeedSymbol[]): void {
   useEffect(() => marketSocket().subscribe(symbols), [symbols]);

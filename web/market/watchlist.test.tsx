@@ -30,9 +30,9 @@ const priceBox = (symbol: string) => {
   if (!box) throw new Error(`${symbol} has no price`);
   return box;
 };
-const chosen = () => rows().find((one) => one.getAttribute("aria-current") === "true");
+const selectedRow = () => rows().find((one) => one.getAttribute("aria-current") === "true");
 
-test("each row says its symbol, its name, its price and the day's change with its sign", () => {
+test("each row shows its symbol, its name, its price and the day's signed change", () => {
   bringPrices({ US500: 5_482.1, USTECm: 19_245.6, XAUUSDm: 2_391.55 }, { dayOpen: 5_000 });
   bringPrices({ BTCUSDm: 67_120.5 }, { dayOpen: 67_120.5 });
   render(<Screen />);
@@ -42,7 +42,7 @@ test("each row says its symbol, its name, its price and the day's change with it
   expect(row("BTCUSDm").textContent).toBe("BTCUSDmBitcoin67,120.500.0%");
 });
 
-test("a tick changes the figure and flashes its box for a moment, without rendering the list", async () => {
+test("a tick changes the figure and flashes its box briefly, without rendering the list", async () => {
   bringPrices({ US500: 100 }, { ageMs: 4_000 });
   render(<Screen />);
   const before = renders;
@@ -56,7 +56,7 @@ test("a tick changes the figure and flashes its box for a moment, without render
   expect(renders).toBe(before);
 });
 
-test("a price that is too old is grey, and the next one brings its colour back", () => {
+test("a stale price is grey, and the next price restores its colour", () => {
   bringPrices({ US500: 101 }, { ageMs: 10_000 });
   render(<Screen />);
   const figure = priceBox("US500");
@@ -65,7 +65,7 @@ test("a price that is too old is grey, and the next one brings its colour back",
   expect(figure.dataset.stale).toBe("false");
 });
 
-test("a price that is too old says so beside those that stream", () => {
+test("a stale price shows its age beside streaming ones", () => {
   bringPrices({ US500: 101 }, { ageMs: 14 * 3_600_000 });
   bringPrices({ BTCUSDm: 100 });
   render(<Screen />);
@@ -76,27 +76,27 @@ test("a price that is too old says so beside those that stream", () => {
   expect(row("US500").textContent).not.toContain("old");
 });
 
-test("up, down, home and end go through the rows and choose", () => {
+test("up, down, home and end move through the rows and select", () => {
   render(<Screen />);
   row("US500").focus();
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
   press("ArrowDown");
-  expect(chosen()).toBe(row("USTECm"));
+  expect(selectedRow()).toBe(row("USTECm"));
   expect(document.activeElement).toBe(row("USTECm"));
   press("End");
   press("ArrowDown");
-  expect(chosen()).toBe(row("BTCUSDm"));
+  expect(selectedRow()).toBe(row("BTCUSDm"));
   press("ArrowUp");
-  expect(chosen()).toBe(row("XAUUSDm"));
+  expect(selectedRow()).toBe(row("XAUUSDm"));
   press("Home");
-  expect(chosen()).toBe(row("US500"));
-  // From where the keyboard is, which Tab may have taken elsewhere.
+  expect(selectedRow()).toBe(row("US500"));
+  // From the focused row, which Tab may have changed.
   row("XAUUSDm").focus();
   press("ArrowDown");
-  expect(chosen()).toBe(row("BTCUSDm"));
+  expect(selectedRow()).toBe(row("BTCUSDm"));
 });
 
-test("a chosen row opens its details below it", () => {
+test("a selected row opens its details below it", () => {
   render(<Screen />);
   fireEvent.click(row("XAUUSDm"));
   expect(screen.getByText("details").closest("li")?.textContent).toContain("XAUUSDm");

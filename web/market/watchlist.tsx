@@ -97,12 +97,12 @@ type WatchlistProps = {
   symbols: readonly FeedSymbol[];
   selected: FeedSymbol;
   onSelect: (symbol: FeedSymbol) => void;
-  /** The chosen row opens and shows this. */
+  /** Rendered below the selected row. */
   details?: ReactNode;
   isPhone?: boolean;
 };
 
-/** Every symbol with its price, as it moves. Up and down go through the rows and choose. */
+/** All symbols with live prices. The up and down keys move through the rows and select. */
 export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const { symbols, selected, onSelect, details, isPhone = false } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -133,7 +133,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   );
 });
 
-/** What a row says. Choosing another row renders none of it. */
+/** The content of a row, memoised: selecting another row does not render it. */
 const Market = memo(function Market({ symbol, isPhone }: { symbol: FeedSymbol; isPhone: boolean }) {
   return (
     <>
@@ -154,7 +154,7 @@ const Market = memo(function Market({ symbol, isPhone }: { symbol: FeedSymbol; i
   );
 });
 
-/** Figures that say how old they are once they are too old to trade on: other symbols may stream meanwhile. */
+/** Figures that show their age once they are stale, as other symbols may stream meanwhile. */
 function AgedFigures({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {
   useSignals();
   const age = useMemo(() => staleAge(symbol), [symbol]).value;

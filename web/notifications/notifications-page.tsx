@@ -1,7 +1,7 @@
 import { SentencePage } from "../ui/sentence-page.tsx";
 import { notificationsText } from "./notifications-text.ts";
 
-/** What stands at the address of a feature that is gone. */
+/** The placeholder at the address of the removed notifications feature. */
 export function NotificationsPage() {
   return <SentencePage text={notificationsText.removed} />;
 }

@@ -1,1 +1,2 @@
+/** The text of the notifications placeholder. */
 export const notificationsText = { removed: "Notifications feature removed" } as const;

@@ -1,11 +1,11 @@
-/** Where bars stand that go either way from a zero line, in percent of the room: from its low end. */
+/** Positions of bars above and below a zero line, in percent of the plot from its low end. */
 export type BarScale = {
   zero: number;
-  /** Where a bar begins and how long it is. */
+  /** The start and the length of a value's bar. */
   barOf: (value: number) => { start: number; length: number };
 };
 
-/** A scale on which the largest bar of each way just fits. */
+/** Returns the scale on which the largest bar of each direction just fits. */
 export function barScale(values: readonly number[]): BarScale {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const span = high - low || 1;

@@ -19,7 +19,7 @@ describe("the axis of the progression", () => {
     expect(axis.ticks.map(axisLabel)).toEqual(labels);
   });
 
-  test("has few lines, none above its end, and labels that say them exactly", () => {
+  test("has few grid lines, none above its end, and labels with exact values", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 999_999_999, noNaN: true }), (balance) => {
         const { maxUsd, ticks } = progressionAxis(balance);
@@ -40,15 +40,15 @@ function sumOf(label: string): number {
   return Number.parseFloat(label.slice(1)) * (label.endsWith("M") ? 1e6 : 1e3);
 }
 
-describe("bars either way from zero", () => {
-  test("fill the room, the largest of each way to its end", () => {
+describe("bars above and below zero", () => {
+  test("fill the plot, with the largest of each direction reaching its end", () => {
     expect(barScale([30, -10]).zero).toBe(25);
     expect(barScale([30, -10]).barOf(30)).toEqual({ start: 25, length: 75 });
     expect(barScale([30, -10]).barOf(-10)).toEqual({ start: 0, length: 25 });
     expect(barScale([]).barOf(0)).toEqual({ start: 0, length: 0 });
   });
 
-  test("stay inside it", () => {
+  test("stay inside the plot", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 1 }), (values) => {
         const scale = barScale(values);
@@ -62,7 +62,7 @@ describe("bars either way from zero", () => {
   });
 });
 
-describe("the days of a time axis", () => {
+describe("the ticks of a time axis", () => {
   test.each([
     [dayOfDate(2026, 11, 1), dayOfDate(2026, 11, 6), 8, ["Nov 1", "Nov 2", "Nov 3", "Nov 4", "Nov 5", "Nov 6"]],
     [dayOfDate(2026, 11, 3), dayOfDate(2026, 11, 30), 6, ["Nov 8", "Nov 15", "Nov 22", "Nov 29"]],
@@ -77,7 +77,7 @@ describe("the days of a time axis", () => {
     expect(dayTicks(from, to, most).map(({ label }) => label)).toEqual(labels);
   });
 
-  test("are no more than asked for, inside the span, in order, and begin something", () => {
+  test("are at most the requested number, inside the span, sorted, and at the start of a unit", () => {
     const from = fc.integer({ min: dayOfDate(1971, 1, 1), max: dayOfDate(2150, 1, 1) });
     fc.assert(
       fc.property(from, fc.integer({ min: 1, max: 18_000 }), fc.integer({ min: 2, max: 20 }), (first, span, most) => {

@@ -12,7 +12,7 @@ import type { Only } from "./trade-filter.ts";
 import { TradesLink, ViewLink } from "./trades-link.tsx";
 
 const text = performanceText.breakdown;
-/** Above and below the bars, for their sums. */
+/** Room above and below the bars for their sums. */
 const SUM_PX = 20;
 
 const Frame = styled(Card)`
@@ -52,7 +52,7 @@ const Column = styled(ViewLink)`
   flex: 1;
   min-width: 0;
   container-type: inline-size;
-  /* As high as the plot, so that a bar of nothing can be hit too. */
+  /* As high as the plot, so that a bar of zero height can be clicked too. */
   margin: -${SUM_PX}px 0;
   padding: ${SUM_PX}px 0;
   border-radius: 4px;
@@ -124,8 +124,9 @@ const Ends = styled("dl")`
   }
 `;
 
+/** One bar: a part of a day or a week with the results of its trades; `pnl` in dollars. */
 export type ColumnGroup = {
-  /** What it is called in a sentence, and under its bar; empty where there is no room. */
+  /** The name in a sentence, and the label under the bar; the label is empty where there is no room. */
   name: string;
   mark: string;
   only: Only;
@@ -137,11 +138,13 @@ export type ColumnGroup = {
 type ColumnCardProps = {
   title: string;
   groups: readonly ColumnGroup[];
-  /** The sums stand at the bars' ends. */
+  /** Shows the sums at the ends of the bars. */
   hasSums?: boolean;
 };
 
-/** Results of the parts of a day or a week as columns up and down from a zero line, with the best and the worst in words. */
+/**
+ * Results of the parts of a day or a week as columns above and below a zero line, with the best and the worst as text.
+ */
 export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) {
   useSignals();
   const id = useId();
@@ -154,7 +157,7 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
         <h3 id={id}>{title}</h3>
         <span>{text.unit}</span>
       </header>
-      {/* CSSProperties knows no custom ones. */}
+      {/* The CSSProperties type has no custom properties. */}
       <Plot style={{ "--zero": (100 - scale.zero) / 100 } as React.CSSProperties}>
         {groups.map(({ name, only, pnl, trades, wins }) => {
           const { start, length } = scale.barOf(pnl);
@@ -186,18 +189,18 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
       </Names>
       {best && worst && (
         <Ends className="num">
-          <End word={text.best} group={best} />
-          <End word={text.worst} group={worst} />
+          <End label={text.best} group={best} />
+          <End label={text.worst} group={worst} />
         </Ends>
       )}
     </Frame>
   );
 }
 
-function End({ word, group: { name, pnl, only } }: { word: string; group: ColumnGroup }) {
+function End({ label, group: { name, pnl, only } }: { label: string; group: ColumnGroup }) {
   return (
     <div>
-      <dt>{word}</dt>
+      <dt>{label}</dt>
       <dd>{name}</dd>
       <dd>
         <TradesLink view={{ mode: "all", only }}>

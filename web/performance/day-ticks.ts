@@ -5,22 +5,22 @@ import { formatWith } from "../ui/format.ts";
 const STEP_DAYS = [1, 2, 7, 14] as const;
 const STEP_MONTHS = [1, 2, 3, 6, 12, 24, 60] as const;
 const DECADE_MONTHS = 120;
-/** A month is never shorter: tells how many ticks a step gives at most. */
+/** The length of the shortest month: an upper bound for the number of ticks of a step. */
 const MONTH_DAYS_MIN = 28;
 
 /** A labelled day of a time axis. */
 export type DayTick = { day: number; label: string };
 
 /**
- * The days that carry a label between two: every so many days from a Sunday on, or the first days of months, whichever
- * finest step gives no more than asked for.
+ * Returns the labelled days between two days: every n days counted from a Sunday, or the first days of months, with the
+ * smallest step that gives no more than `most` labels.
  * @param most two or more
  */
 export function dayTicks(from: number, to: number, most: number): DayTick[] {
   const span = to - from;
   const days = STEP_DAYS.find((step) => Math.floor(span / step) + 1 <= most);
   if (days !== undefined) {
-    // Counted from a Sunday, so that a week's ticks are Sundays.
+    // Counted from a Sunday, so that weekly ticks are Sundays.
     const first = from + ((days - ((from + weekdayOf(0)) % days)) % days);
     return range(first, to, days).map((day) => ({ day, label: label(day, { month: "short", day: "numeric" }) }));
   }

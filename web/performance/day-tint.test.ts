@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fc } from "../test/property.ts";
 import { dayTint } from "./day-tint.ts";
 
-test("the tint of a day goes from 8 to 28 percent, and is stronger for a larger result", () => {
+test("the tint of a day goes from 8 to 28 percent and is stronger for a larger result", () => {
   expect(dayTint(0, 0)).toBe(0);
   expect(dayTint(50, 50)).toBe(28);
   expect(dayTint(-12.5, 50)).toBe(18);

@@ -14,7 +14,7 @@ import { TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
-/** A sum from here on has no room beside its word in the narrowest cards of a desk. */
+/** A longer sum has no room beside its label in the narrowest cards of wide screens. */
 const LONG_USD = 10_000;
 
 const WithDonut = styled("div")`
@@ -52,13 +52,13 @@ const WithDonut = styled("div")`
     background: var(--down);
   }
   & dd {
-    /* Holds what is for readers alone, which else would reach out of the page. */
+    /* Contains the visually hidden text, which would otherwise overflow the page. */
     position: relative;
     font-size: 14px;
     font-weight: 600;
     white-space: nowrap;
   }
-  /* Beside a long sum its word has no room in a narrow card: the sign and the colour say it. */
+  /* In a narrow card there is no room for the label of a long sum: sign and colour replace it. */
   @container stat (max-width: 239px) {
     &[data-long="true"] {
       gap: 8px;
@@ -73,7 +73,7 @@ const WithDonut = styled("div")`
       justify-content: end;
     }
   }
-  /* Narrower still, the sums stand below the ring, over all of the card. */
+  /* In an even narrower card the sums are below the ring, over the whole width. */
   @container stat (max-width: 179px) {
     &[data-long="true"] {
       flex-wrap: wrap;
@@ -90,7 +90,7 @@ const WithDonut = styled("div")`
     & > dl {
       gap: 0;
     }
-    /* Beside its word as long as there is room: a count of thousands has none. */
+    /* In one line with its label while there is room, which a count of thousands has not. */
     & > dl > div {
       flex-wrap: wrap;
       gap: 0 2px;
@@ -122,7 +122,7 @@ const OfDays = styled("span")`
   color: var(--muted);
 `;
 
-/** Below the ring of days: how many trades were won and lost. */
+/** Below the ring of days: the numbers of winning and losing trades. */
 const TradeCounts = styled("div")`
   ${type.caption}
   display: flex;
@@ -153,7 +153,7 @@ const TradeCounts = styled("div")`
   }
 `;
 
-/** The trades that each figure opens; null for those of which there are none. */
+/** The trades that each figure opens; null where there are none. */
 type DonutCardProps = {
   figures: CardFigures;
   all: TradeView | null;
@@ -161,7 +161,7 @@ type DonutCardProps = {
   losses: TradeView | null;
 };
 
-/** How many days were won, as figure, ring and legend, and how many trades in a line of their own. */
+/** The share of winning days as figure, ring and legend, and the numbers of winning and losing trades. */
 export function WinRateCard({ figures, all, wins, losses }: DonutCardProps) {
   const id = useId();
   const { winningTrades, losingTrades, totalTrades, dayWinPercentage, tradedDays, winningDays, losingDays } = figures;
@@ -213,7 +213,7 @@ export function WinRateCard({ figures, all, wins, losses }: DonutCardProps) {
   );
 }
 
-/** What a winning and a losing trade come to, and how they compare. */
+/** The average winning and losing trade, and their ratio. */
 export function AveragesCard({ figures, all, wins, losses }: DonutCardProps) {
   const { avgWin, avgLoss, winLossRatio } = figures;
   return (
@@ -241,7 +241,7 @@ export function AveragesCard({ figures, all, wins, losses }: DonutCardProps) {
   );
 }
 
-/** @param of what is counted, for readers: to the eye the card says it once */
+/** @param of the counted unit, for screen readers: visually the card names it once */
 function Row({ name, of, children }: { name: string; of?: string; children: ReactNode }) {
   return (
     <div>

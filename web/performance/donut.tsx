@@ -4,7 +4,7 @@ import { type } from "../ui/theme.ts";
 
 const SIZE_PX = 64;
 const RADIUS = 28;
-const AROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 const GAP = 3;
 
 const Frame = styled("div")`
@@ -24,14 +24,17 @@ const Frame = styled("div")`
 `;
 
 type DonutProps = {
-  /** How much of the ring is gain, and how much is loss, together 1 at most: the rest is neither. */
+  /** The shares of gain and loss, together 1 at most; the rest of the ring is neither. */
   upShare: number;
   downShare: number;
-  /** The figure in the middle, in six characters at most. */
+  /** The figure in the middle, at most six characters. */
   figure: ReactNode;
 };
 
-/** Gain and loss as parts of a ring with a figure in it, empty where there is neither. Decoration but for the figure: the rows beside it say the parts. */
+/**
+ * Gain and loss as arcs of a ring around a figure; the ring is empty without either. Decorative except for the figure:
+ * the rows beside it contain the parts.
+ */
 export function Donut({ upShare, downShare, figure }: DonutProps) {
   return (
     <Frame>
@@ -47,17 +50,17 @@ export function Donut({ upShare, downShare, figure }: DonutProps) {
   );
 }
 
-/** A gap stands between two arcs, half of it taken from each end of both. */
+/** The gap between two arcs is taken half from each of their ends. */
 function Arc({ from, to, tone }: { from: number; to: number; tone: "up" | "down" }) {
   const gap = to - from === 1 ? 0 : GAP;
-  const length = (to - from) * AROUND - gap;
+  const length = (to - from) * CIRCUMFERENCE - gap;
   if (length <= 0) return null;
   return (
     <circle
       r={RADIUS}
       stroke={`var(--${tone})`}
-      strokeDasharray={`${length} ${AROUND - length}`}
-      strokeDashoffset={-(from * AROUND + gap / 2)}
+      strokeDasharray={`${length} ${CIRCUMFERENCE - length}`}
+      strokeDashoffset={-(from * CIRCUMFERENCE + gap / 2)}
     />
   );
 }

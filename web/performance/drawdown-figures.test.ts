@@ -6,7 +6,7 @@ import type { EquityPoint } from "./trade-types.ts";
 
 const FIRST = dayOfDate(2026, 8, 4);
 
-/** The curve that results make; each is of a day after the first, in cents. */
+/** The curve of the given results, each in cents a number of days after the first. */
 function curveOf(results: readonly { after: number; cents: number }[]): EquityPoint[] {
   let [total, peak] = [0, 0];
   return results.map(({ after, cents }) => {
@@ -17,7 +17,7 @@ function curveOf(results: readonly { after: number; cents: number }[]): EquityPo
   });
 }
 
-test("a curve has every day of the calendar, level where nothing was closed, up to today", () => {
+test("a curve has every calendar day up to today and is level on days without trades", () => {
   const days = curveDays(
     curveOf([
       { after: 0, cents: 500 },
@@ -32,7 +32,7 @@ test("a curve has every day of the calendar, level where nothing was closed, up 
   expect(curveDays([], FIRST)).toEqual([]);
 });
 
-test("peak, distance from it, deepest day and the longest way back are those of the curve", () => {
+test("peak, distance below it, largest drawdown and longest recovery are those of the curve", () => {
   const results = [
     { after: 0, cents: 1_000 },
     { after: 2, cents: -600 },
@@ -50,7 +50,7 @@ test("peak, distance from it, deepest day and the longest way back are those of 
   expect(days[deepest]?.day).toBe(FIRST + 2);
 });
 
-test("a curve that only rises has no drawdown, and one that only falls never left it", () => {
+test("a rising curve has no drawdown, and a falling one is always below its peak", () => {
   expect(drawdownFigures(curveDays(curveOf([0, 1, 2].map((after) => ({ after, cents: 100 }))), FIRST + 2))).toEqual({
     peak: 3,
     belowPeak: 0,
@@ -69,7 +69,7 @@ test("a curve that only rises has no drawdown, and one that only falls never lef
   });
 });
 
-test("no day is deeper than the deepest, and no time below a peak is longer than the longest", () => {
+test("no day has a larger drawdown than the largest, and no time below a peak is longer than the longest", () => {
   const results = fc
     .uniqueArray(fc.record({ after: fc.nat(60), cents: fc.integer({ min: -5_000, max: 5_000 }) }), {
       selector: ({ after }) => after,

@@ -2,13 +2,12 @@ import { addUsd } from "../../worker/contract/money.ts";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import type { EquityPoint } from "./trade-types.ts";
 
-/** The curve of closed results at a day's end, in dollars; `trades` is 0 on a day without any. */
+/** The curve of closed results at the end of a day, in dollars; `trades` is 0 on a day without any. */
 export type CurveDay = { day: number; pnl: number; trades: number; total: number; drawdown: number };
 
 /**
- * Every day of the calendar from the one before the first trade to the last, so that a curve stays level where nothing was
- * closed.
- * @param lastDay where it ends, at the earliest with the last trade
+ * Returns every calendar day from the day before the first trade, so that the curve stays level on days without trades.
+ * @param lastDay the last day of the curve, or the day of the last trade if that is later
  */
 export function curveDays(points: readonly EquityPoint[], lastDay: number): CurveDay[] {
   const [first] = points;
@@ -25,28 +24,29 @@ export function curveDays(points: readonly EquityPoint[], lastDay: number): Curv
   return days;
 }
 
-/** What the curve says in figures: dollars, and days of the calendar. */
+/** Figures of the curve, in dollars and calendar days. */
 export type DrawdownFigures = {
-  /** The highest that the sum of results has stood, 0 at least. */
+  /** The highest cumulative result, at least 0. */
   peak: number;
-  /** How far it stands below that now. */
+  /** The current distance below the peak, at least 0. */
   belowPeak: number;
   /** The longest time from a peak until it was reached again, or until now. */
   longestDays: number;
-  /** The place in the list of the last day at the peak, and the first and the last of the longest time below one. */
+  /** The index of the last day at the peak, and the first and the last index of the longest time below one. */
   peakAt: number;
   longestAt: { first: number; last: number };
-  /** Where in the list it fell deepest. */
+  /** The index of the day with the largest drawdown. */
   deepest: number;
 };
 
+/** Computes the figures of a curve. */
 export function drawdownFigures(days: readonly CurveDay[]): DrawdownFigures {
   let [peak, longestDays, deepest, lastPeak] = [0, 0, 0, 0];
   let longestAt = { first: 0, last: 0 };
   days.forEach(({ total, drawdown }, index) => {
     peak = Math.max(peak, total);
     if (drawdown > (days[deepest]?.drawdown ?? 0)) deepest = index;
-    // The day that reaches the peak again ends the drawdown; one that follows a peak begins none.
+    // The day that reaches the peak again ends the drawdown; consecutive days at a peak are no drawdown.
     if ((drawdown > 0 || index - lastPeak > 1) && index - lastPeak > longestDays) {
       longestDays = index - lastPeak;
       longestAt = { first: lastPeak + 1, last: index };

@@ -19,7 +19,7 @@ import { PageContext, runView, TradesLink } from "./trades-link.tsx";
 const EquityChart = lazyPage(async () => (await import("./equity-chart.tsx")).EquityChart);
 
 const text = performanceText.equity;
-/** Curve, gap, drawdown and axis: the place is held while the code of the plot loads. */
+/** Curve, gap, drawdown and axis: reserves the height while the code of the plot loads. */
 const CHART_PX = 240 + 28 + 72 + 28;
 
 const Head = styled("header")`
@@ -60,7 +60,7 @@ const Facts = styled("dl")`
   }
 `;
 
-/** The sum of closed results over time, and how far it fell below its peaks. */
+/** The cumulative closed result over time, and its drawdown below earlier peaks. */
 export function EquityCard({ analytics, today }: { analytics: Analytics; today: number }) {
   useSignals();
   const { filter, reveal } = useContext(PageContext);
@@ -125,7 +125,7 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
       </Head>
       <Suspense fallback={<Skeleton width="100%" height={CHART_PX} />}>
         <EquityChart
-          // A canvas is drawn anew for labels that are hidden or shown.
+          // A canvas must be drawn again when its labels are hidden or shown.
           key={String(areSumsHidden.value)}
           days={days}
           restIndex={figures.deepest}

@@ -11,7 +11,7 @@ import { tipPlace } from "./tip-place.ts";
 
 const text = performanceText.equity;
 const TIP = { widthPx: 240, heightPx: 82, gapPx: 14 } as const;
-/** At the top of the curve's plot, or at its bottom. */
+/** The possible positions of the tip: at the top and at the bottom of the curve's plot. */
 const TIP_TOPS_PX = [12, EQUITY_PX.pad + EQUITY_PX.curve - TIP.heightPx - 4] as const;
 
 const Frame = styled("div")`
@@ -33,7 +33,7 @@ const Plot = styled("div")`
     cursor: pointer;
     touch-action: pan-y;
   }
-  /* Twice the class: it beats the plot's own. */
+  /* The doubled class has a higher specificity than the plot's own. */
   && .u-cursor-x {
     border-right: 1px solid var(--muted);
   }
@@ -73,34 +73,35 @@ const Tip = styled("div")`
 type EquityChartProps = {
   /** At least two. */
   days: readonly CurveDay[];
-  /** Where the crosshair stands while nobody moves it. */
+  /** The index of the crosshair while there is no pointer. */
   restIndex: number;
   today: number;
   onOpen: (day: number) => void;
 };
 
 /**
- * The curve and its drawdown, with one crosshair through both. Pointer or arrow keys move it; a click or Enter opens the
- * day's trades.
+ * The curve and its drawdown with a shared crosshair. Pointer or arrow keys move it; a click or Enter opens the day's
+ * trades.
  */
 export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(restIndex);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   const day = days[index] ?? days[restIndex];
-  // The plots stay while the days do, and tell what happens on them to the newest render.
-  const acts = useRef({ pointAt, show, open, restIndex });
+  // The plots are created once per list of days; the ref gives their callbacks the latest render's functions.
+  const handlers = useRef({ pointAt, show, open, restIndex });
   useEffect(() => {
-    acts.current = { pointAt, show, open, restIndex };
+    handlers.current = { pointAt, show, open, restIndex };
   });
   const plots = useMemo(
     () =>
       equityPlots({
         days,
         today,
-        onHover: (next) => (next === null ? acts.current.pointAt(acts.current.restIndex) : acts.current.show(next)),
-        onPick: (picked) => acts.current.open(picked),
-        onReady: () => acts.current.pointAt(acts.current.restIndex),
+        onHover: (next) =>
+          next === null ? handlers.current.pointAt(handlers.current.restIndex) : handlers.current.show(next),
+        onPick: (picked) => handlers.current.open(picked),
+        onReady: () => handlers.current.pointAt(handlers.current.restIndex),
       }),
     [days, today],
   );

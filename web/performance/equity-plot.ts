@@ -7,31 +7,40 @@ import { type DayTick, dayTicks } from "./day-ticks.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
 import { performanceText } from "./performance-text.ts";
 
-/** The heights of the plots, the room between them, and that of their axes; `pad` leaves the point of the crosshair whole. */
+/**
+ * The heights of the plots, their gap and their axes, in CSS px; `pad` keeps the crosshair's point from being clipped.
+ */
 export const EQUITY_PX = { curve: 240, gap: 28, drawdown: 72, axis: 28, gutter: 68, pad: 8 } as const;
-/** What a label of the time axis needs, with the room to the next; half of the last one lies right of the plots. */
+/**
+ * The width of a time label including the gap to the next one. `RIGHT_PX` is the right padding: half of the last label.
+ */
 const LABEL_ROOM_PX = 84;
 const RIGHT_PX = { today: 24, date: 44 } as const;
 const MONEY_ROOM_PX = 44;
 const MONEY_HEADROOM = 0.06;
 
-/** The two plots over one time axis, for the components that hold them, and what is asked of both together. */
+/** Options and data of the two plots on a shared time axis, and operations on both together. */
 export type EquityPlots = {
-  /** The sum of closed results. */
+  /** The cumulative closed result. */
   curve: { options: FigureOptions; data: uPlot.AlignedData };
-  /** How far that is under its peak. */
+  /** The distance below the peak. */
   drawdown: { options: FigureOptions; data: uPlot.AlignedData };
-  /** Moves the crosshair of both plots to a day. @param index of the day in the series */
+  /**
+   * Moves the crosshair of both plots to a day.
+   * @param index the day's index in the series
+   */
   point(index: number): void;
-  /** Where a day stands, CSS px from the left end of both plots; null while they are not drawn. */
+  /** The position of a day, CSS px from the left end of both plots; null while they are not drawn. */
   leftOf(index: number): number | null;
-  /** Between which heights the curve lies over a part of its width, in CSS px from the plots' upper left end. */
+  /** The vertical extent of the curve over a part of its width, in CSS px from the plots' upper left corner. */
   curveIn(along: { from: number; to: number }): { from: number; to: number };
 };
 
 /**
- * @param given.onHover the place in the list of the day under the pointer; null when it left
- * @param given.onReady both plots are drawn, for the first time or anew
+ * Creates the options of the plots.
+ * @param given.onHover called with the index of the day under the pointer, or null when the pointer leaves
+ * @param given.onPick  called with the index of a clicked day
+ * @param given.onReady called when both plots are drawn, the first time or again
  */
 export function equityPlots(given: {
   days: readonly CurveDay[];
@@ -51,7 +60,7 @@ export function equityPlots(given: {
   const sync = uPlot.sync(crypto.randomUUID());
   const drawn: { curve: uPlot | null; drawdown: uPlot | null } = { curve: null, drawdown: null };
 
-  /** Keeps the plot that stands at the moment: another size or other days may make it anew. */
+  /** Keeps the current plot instance: a new size or new days may create another. */
   const keep = (name: keyof typeof drawn) => ({
     init: [
       (plot: uPlot) => {
@@ -154,7 +163,7 @@ export function equityPlots(given: {
     hooks: {
       ...keep("drawdown"),
       drawAxes: [(plot) => drawZeroLine(plot, figureColours().line)],
-      // It stands below the curve, and is made after it.
+      // The drawdown is created after the curve, so both exist now.
       ready: [onReady],
     },
   };
@@ -163,7 +172,7 @@ export function equityPlots(given: {
     curve: { options: curve, data: [x, days.map(({ total }) => total)] },
     drawdown: { options: drawdown, data: [x, days.map((day) => -day.drawdown)] },
     point(index) {
-      // Each plot tells the other, which would tell the caller what the caller has just said.
+      // Suppresses `onHover`: the plots synchronise their cursors, which would report this move back to the caller.
       isPointed = true;
       for (const plot of [drawn.curve, drawn.drawdown]) {
         plot?.setCursor({ left: plot.valToPos(x[index] ?? first, "x"), top: 0 }, false);
@@ -181,14 +190,14 @@ export function equityPlots(given: {
   };
 }
 
-/** Room above and below the curve, with zero in sight. */
+/** The range with headroom above and below the curve; it includes zero. */
 function moneyRange(min: number | null, max: number | null): [number, number] {
   const [low, high] = [Math.min(0, min ?? 0), Math.max(0, max ?? 0)];
   const room = (high - low || 100) * MONEY_HEADROOM;
   return [low < 0 ? low - room : 0, high > 0 ? high + room : room];
 }
 
-/** The first and the last day, and between them as many labels as there is room for. */
+/** The first and the last day, and as many labels between them as fit. */
 function ticksIn(plot: uPlot, first: number, last: number, today: number): DayTick[] {
   const widthPx = Math.max(1, plot.bbox.width / devicePixelRatio);
   const room = ((last - first) * LABEL_ROOM_PX) / widthPx;
@@ -201,7 +210,7 @@ function ticksIn(plot: uPlot, first: number, last: number, today: number): DayTi
   ];
 }
 
-/** `Oct 21`, with the year once it is another one. */
+/** `Oct 21`, with the year when it is not the current one. */
 function dateLabel(day: number, today: number): string {
   return dateOfDay(day).year === dateOfDay(today).year ? performanceText.shortDate(day) : performanceText.date(day);
 }

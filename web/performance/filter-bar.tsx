@@ -10,7 +10,7 @@ import { type PageFilter, PERIOD_DAYS, type Period } from "./trade-filter.ts";
 
 const text = performanceText.filter;
 
-/** What each control chooses shows in what is chosen; its name is there for readers. */
+/** Labels are visually hidden, because each control shows its selected value. */
 const Bar = styled("div")`
   display: flex;
   flex-wrap: wrap;
@@ -73,19 +73,19 @@ const Dates = styled("div")`
 type FilterBarProps = {
   filter: PageFilter;
   onFilter: (filter: PageFilter) => void;
-  /** All that the trader has traded. */
+  /** All symbols that the trader has traded. */
   symbols: readonly string[];
-  /** Where a period of dates begins, before one was chosen. */
+  /** The initial start of a period of dates. */
   firstDay: number;
   today: number;
-  /** Where the trades that the filters leave lie as a file; null where there are none. */
+  /** The URL of the filtered trades as a CSV file; null where there are none. */
   exportHref: string | null;
 };
 
-/** What every figure of the page is narrowed by, and the trades that are left as a file. */
+/** The filters of the page, and the download of the filtered trades. */
 export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHref }: FilterBarProps) {
   const { symbol, direction, period } = filter;
-  const known = symbol === null || symbols.includes(symbol) ? symbols : [...symbols, symbol];
+  const choices = symbol === null || symbols.includes(symbol) ? symbols : [...symbols, symbol];
   const periods: readonly { value: string; label: string; period: Period }[] = [
     ...PERIOD_DAYS.map((days) => ({
       value: String(days),
@@ -100,7 +100,7 @@ export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHr
       <Select
         label={text.symbol}
         value={symbol ?? ""}
-        options={[{ value: "", label: text.allSymbols }, ...known.map((name) => ({ value: name, label: name }))]}
+        options={[{ value: "", label: text.allSymbols }, ...choices.map((name) => ({ value: name, label: name }))]}
         onChange={(name) => onFilter({ ...filter, symbol: name || null })}
       />
       <Segments
@@ -136,7 +136,7 @@ export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHr
 
 type Dates = Extract<Period, { kind: "dates" }>;
 
-/** Two dates; one that comes after the other takes it along, so that there is always a span. */
+/** Two dates; moving one past the other moves both, so that the period is always valid. */
 function PeriodDates({ period, onPeriod }: { period: Dates; onPeriod: (period: Dates) => void }) {
   const { fromDay, toDay } = period;
   return (

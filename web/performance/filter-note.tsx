@@ -28,12 +28,12 @@ const Bar = styled("div")`
   }
 `;
 
-/** Stands above all figures while they are those of a part of the trades. */
+/** Shown above all figures while a filter is active. */
 export function FilterNote({ filter, onClear }: { filter: PageFilter; onClear: () => void }) {
   return (
     <Bar role="status">
       <span>
-        {text.active} <b>{filterWords(filter)}</b>
+        {text.active} <b>{filterText(filter)}</b>
       </span>
       <Button size="dense" variant="plain" icon={X} onClick={onClear}>
         {text.clear}
@@ -43,11 +43,11 @@ export function FilterNote({ filter, onClear }: { filter: PageFilter; onClear: (
 }
 
 /** `XAUUSDm, Buy, Last 30 days` */
-function filterWords({ symbol, direction, period }: PageFilter): string {
-  return [symbol, direction, periodWords(period)].filter((word) => word !== null).join(", ");
+function filterText({ symbol, direction, period }: PageFilter): string {
+  return [symbol, direction, periodText(period)].filter((part) => part !== null).join(", ");
 }
 
-function periodWords(period: Period): string | null {
+function periodText(period: Period): string | null {
   switch (period.kind) {
     case "all":
       return null;

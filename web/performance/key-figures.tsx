@@ -32,7 +32,7 @@ const Strip = styled("dl")`
   }
 `;
 
-/** What a trade is like: its expectancy and risk, how they come in a row, how long they are held. */
+/** Figures per trade: expectancy and risk, streaks, and average holding time. */
 export function KeyFigures({ summary }: { summary: Summary }) {
   const { expectancy, averageR, longestWinStreak, longestLossStreak, averageHoldingMs, totalTrades, runs } = summary;
   const all: TradeView | null = totalTrades > 0 ? { mode: "all", only: null } : null;

@@ -14,12 +14,12 @@ import { performanceText } from "./performance-text.ts";
 import { ViewLink } from "./trades-link.tsx";
 
 const text = performanceText.calendar;
-const GAP_PX = { desk: 6, phone: 3 } as const;
+const GAP_PX = { desktop: 6, phone: 3 } as const;
 const WEEK_COLUMN = 7;
 
 const Grid = styled("div")`
   display: grid;
-  gap: ${GAP_PX.desk}px;
+  gap: ${GAP_PX.desktop}px;
   ${media.phone} {
     gap: ${GAP_PX.phone}px;
   }
@@ -50,7 +50,7 @@ const Cell = styled("div")`
   }
   &[data-column="7"] {
     aspect-ratio: auto;
-    margin-left: -${GAP_PX.desk}px;
+    margin-left: -${GAP_PX.desktop}px;
     border-radius: 0 8px 8px 0;
     background: var(--raised);
   }
@@ -163,20 +163,23 @@ const Muted = styled(Trades)`
   color: var(--muted);
 `;
 
-/** One of the two forms, by the width of the screen. */
-const Desk = styled("span")`
+/** Variants of a text; one is shown, by the width of the screen. */
+const Wide = styled("span")`
   ${media.phone} {
     display: none;
   }
 `;
-const Phone = styled("span")`
+const Narrow = styled("span")`
   display: none;
   ${media.phone} {
     display: inline;
   }
 `;
 
-/** A cell narrower than the words has their first letter, under a head that says Week. Readers always hear the words. */
+/**
+ * Narrow cells show the first letter of the word under a column head that says Week. Screen readers always get the
+ * word.
+ */
 const WORD_WIDTH = "@media (max-width: 519px)";
 const WholeWord = styled("span")`
   ${WORD_WIDTH} {
@@ -195,11 +198,14 @@ type MonthCalendarProps = {
   figures: MonthFigures;
   today: number;
   view: TradeView;
-  /** Leaves the month by the keyboard. */
+  /** Changes the month from the keyboard, by the given number of months. */
   onMonth: (months: number) => void;
 };
 
-/** Days in their weeks, Sunday first, and the weeks as a column: each opens its trades. Arrow keys move, page keys turn. */
+/**
+ * The days in their weeks, Sunday first, with the weeks as a column: each opens its trades. Arrow keys move between
+ * cells, page keys between months.
+ */
 export function MonthCalendar({ month, figures, today, view, onMonth }: MonthCalendarProps) {
   const grid = useRef<HTMLDivElement>(null);
   const weeks = calendarWeeks(month);
@@ -264,7 +270,7 @@ function daysOfWeek(sunday: number): number[] {
   return Array.from({ length: 7 }, (_, index) => sunday + index);
 }
 
-/** The cell that an arrow key leads to, over those that open nothing. */
+/** The cell that an arrow key moves to, skipping cells without a link. */
 function cellTowards(grid: HTMLElement, key: string): HTMLElement | null {
   const links = [...grid.querySelectorAll<HTMLElement>("a[data-place]")];
   const here = links.findIndex((link) => link.matches(":focus"));
@@ -310,7 +316,7 @@ const DayLink = memo(function DayLink({ day, result, largest, isToday, place, is
       tabIndex={isTabStop ? 0 : -1}
       data-place={place}
       data-side={directionOf(pnl)}
-      // CSSProperties knows no custom ones.
+      // The CSSProperties type has no custom properties.
       style={{ "--tint": `${dayTint(pnl, largest)}%` } as React.CSSProperties}
     >
       <VisuallyHidden>{label}</VisuallyHidden>
@@ -342,8 +348,8 @@ const WeekLink = memo(function WeekLink({ sunday, result, place }: WeekLinkProps
         <ShortResult pnl={pnl} trades={trades} />
       ) : (
         <Muted aria-hidden="true">
-          <Desk>{text.noTrades}</Desk>
-          <Phone>—</Phone>
+          <Wide>{text.noTrades}</Wide>
+          <Narrow>—</Narrow>
         </Muted>
       )}
     </ViewLink>
@@ -354,16 +360,16 @@ function ShortResult({ pnl, trades }: Result) {
   return (
     <>
       <Sum className="num" aria-hidden="true" data-tone={directionOf(pnl)}>
-        <Desk>
+        <Wide>
           <Money usd={pnl} as="wide" />
-        </Desk>
-        <Phone>
+        </Wide>
+        <Narrow>
           <Money usd={pnl} as="narrow" />
-        </Phone>
+        </Narrow>
       </Sum>
       <Trades className="num" aria-hidden="true">
-        <Desk>{performanceText.trades(trades)}</Desk>
-        <Phone>{formatCount(trades)}</Phone>
+        <Wide>{performanceText.trades(trades)}</Wide>
+        <Narrow>{formatCount(trades)}</Narrow>
       </Trades>
     </>
   );

@@ -28,7 +28,7 @@ const Head = styled("header")`
   justify-content: space-between;
   gap: 16px;
   margin-bottom: 12px;
-  /* The figure fits what the pager leaves of the line. */
+  /* The figure fits the room beside the pager. */
   & > :first-child {
     container-type: inline-size;
     flex: 1;
@@ -63,7 +63,7 @@ const Sum = styled("div")`
 
 const appear = keyframes`from { opacity: 0; }`;
 
-/** Stands for the month's figure while it loads: a shape, and no figure that could be read. */
+/** A placeholder for the month's figure while it loads: a shape without a readable number. */
 const Shape = styled("span")`
   filter: blur(10px);
   opacity: 0.5;
@@ -88,7 +88,7 @@ const Pager = styled("div")`
   }
 `;
 
-/** Stands above the zeros of a month that could not be loaded. */
+/** The error line above the zeros of a month that failed to load. */
 const Failed = styled("p")`
   ${type.dense}
   display: flex;
@@ -111,16 +111,16 @@ const Failed = styled("p")`
 type MonthCardProps = {
   month: Month;
   onMonth: (month: Month) => void;
-  /** Null while the month loads; zeros where it could not be loaded. */
+  /** Null while the month loads; zeros where loading failed. */
   figures: MonthFigures | null;
-  /** Loads a month again that could not be loaded; null for one that was, or is being. */
+  /** Loads a failed month again; null while a month is loading or loaded. */
   onRetry: (() => void) | null;
   today: number;
-  /** What the list shows: its day or week stands out. */
+  /** The view of the list: its day or week is highlighted. */
   view: TradeView;
 };
 
-/** A month: what it made, and its days and weeks as a calendar. Source: specification section 2, "Monthly P&L figure" */
+/** A month: its result, and its days and weeks as a calendar. Source: specification section 2, "Monthly P&L figure" */
 export const MonthCard = memo(function MonthCard({ month, onMonth, figures, onRetry, today, view }: MonthCardProps) {
   const results = [...(figures?.days.values() ?? [])];
   const trades = results.reduce((sum, day) => sum + day.trades, 0);

@@ -6,7 +6,7 @@ import { calendarWeeks, isIn, monthAfter, monthFigures, monthOfDays } from "./mo
 const month = fc.record({ year: fc.integer({ min: 1971, max: 2199 }), month: fc.integer({ min: 1, max: 12 }) });
 
 describe("the weeks of a month", () => {
-  test("begin on Sundays, follow each other, and hold every day of the month once", () => {
+  test("begin on Sundays, are consecutive and contain every day of the month once", () => {
     fc.assert(
       fc.property(month, (given) => {
         const weeks = calendarWeeks(given);
@@ -28,7 +28,7 @@ describe("the weeks of a month", () => {
   });
 });
 
-test("a month later and back is the same month, over the turn of years", () => {
+test("one month later and back is the same month, across years", () => {
   fc.assert(
     fc.property(month, fc.integer({ min: -600, max: 600 }), (given, months) => {
       fc.pre(given.year + months / 12 > 1971);
@@ -39,7 +39,7 @@ test("a month later and back is the same month, over the turn of years", () => {
   expect(monthAfter({ year: 2026, month: 1 }, -1)).toEqual({ year: 2025, month: 12 });
 });
 
-test("days counted from a curve give the same month as the API's answer does", () => {
+test("a month computed from the curve equals the month of the API's response", () => {
   const traded = fc.uniqueArray(
     fc.record({
       day: fc.integer({ min: dayOfDate(2026, 9, 20), max: dayOfDate(2027, 1, 10) }),
@@ -48,9 +48,9 @@ test("days counted from a curve give the same month as the API's answer does", (
     }),
     { selector: ({ day }) => day, maxLength: 60 },
   );
-  const asked = fc.constantFrom({ year: 2026, month: 11 }, { year: 2026, month: 12 }, { year: 2027, month: 1 });
+  const months = fc.constantFrom({ year: 2026, month: 11 }, { year: 2026, month: 12 }, { year: 2027, month: 1 });
   fc.assert(
-    fc.property(traded, asked, (days, given) => {
+    fc.property(traded, months, (days, given) => {
       const points = days
         .toSorted((a, b) => a.day - b.day)
         .map(({ day, cents, trades }) => ({ day: isoDate(day), pnl: cents / 100, trades, total: 0, drawdown: 0 }));

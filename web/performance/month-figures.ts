@@ -9,24 +9,26 @@ import {
 } from "../../worker/contract/trade-calendar.ts";
 import type { EquityPoint } from "./trade-types.ts";
 
-/** What a day or a week made: dollars, and how many trades. */
+/** The result of a day or a week in dollars, and its number of trades. */
 export type Result = { pnl: number; trades: number };
 
-/** A month of the calendar. Days and weeks without trades are not in it; a week stands under the day that begins it. */
+/** A calendar month. Days and weeks without trades are absent; the key of a week is its first day. */
 export type MonthFigures = {
   pnl: number;
   days: ReadonlyMap<number, Result>;
   weeks: ReadonlyMap<number, Result>;
 };
 
+/** A month without trades. */
 export const NO_MONTH: MonthFigures = { pnl: 0, days: new Map(), weeks: new Map() };
 
-/** A month of the year, 1 to 12. */
+/** A calendar month; `month` is 1 to 12. */
 export type Month = { year: number; month: number };
 
-/** What the API says about a month: days by their date, weeks by their number. */
+/** The API's response about a month: days by date, weeks by number. */
 type MonthHistory = { monthlyPnL: number; dailyData: Record<string, Result>; weeklyData: Record<string, Result> };
 
+/** Converts the API's response to the figures of a month. */
 export function monthFigures(
   { monthlyPnL, dailyData, weeklyData }: MonthHistory,
   { year, month }: Month,
@@ -41,7 +43,7 @@ export function monthFigures(
   return { pnl: monthlyPnL, days: new Map(days), weeks: new Map(weeks) };
 }
 
-/** The same from the days of a number of trades, where a filter leaves some. */
+/** Computes the figures of a month from the days of filtered trades. */
 export function monthOfDays(points: readonly EquityPoint[], month: Month): MonthFigures {
   const weeks = calendarWeeks(month);
   const [from = 0, to = 0] = [weeks[0], (weeks.at(-1) ?? 0) + 6];
@@ -56,7 +58,7 @@ export function monthOfDays(points: readonly EquityPoint[], month: Month): Month
   };
 }
 
-/** The days on which the weeks of a month begin, those with days of its neighbours too. */
+/** The first days of the weeks of a month, including weeks that it shares with its neighbours. */
 export function calendarWeeks({ year, month }: Month): number[] {
   const first = dayOfDate(year, month, 1);
   const last = dayOfDate(year, month + 1, 1) - 1;
@@ -65,12 +67,13 @@ export function calendarWeeks({ year, month }: Month): number[] {
   return weeks;
 }
 
+/** Whether a day is in the month. */
 export function isIn(day: number, { year, month }: Month): boolean {
   const date = dateOfDay(day);
   return date.year === year && date.month === month;
 }
 
-/** The month so many months later, or earlier. */
+/** The month a number of months later, or earlier if negative. */
 export function monthAfter({ year, month }: Month, months: number): Month {
   const { year: nextYear, month: nextMonth } = dateOfDay(dayOfDate(year, month + months, 1));
   return { year: nextYear, month: nextMonth };

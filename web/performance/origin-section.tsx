@@ -78,20 +78,20 @@ const Chart = styled("div")`
 `;
 
 type OriginSectionProps = {
-  /** Null before it has come once. */
+  /** Null before the first response. */
   analytics: Analytics | null;
-  /** What stands is still that of other filters. */
+  /** The analytics shown are still those of the previous filters. */
   isStale: boolean;
   failure: Answer<Analytics>["failure"];
   onRetry: () => void;
   isFiltered: boolean;
   today: number;
   timeZone: string;
-  /** What narrows the page's figures. */
+  /** The filter bar of the page. */
   filterBar: ReactNode;
 };
 
-/** What the figures come from: their way over time, and the symbols, weekdays and hours behind them. */
+/** The breakdown of the figures: the equity curve, and results by symbol, weekday and hour. */
 export function OriginSection(props: OriginSectionProps) {
   const { analytics, isStale, failure, onRetry, isFiltered, today, timeZone, filterBar } = props;
   const since = analytics?.equity[0]?.day;

@@ -48,7 +48,7 @@ const view = fc.oneof(
 );
 const filter = fc.record({ symbol: fc.option(symbol), direction: fc.option(direction), period });
 
-test("an address says what it was made of", () => {
+test("reading an address returns the state that it was built from", () => {
   fc.assert(
     fc.property(fc.record({ filter, view }), (address: PerformanceAddress) => {
       const { searchParams } = new URL(performancePath(address), "https://tonle.example");
@@ -57,7 +57,7 @@ test("an address says what it was made of", () => {
   );
 });
 
-test("the whole page with nothing chosen has the bare address", () => {
+test("the unfiltered page without a selection has the bare address", () => {
   expect(performancePath({ filter: WHOLE_PAGE, view: NOTHING_CHOSEN })).toBe("/performance");
 });
 
@@ -70,8 +70,8 @@ test.each([
   "trades=some",
   "direction=Hold&period=12d",
   "period=2026-05-02..2026-05-01",
-])("what the address says wrongly counts as unsaid: %s", (words) => {
-  expect(readAddress(new URLSearchParams(words))).toEqual({ filter: WHOLE_PAGE, view: NOTHING_CHOSEN });
+])("invalid parameters are ignored: %s", (value) => {
+  expect(readAddress(new URLSearchParams(value))).toEqual({ filter: WHOLE_PAGE, view: NOTHING_CHOSEN });
 });
 
 test.each([
@@ -84,6 +84,6 @@ test.each([
   "symbol:",
   "stop:wide",
   "maxDrawdown:4",
-])("of all trades a part that is none lists all: %s", (words) => {
-  expect(readAddress(new URLSearchParams({ trades: "all", only: words })).view).toEqual({ mode: "all", only: null });
+])("an invalid part of all trades lists all: %s", (value) => {
+  expect(readAddress(new URLSearchParams({ trades: "all", only: value })).view).toEqual({ mode: "all", only: null });
 });

@@ -2,17 +2,19 @@ import { hasWeek, isoDate, readIsoDate } from "../../worker/contract/trade-calen
 import { ROUTE } from "../state/routes.ts";
 import { type Only, type PageFilter, PERIOD_DAYS, type Period, RUN_NAMES } from "./trade-filter.ts";
 
-/** Which trades are listed. Source: specification section 4, "Performance view mode" */
+/** The trades in the list. Source: specification section 4, "Performance view mode" */
 export type TradeView =
   | { mode: "day"; day: number | null }
   | { mode: "week"; year: number; week: number }
   | { mode: "all"; only: Only | null };
 
+/** The view without a selected day. */
 export const NOTHING_CHOSEN: TradeView = { mode: "day", day: null };
 
+/** The state of the page that its address contains. */
 export type PerformanceAddress = { filter: PageFilter; view: TradeView };
 
-/** What the address of the page says; what it says wrongly counts as unsaid. */
+/** Reads the page's address; invalid parameters are ignored. */
 export function readAddress(query: URLSearchParams): PerformanceAddress {
   return {
     filter: {
@@ -24,14 +26,14 @@ export function readAddress(query: URLSearchParams): PerformanceAddress {
   };
 }
 
-/** The address that says so, for links and for the browser's way back. */
+/** Returns the address of a filter and a view, for links and browser history. */
 export function performancePath({ filter, view }: PerformanceAddress): string {
   const { symbol, direction, period } = filter;
   const query = new URLSearchParams({
     ...viewQuery(view),
     ...(symbol !== null && { symbol }),
     ...(direction !== null && { direction }),
-    ...(period.kind !== "all" && { period: periodWord(period) }),
+    ...(period.kind !== "all" && { period: periodParameter(period) }),
   }).toString();
   return query ? `${ROUTE.performance}?${query}` : ROUTE.performance;
 }
@@ -51,11 +53,11 @@ function viewQuery(view: TradeView): Record<string, string> {
     case "week":
       return { year: String(view.year), week: String(view.week) };
     case "all":
-      return { trades: "all", ...(view.only && { only: onlyWord(view.only) }) };
+      return { trades: "all", ...(view.only && { only: onlyParameter(view.only) }) };
   }
 }
 
-function onlyWord(only: Only): string {
+function onlyParameter(only: Only): string {
   switch (only.by) {
     case "symbol":
       return `symbol:${only.symbol}`;
@@ -70,7 +72,7 @@ function onlyWord(only: Only): string {
     case "month":
       return `month:${only.year}-${only.month}`;
     case "days":
-      return `days:${spanWord(only)}`;
+      return `days:${spanParameter(only)}`;
     case "run":
       return `${only.of}:${only.first}-${only.last}`;
     case "stop":
@@ -78,64 +80,64 @@ function onlyWord(only: Only): string {
   }
 }
 
-function onlyOf(word: string): Only | null {
-  const [, by, what = ""] = /^(\w+):(.+)$/.exec(word) ?? [];
+function onlyOf(value: string): Only | null {
+  const [, by, argument = ""] = /^(\w+):(.+)$/.exec(value) ?? [];
   switch (by) {
     case "symbol":
-      return { by, symbol: what };
+      return { by, symbol: argument };
     case "direction": {
-      const direction = directionOf(what);
+      const direction = directionOf(argument);
       return direction && { by, direction };
     }
     case "result":
-      return what === "win" || what === "loss" ? { by, result: what } : null;
+      return argument === "win" || argument === "loss" ? { by, result: argument } : null;
     case "weekday":
-      return isWhole(Number(what), 0, 6) ? { by, weekday: Number(what) } : null;
+      return isWhole(Number(argument), 0, 6) ? { by, weekday: Number(argument) } : null;
     case "hour":
-      return isWhole(Number(what), 0, 23) ? { by, hour: Number(what) } : null;
+      return isWhole(Number(argument), 0, 23) ? { by, hour: Number(argument) } : null;
     case "month": {
-      const [year = 0, month = 0] = what.split("-").map(Number);
+      const [year = 0, month = 0] = argument.split("-").map(Number);
       return isWhole(year, 1970, 2200) && isWhole(month, 1, 12) ? { by, year, month } : null;
     }
     case "days": {
-      const span = spanOf(what);
+      const span = spanOf(argument);
       return span && { by, ...span };
     }
     case "stop":
-      return what === "known" ? { by } : null;
+      return argument === "known" ? { by } : null;
     default: {
       const of = RUN_NAMES.find((name) => name === by);
-      const [, first, last] = /^(\d{1,15})-(\d{1,15})$/.exec(what) ?? [];
+      const [, first, last] = /^(\d{1,15})-(\d{1,15})$/.exec(argument) ?? [];
       return of && first && last ? { by: "run", of, first, last } : null;
     }
   }
 }
 
-function periodWord(period: Exclude<Period, { kind: "all" }>): string {
-  return period.kind === "days" ? `${period.days}d` : spanWord(period);
+function periodParameter(period: Exclude<Period, { kind: "all" }>): string {
+  return period.kind === "days" ? `${period.days}d` : spanParameter(period);
 }
 
 type Span = { fromDay: number; toDay: number };
 
-function spanWord({ fromDay, toDay }: Span): string {
+function spanParameter({ fromDay, toDay }: Span): string {
   return `${isoDate(fromDay)}..${isoDate(toDay)}`;
 }
 
-function spanOf(word: string): Span | null {
-  const [from = "", to = ""] = word.split("..");
+function spanOf(value: string): Span | null {
+  const [from = "", to = ""] = value.split("..");
   const [fromDay, toDay] = [readIsoDate(from), readIsoDate(to)];
   return fromDay !== null && toDay !== null && fromDay <= toDay ? { fromDay, toDay } : null;
 }
 
-function periodOf(word: string): Period {
-  const days = PERIOD_DAYS.find((count) => word === `${count}d`);
+function periodOf(value: string): Period {
+  const days = PERIOD_DAYS.find((count) => value === `${count}d`);
   if (days !== undefined) return { kind: "days", days };
-  const span = spanOf(word);
+  const span = spanOf(value);
   return span ? { kind: "dates", ...span } : { kind: "all" };
 }
 
-function directionOf(word: string | null): "Buy" | "Sell" | null {
-  return word === "Buy" || word === "Sell" ? word : null;
+function directionOf(value: string | null): "Buy" | "Sell" | null {
+  return value === "Buy" || value === "Sell" ? value : null;
 }
 
 function isWhole(value: number, min: number, max: number): boolean {

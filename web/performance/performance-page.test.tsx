@@ -12,9 +12,9 @@ import { PerformancePage } from "./performance-page.tsx";
 const HISTORY = "GET /api/trade/history";
 const ANALYTICS = "GET /api/trade/analytics";
 
-// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+// A busy machine can be slow; each wait in a test has its own timeout.
 setDefaultTimeout(600_000);
-// Before the server stops, so that nothing asks a server that is gone.
+// Unmounts before the server stops, so that no request goes to a stopped server.
 afterEach(cleanup);
 afterEach(() => void setSystemTime());
 blankCanvases();
@@ -27,7 +27,7 @@ beforeEach(() => {
   api = new TradeApi(context.server);
 });
 
-/** Eight trades of two months, three symbols, on five days. */
+/** Eight trades in two months, of three symbols, on five days. */
 function trade(): void {
   api.person = {
     ...api.person,
@@ -51,14 +51,14 @@ async function open(at = "/performance") {
   return result;
 }
 
-/** @returns what the page does every two minutes */
+/** @returns the callback that the page runs every two minutes */
 async function openWithRefresh(at?: string): Promise<() => void> {
-  const wanted: (() => void)[] = [];
+  const callbacks: (() => void)[] = [];
   const { setTimeout } = globalThis;
-  // By hand: of a spied timer the testing library thinks that time stands still.
-  const listening = (act: () => void, delay?: number) => {
-    if (delay === 120_000) wanted.push(act);
-    return setTimeout(act, delay);
+  // Intercepted by hand: with spied timers the testing library assumes that time does not advance.
+  const listening = (callback: () => void, delay?: number) => {
+    if (delay === 120_000) callbacks.push(callback);
+    return setTimeout(callback, delay);
   };
   globalThis.setTimeout = Object.assign(listening, setTimeout);
   try {
@@ -66,23 +66,23 @@ async function openWithRefresh(at?: string): Promise<() => void> {
   } finally {
     globalThis.setTimeout = setTimeout;
   }
-  expect(wanted.length).toBeGreaterThanOrEqual(2);
+  expect(callbacks.length).toBeGreaterThanOrEqual(2);
   return () => {
-    for (const act of wanted) act();
+    for (const callback of callbacks) callback();
   };
 }
 
-// By what they are called and not by their role: names of every link of a page take a simulated browser seconds.
+// By text and not by role: computing the accessible names of every link on a page takes happy-dom seconds.
 const card = (name: string) => {
   const group = screen.getByText(name, { selector: "[role=group] span" }).closest<HTMLElement>("[role=group]");
   if (!group) throw new Error(`there is no card ${name}`);
   return group;
 };
-// Never a node inside `expect`: to print one, when it fails, takes a minute.
+// Returns a boolean because a failing `expect` on a DOM node takes a minute to print it.
 const textOf = (name: string) => card(name).textContent?.replaceAll(", show the trades", "");
 const shows = (text: string | RegExp) => screen.queryAllByText(text).length > 0;
 const grid = () => screen.findByLabelText(/^(Trades for|All Trades)/, { selector: "[role=grid]" });
-/** The cells of each row of the table, from its first. */
+/** The cells of each row of the table, from the first. */
 const rowsOf = (table: HTMLElement) =>
   [...table.querySelectorAll("[role=row]")]
     .slice(1)
@@ -95,7 +95,7 @@ describe("a new account", () => {
     api.person = trader({ _id: crypto.randomUUID(), balance: 0 });
   });
 
-  test("has exactly the specification's zeros", async () => {
+  test("shows exactly the zeros of the specification", async () => {
     await open();
     await screen.findByText("No closed trades yet");
     expect(textOf("Total P&L")).toBe("Total P&L$0.00Balance $0.00");
@@ -120,7 +120,7 @@ describe("a new account", () => {
     expect(chart.getAllByText(/^\$\d+k$/).map((label) => label.textContent)).toEqual(["$0k", "$1k"]);
   });
 
-  test("says in which list its trades will stand", async () => {
+  test("shows a hint in the empty list", async () => {
     await open();
     expect(shows("Choose a day or a week in the calendar to see its trades.")).toBe(true);
     fireEvent.click(screen.getByText("Show All Trades"));
@@ -131,7 +131,7 @@ describe("a new account", () => {
 describe("the cards", () => {
   beforeEach(trade);
 
-  test("have their figures, and the balance beneath the total", async () => {
+  test("show their figures, and the balance below the total", async () => {
     await open();
     await screen.findByText("Nov 11, 3 trades");
     expect(textOf("Total P&L")).toBe("Total P&L+$1,408.02Balance $6,908.02");
@@ -144,14 +144,14 @@ describe("the cards", () => {
     expect(textOf("Sell Trades")).toBe("Sell Trades562.5% of trades");
   });
 
-  test("count what was withdrawn and what is held as still made, so that no withdrawal is a loss", async () => {
+  test("include withdrawn and held money in the total, so that no withdrawal is a loss", async () => {
     Object.assign(api.person, { balance: 4_000, heldBalance: 500, totalWithdrawals: 900.5 });
     await open();
     expect(textOf("Total P&L")).toBe("Total P&L−$99.50Balance $4,000.00");
     expect(card("Total P&L").querySelector("[data-tone=down]")?.textContent).toBe("−$99.50");
   });
 
-  test("draw the win rate's ring of days: won, lost, and neither left open", async () => {
+  test("draw the ring of winning and losing days, leaving the rest open", async () => {
     await open();
     const around = 2 * Math.PI * 28;
     const arcs = [...card("Win Rate").querySelectorAll("circle[stroke]")].map((arc) => {
@@ -159,14 +159,14 @@ describe("the cards", () => {
       // Each arc ends a gap of three before the next one.
       return [arc.getAttribute("stroke"), Math.round(((length + 3) / around) * 100)];
     });
-    // Five days with trades: three were won, one was lost, one made nothing. Of the trades 62.5% were won.
+    // Five days with trades: three won, one lost, one zero. Of the trades, 62.5% won.
     expect(arcs).toEqual([
       ["var(--up)", 60],
       ["var(--down)", 20],
     ]);
   });
 
-  test("tell how the win rate is counted, by trades and by days", async () => {
+  test("explain the calculation of the win rate, by trades and by days", async () => {
     await open();
     fireEvent.focus(within(card("Win Rate")).getByRole("button"));
     const tip = await screen.findByRole("tooltip");
@@ -175,7 +175,7 @@ describe("the cards", () => {
     );
   });
 
-  test("say that no number is large enough where nothing was lost", async () => {
+  test("show an infinite ratio where no trade lost", async () => {
     api.trades.splice(0, api.trades.length);
     api.add("2026-11-21 09:15", { profitLoss: 10 });
     await open();
@@ -183,7 +183,7 @@ describe("the cards", () => {
     expect(textOf("Avg Win / Avg Loss")).toBe("Avg Win / Avg Loss—Win+$10.00Loss$0.00");
   });
 
-  test("follow the balance when it turns out to be another", async () => {
+  test("follow a changed balance", async () => {
     await open();
     api.person = { ...api.person, balance: 7_000 };
     window.dispatchEvent(new Event("focus"));
@@ -198,7 +198,7 @@ describe("the cards", () => {
     await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$1,500.00Balance $7,000.00"));
   });
 
-  test("stay as they are when their refresh fails, as do the calendar, the lists and the curve, without a word", async () => {
+  test("stay unchanged when a refresh fails, as do the calendar, the lists and the curve, without an error message", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     const refresh = await openWithRefresh("/performance?date=2026-11-11");
     await screen.findByText("Equity curve");
@@ -210,7 +210,7 @@ describe("the cards", () => {
     refresh();
     await refreshBalance();
     await waitFor(() => {
-      const logged = warn.mock.calls.map(([words]) => words);
+      const logged = warn.mock.calls.map(([message]) => message);
       expect(logged).toContain("figures not refreshed");
       expect(logged).toContain("balance not refreshed");
     });
@@ -218,7 +218,7 @@ describe("the cards", () => {
     expect(screen.queryAllByRole("alert").length).toBe(0);
   });
 
-  test("that have become others leave the rest of the page as it was until it has come too", async () => {
+  test("that change leave the rest of the page unchanged until it has loaded too", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     const refresh = await openWithRefresh("/performance?date=2026-11-21");
     await screen.findByText("Equity curve");
@@ -244,7 +244,7 @@ describe("the cards", () => {
 describe("the progression", () => {
   beforeEach(trade);
 
-  test("has what was paid in between Start and Now, with its axis and ticks", async () => {
+  test("shows the deposits between Start and Now, with its axis and ticks", async () => {
     await open();
     const chart = within(screen.getByLabelText("Daily Account Progression", { selector: "[role=group]" }));
     expect(chart.getAllByRole("button").map((point) => point.getAttribute("aria-label"))).toEqual([
@@ -261,14 +261,14 @@ describe("the progression", () => {
     ]);
   });
 
-  test("is a plot of uPlot, as the equity curve is", async () => {
+  test("is drawn by uPlot, like the equity curve", async () => {
     await open();
     const group = screen.getByLabelText("Daily Account Progression", { selector: "[role=group]" });
     await waitFor(() => expect(group.querySelectorAll(".uplot canvas")).toHaveLength(1));
     await waitFor(() => expect(document.querySelectorAll("[role=slider] .uplot canvas")).toHaveLength(2));
   });
 
-  test("caps what it says, and names it Balance", async () => {
+  test("caps its sums and labels them Balance", async () => {
     api.person = { ...api.person, balance: 2_000_000_000 };
     await open();
     fireEvent.focus(screen.getByLabelText(/^Now/));
@@ -279,7 +279,7 @@ describe("the progression", () => {
 describe("the month", () => {
   beforeEach(trade);
 
-  test("has its figure, its days with their results, and its weeks", async () => {
+  test("shows its result, its days with their results, and its weeks", async () => {
     await open();
     await screen.findByText("6 trades, 2 winning days, 1 losing");
     expect(shows("Nov 2026")).toBe(true);
@@ -304,14 +304,14 @@ describe("the month", () => {
     expect((await day("Week 49: no trades")).textContent).toContain("No trades");
   });
 
-  test("marks today, and lets nobody click the days of its neighbours", async () => {
+  test("marks today, and days of neighbouring months cannot be clicked", async () => {
     await open();
     expect((await day(/^November 21, 2026/)).getAttribute("aria-current")).toBe("date");
     const calendar = within(screen.getByLabelText("November 2026"));
     expect(calendar.queryAllByTitle(/^(October|December)/).length).toBe(0);
   });
 
-  test("is turned by its buttons and by the page keys", async () => {
+  test("changes by its buttons and by the page keys", async () => {
     await open();
     fireEvent.click(screen.getByLabelText("Previous month"));
     await screen.findByText("2 trades, 1 winning day, 0 losing");
@@ -327,7 +327,7 @@ describe("the month", () => {
     );
   });
 
-  test("is walked by arrow keys, over the days of its neighbours to the weeks", async () => {
+  test("is navigated by arrow keys, across days of neighbouring months, to the weeks", async () => {
     await open();
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
     (await day(/^November 7,/)).focus();
@@ -344,7 +344,7 @@ describe("the month", () => {
     expect(document.activeElement?.textContent).toMatch(/^November 1,/);
   });
 
-  test("shows a blurred shape and no figure while it loads", async () => {
+  test("shows a blurred shape without a figure while it loads", async () => {
     const late = Promise.withResolvers<void>();
     context.server.on(HISTORY, async (call) => {
       await late.promise;
@@ -358,7 +358,7 @@ describe("the month", () => {
     expect(shows("+$2,776.44")).toBe(false);
   });
 
-  test("that could not be loaded says nothing of the next one while that loads", async () => {
+  test("does not keep the error of the previous month while the next one loads", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
     await open();
@@ -377,7 +377,7 @@ describe("the month", () => {
     warn.mockRestore();
   });
 
-  test("has zeros when it cannot be loaded, says so in a line, and loads when tried again", async () => {
+  test("shows zeros and an error line when loading fails, and loads on retry", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
     await open();
@@ -398,7 +398,7 @@ describe("the month", () => {
 describe("the trades", () => {
   beforeEach(trade);
 
-  test("of a day are listed, the last closed first, with their seven columns", async () => {
+  test("of a day are listed, last closed first, in seven columns", async () => {
     const { history } = await open();
     fireEvent.click(await day(/^November 11, 2026/));
     await screen.findByText("Trades for November 11, 2026");
@@ -426,7 +426,7 @@ describe("the trades", () => {
     expect(call?.headers.get("Authorization")).toBe("Bearer token-1");
   });
 
-  test("of a day are those of that day alone, whatever the server sends", async () => {
+  test("of a day are limited to that day, whatever the server sends", async () => {
     await open();
     context.server.on(HISTORY, ({ query }) => {
       const none = { monthlyPnL: 0, dailyData: {}, weeklyData: {}, nextCursor: null };
@@ -437,7 +437,7 @@ describe("the trades", () => {
     await waitFor(() => expect(rowsOf(table).map((cells) => cells[0])).toEqual(["Nov 10, 20262:00 PM"]));
   });
 
-  test("of a day without any say so, and so does a day that cannot be loaded", async () => {
+  test("of an empty day show a message, and so does a day that fails to load", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     await open();
     fireEvent.click(await day(/^November 12, 2026/));
@@ -461,7 +461,7 @@ describe("the trades", () => {
     await screen.findByText("No trades found for this week.");
   });
 
-  test("are all shown by a button, which becomes the way back to nothing chosen", async () => {
+  test("are all shown by a button, which then links back to the empty selection", async () => {
     const { history } = await open("/performance?date=2026-11-11");
     fireEvent.click(screen.getByText("Show All Trades"));
     await screen.findByText("All Trades");
@@ -474,7 +474,7 @@ describe("the trades", () => {
     expect(screen.queryAllByLabelText("All Trades").length).toBe(0);
   });
 
-  test("that do not arrive leave an empty list, and stand there once they do", async () => {
+  test("that fail to load leave an empty list, and appear once they load", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server
       .on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."))
@@ -486,7 +486,7 @@ describe("the trades", () => {
     warn.mockRestore();
   });
 
-  test("are walked by keys, and a reader hears which row of how many it is", async () => {
+  test("are navigated by keys, and screen readers get the row's number and the total", async () => {
     await open("/performance?trades=all");
     const table = await grid();
     await waitFor(() => expect(rowsOf(table).length).toBe(8));
@@ -501,7 +501,7 @@ describe("the trades", () => {
     expect(active()?.getAttribute("aria-rowindex")).toBe("2");
   });
 
-  test("on the page are only those in sight, however many there are", async () => {
+  test("are rendered only while visible, however many there are", async () => {
     for (let count = 0; count < 300; count += 1) api.add("2026-09-01 10:00");
     await open("/performance?trades=all");
     const table = await grid();
@@ -515,9 +515,9 @@ describe("the trades", () => {
   });
 });
 
-describe("the list is brought into sight", () => {
+describe("the list scrolls into view", () => {
   beforeEach(trade);
-  /** What was scrolled to, by its id. */
+  /** The ids of the elements that were scrolled to. */
   let scrolledTo: string[];
   let scroll: ReturnType<typeof spyOn<Element, "scrollIntoView">>;
   beforeEach(() => {
@@ -531,7 +531,7 @@ describe("the list is brought into sight", () => {
   test.each([
     ["a day", /^November 11, 2026/, "Trades for November 11, 2026"],
     ["a week", /^Week 46/, "Trades for Week 46, 2026"],
-  ])("by %s of the calendar, where the focus stays", async (_, title, heading) => {
+  ])("by %s of the calendar, and the focus stays", async (_, title, heading) => {
     await open();
     const link = await day(title);
     link.focus();
@@ -548,13 +548,13 @@ describe("the list is brought into sight", () => {
     await waitFor(() => expect(scrolledTo).toEqual(["trades"]));
   });
 
-  test("by a link from another screen that names what is to be listed", async () => {
+  test("by a link from another page that names the trades", async () => {
     await open("/performance?trades=all");
     await waitFor(() => expect(scrolledTo).toEqual(["trades"]));
   });
 });
 
-describe("every number opens the trades behind it", () => {
+describe("every figure opens its trades", () => {
   beforeEach(trade);
 
   const listed = async () => {
@@ -585,7 +585,7 @@ describe("every number opens the trades behind it", () => {
     expect(document.activeElement?.id).toBe("trades");
   });
 
-  test("the month's figure its month, and the part can be taken away again", async () => {
+  test("the month's figure opens its month, and the part can be removed again", async () => {
     await open();
     await screen.findByText("6 trades, 2 winning days, 1 losing");
     fireEvent.click(screen.getByText("+$50.52"));
@@ -598,7 +598,7 @@ describe("every number opens the trades behind it", () => {
     ["XAUUSDm", "3 trades, 100% won", ["+$37.14", "+$20.00", "+$30.00"]],
     ["a weekday", "Friday: +$50.00, 2 trades, 100% won", ["+$20.00", "+$30.00"]],
     ["an hour", "14:00: −$45.00, 3 trades, 33% won", ["−$65.00", "$0.00", "+$20.00"]],
-  ])("the bar of %s its trades", async (_, name, results) => {
+  ])("the bar of %s opens its trades", async (_, name, results) => {
     await open();
     fireEvent.click(await screen.findByText(name));
     await waitFor(async () => expect(await listed()).toEqual(results));
@@ -624,10 +624,10 @@ describe("every number opens the trades behind it", () => {
     expect(document.activeElement?.id).toBe("trades");
   });
 
-  test("a day of the curve its day, by the keys of a slider", async () => {
+  test("a day of the curve opens its day, by the keys of a slider", async () => {
     const { history } = await open();
     const slider = await screen.findByRole("slider");
-    // The crosshair stands once the plots do.
+    // The crosshair appears once the plots are drawn.
     await screen.findByText("November 10, 2026");
     expect(slider.getAttribute("aria-valuetext")).toBe(
       "November 10, 2026: closed P&L −$15.00, drawdown $65.00, 1 trade",
@@ -642,10 +642,10 @@ describe("every number opens the trades behind it", () => {
   });
 });
 
-describe("where it comes from", () => {
+describe("the breakdown", () => {
   beforeEach(trade);
 
-  test("has the curve's figures, those of a trade, and the best and worst parts in words", async () => {
+  test("shows the figures of the curve and per trade, and the best and worst parts as text", async () => {
     await open();
     await screen.findByText("Equity curve");
     expect(shows("Closed trades since October 30, 2026, without deposits. Times in Phnom Penh.")).toBe(true);
@@ -670,7 +670,7 @@ describe("where it comes from", () => {
     ]);
   });
 
-  test("says when the figures do not arrive, and tries again", async () => {
+  test("shows an error when the figures fail to load, and retries", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on(ANALYTICS, () => refuse("internal", "Something went wrong. Please try again."));
     await open();
@@ -682,7 +682,7 @@ describe("where it comes from", () => {
     warn.mockRestore();
   });
 
-  test("many symbols are shown five at a time", async () => {
+  test("shows five symbols at first", async () => {
     for (const symbol of ["US500", "USTECm", "EURUSD", "USDJPY"]) api.add("2026-11-20 10:00", { symbol });
     await open();
     const card = within(await screen.findByLabelText("By symbol"));
@@ -695,7 +695,7 @@ describe("where it comes from", () => {
 describe("filters", () => {
   beforeEach(trade);
 
-  test("narrow the cards, the calendar, the breakdowns and the lists, and say so", async () => {
+  test("apply to the cards, the calendar, the breakdowns and the lists, and are shown above them", async () => {
     const { history } = await open();
     await screen.findByText("XAUUSDm", { selector: "option" });
     fireEvent.change(screen.getByLabelText("Symbol"), { target: { value: "XAUUSDm" } });
@@ -713,7 +713,7 @@ describe("filters", () => {
     await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$1,408.02Balance $6,908.02"));
   });
 
-  test("by direction and period ask for the trader's days, and give the file of the same trades", async () => {
+  test("by direction and period use the trader's days and link to the CSV file of the same trades", async () => {
     await open();
     await screen.findByText("Equity curve");
     fireEvent.click(screen.getByText("Buy", { selector: "[role=radio]" }));
@@ -726,7 +726,7 @@ describe("filters", () => {
     expect(screen.getByText("Download CSV").getAttribute("href")).toBe(`/api/trade/export?${last}`);
   });
 
-  test("by dates take both ends in", async () => {
+  test("by dates include both ends", async () => {
     await open();
     await screen.findByText("Equity curve");
     fireEvent.click(screen.getByText("Dates", { selector: "[role=radio]" }));
@@ -736,7 +736,7 @@ describe("filters", () => {
     expect(shows("November 10, 2026 – November 11, 2026")).toBe(true);
   });
 
-  test("that leave nothing say so, and can be cleared", async () => {
+  test("without any match show a message and can be cleared", async () => {
     await open("/performance?symbol=EURUSD");
     await screen.findByText("No closed trades match these filters");
     expect(textOf("Total P&L")).toBe("Total P&L$0.000 trades");

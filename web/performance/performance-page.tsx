@@ -43,7 +43,7 @@ const Middle = styled("div")`
   }
 `;
 
-/** What the trader's closed trades have made, and the trades behind every figure. */
+/** The performance page: figures of the trader's closed trades, and the trades behind every figure. */
 export function PerformancePage() {
   useSignals();
   return user.value && <Performance person={user.value} />;
@@ -58,13 +58,13 @@ function Performance({ person }: { person: User }) {
 
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
-  const words = query.toString();
-  // The control that was used and the list show it at once; the rest of the page follows as fast as the browser can draw it.
-  const asked = useMemo(() => readAddress(new URLSearchParams(words)), [words]);
-  const shown = useDeferredValue(asked);
-  const [askedFilter, filter] = [useSame(asked.filter), useSame(shown.filter)];
-  const [askedView, view] = [useSame(asked.view), useSame(shown.view)];
-  // All trades are no day or week of the calendar, just as nothing is.
+  const search = query.toString();
+  // The used control and the list update at once; the rest of the page is deferred.
+  const requested = useMemo(() => readAddress(new URLSearchParams(search)), [search]);
+  const shown = useDeferredValue(requested);
+  const [requestedFilter, filter] = [useSame(requested.filter), useSame(shown.filter)];
+  const [requestedView, view] = [useSame(requested.view), useSame(shown.view)];
+  // The calendar has no representation of all trades, so it shows no selection.
   const inCalendar = view.mode === "all" ? NOTHING_CHOSEN : view;
   const setFilter = useCallback(
     (next: PageFilter) => {
@@ -76,17 +76,17 @@ function Performance({ person }: { person: User }) {
   const isFiltered = !isUnfiltered(filter);
   const page = useMemo(() => tradesOfPage(filter, today), [filter, today]);
 
-  // Trades that came or went change the person's figures, and then all that is asked for here is asked for again.
+  // New or removed trades change the user's figures; then every query of the page is fetched again.
   const revision = `${person.analytics.totalTrades} ${person.analytics.grossProfit} ${person.analytics.grossLoss}`;
   const key = JSON.stringify([timeZone, page]);
-  const answer = useQuery({ key, revision, ask: () => fetchAnalytics(apiFilter(page, timeZone)) });
+  const answer = useQuery({ key, revision, fetch: () => fetchAnalytics(apiFilter(page, timeZone)) });
   const analytics = answer.key === key ? answer.value : null;
   const symbols = useSymbols(isFiltered, analytics);
 
   const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
   const { figures, onRetry } = useMonth({ month, timeZone, revision, isFiltered, analytics });
-  const rows = useTradeRows({ view: askedView, page, analytics, timeZone, revision });
-  const { heading, reveal } = useReveal(askedView);
+  const rows = useTradeRows({ view: requestedView, page, analytics, timeZone, revision });
+  const { heading, reveal } = useReveal(requestedView);
   const context = useMemo(() => ({ filter, reveal }), [filter, reveal]);
 
   const summary = answer.value?.summary;
@@ -100,7 +100,7 @@ function Performance({ person }: { person: User }) {
   const filterBar = useMemo(
     () => (
       <FilterBar
-        filter={askedFilter}
+        filter={requestedFilter}
         onFilter={setFilter}
         symbols={symbols}
         today={today}
@@ -108,7 +108,7 @@ function Performance({ person }: { person: User }) {
         exportHref={exportHref}
       />
     ),
-    [askedFilter, setFilter, symbols, today, firstDay, exportHref],
+    [requestedFilter, setFilter, symbols, today, firstDay, exportHref],
   );
   return (
     <PageContext value={context}>
@@ -132,7 +132,7 @@ function Performance({ person }: { person: User }) {
             view={inCalendar}
           />
         </Middle>
-        <TradesCard view={askedView} rows={rows} timeZone={timeZone} headingRef={heading} />
+        <TradesCard view={requestedView} rows={rows} timeZone={timeZone} headingRef={heading} />
         <OriginSection
           analytics={answer.value}
           isStale={analytics === null}
@@ -148,13 +148,16 @@ function Performance({ person }: { person: User }) {
   );
 }
 
-/** The object that said the same before: what depends on it is not drawn again. @param value plain data */
+/**
+ * Returns the previous object while the value is equal, so that its dependents do not render again.
+ * @param value plain data
+ */
 function useSame<T>(value: T): T {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all of the value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the JSON text represents the whole value
   return useMemo(() => value, [JSON.stringify(value)]);
 }
 
-/** All that the trader has traded, known once the figures of all trades have come. */
+/** All symbols that the trader has traded, known once the unfiltered analytics have arrived. */
 function useSymbols(isFiltered: boolean, analytics: Analytics | null): readonly string[] {
   const [symbols, setSymbols] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -164,9 +167,9 @@ function useSymbols(isFiltered: boolean, analytics: Analytics | null): readonly 
 }
 
 /**
- * A month of the calendar: as the API tells it, or where filters leave a part of the trades, counted from its days.
- * @returns `onRetry` of a month that could not be loaded, which has zeros; null for another. Source of the zeros:
- * specification section 7, "A month history that is not ok"
+ * The figures of a calendar month: from the API, or with filters computed from the days of the filtered trades.
+ * @returns `onRetry` for a month that failed to load, which has zeros; otherwise null. Source of the zeros:
+ *   specification section 7, "A month history that is not ok"
  */
 function useMonth(given: {
   month: Month;
@@ -177,7 +180,7 @@ function useMonth(given: {
 }): { figures: MonthFigures | null; onRetry: (() => void) | null } {
   const { month, timeZone, revision, isFiltered, analytics } = given;
   const key = JSON.stringify([timeZone, month]);
-  const answer = useQuery({ key, revision, ask: () => fetchMonth(month.year, month.month) });
+  const answer = useQuery({ key, revision, fetch: () => fetchMonth(month.year, month.month) });
   const counted = useMemo(
     () => (isFiltered && analytics ? monthOfDays(analytics.equity, month) : null),
     [isFiltered, analytics, month],
@@ -188,23 +191,23 @@ function useMonth(given: {
 }
 
 /**
- * What brings the list of trades into sight once it shows what was opened, on this page or by a link from another one:
- * the upper half of the window is above it, and its rows have the lower.
+ * Scrolls to the list of trades once it shows a view opened on this page or by a link from another one. The heading is
+ * centred, so that the rows are in the lower half of the window.
  */
 function useReveal(view: TradeView) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const wanted = useRef<Parameters<Reveal>[0] | null>(isNothing(view) ? null : "stays");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another view is shown
+  const pendingFocus = useRef<Parameters<Reveal>[0] | null>(isNothing(view) ? null : "stays");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another view is shown
   useEffect(() => {
-    const focus = wanted.current;
+    const focus = pendingFocus.current;
     if (focus === null) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     const isStill = matchMedia(media.still.replace("@media ", "")).matches;
     heading.current?.scrollIntoView({ block: "center", behavior: isStill ? "instant" : "smooth" });
     if (focus === "moves") heading.current?.focus({ preventScroll: true });
   }, [view]);
   const reveal = useCallback<Reveal>((focus) => {
-    wanted.current = focus;
+    pendingFocus.current = focus;
   }, []);
   return { heading, reveal };
 }
@@ -213,7 +216,7 @@ function isNothing(view: TradeView): boolean {
   return view.mode === "day" && view.day === null;
 }
 
-/** The day that the calendar opens with. */
+/** The day whose month the calendar opens with. */
 function firstShown(view: TradeView): number | null {
   if (view.mode === "week") return firstDayOfWeek(view.year, view.week) + 6;
   return view.mode === "day" ? view.day : null;

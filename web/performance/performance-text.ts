@@ -11,7 +11,7 @@ import {
 import type { Month } from "./month-figures.ts";
 import type { Only, RunName } from "./trade-filter.ts";
 
-/** Days of the calendar are dates without a zone; written in UTC they stay what they are. */
+/** Calendar days have no time zone; formatting them in UTC keeps the date. */
 const instantOf = (day: number) => day * DAY_MS;
 
 const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`;
@@ -42,7 +42,7 @@ const RUNS = {
 /** `14:00` */
 const hour = (number: number) => `${String(number).padStart(2, "0")}:00`;
 
-/** The words of the Performance page. Those of the specification's section 2 are its own. */
+/** The text of the performance page, partly prescribed by section 2 of the specification. */
 export const performanceText = {
   title: "Performance",
   trades,
@@ -137,7 +137,7 @@ export const performanceText = {
     keys: "Arrow keys move through the rows; Home and End go to the first and the last.",
     loading: "Loading trades",
     downloadCsv: "Download CSV",
-    remove: (words: string) => `${words}: show all instead`,
+    remove: (label: string) => `${label}: show all instead`,
   },
 
   only: (only: Only): string => {

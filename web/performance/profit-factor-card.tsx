@@ -18,7 +18,7 @@ const Gross = styled("div")`
   & i {
     font-style: normal;
   }
-  /* A line each, where two of the longest sums have no room beside each other. */
+  /* One line per sum where two of the longest have no room side by side. */
   @container stat (max-width: 319px) {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -35,7 +35,7 @@ const Gross = styled("div")`
     }
   }
   ${media.touch} {
-    /* A finger's width for each. */
+    /* A touch target for each. */
     line-height: 24px;
     margin-top: 0;
   }
@@ -48,6 +48,7 @@ type ProfitFactorCardProps = {
   losses: TradeView | null;
 };
 
+/** The profit factor with gross profit and gross loss; each opens its trades. */
 export function ProfitFactorCard({ figures, all, wins, losses }: ProfitFactorCardProps) {
   const { profitFactor, grossProfit, grossLoss } = figures;
   return (

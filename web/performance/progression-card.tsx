@@ -138,7 +138,10 @@ const Rows = styled("ul")`
   }
 `;
 
-/** `Oct 21`, with the year once it is another one: many accounts began on this day of some year. */
+/**
+ * `Oct 21`, with the year when it is not the current one: an account may have been opened on the same date of an
+ * earlier year.
+ */
 function dayOf(at: string, nowMs: number, timeZone: string): string {
   const [day, today] = [formatDate(at, timeZone), formatDate(nowMs, timeZone)];
   return day.slice(-4) === today.slice(-4) ? formatDay(at, timeZone) : day;
@@ -146,7 +149,7 @@ function dayOf(at: string, nowMs: number, timeZone: string): string {
 
 type Point = { name: string; when: string | null; usd: number; href?: string };
 
-/** What was paid into the account and what it holds now. Source: specification section 2, "Daily Account Progression" */
+/** Total deposits and the current balance. Source: specification section 2, "Daily Account Progression" */
 export const ProgressionCard = memo(function ProgressionCard({ person, nowMs }: { person: User; nowMs: number }) {
   useSignals();
   const { timeZone, createdAt, analytics } = person;
@@ -186,7 +189,7 @@ export const ProgressionCard = memo(function ProgressionCard({ person, nowMs }: 
 function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; balanceUsd: number }) {
   useSignals();
   const { maxUsd, ticks } = progressionAxis(balanceUsd);
-  // In percent of the plot; the axis follows the balance, so what was paid in can lie above it and is held at its edge.
+  // In percent of the plot. The axis follows the balance, so the deposits can exceed it and are clamped to its edge.
   const places = points.map(({ name, usd }, index) => ({
     name,
     usd,
@@ -195,7 +198,7 @@ function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; bal
   }));
   const heights = points.map(({ usd }) => Math.min(usd, maxUsd));
   const key = heights.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is these very heights, which are a new list each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the heights, a new array each time
   const data = useMemo<uPlot.AlignedData>(() => [heights.map((_, index) => index), heights], [key]);
   const options = useMemo(() => progressionPlot(data[0].length, maxUsd), [data, maxUsd]);
   return (

@@ -3,9 +3,9 @@ import { withOpacity } from "../chart/chart-colours.ts";
 import { type FigureOptions, figureColours } from "../chart/figure-plot.tsx";
 
 /**
- * The line of the progression over the whole of its place; its axis and its points are elements of the page.
- * @param points how many there are, evenly from the left edge to the right
- * @param maxUsd the plot's upper edge, in dollars
+ * Options of the progression's line, which fills its positioned parent; axis and points are HTML elements.
+ * @param points the number of points, evenly spaced from the left edge to the right
+ * @param maxUsd the value at the plot's upper edge, in dollars
  */
 export function progressionPlot(points: number, maxUsd: number): FigureOptions {
   return {

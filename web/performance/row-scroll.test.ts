@@ -8,7 +8,7 @@ const MILLION = scrollGeometry(1_000_000 * ROW_PX, VIEW_PX);
 const END = 1_000_000 * ROW_PX - VIEW_PX;
 
 describe("the scrollbar of a short list", () => {
-  test("moves the list by as much as itself", () => {
+  test("moves the list by the same distance", () => {
     const geometry = scrollGeometry(300 * ROW_PX, VIEW_PX);
     expect(geometry.barPx).toBe(300 * ROW_PX);
     expect(listTopAfter({ listTop: 0, barTop: 0 }, 5_000, geometry)).toBe(5_000);
@@ -17,7 +17,7 @@ describe("the scrollbar of a short list", () => {
 });
 
 describe("the scrollbar of a million rows", () => {
-  test("is short enough for every browser, and its ends are those of the list", () => {
+  test("is within every browser's limit, and its ends are those of the list", () => {
     expect(MILLION.barPx).toBeLessThan(10_000_000);
     const barEnd = MILLION.barPx - VIEW_PX;
     expect(barTopFor(END, MILLION)).toBe(barEnd);
@@ -25,13 +25,13 @@ describe("the scrollbar of a million rows", () => {
     expect(listTopAfter({ listTop: END, barTop: barEnd }, 0, MILLION)).toBe(0);
   });
 
-  test("moves the list by a turn of the wheel as far as the wheel says", () => {
+  test("moves the list by one wheel step as far as the wheel scrolls", () => {
     const at = { listTop: 20_000_000, barTop: barTopFor(20_000_000, MILLION) };
     expect(listTopAfter(at, at.barTop + 100, MILLION)).toBe(20_000_100);
     expect(listTopAfter(at, at.barTop - 100, MILLION)).toBe(19_999_900);
   });
 
-  test("never leaves the list, whatever the steps", () => {
+  test("stays within the list, whatever the steps", () => {
     const steps = fc.array(fc.double({ min: 0, max: MILLION.barPx - VIEW_PX, noNaN: true }), { maxLength: 50 });
     fc.assert(
       fc.property(steps, (places) => {
@@ -45,7 +45,7 @@ describe("the scrollbar of a million rows", () => {
     );
   });
 
-  test("finds its way back from where the list stands", () => {
+  test("can be computed back from the position of the list", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: END, noNaN: true }), (listTop) => {
         const barTop = barTopFor(listTop, MILLION);
@@ -55,8 +55,8 @@ describe("the scrollbar of a million rows", () => {
   });
 });
 
-describe("the rows in sight", () => {
-  test("cover the view and are no more than that takes", () => {
+describe("the visible rows", () => {
+  test("cover the view and are not more than needed", () => {
     const count = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(count, fc.double({ min: 0, max: 1, noNaN: true }), (rows, share) => {
@@ -71,11 +71,11 @@ describe("the rows in sight", () => {
     );
   });
 
-  test("of no rows are none", () => {
+  test("of an empty list are none", () => {
     expect(rowsInSight(0, ROW_PX, 0, 0)).toEqual({ from: 0, to: 0 });
   });
 
-  test("are moved no further than it takes to show one wholly", () => {
+  test("move no further than needed to show a row fully", () => {
     expect(listTopShowing(3, 0, ROW_PX, VIEW_PX)).toBe(0);
     expect(listTopShowing(11, 0, ROW_PX, VIEW_PX)).toBe(12 * ROW_PX - VIEW_PX);
     expect(listTopShowing(2, 100, ROW_PX, VIEW_PX)).toBe(80);

@@ -1,20 +1,21 @@
 /**
- * Where in a list a scrollbar stands. A browser cannot make an element as high as a million rows, so above a bound the bar
- * is shorter than the list: small steps move the list by as much as the bar, long ones by their share of the whole.
- * All lengths are CSS px.
+ * Maps a scrollbar to a position in a list. Browsers limit the height of an element to less than a million rows, so
+ * above a limit the scroll range is shorter than the list: small steps move the list by the same distance, large ones
+ * by the same share of the whole. All lengths are CSS px.
  */
 export type ScrollGeometry = {
-  /** All rows together. */
+  /** The height of all rows. */
   contentPx: number;
-  /** What the bar scrolls over. */
+  /** The scroll range of the bar. */
   barPx: number;
-  /** How much of the rows is in sight. */
+  /** The visible height. */
   viewPx: number;
 };
 
-/** Every browser makes an element this high; Firefox ends at 17.9 million, Chromium at 33.5. */
+/** Every browser supports this height; Firefox's limit is 17.9 million, Chromium's 33.5. */
 const BAR_PX_MAX = 8_000_000;
 
+/** Returns the geometry of a list; its scroll range is limited to what browsers support. */
 export function scrollGeometry(contentPx: number, viewPx: number): ScrollGeometry {
   return { contentPx, barPx: Math.min(contentPx, BAR_PX_MAX), viewPx };
 }
@@ -27,13 +28,13 @@ function barPxMax({ barPx, viewPx }: ScrollGeometry): number {
   return Math.max(0, barPx - viewPx);
 }
 
-/** Where the bar belongs when the list stands at `listTop`. */
+/** The bar's position for a position of the list. */
 export function barTopFor(listTop: number, geometry: ScrollGeometry): number {
   const most = contentPxMax(geometry);
   return most === 0 ? 0 : (listTop / most) * barPxMax(geometry);
 }
 
-/** Where the list stands once the bar moved from one place to another. */
+/** The position of the list after the bar moved. */
 export function listTopAfter(
   before: { listTop: number; barTop: number },
   barTop: number,
@@ -46,7 +47,7 @@ export function listTopAfter(
   return Math.min(Math.max(0, next), most);
 }
 
-/** The rows that are at least partly in sight; `to` no longer. */
+/** The rows that are at least partly visible; `to` is exclusive. */
 export function rowsInSight(
   listTop: number,
   rowPx: number,
@@ -57,7 +58,7 @@ export function rowsInSight(
   return { from, to: Math.min(count, Math.ceil((listTop + viewPx) / rowPx)) };
 }
 
-/** Where the list stands so that a row is wholly in sight, moved no further than that takes. */
+/** The list position at which a row is fully visible, with the least movement. */
 export function listTopShowing(row: number, listTop: number, rowPx: number, viewPx: number): number {
   if (row * rowPx < listTop) return row * rowPx;
   return Math.max(listTop, (row + 1) * rowPx - viewPx);

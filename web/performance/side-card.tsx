@@ -39,7 +39,7 @@ const Share = styled("div")`
 
 type SideCardProps = { label: string; count: number; of: number; tone: "up" | "down"; view: TradeView | null };
 
-/** How many trades were of one direction, and their share. */
+/** The number of trades of one direction, and their share. */
 export function SideCard({ label, count, of, tone, view }: SideCardProps) {
   const percent = of === 0 ? 0 : (count * 100) / of;
   return (

@@ -22,7 +22,7 @@ const Grid = styled("div")`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: 16px;
-  /* The cards of a row are as high as the one with most to say. */
+  /* The cards of a row are as high as the highest one. */
   & > [role="group"] {
     height: auto;
     min-height: 132px;
@@ -49,14 +49,14 @@ const Grid = styled("div")`
 type SummaryCardsProps = {
   person: User;
   figures: CardFigures;
-  /** The figures are those of a filter: they say what its trades made, and not what the account did. */
+  /** The figures are filtered: they show the result of the matching trades instead of the account's. */
   isFiltered: boolean;
-  /** They are still those of another filter. */
+  /** The figures are still those of the previous filter. */
   isStale: boolean;
   today: number;
 };
 
-/** The summary. Source: specification section 2, "Performance page" */
+/** The summary cards. Source: specification section 2, "Performance page" */
 export const SummaryCards = memo(function SummaryCards({
   person,
   figures,

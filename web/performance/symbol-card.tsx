@@ -11,7 +11,7 @@ import type { Analytics } from "./trade-types.ts";
 import { ViewLink } from "./trades-link.tsx";
 
 const text = performanceText.breakdown;
-/** So many are shown at once: the best, and the rest when asked for. */
+/** The number of symbols shown at first, the best ones; a button shows the rest. */
 const SHOWN = 5;
 
 const Frame = styled(Card)`
@@ -75,7 +75,7 @@ const Track = styled("span")`
   }
 `;
 
-/** What each symbol brought, the best first. Each opens its trades. */
+/** The result of each symbol, best first. Each opens its trades. */
 export function SymbolCard({ bySymbol }: { bySymbol: Analytics["bySymbol"] }) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? bySymbol : bySymbol.slice(0, SHOWN);

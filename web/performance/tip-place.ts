@@ -1,17 +1,17 @@
-/** A span of px, down or along. */
+/** A span in px, vertical or horizontal. */
 type Span = { from: number; to: number };
 
-/** The line is a few px thick, and wants air. */
-const AIR_PX = 6;
+/** Extra distance to the curve, which has a line width. */
+const CURVE_MARGIN_PX = 6;
 
 /**
- * Where a note beside a crosshair stands: right or left of it, at the top or the bottom of its plot, wherever it covers
- * least of the curve. Right before left and top before bottom, where it is all the same.
- *
- * @param given.atPx    the crosshair, from the left end of what is `widthPx` wide
- * @param given.tip     the note's size, and its distance to the crosshair
- * @param given.topsPx  the two places down
- * @param given.curveIn which heights the curve has over a span; null where it has none
+ * Returns the position of a tip beside a crosshair: right or left of it, at the top or the bottom of its plot, wherever
+ * it covers the least of the curve. Ties prefer right over left and top over bottom.
+ * @param given.atPx    the crosshair, from the left end of the plot
+ * @param given.widthPx the plot's width
+ * @param given.tip     the tip's size, and its distance to the crosshair
+ * @param given.topsPx  the two vertical positions
+ * @param given.curveIn returns the vertical extent of the curve over a horizontal span; null where there is none
  */
 export function tipPlace(given: {
   atPx: number;
@@ -30,7 +30,10 @@ export function tipPlace(given: {
       left: place,
       top,
       coveredPx: curve
-        ? overlap({ from: curve.from - AIR_PX, to: curve.to + AIR_PX }, { from: top, to: top + tip.heightPx })
+        ? overlap(
+            { from: curve.from - CURVE_MARGIN_PX, to: curve.to + CURVE_MARGIN_PX },
+            { from: top, to: top + tip.heightPx },
+          )
         : 0,
     }));
   });

@@ -15,11 +15,12 @@ const text = performanceText.cards;
 type TotalCardProps = {
   person: User;
   figures: CardFigures;
-  /** The figures are those of a filter: they say what its trades made, and not what the account did. */
+  /** The figures are filtered: they show the result of the matching trades instead of the account's. */
   isFiltered: boolean;
   view: TradeView | null;
 };
 
+/** The total profit of the account with its balance, or the result of the filtered trades. */
 export function TotalCard({ person, figures, isFiltered, view }: TotalCardProps) {
   return isFiltered ? (
     <Stat
@@ -41,8 +42,8 @@ export function TotalCard({ person, figures, isFiltered, view }: TotalCardProps)
 }
 
 /**
- * What the account has made: everything in it and everything taken out, less what was paid in. Nothing that is withdrawn
- * looks like a loss. Source: design section 6, "Total P&L"
+ * The account's total result in dollars: what it holds plus completed withdrawals minus deposits, so that a withdrawal
+ * does not look like a loss. Source: design section 6, "Total P&L"
  */
 function totalPnl({ balance: usd, heldBalance, totalWithdrawals, analytics }: User): number {
   return Math.round((usd + heldBalance + totalWithdrawals - analytics.totalDeposits) * 100) / 100;
@@ -54,7 +55,7 @@ const TotalSum = styled("span")`
   }
 `;
 
-/** The one sum that is green at zero too, as the specification says. */
+/** The only sum that is green at zero too, as specified. */
 function Total({ usd, view }: { usd: number; view: TradeView | null }) {
   const shown = capUsd(usd);
   return (
@@ -70,7 +71,7 @@ const Cash = styled("b")`
   color: var(--text);
 `;
 
-/** On its own, because it changes by itself. */
+/** A component of its own, because the balance changes independently. */
 function CurrentBalance() {
   useSignals();
   return (

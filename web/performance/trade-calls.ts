@@ -10,29 +10,36 @@ async function history(query: HistoryQuery) {
   return (await answer(api.trade.history.$get({ query }, { headers: bearerHeaders() }))).data;
 }
 
-/** @param month 1 to 12 */
+/**
+ * Fetches the figures of a month. Throws ApiError or NetworkError, as all calls here.
+ * @param month 1 to 12
+ */
 export async function fetchMonth(year: number, month: number): Promise<MonthFigures> {
   return monthFigures(await history({ year: String(year), month: String(month) }), { year, month });
 }
 
+/** Fetches the trades of a day, given as a day number of `trade-calendar.ts`. */
 export async function fetchDay(day: number): Promise<Trade[]> {
   return (await history({ date: isoDate(day) })).trades;
 }
 
+/** Fetches the trades of a week. */
 export async function fetchWeek({ year, week }: { year: number; week: number }): Promise<Trade[]> {
   return (await history({ year: String(year), week: String(week) })).trades;
 }
 
+/** Fetches one page of the trades of a filter, last closed first. */
 export async function fetchTrades(filter: ApiFilter, page: { cursor?: string; limit: number }): Promise<TradePage> {
   const { trades, nextCursor } = await history({ ...filter, ...page, limit: String(page.limit) });
   return { trades, nextCursor };
 }
 
+/** Fetches all figures of the trades of a filter. */
 export async function fetchAnalytics(filter: ApiFilter): Promise<Analytics> {
   return (await answer(api.trade.analytics.$get({ query: filter }))).data;
 }
 
-/** Where the trades of a filter lie as a file. */
+/** The URL of the CSV file with the trades of a filter. */
 export function exportPath(filter: ApiFilter): string {
   const query = new URLSearchParams(filter).toString();
   return `/api/trade/export${query && `?${query}`}`;

@@ -2,10 +2,10 @@ import { FEED_SYMBOLS, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { formatPrice } from "../ui/format.ts";
 import type { Trade } from "./trade-types.ts";
 
-/** Quotes of currencies have this many decimals; nothing that is traded here has more. */
+/** Currency quotes have five decimals; no traded symbol has more. */
 const DECIMALS_MAX = 5;
 
-/** The decimals a trade's prices are written with: its symbol's own, for one that is not quoted here those it was recorded with. */
+/** The decimals for a trade's prices: its symbol's own, or those of the recorded prices for symbols without a feed. */
 export function priceDecimals({
   symbol,
   entryPrice,
@@ -20,7 +20,7 @@ function decimalsOf(price: number): number {
   return decimals.length;
 }
 
-/** The two prices of a trade, with the same decimals. */
+/** The two prices of a trade, formatted with the same decimals. */
 export function tradePrices(trade: Trade): { entry: string; exit: string } {
   const decimals = priceDecimals(trade);
   return { entry: formatPrice(trade.entryPrice, decimals), exit: formatPrice(trade.exitPrice, decimals) };

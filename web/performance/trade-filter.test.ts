@@ -18,20 +18,20 @@ const trade = {
   profitLoss: 12.5,
 };
 
-test("the last 30 days end with today and begin 29 days before", () => {
+test("the last 30 days end today and begin 29 days earlier", () => {
   const page = tradesOfPage({ ...WHOLE_PAGE, period: { kind: "days", days: 30 } }, TODAY);
   expect(page).toEqual({ ...NO_FILTER, fromDay: TODAY - 29 });
   expect(isUnfiltered(WHOLE_PAGE)).toBe(true);
   expect(isUnfiltered({ ...WHOLE_PAGE, direction: "Sell" })).toBe(false);
 });
 
-test("what is asked of the API are the moments at which the trader's days begin, over a change of clocks", () => {
+test("the API's filter uses the instants at which the trader's days begin, across a clock change", () => {
   const filter = { ...NO_FILTER, fromDay: dayOfDate(2026, 10, 31), toDay: dayOfDate(2026, 11, 1) };
   // Clocks in New York went back on November 1, 2026.
   expect(apiFilter(filter, ZONE)).toEqual({ from: "2026-10-31T04:00:00.000Z", to: "2026-11-02T05:00:00.000Z" });
 });
 
-test("a month inside a period is their common days, and nothing where they have none", () => {
+test("a month within a period is their common days, and null where there are none", () => {
   const page = { ...NO_FILTER, fromDay: dayOfDate(2026, 10, 20), toDay: dayOfDate(2026, 11, 5) };
   expect(narrow(page, { by: "month", year: 2026, month: 11 })).toEqual({
     ...page,
@@ -40,7 +40,7 @@ test("a month inside a period is their common days, and nothing where they have 
   expect(narrow(page, { by: "month", year: 2026, month: 12 })).toBeNull();
 });
 
-test("another symbol or direction than the page's leaves nothing", () => {
+test("a symbol or direction other than the page's excludes every trade", () => {
   const page = { ...NO_FILTER, symbol: "US500", direction: "Buy" as const };
   expect(narrow(page, { by: "symbol", symbol: "US500" })).toEqual(page);
   expect(narrow(page, { by: "symbol", symbol: "BTCUSDm" })).toBeNull();
@@ -48,7 +48,7 @@ test("another symbol or direction than the page's leaves nothing", () => {
   expect(narrow(page, null)).toEqual(page);
 });
 
-test("a trade is among those of its own day, weekday, hour and result, in the trader's zone", () => {
+test("a trade matches its own day, weekday, hour and result in the trader's time zone", () => {
   const at = timesOf(trade, ZONE);
   // Half past four in UTC is the evening before in New York, on a Sunday.
   expect(at).toEqual({ day: dayOfDate(2026, 11, 1), hour: 23 });
@@ -61,7 +61,7 @@ test("a trade is among those of its own day, weekday, hour and result, in the tr
   expect([fits({ toDay: at.day }), fits({ toDay: at.day - 1 })]).toEqual([true, false]);
 });
 
-test("days leave the same trades as the moments that the API is asked for", () => {
+test("days match the same trades as the instants sent to the API", () => {
   const anyDay = fc.integer({ min: dayOfDate(2026, 3, 1), max: dayOfDate(2026, 12, 1) });
   const zone = fc.constantFrom("UTC", ZONE, "Asia/Phnom_Penh", "Australia/Lord_Howe", "America/St_Johns");
   fc.assert(

@@ -1,7 +1,9 @@
 import { dayOfDate, dayStartMs, weekdayOf } from "../../worker/contract/trade-calendar.ts";
 import type { Trade } from "./trade-types.ts";
 
-/** Which trades: days are counted as `trade-calendar.ts` does, both ends included. What is null narrows nothing. */
+/**
+ * A filter of trades. Days are day numbers of `trade-calendar.ts`, both ends included; a null field does not filter.
+ */
 export type TradeFilter = {
   symbol: string | null;
   direction: "Buy" | "Sell" | null;
@@ -10,16 +12,17 @@ export type TradeFilter = {
   toDay: number | null;
   /** 0 is Sunday. */
   weekday: number | null;
-  /** 0 to 23, of the trader's day. */
+  /** 0 to 23, in the trader's time zone. */
   hour: number | null;
-  /** From one trade to another in the order of closing, both among them, by their ids. */
+  /** Trades between two ids in closing order, both included. */
   run: Run | null;
-  /** Only those whose stop is known. */
+  /** Only trades with a known stop. */
   hasStop: boolean;
 };
 
 type Run = { first: string; last: string };
 
+/** The filter that matches all trades. */
 export const NO_FILTER: TradeFilter = {
   symbol: null,
   direction: null,
@@ -32,23 +35,30 @@ export const NO_FILTER: TradeFilter = {
   hasStop: false,
 };
 
+/** The period filter of the page. */
 export type Period =
   | { kind: "all" }
   | { kind: "days"; days: number }
   | { kind: "dates"; fromDay: number; toDay: number };
 
+/** The selectable lengths of a period, in days. */
 export const PERIOD_DAYS = [30, 90, 365] as const;
 
-/** What the trader narrows every figure of the page by. */
+/** The filter of all figures of the page. */
 export type PageFilter = { symbol: string | null; direction: "Buy" | "Sell" | null; period: Period };
 
+/** The page filter that matches all trades. */
 export const WHOLE_PAGE: PageFilter = { symbol: null, direction: null, period: { kind: "all" } };
 
+/** Whether the page filter matches all trades. */
 export function isUnfiltered({ symbol, direction, period }: PageFilter): boolean {
   return symbol === null && direction === null && period.kind === "all";
 }
 
-/** @param today where a period of the last days ends */
+/**
+ * Converts the page filter to a trade filter.
+ * @param today the last day of a period of the last days
+ */
 export function tradesOfPage({ symbol, direction, period }: PageFilter, today: number): TradeFilter {
   return { ...NO_FILTER, symbol, direction, ...spanOf(period, today) };
 }
@@ -64,7 +74,7 @@ function spanOf(period: Period, today: number): Pick<TradeFilter, "fromDay" | "t
   }
 }
 
-/** The one thing by which a figure was opened: its wins, its symbol, its weekday. */
+/** The single criterion of a figure that was opened: its wins, its symbol, its weekday. */
 export type Only =
   | { by: "symbol"; symbol: string }
   | { by: "direction"; direction: "Buy" | "Sell" }
@@ -76,11 +86,12 @@ export type Only =
   | ({ by: "run"; of: RunName } & Run)
   | { by: "stop" };
 
-/** The trades in a row that a figure is made of. */
+/** Figures that are computed from consecutive trades. */
 export const RUN_NAMES = ["maxDrawdown", "longestWinStreak", "longestLossStreak"] as const;
+/** The name of a figure that is computed from consecutive trades. */
 export type RunName = (typeof RUN_NAMES)[number];
 
-/** What both leave, or null where that is nothing: a symbol and another symbol. */
+/** Combines both filters; null where they exclude each other, such as two different symbols. */
 export function narrow(filter: TradeFilter, only: Only | null): TradeFilter | null {
   switch (only?.by) {
     case undefined:
@@ -117,7 +128,9 @@ function narrowDays(filter: TradeFilter, days: { fromDay: number; toDay: number 
   return fromDay > toDay ? null : { ...filter, fromDay, toDay };
 }
 
-/** What the API filters by: moments in place of days, and neither weekday nor hour, which it does not know. */
+/**
+ * The filter as the API accepts it: instants instead of days, and without weekday and hour, which it does not support.
+ */
 export type ApiFilter = {
   symbol?: string;
   direction?: "Buy" | "Sell";
@@ -129,23 +142,24 @@ export type ApiFilter = {
   stop?: "known";
 };
 
+/** Converts a filter for the API; days begin at midnight in the trader's time zone. */
 export function apiFilter(filter: TradeFilter, timeZone: string): ApiFilter {
   const { symbol, direction, result, fromDay, toDay, run, hasStop } = filter;
-  const moment = (day: number) => new Date(dayStartMs(day, timeZone)).toISOString();
+  const instant = (day: number) => new Date(dayStartMs(day, timeZone)).toISOString();
   return {
     ...(symbol !== null && { symbol }),
     ...(direction !== null && { direction }),
     ...(result !== null && { result }),
-    ...(fromDay !== null && { from: moment(fromDay) }),
-    ...(toDay !== null && { to: moment(toDay + 1) }),
+    ...(fromDay !== null && { from: instant(fromDay) }),
+    ...(toDay !== null && { to: instant(toDay + 1) }),
     ...run,
     ...(hasStop && { stop: "known" as const }),
   };
 }
 
 /**
- * Whether a trade is one of them, but for runs and stops, which the API alone can tell.
- * @param at the day and hour of its closing in the trader's zone
+ * Whether a trade matches the filter, except for runs and stops, which only the API can evaluate.
+ * @param at day and hour of the closing in the trader's time zone
  */
 export function isAmong(filter: TradeFilter, trade: Trade, at: { day: number; hour: number }): boolean {
   const { symbol, direction, result, fromDay, toDay, weekday, hour } = filter;

@@ -16,11 +16,11 @@ import { useRowScroll } from "./use-row-scroll.ts";
 
 const text = performanceText.list;
 
-/** Above this the table scrolls under its head: half a row shows that there are more. */
+/** A higher table scrolls below its head; the visible half row shows that there are more. */
 const HEIGHT_MAX_PX = 456;
 const HEAD_PX = 36;
-const ROW_PX = { desk: 40, phone: 60 } as const;
-/** Rows to hold the place for while nobody knows how many there are. */
+const ROW_PX = { desktop: 40, phone: 60 } as const;
+/** The number of placeholder rows while the count is unknown. */
 const LOADING_ROWS = 3;
 const NARROW = "@media (max-width: 767px)";
 
@@ -36,14 +36,14 @@ const Bar = styled("div")`
   position: relative;
 `;
 
-/** Stays in sight while the bar moves: what is scrolled is drawn, not moved. */
+/** Stays in place while the bar scrolls: rows are drawn at their position instead of being scrolled. */
 const Pane = styled("div")`
   position: sticky;
   top: 0;
   overflow: hidden;
 `;
 
-/** Head or body. What moves is the body, a part of a row up or down. */
+/** Head or body. The body is shifted by a fraction of a row. */
 const Rows = styled("div")`
   will-change: transform;
 `;
@@ -55,7 +55,7 @@ const Row = styled("div")`
     minmax(124px, 1.1fr);
   align-items: center;
   gap: 0 8px;
-  height: ${ROW_PX.desk}px;
+  height: ${ROW_PX.desktop}px;
   padding: 0 20px;
   border-top: 1px solid color-mix(in oklab, var(--line) 60%, transparent);
   white-space: nowrap;
@@ -150,7 +150,7 @@ const Size = styled(Cell)`
   }
 `;
 
-/** On narrow screens both prices stand in one cell. */
+/** On narrow screens both prices share a cell. */
 const Price = styled(Cell)`
   ${NARROW} {
     ${type.caption}
@@ -186,32 +186,32 @@ const Result = styled(Cell)`
 `;
 
 type TradeGridProps = {
-  /** What it lists, for readers. */
+  /** The accessible name of the table. */
   label: string;
   rows: TradeRows;
   timeZone: string;
 };
 
 /**
- * Trades as a table of which only what is in sight is on the page, however many there are. Arrow keys move through the
- * rows, Home and End go to the first and the last; a reader is told which row of how many it is on.
+ * A table of trades that renders only the visible rows, however many there are. Arrow keys move through the rows, Home
+ * and End go to the first and the last; screen readers get the row's number and the total.
  */
 export function TradeGrid({ label, rows, timeZone }: TradeGridProps) {
   useSignals();
-  // Read, so that rows which come are drawn.
+  // Read to subscribe, so that arriving rows are rendered.
   void rows.changed.value;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia(NARROW);
   const [active, setActive] = useState<number | null>(null);
   const count = rows.count ?? LOADING_ROWS;
-  const rowPx = isNarrow ? ROW_PX.phone : ROW_PX.desk;
+  const rowPx = isNarrow ? ROW_PX.phone : ROW_PX.desktop;
   const headPx = isNarrow ? 0 : HEAD_PX;
   const viewPx = Math.min(count * rowPx, HEIGHT_MAX_PX - headPx);
   const geometry = useMemo(() => scrollGeometry(count * rowPx, viewPx), [count, rowPx, viewPx]);
   const { listTop, sight, show } = useRowScroll(scroller, { geometry, rowPx, count });
   const { from, to } = sight;
-  useEffect(() => rows.want(from, to), [rows, from, to]);
+  useEffect(() => rows.setVisible(from, to), [rows, from, to]);
 
   function onKeyDown(event: KeyboardEvent) {
     const page = Math.max(1, Math.floor(viewPx / rowPx));
@@ -284,8 +284,8 @@ export function TradeGrid({ label, rows, timeZone }: TradeGridProps) {
 }
 
 /**
- * The cells are there before their trade is, so that what comes fills them and builds none. Only the first and the last
- * hold a place: dozens of bars that breathe would cost a slow machine more than the trades.
+ * The cells exist before their trade has arrived, so that data fills them without creating elements. Only the first and
+ * the last show a placeholder: dozens of animated ones would cost a slow machine more than the rows.
  */
 function TradeCells({ trade, timeZone }: { trade: Trade | undefined; timeZone: string }) {
   const prices = trade && tradePrices(trade);

@@ -3,7 +3,9 @@ import { fc } from "../test/property.ts";
 import { type DayCount, KEPT_ROWS_MAX, PAGE_ROWS, type PageStart, TradeList } from "./trade-list.ts";
 import type { Trade, TradePage } from "./trade-types.ts";
 
-/** Trades of days, the last closed first, behind pages as the API gives them: a cursor names the last trade before it. */
+/**
+ * Trades on several days, last closed first, in pages like the API's: a cursor names the last trade before the page.
+ */
 class Book {
   readonly trades: Trade[];
   readonly days: DayCount[];
@@ -11,7 +13,7 @@ class Book {
   dayCalls = 0;
   failures = 0;
 
-  /** @param perDay how many trades each day has, the newest first */
+  /** @param perDay the number of trades on each day, newest first */
   constructor(perDay: readonly number[]) {
     this.days = perDay.map((trades, index) => ({ day: 20_000 - index, trades }));
     this.trades = this.days.flatMap(({ day, trades }) =>
@@ -54,7 +56,7 @@ function tradeOf(id: string): Trade {
   return { id, closeTime: "2026-11-21T00:00:00.000Z", symbol: "BTCUSDm", direction: "Buy", ...prices };
 }
 
-/** Looks at rows and waits until they are there. */
+/** Requests rows and waits until they are loaded. */
 async function see(list: TradeList, from: number, to: number): Promise<(string | undefined)[]> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const isThere = () => {
@@ -63,7 +65,7 @@ async function see(list: TradeList, from: number, to: number): Promise<(string |
     return list.count !== null;
   };
   const stop = list.changed.subscribe(() => isThere() && resolve());
-  list.want(from, to);
+  list.setVisible(from, to);
   if (!isThere()) await promise;
   stop();
   return Array.from(
@@ -75,7 +77,7 @@ async function see(list: TradeList, from: number, to: number): Promise<(string |
 const idsOf = (book: Book, from: number, to: number) => book.trades.slice(from, to).map(({ id }) => id);
 
 describe("a list of all trades", () => {
-  test("asks for one page for what is in sight, and for the next when it is reached", async () => {
+  test("requests one page for the visible rows, and the next when it is reached", async () => {
     const book = new Book([60, 60, 60, 60]);
     const list = book.list();
     expect(await see(list, 0, 12)).toEqual(idsOf(book, 0, 12));
@@ -85,7 +87,7 @@ describe("a list of all trades", () => {
     expect(book.starts[1]?.kind).toBe("cursor");
   });
 
-  test("goes to the end of a million rows in a page or two, by the day that they begin with", async () => {
+  test("reaches the end of a million rows in a page or two, through the counts per day", async () => {
     const book = new Book(Array.from({ length: 1_000 }, () => 1_000));
     const list = book.list();
     await see(list, 0, 12);
@@ -96,7 +98,7 @@ describe("a list of all trades", () => {
     expect(list.keptRows).toBeLessThanOrEqual(KEPT_ROWS_MAX);
   });
 
-  test("keeps few rows however far it is scrolled, and fetches those again that it has dropped", async () => {
+  test("caches few rows however far it is scrolled, and fetches dropped rows again", async () => {
     const book = new Book(Array.from({ length: 100 }, () => 100));
     const list = book.list();
     for (let from = 0; from < 10_000; from += 400) {
@@ -109,9 +111,9 @@ describe("a list of all trades", () => {
 
   test("shows any rows in any order", async () => {
     const days = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 30 });
-    const looks = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 });
+    const positions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 });
     await fc.assert(
-      fc.asyncProperty(days, looks, fc.boolean(), fc.boolean(), async (perDay, places, isCounted, hasDays) => {
+      fc.asyncProperty(days, positions, fc.boolean(), fc.boolean(), async (perDay, places, isCounted, hasDays) => {
         const book = new Book(perDay);
         const list = book.list({ count: isCounted ? book.trades.length : null, hasDays });
         await see(list, 0, 12);
@@ -125,7 +127,7 @@ describe("a list of all trades", () => {
     );
   });
 
-  test("of unknown length grows as its pages come, up to its end", async () => {
+  test("of unknown length grows as its pages arrive, up to its end", async () => {
     const book = new Book([PAGE_ROWS + 3]);
     const list = book.list({ count: null, hasDays: false });
     expect(list.count).toBeNull();
@@ -135,10 +137,10 @@ describe("a list of all trades", () => {
     expect(list.count).toBe(PAGE_ROWS + 3);
   });
 
-  test("is as long as it turns out to be, when trades came or went since they were counted", async () => {
+  test("adopts the actual length when trades were added or removed since the count", async () => {
     const shorter = new Book([20]);
     const tooMany = shorter.list({ count: 25 });
-    tooMany.want(0, 25);
+    tooMany.setVisible(0, 25);
     await see(tooMany, 0, 12);
     expect(tooMany.count).toBe(20);
     const longer = new Book([PAGE_ROWS + 7]);
@@ -147,15 +149,15 @@ describe("a list of all trades", () => {
     expect(tooFew.count).toBe(PAGE_ROWS + 1);
   });
 
-  test("without any trades asks for nothing when that is known", async () => {
+  test("that is known to be empty sends no request", async () => {
     const book = new Book([]);
     const list = book.list();
-    list.want(0, 3);
+    list.setVisible(0, 3);
     expect(list.count).toBe(0);
     expect(book.starts).toEqual([]);
   });
 
-  test("that cannot be loaded is empty until it can, and only logs why", async () => {
+  test("that fails to load is empty until it loads, and logs the reason", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     const book = new Book([5]);
     book.failures = 2;
@@ -166,7 +168,7 @@ describe("a list of all trades", () => {
       counts.push(list.count);
       if (list.count === 5) resolve();
     });
-    list.want(0, 12);
+    list.setVisible(0, 12);
     await promise;
     stop();
     expect(counts).toEqual([null, 0, 0, 5]);
@@ -174,12 +176,12 @@ describe("a list of all trades", () => {
     warn.mockRestore();
   });
 
-  test("that was closed asks for nothing more", async () => {
+  test("that was closed sends no further request", async () => {
     const book = new Book([PAGE_ROWS * 3]);
     const list = book.list();
     await see(list, 0, 12);
     list.close();
-    list.want(150, 162);
+    list.setVisible(150, 162);
     await Promise.resolve();
     expect(book.starts.length).toBe(1);
   });

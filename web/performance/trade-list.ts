@@ -2,44 +2,48 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import type { TradeRows } from "./trade-rows.ts";
 import type { Trade, TradePage } from "./trade-types.ts";
 
-/** Rows of one answer. */
+/** Rows per response. */
 export const PAGE_ROWS = 100;
-/** So many rows are kept, around those in sight; the others are fetched again. */
+/** The maximum number of cached rows around the visible ones; others are fetched again. */
 export const KEPT_ROWS_MAX = 2_000;
 const KEPT_CURSORS_MAX = 500;
-/** Further than this from the nearest known place, the days tell a nearer one. */
+/** Above this distance from the nearest known start, the trading days are fetched to find a nearer one. */
 const WALK_PAGES_MAX = 5;
 
 /** Where a page begins: after a cursor, with the last trade of a day, or with the newest of all. */
 export type PageStart = { kind: "cursor"; cursor: string } | { kind: "day"; day: number } | { kind: "newest" };
 
-/** How many trades of the list a day has. */
+/** The number of the list's trades on a day. */
 export type DayCount = { day: number; trades: number };
 
+/** The calls that a trade list needs. */
 export type TradeListSource = {
   fetchPage: (start: PageStart, limit: number) => Promise<TradePage>;
-  /** How many trades the list has, where that is known beforehand. */
+  /** The number of trades in the list, where it is known beforehand. */
   count: number | null;
-  /** The days of the list, newest first: asked for when somebody jumps; null where nobody can tell. */
+  /** The days of the list, newest first, fetched before a long jump; null where they cannot be determined. */
   fetchDays: (() => Promise<readonly DayCount[]>) | null;
-  /** Waits before a failed page is asked for again. @param tries how many have failed, from 0 */
+  /**
+   * Waits before a failed page is requested again.
+   * @param tries the number of failures before this one, from 0
+   */
   pauseBeforeRetry: (tries: number) => Promise<void>;
 };
 
 /**
- * All trades, of which a window is kept. A page can begin after a cursor that an earlier one gave or at a day, and the
- * counts of the days say which row a day begins with: so any row is a page or two away, and a list of a million takes no
- * more memory than one of a thousand.
+ * A list of all trades of which a window is cached. A page can begin after the cursor of an earlier page or at a day,
+ * and the counts per day give the row that a day begins with. So any row is a page or two away, and a list of a million
+ * trades takes no more memory than one of a thousand.
  */
 export class TradeList implements TradeRows {
   readonly #source: TradeListSource;
   readonly #rows = new Map<number, Trade>();
-  /** Which row each known start begins with. */
+  /** The row that each cached cursor begins with. */
   readonly #cursors = new Map<number, string>();
   #days: { row: number; day: number }[] | null = null;
   #count: number | null;
   #hasFailed = false;
-  #wanted = { from: 0, to: 0 };
+  #visible = { from: 0, to: 0 };
   #isFilling = false;
   #isClosed = false;
   readonly #changed = signal(0);
@@ -53,12 +57,12 @@ export class TradeList implements TradeRows {
     return this.#changed;
   }
 
-  /** A list that cannot be loaded is empty until it can. */
+  /** A list that fails to load counts as empty until it loads. */
   get count(): number | null {
     return this.#count ?? (this.#hasFailed ? 0 : null);
   }
 
-  /** Rows in memory, for whoever watches that they stay few. */
+  /** The number of cached rows, for tests of the limit. */
   get keptRows(): number {
     return this.#rows.size;
   }
@@ -67,17 +71,17 @@ export class TradeList implements TradeRows {
     return this.#rows.get(index);
   }
 
-  want(from: number, to: number): void {
-    this.#wanted = { from, to };
+  setVisible(from: number, to: number): void {
+    this.#visible = { from, to };
     void this.#fill();
   }
 
-  /** Asks for nothing more. */
+  /** Stops all further requests. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Fetches until what is in sight is there; what is in sight may change meanwhile. */
+  /** Fetches until all visible rows are there; the visible range may change meanwhile. */
   async #fill(): Promise<void> {
     if (this.#isFilling) return;
     this.#isFilling = true;
@@ -99,7 +103,7 @@ export class TradeList implements TradeRows {
   }
 
   #firstMissing(): number | null {
-    const { from, to } = this.#count === null ? { from: 0, to: 1 } : this.#wanted;
+    const { from, to } = this.#count === null ? { from: 0, to: 1 } : this.#visible;
     for (let row = from; row < Math.min(to, this.#count ?? 1); row += 1) if (!this.#rows.has(row)) return row;
     return null;
   }
@@ -116,11 +120,11 @@ export class TradeList implements TradeRows {
     const end = start.row + trades.length;
     if (nextCursor !== null) this.#cursors.set(end, nextCursor);
     this.#learnCount(end, nextCursor !== null);
-    this.#forget();
+    this.#evict();
     this.#changed.value += 1;
   }
 
-  /** The nearest place at or before a row from which a page can be asked for. */
+  /** The nearest start of a page at or before a row. */
   #startBefore(row: number): { row: number; at: PageStart } {
     let best: { row: number; at: PageStart } = { row: 0, at: { kind: "newest" } };
     for (const [known, cursor] of this.#cursors) {
@@ -130,14 +134,16 @@ export class TradeList implements TradeRows {
     return day && day.row > best.row ? { row: day.row, at: { kind: "day", day: day.day } } : best;
   }
 
-  /** The list's own end outweighs what was said beforehand: trades may have come or gone since. */
+  /**
+   * The end of the list takes precedence over the count known beforehand: trades may have been added or removed since.
+   */
   #learnCount(end: number, hasMore: boolean): void {
     if (!hasMore) this.#count = end;
     else if (this.#count === null || this.#count <= end) this.#count = end + 1;
   }
 
-  #forget(): void {
-    const middle = (this.#wanted.from + this.#wanted.to) / 2;
+  #evict(): void {
+    const middle = (this.#visible.from + this.#visible.to) / 2;
     dropFarthest(this.#rows, middle, KEPT_ROWS_MAX);
     dropFarthest(this.#cursors, middle, KEPT_CURSORS_MAX);
   }
@@ -152,8 +158,8 @@ function rowsOfDays(days: readonly DayCount[]): { row: number; day: number }[] {
   });
 }
 
-function dropFarthest(kept: Map<number, unknown>, middle: number, most: number): void {
-  if (kept.size <= most) return;
-  const farthest = [...kept.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
-  for (const row of farthest.slice(0, kept.size - most)) kept.delete(row);
+function dropFarthest(cached: Map<number, unknown>, middle: number, most: number): void {
+  if (cached.size <= most) return;
+  const farthest = [...cached.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+  for (const row of farthest.slice(0, cached.size - most)) cached.delete(row);
 }

@@ -14,15 +14,17 @@ import { apiFilter, isAmong, narrow, type Only, type TradeFilter } from "./trade
 import type { DayCount, PageStart, TradeListSource } from "./trade-list.ts";
 import type { Analytics, EquityPoint, Trade, TradePage } from "./trade-types.ts";
 
-/** Pages that are looked through in one go for trades of a weekday or an hour, which the API cannot filter by. */
+/**
+ * The number of pages that are searched per call for trades of a weekday or an hour, which the API cannot filter by.
+ */
 const SEARCHED_PAGES_MAX = 5;
 const SEARCHED_ROWS = 200;
 
 /**
- * Where the trades of a filter come from, page by page.
- * @param given.page     the trades of the page's own filter
- * @param given.only     the part of them that is listed; null lists all
- * @param given.analytics what is known of the page's trades; null while nothing is
+ * Returns the source of the trades of a filter.
+ * @param given.page      the page's own filter
+ * @param given.only      the part of its trades that is listed; null lists all
+ * @param given.analytics the analytics of the page's trades; null while unknown
  */
 export function tradeListSource(given: {
   page: TradeFilter;
@@ -36,7 +38,7 @@ export function tradeListSource(given: {
   return {
     count: analytics && countOf(analytics, only),
     fetchPage: (start, limit) => fetchPage(filter, timeZone, start, limit),
-    // Which days have trades of an hour, nobody knows.
+    // The days with trades of a certain hour are unknown.
     fetchDays: only?.by === "hour" ? null : () => fetchDays(filter, only, analytics, timeZone),
     pauseBeforeRetry,
   };
@@ -44,7 +46,7 @@ export function tradeListSource(given: {
 
 const NO_PAGE: TradePage = { trades: [], nextCursor: null };
 
-/** How many of the page's trades are listed; null where that is not known beforehand. */
+/** The number of the page's trades that are listed; null where it is not known beforehand. */
 export function countOf({ summary, equity, bySymbol, byWeekday, byHour }: Analytics, only: Only | null): number | null {
   switch (only?.by) {
     case undefined:
@@ -86,22 +88,22 @@ function dayCounts(equity: readonly EquityPoint[], only: Only | null): DayCount[
 }
 
 async function fetchPage(filter: TradeFilter, timeZone: string, start: PageStart, limit: number): Promise<TradePage> {
-  const asked = {
+  const query = {
     ...apiFilter(filter, timeZone),
     ...(start.kind === "day" && { to: new Date(dayStartMs(start.day + 1, timeZone)).toISOString() }),
   };
   const from = start.kind === "cursor" ? { cursor: start.cursor } : {};
-  if (filter.weekday === null && filter.hour === null) return await fetchTrades(asked, { ...from, limit });
-  let page = await fetchTrades(asked, { ...from, limit: SEARCHED_ROWS });
+  if (filter.weekday === null && filter.hour === null) return await fetchTrades(query, { ...from, limit });
+  let page = await fetchTrades(query, { ...from, limit: SEARCHED_ROWS });
   const found = page.trades.filter((trade) => isAmong(filter, trade, timesOf(trade, timeZone)));
   for (let pages = 1; found.length < limit && page.nextCursor !== null && pages < SEARCHED_PAGES_MAX; pages += 1) {
-    page = await fetchTrades(asked, { cursor: page.nextCursor, limit: SEARCHED_ROWS });
+    page = await fetchTrades(query, { cursor: page.nextCursor, limit: SEARCHED_ROWS });
     found.push(...page.trades.filter((trade) => isAmong(filter, trade, timesOf(trade, timeZone))));
   }
   return { trades: found, nextCursor: page.nextCursor };
 }
 
-/** The day and the hour of the trader's clock at which a trade was closed. */
+/** The day and the hour of a trade's closing in the trader's time zone. */
 export function timesOf({ closeTime }: Trade, timeZone: string): { day: number; hour: number } {
   const atMs = Date.parse(closeTime);
   return {

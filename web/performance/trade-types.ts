@@ -4,11 +4,12 @@ import type { api } from "../state/api.ts";
 /** A closed trade: `closeTime` is ISO 8601, `profitLoss` dollars. */
 export type Trade = InferResponseType<typeof api.trade.history.$get>["data"]["trades"][number];
 
-/** Every figure of a number of trades, in dollars, and what they are broken down by. */
+/** All figures of a set of trades, in dollars, and their breakdowns. */
 export type Analytics = InferResponseType<typeof api.trade.analytics.$get>["data"];
+/** The summary figures of a set of trades, in dollars. */
 export type Summary = Analytics["summary"];
-/** A day with trades: its own result, and the sum of all up to its end with how far that is below its peak. */
+/** A day with trades: its own result, the cumulative result at its end, and the distance below the peak. */
 export type EquityPoint = Analytics["equity"][number];
 
-/** A page of all trades, the last closed first; `nextCursor` is null on the last one. */
+/** A page of all trades, last closed first; `nextCursor` is null on the last one. */
 export type TradePage = { trades: Trade[]; nextCursor: string | null };

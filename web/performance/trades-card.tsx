@@ -83,7 +83,7 @@ type TradesCardProps = {
   view: TradeView;
   rows: TradeRows;
   timeZone: string;
-  /** Takes the focus when the list was opened from elsewhere on the page. */
+  /** Takes the focus when the list is opened from elsewhere on the page. */
   headingRef: Ref<HTMLHeadingElement>;
 };
 
@@ -130,7 +130,7 @@ export const TradesCard = memo(function TradesCard({ view, rows, timeZone, headi
   );
 });
 
-/** `Show All Trades`, or the way back from there. */
+/** `Show All Trades`, or the link back. */
 function SwitchButton({ view }: { view: TradeView }) {
   const { filter, reveal } = useContext(PageContext);
   const isAll = view.mode === "all";
@@ -148,12 +148,12 @@ function SwitchButton({ view }: { view: TradeView }) {
 
 function OnlyChip({ only }: { only: Only }) {
   const { filter } = useContext(PageContext);
-  const words = performanceText.only(only);
+  const label = performanceText.only(only);
   const href = performancePath({ filter, view: { mode: "all", only: null } });
   return (
     <Link href={href} asChild>
-      <Chip href={href} aria-label={text.remove(words)}>
-        {words}
+      <Chip href={href} aria-label={text.remove(label)}>
+        {label}
         <Icon of={X} size={14} />
       </Chip>
     </Link>
@@ -162,7 +162,7 @@ function OnlyChip({ only }: { only: Only }) {
 
 type Note = { count: string; netUsd: number | null };
 
-/** What all trades made, the cards say; the rows of a day or a week are all at hand. */
+/** The net result is omitted for all trades, which the cards show; the rows of a day or a week are all loaded. */
 function noteOf(view: TradeView, rows: TradeRows, count: number): Note {
   const all = Array.from({ length: view.mode === "all" ? 0 : count }, (_, index) => rows.at(index)?.profitLoss ?? 0);
   return { count: performanceText.trades(count), netUsd: view.mode === "all" ? null : addUsd(all) };

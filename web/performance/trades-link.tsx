@@ -8,16 +8,19 @@ import { performanceText as text } from "./performance-text.ts";
 import { type PageFilter, type RunName, WHOLE_PAGE } from "./trade-filter.ts";
 import type { Summary } from "./trade-types.ts";
 
-/** Brings the list into sight once it shows what was opened. @param focus whether the focus goes there or stays */
+/**
+ * Scrolls to the list once it shows the opened view.
+ * @param focus whether the focus moves to the list or stays
+ */
 export type Reveal = (focus: "moves" | "stays") => void;
 
-/** Which trades the page is narrowed to, and what brings the list of them into sight. */
+/** The page's filter, and the function that scrolls to the list. */
 export const PageContext = createContext<{ filter: PageFilter; reveal: Reveal }>({
   filter: WHOLE_PAGE,
   reveal: () => {},
 });
 
-/** The trades in a row behind a figure; null where there are none. */
+/** The view of the consecutive trades behind a figure; null where there are none. */
 export function runView(of: RunName, runs: Summary["runs"]): TradeView | null {
   const run = runs[of];
   return run && { mode: "all", only: { by: "run", of, ...run } };
@@ -25,11 +28,11 @@ export function runView(of: RunName, runs: Summary["runs"]): TradeView | null {
 
 type ViewLinkProps = {
   view: TradeView;
-  /** Whether the focus goes to the list: it stays where one walks from link to link. */
+  /** Whether the focus moves to the list; it stays when the keyboard moves from link to link. */
   focus?: "moves" | "stays";
 } & Omit<ComponentProps<"a">, "href">;
 
-/** A link to trades, which brings the list of them into sight. It has no look of its own, and keeps the page's filters. */
+/** An unstyled link that opens trades in the list, scrolls to it and keeps the page's filters. */
 export function ViewLink({ view, focus = "moves", onClick, ...rest }: ViewLinkProps) {
   const { filter, reveal } = useContext(PageContext);
   const href = performancePath({ filter, view });
@@ -48,7 +51,7 @@ export function ViewLink({ view, focus = "moves", onClick, ...rest }: ViewLinkPr
 const Anchor = styled(ViewLink)`
   border-radius: 4px;
   ${media.touch} {
-    /* 24 px high in the smallest type, without moving a line. */
+    /* A touch target of 24 px in the smallest type, without changing the line height. */
     padding-block: 5px;
   }
   color: inherit;
@@ -60,7 +63,7 @@ const Anchor = styled(ViewLink)`
   }
 `;
 
-/** A figure that opens the trades behind it; where there are none, the figure alone. */
+/** A figure that opens its trades; plain text where there are none. */
 export function TradesLink({ view, children }: { view: TradeView | null; children: ReactNode }) {
   if (view === null) return children;
   return (

@@ -4,7 +4,7 @@ import { refreshBalance, refreshBalanceEvery } from "../state/balance.ts";
 import { keepFiguresFresh, refreshFigures } from "../state/fresh-figures.ts";
 
 /**
- * Keeps the balance and the person's figures fresh while the page is shown, from its opening on.
+ * Keeps the balance and the user's figures up to date while the page is mounted.
  * Source: specification section 4, "Balance refresh"
  */
 export function useFreshFigures(): void {

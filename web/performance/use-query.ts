@@ -2,39 +2,43 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useSta
 import { requestIdOf } from "../state/api.ts";
 import { pauseBeforeRetry } from "../state/connection.ts";
 
-/** What was answered last, and what it is the answer to. */
+/** The last response and the key that it belongs to. */
 export type Answer<T> = {
-  /** Null before the first one. */
+  /** Null before the first response. */
   value: T | null;
-  /** Of which key the value is; another than was asked for while that one loads. */
+  /** The key of the value; while another key loads, it differs from the requested one. */
   key: string | null;
-  /** What is asked for now did not come, and what stands is of another key; `requestId` is what support finds it by. */
+  /**
+   * Set when the query of the current key failed and the value is of another key; `requestId` identifies it for
+   * support.
+   */
   failure: { requestId: string | null } | null;
   refetch: () => void;
 };
 
 /**
- * Asks whenever the key changes, or what it names has become another. Of calls that cross, the last one's answer stays. A
- * failure is logged; an older answer to the same key stays, without a word, and is asked for again until it comes.
- * @param given.revision changes with what the key names
- * @param given.ask      asks for what the key names
+ * Runs the query whenever its key or revision changes. If calls overlap, the response of the last one is kept. A
+ * failure is logged; an older value of the same key stays without an error message, and the query is retried until it
+ * succeeds.
+ * @param given.revision changes when the data behind the key changes
+ * @param given.fetch    runs the query
  */
-export function useQuery<T>(given: { key: string; revision: string; ask: () => Promise<T> }): Answer<T> {
+export function useQuery<T>(given: { key: string; revision: string; fetch: () => Promise<T> }): Answer<T> {
   const { key, revision } = given;
   const [answered, setAnswered] = useState<{ value: T | null; key: string | null }>({ value: null, key: null });
   const [failed, setFailed] = useState<{ key: string; requestId: string | null } | null>(null);
   const [tries, setTries] = useState(0);
   const answeredKey = useRef<string | null>(null);
-  const askNow = useEffectEvent(given.ask);
+  const fetchNow = useEffectEvent(given.fetch);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision or try asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision or try runs the same query again
   useEffect(() => {
     let isCurrent = true;
-    const askUntilAnswered = async () => {
+    const fetchUntilAnswered = async () => {
       for (let failures = 0; isCurrent; failures += 1) {
         try {
-          const value = await askNow();
-          // What is answered may change half of a page: drawing it waits for whoever types or scrolls.
+          const value = await fetchNow();
+          // A response may change half of the page: rendering it must not block input or scrolling.
           startTransition(() => {
             if (!isCurrent) return;
             answeredKey.current = key;
@@ -50,7 +54,7 @@ export function useQuery<T>(given: { key: string; revision: string; ask: () => P
         }
       }
     };
-    void askUntilAnswered();
+    void fetchUntilAnswered();
     return () => {
       isCurrent = false;
     };

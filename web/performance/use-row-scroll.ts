@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { barTopFor, listTopAfter, listTopShowing, rowsInSight, type ScrollGeometry } from "./row-scroll.ts";
 
-/** After so long without a movement the scrollbar takes the place that the list has. */
+/** After this long without a movement, the scrollbar is aligned with the position of the list. */
 const REST_MS = 150;
 
 /**
- * Follows the scrollbar of an element whose rows are drawn where they are seen.
+ * Follows the scrollbar of an element whose rows are drawn at their visible position.
  * @param geometry the same object while nothing in it changes
- * @returns where the list stands in px, the rows in sight, and what brings a row into sight
+ * @returns the list's position in px, the visible rows, and a function that scrolls to a row
  */
 export function useRowScroll(
   element: RefObject<HTMLElement | null>,
@@ -45,7 +45,7 @@ export function useRowScroll(
     };
   }, [element, geometry, moveTo]);
 
-  // Fewer rows than before: the list ends earlier.
+  // With fewer rows than before, the list ends earlier.
   useLayoutEffect(() => {
     const most = Math.max(0, geometry.contentPx - geometry.viewPx);
     if (place.current.listTop > most) moveTo(most);

@@ -8,11 +8,11 @@ import { type TradeRows, wholeRows } from "./trade-rows.ts";
 import type { Analytics, Trade } from "./trade-types.ts";
 
 /**
- * The trades of a view, the last closed first. A day or a week comes whole, and empty where it cannot be loaded; all trades
- * come as they are scrolled to. What is shown stays while it is loaded again, and when that fails.
- * @param given.page what the page is narrowed to; the same object while nothing in it changes
- * @param given.analytics of the page's trades; null until it is known
- * @param given.revision  changes when trades came or went
+ * The trades of a view, last closed first. A day or a week loads as a whole, and is empty where loading fails; all
+ * trades load as they are scrolled to. The current rows stay while they are loaded again, and when that fails.
+ * @param given.page      the page's filter; the same object while nothing in it changes
+ * @param given.analytics the analytics of the page's trades; null until known
+ * @param given.revision  changes when trades are added or removed
  */
 export function useTradeRows(given: {
   view: TradeView;
@@ -25,12 +25,12 @@ export function useTradeRows(given: {
   const [rows, setRows] = useState<{ key: string; rows: TradeRows }>({ key: "", rows: LOADING });
   const key = JSON.stringify([view, page, timeZone]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of view, page and zone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents view, page and zone
   useEffect(() => {
     if (view.mode === "all") {
       const list = new TradeList(tradeListSource({ page, only: view.only, analytics, timeZone }));
       setRows({ key, rows: list });
-      list.want(0, 1);
+      list.setVisible(0, 1);
       return () => list.close();
     }
     let isCurrent = true;
@@ -53,7 +53,9 @@ export function useTradeRows(given: {
 
 const LOADING = wholeRows(null);
 
-/** The trades of a day or a week that the page's filters leave; those of a day are looked at once more by their own date. */
+/**
+ * The trades of a day or a week that match the page's filter. Trades of a day are also checked against their own date.
+ */
 async function fetchSpan(
   view: Exclude<TradeView, { mode: "all" }>,
   page: TradeFilter,

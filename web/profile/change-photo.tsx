@@ -7,10 +7,10 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { profileText as text } from "./profile-text.ts";
 import { saveProfile, showProblem } from "./save-profile.ts";
 
-/** It is never shown larger than a coin. */
+/** The picture is never shown larger than an avatar. */
 const AVATAR: DrawnSize = { sidePxMax: 512, urlLengthMax: 200_000 };
 
-/** Chooses another picture of oneself, which is sent at once. */
+/** Chooses a new profile picture and uploads it immediately. */
 export function ChangePhoto() {
   const input = useRef<HTMLInputElement>(null);
   const [isSending, setIsSending] = useState(false);
@@ -30,7 +30,7 @@ export function ChangePhoto() {
   }
   function onChange(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     event.target.value = "";
     if (file) void send(file);
   }

@@ -2,17 +2,17 @@ import { IMAGE } from "../../worker/contract/limits.ts";
 import { shrinkImage, UnreadableImage } from "../images/shrink-image.ts";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 
-/** An image that was chosen and is not sent yet. */
+/** An image that was chosen and is not uploaded yet. */
 export type ChosenImage = {
-  /** As the person calls it. */
+  /** The file's original name. */
   name: string;
-  /** What will be sent: a JPEG made small, without what the camera wrote into it. */
+  /** The JPEG to upload, scaled down and without the camera's metadata. */
   dataUrl: string;
 };
 
 /**
- * Takes a file as the new payment code.
- * @returns the words for the person when it cannot be one
+ * Reads a file as the new payment code.
+ * @returns an error message for the user when it is not a valid image
  */
 export async function chooseImage(file: File): Promise<ChosenImage | { problem: string }> {
   if (!file.type.startsWith("image/")) return { problem: text.selectImage };
@@ -25,7 +25,7 @@ export async function chooseImage(file: File): Promise<ChosenImage | { problem: 
   }
 }
 
-/** What is in it. The page's policy lets nothing fetch a data URL. */
+/** Decodes the image's data URL; the content security policy forbids fetching data URLs. */
 export function bytesOf({ dataUrl }: ChosenImage): Uint8Array<ArrayBuffer> {
   const base64 = dataUrl.slice(dataUrl.indexOf(",") + 1);
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

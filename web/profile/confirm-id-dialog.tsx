@@ -46,7 +46,7 @@ type ConfirmIdDialogProps = {
   onCancel: () => void;
 };
 
-/** Shows what will be sent, and what may be wrong with it, before it is sent. */
+/** Shows the image to be uploaded, and warnings about it, before it is sent. */
 export function ConfirmIdDialog({ photograph, isSending, onUse, onCancel }: ConfirmIdDialogProps) {
   const { dataUrl, faults } = photograph;
   const cancel = () => !isSending && onCancel();

@@ -10,7 +10,7 @@ import { media, type } from "../ui/theme.ts";
 import { profileText as text } from "./profile-text.ts";
 import { type ProfileChange, saveProfile, showProblem } from "./save-profile.ts";
 
-/** A line that lights up where it can be changed; its one button reaches over all of it. */
+/** A line that is highlighted where it can be changed; its button covers the whole line. */
 const Line = styled("div")`
   position: relative;
   isolation: isolate;
@@ -116,27 +116,27 @@ const Buttons = styled("span")`
   flex: none;
 `;
 
-type WordName = "username" | "firstName" | "lastName" | "phone" | "address";
+type FieldName = "username" | "firstName" | "lastName" | "phone" | "address";
 
 /** One input of a line. */
-export type EditedWord = {
-  /** As the API calls it. */
-  name: WordName;
+export type EditedField = {
+  /** The field's name in the API. */
+  name: FieldName;
   label: string;
   value: string;
   lengthMax: number;
   autoComplete: string;
-  /** Which keys a phone shows. */
+  /** The keyboard that phones show. */
   inputMode?: "tel";
 };
 
-/** One line about a person that they change in place: the pencil begins, Enter saves, Esc leaves it as it was. */
-export function EditableFact({ term, words }: { term: string; words: readonly EditedWord[] }) {
+/** A fact about the user that is edited in place: the pencil starts editing, Enter saves, Esc discards. */
+export function EditableFact({ term, fields }: { term: string; fields: readonly EditedField[] }) {
   const [isEdited, setIsEdited] = useState(false);
   const pencil = useRef<HTMLSpanElement>(null);
   const wasEdited = useRef(false);
 
-  // Before a notice opens over it: the focus comes back to where the line was changed from.
+  // Runs before a notice opens over the line: the notice returns the focus to the pencil.
   useLayoutEffect(() => {
     if (wasEdited.current && !isEdited) pencil.current?.querySelector("button")?.focus();
     wasEdited.current = isEdited;
@@ -147,12 +147,12 @@ export function EditableFact({ term, words }: { term: string; words: readonly Ed
       <dt>{term}</dt>
       {isEdited ? (
         <dd data-wide="">
-          <WordsForm term={term} words={words} onEnd={() => setIsEdited(false)} />
+          <FieldsForm term={term} fields={fields} onEnd={() => setIsEdited(false)} />
         </dd>
       ) : (
         <>
           <dd>
-            {words
+            {fields
               .map(({ value }) => value)
               .join(" ")
               .trim() || NO_VALUE}
@@ -168,13 +168,13 @@ export function EditableFact({ term, words }: { term: string; words: readonly Ed
   );
 }
 
-type WordsFormProps = { term: string; words: readonly EditedWord[]; onEnd: () => void };
+type FieldsFormProps = { term: string; fields: readonly EditedField[]; onEnd: () => void };
 
-function WordsForm({ term, words, onEnd }: WordsFormProps) {
+function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
   const id = useId();
-  const [typed, setTyped] = useState(() => words.map(({ value }) => value));
+  const [typed, setTyped] = useState(() => fields.map(({ value }) => value));
   const [isSaving, setIsSaving] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
   useLayoutEffect(() => {
@@ -187,18 +187,18 @@ function WordsForm({ term, words, onEnd }: WordsFormProps) {
     event.preventDefault();
     if (isSaving) return;
     const change: ProfileChange = {};
-    for (const [i, { name, value }] of words.entries()) {
+    for (const [i, { name, value }] of fields.entries()) {
       const next = typed[i]?.trim() ?? "";
       if (next !== value) change[name] = next;
     }
     if (Object.keys(change).length === 0) return onEnd();
     setIsSaving(true);
-    setWrong(null);
+    setErrorText(null);
     const problem = await saveProfile(change);
     setIsSaving(false);
     if (problem) {
-      setWrong(problem.message);
-      // Here the focus comes back to, when the notice is closed.
+      setErrorText(problem.message);
+      // The notice returns the focus to this input when it is closed.
       form.current?.querySelector("input")?.focus();
       showProblem(problem, text.updateFailed);
       return;
@@ -213,7 +213,7 @@ function WordsForm({ term, words, onEnd }: WordsFormProps) {
   return (
     <Form ref={form} noValidate onSubmit={save} onKeyDown={onKeyDown}>
       <div>
-        {words.map(({ name, label, lengthMax, autoComplete, inputMode }, i) => (
+        {fields.map(({ name, label, lengthMax, autoComplete, inputMode }, i) => (
           <Input
             key={name}
             name={name}
@@ -222,10 +222,10 @@ function WordsForm({ term, words, onEnd }: WordsFormProps) {
             maxLength={lengthMax}
             autoComplete={autoComplete}
             inputMode={inputMode}
-            // Not disabled: that would take the focus away from what is being typed.
+            // Not disabled: that would remove the focus from the input.
             readOnly={isSaving}
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? `${id}-wrong` : undefined}
+            aria-invalid={errorText ? true : undefined}
+            aria-describedby={errorText ? `${id}-wrong` : undefined}
             onChange={({ target }) => setTyped(typed.map((before, at) => (at === i ? target.value : before)))}
           />
         ))}
@@ -240,7 +240,7 @@ function WordsForm({ term, words, onEnd }: WordsFormProps) {
           </>
         )}
       </Buttons>
-      {wrong && <FieldError id={`${id}-wrong`}>{wrong}</FieldError>}
+      {errorText && <FieldError id={`${id}-wrong`}>{errorText}</FieldError>}
     </Form>
   );
 }

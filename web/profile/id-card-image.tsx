@@ -6,7 +6,7 @@ import { type } from "../ui/theme.ts";
 import { ViewableImage } from "../ui/viewable-image.tsx";
 import { IDENTITY_TEXT as text } from "./identity-text.ts";
 
-/** Its height is its own, so that nothing moves when the picture comes. */
+/** A fixed height, so that nothing moves when the image has loaded. */
 const Frame = styled("div")`
   position: relative;
   height: 240px;
@@ -20,7 +20,7 @@ const Frame = styled("div")`
     width: 100%;
     height: 100%;
     object-fit: cover;
-    /* Larger than its frame, since the blur fades at its own edges. */
+    /* Larger than its frame, because a blur is transparent at its edges. */
     transform: scale(1.15);
     filter: blur(18px) brightness(0.4);
   }
@@ -50,7 +50,7 @@ const Below = styled("div")`
   margin-top: 8px;
 `;
 
-/** The ID card that was sent: blurred, since others may see the screen, until its owner wants to look at it. */
+/** The uploaded ID card: blurred until its owner reveals it, because others may see the screen. */
 export function IdCardImage({ src }: { src: string }) {
   const [isShown, setIsShown] = useState(false);
   if (isShown) {

@@ -2,14 +2,17 @@ import { greyOf } from "../images/blur-effect.ts";
 import { JUDGED_SIDE_PX, judgePhotograph, type PhotographFault } from "../images/judge-photograph.ts";
 import { type DrawnSize, drawScaled, drawSmall, readImage } from "../images/shrink-image.ts";
 
-/** The small print of a card that fills the picture can be read, and a slow link carries it in a minute. */
+/**
+ * Large enough to read the small print of a card that fills the picture, small enough to upload in a minute on a slow
+ * connection.
+ */
 const ID_CARD: DrawnSize = { sidePxMax: 1_800, urlLengthMax: 700_000 };
 
-/** A photograph of an ID card as it will be sent, and what may be wrong with it. */
+/** A photograph of an ID card, ready to upload, with possible faults. */
 export type IdPhotograph = { dataUrl: string; faults: readonly PhotographFault[] };
 
 /**
- * Turns a photograph upright, makes it small, leaves behind what its camera wrote into it, and judges it.
+ * Rotates a photograph upright, scales it down, drops its camera metadata and checks it for faults.
  * @throws UnreadableImage
  */
 export async function readIdPhotograph(file: File): Promise<IdPhotograph> {

@@ -9,34 +9,34 @@ import { ImageZone } from "./image-zone.tsx";
 import { saveProfile, showProblem } from "./save-profile.ts";
 
 type IdUploadProps = {
-  /** One was sent before. */
+  /** An ID card was uploaded before. */
   hasSent: boolean;
-  /** Nothing is wanted from the person at the moment. */
+  /** No upload is required at the moment. */
   isOptional: boolean;
 };
 
-/** Takes a photograph of an ID card, asks once, and sends it. */
+/** Takes a photograph of an ID card, asks for confirmation and uploads it. */
 export function IdUpload({ hasSent, isOptional }: IdUploadProps) {
   const errorId = useId();
   const [photograph, setPhotograph] = useState<IdPhotograph | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
 
   async function read(file: File, isLatest: () => boolean) {
-    setWrong(null);
+    setErrorText(null);
     try {
       const read = await readIdPhotograph(file);
       if (isLatest()) setPhotograph(read);
     } catch (error) {
       if (!(error instanceof UnreadableImage)) throw error;
-      if (isLatest()) setWrong(text.selectImage);
+      if (isLatest()) setErrorText(text.selectImage);
     }
   }
   async function send({ dataUrl }: IdPhotograph) {
     setIsSending(true);
     const problem = await saveProfile({ idCardImage: dataUrl });
     setIsSending(false);
-    // What was chosen stays: another try is one press.
+    // The chosen image stays: another attempt is one press.
     if (problem) return showProblem(problem, text.failed);
     setPhotograph(null);
     showNotice({ type: "pending", ...(hasSent ? text.updated : text.uploaded) });
@@ -45,14 +45,14 @@ export function IdUpload({ hasSent, isOptional }: IdUploadProps) {
   return (
     <div>
       <ImageZone
-        act={hasSent ? text.uploadAnother : text.upload}
+        actionLabel={hasSent ? text.uploadAnother : text.upload}
         hint={text.uploadHint}
         reading={text.reading}
         size={isOptional ? "compact" : "normal"}
-        errorId={wrong ? errorId : undefined}
+        errorId={errorText ? errorId : undefined}
         onFile={read}
       />
-      {wrong && <FieldError id={errorId}>{wrong}</FieldError>}
+      {errorText && <FieldError id={errorId}>{errorText}</FieldError>}
       {photograph && (
         <ConfirmIdDialog
           photograph={photograph}

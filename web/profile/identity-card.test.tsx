@@ -25,7 +25,7 @@ async function openProfile(identity: Partial<User> = {}): Promise<HTMLElement> {
   return screen.findByRole("region", { name: "ID Verification" });
 }
 const card = () => document.querySelector('img[src="/api/image/card.jpg"]');
-const shows = (words: string | RegExp) => screen.queryAllByText(words).length > 0;
+const shows = (text: string | RegExp) => screen.queryAllByText(text).length > 0;
 const chooseFile = (file: File) =>
   fireEvent.change(screen.getByLabelText(/^Upload/, { selector: "input" }), { target: { files: [file] } });
 const photo = () => new File([new Uint8Array(6_000_000)], "card.jpg", { type: "image/jpeg" });
@@ -40,8 +40,8 @@ async function noticeSays(title: string, message: string): Promise<void> {
   expect(within(notice).getByText(message)).toBeTruthy();
 }
 
-describe("the identity", () => {
-  test("of somebody who has sent nothing asks for an ID card", async () => {
+describe("the identity card", () => {
+  test("asks for an ID card when none was uploaded", async () => {
     const region = await openProfile();
     expect(within(region).getByText("Upload ID card")).toBeTruthy();
     expect(region.textContent).toContain("Our team reviews it, typically within 24-48 hours.");
@@ -49,7 +49,7 @@ describe("the identity", () => {
     expect(shows("Hide")).toBe(false);
   });
 
-  test("that waits says so and since when, and takes another image", async () => {
+  test("shows a pending check with its date, and accepts another image", async () => {
     const region = await openProfile(PENDING);
     expect(within(region).getByText("ID Pending")).toBeTruthy();
     expect(region.textContent).toContain("under review, which typically takes 24-48 hours");
@@ -57,7 +57,7 @@ describe("the identity", () => {
     expect(shows("Upload another image")).toBe(true);
   });
 
-  test("that is verified carries its badge, and takes no other image", async () => {
+  test("shows a badge for a verified identity, and accepts no other image", async () => {
     const region = await openProfile(VERIFIED);
     expect(within(region).getByText("Verified")).toBeTruthy();
     expect(region.textContent).toContain("ID Verified. Your ID card was checked on Nov 20, 2026.");
@@ -67,29 +67,29 @@ describe("the identity", () => {
   test.each([
     [null, "Please upload a clearer ID image"],
     ["This document has expired.", "This document has expired."],
-  ])("that was rejected (%p) shows the reason, and takes another image", async (idRejectionReason, words) => {
+  ])("shows the reason of a rejection (%p), and accepts another image", async (idRejectionReason, text) => {
     const region = await openProfile({ ...REJECTED, idRejectionReason });
     expect(within(region).getByText("ID rejected")).toBeTruthy();
-    expect(within(region).getByText(words)).toBeTruthy();
+    expect(within(region).getByText(text)).toBeTruthy();
     expect(shows("Upload another image")).toBe(true);
   });
 
-  test("that was verified and is reopened says so, with the reason", async () => {
+  test("shows that a verified identity was reopened, with the reason", async () => {
     const region = await openProfile({ ...REJECTED, idIsReopened: true, idRejectionReason: "The name was misspelt" });
     expect(within(region).getByText("Your identity must be verified again")).toBeTruthy();
     expect(within(region).getByText("The name was misspelt")).toBeTruthy();
     expect(shows("Your ID card could not be accepted")).toBe(false);
   });
 
-  test("whose image was erased has none to show", async () => {
+  test("shows no image after it was erased", async () => {
     await openProfile({ ...REJECTED, idCardImage: null });
     expect([shows("Hide"), shows("Show ID card")]).toEqual([false, false]);
     expect(shows("Upload another image")).toBe(true);
   });
 });
 
-describe("the ID card that was sent", () => {
-  test("is blurred until it is shown, can be enlarged, and is blurred again", async () => {
+describe("the uploaded ID card", () => {
+  test("is blurred until it is revealed, can be enlarged, and can be blurred again", async () => {
     await openProfile(VERIFIED);
     expect(shows("Hidden until you show it")).toBe(true);
     expect(screen.queryByLabelText("Enlarge: Your ID card")).toBeNull();
@@ -102,7 +102,7 @@ describe("the ID card that was sent", () => {
     expect(shows("Hidden until you show it")).toBe(true);
   });
 
-  test("can be put away, and comes back blurred", async () => {
+  test("can be hidden, and is blurred when shown again", async () => {
     await openProfile(VERIFIED);
     const toggle = () => screen.getByRole("button", { name: /^(Hide|View)$/ });
     fireEvent.click(screen.getByText("Show ID card"));
@@ -116,7 +116,7 @@ describe("the ID card that was sent", () => {
 });
 
 describe("a new ID card", () => {
-  test("is shown, confirmed, and waits from then on", async () => {
+  test("is previewed, confirmed and then pending", async () => {
     const reply = Promise.withResolvers<Response>();
     context.server.on(SAVE, () => reply.promise);
     await openProfile();
@@ -125,7 +125,7 @@ describe("a new ID card", () => {
     expect(shows("It may be rejected")).toBe(false);
     fireEvent.click(screen.getByText("Use This ID"));
     await screen.findByText("Uploading ID Card...");
-    // It is on its way: neither Cancel nor Esc takes it back.
+    // The upload is under way: neither Cancel nor Esc stops it.
     fireEvent.keyDown(document.body, { key: "Escape" });
     expect(screen.getByText<HTMLButtonElement>("Cancel").disabled).toBe(true);
     reply.resolve(ok({ user: trader(PENDING), message: "" }));
@@ -138,7 +138,7 @@ describe("a new ID card", () => {
     expect(shows("ID Pending")).toBe(true);
   });
 
-  test.each([PENDING, REJECTED])("in another's place is verified again", async (identity) => {
+  test.each([PENDING, REJECTED])("that replaces another is verified again", async (identity) => {
     context.server.on(SAVE, () => ok({ user: trader(PENDING), message: "" }));
     await openProfile(identity);
     await choosePhoto();
@@ -146,7 +146,7 @@ describe("a new ID card", () => {
     await noticeSays("ID Updated Successfully", "Your new ID will be re-verified within 24-48 hours.");
   });
 
-  test("is not sent when it is cancelled", async () => {
+  test("is not sent when cancelled", async () => {
     await openProfile();
     await choosePhoto();
     fireEvent.click(screen.getByText("Cancel"));
@@ -161,13 +161,13 @@ describe("a new ID card", () => {
     ["small", { ...SHARP_CARD, width: 600, height: 400 }, /The image is small/],
     ["dark", { ...SHARP_CARD, brightnessAt: () => 40 }, /The photograph is dark/],
     ["blurred", { ...SHARP_CARD, brightnessAt: (x: number) => 150 + 60 * Math.sin(x / 30) }, /looks blurred/],
-  ])("that is %s comes with a warning, and may be sent all the same", async (_, image, words) => {
+  ])("that is %s shows a warning and can be sent anyway", async (_, image, text) => {
     context.server.on(SAVE, () => ok({ user: trader(PENDING), message: "" }));
     images.shows(image);
     await openProfile();
     const dialog = await choosePhoto();
     expect(within(dialog).getByText("It may be rejected")).toBeTruthy();
-    expect(within(dialog).getByText(words)).toBeTruthy();
+    expect(within(dialog).getByText(text)).toBeTruthy();
     fireEvent.click(screen.getByText("Use This ID"));
     await screen.findByText("ID Uploaded Successfully");
   });
@@ -191,7 +191,7 @@ describe("a new ID card", () => {
       "Connection Error",
       "Unable to upload ID. Please check your connection and try again.",
     ],
-  ])("that is not taken because of %s stays, to be sent again by one press", async (_, reply, title, message) => {
+  ])("that is refused because of %s stays and can be sent again with one press", async (_, reply, title, message) => {
     context.server.on(SAVE, reply);
     await openProfile();
     await choosePhoto();
@@ -204,7 +204,7 @@ describe("a new ID card", () => {
     expect(context.server.callsOf(SAVE)).toHaveLength(2);
   });
 
-  test("is an image", async () => {
+  test("must be an image", async () => {
     await openProfile();
     chooseFile(new File(["text"], "card.pdf", { type: "application/pdf" }));
     await screen.findByText("Please select an image file");

@@ -23,7 +23,7 @@ const Head = styled("header")`
   }
 `;
 
-const Words = styled("div")`
+const Lines = styled("div")`
   ${type.dense}
   color: var(--muted);
   & b {
@@ -70,7 +70,7 @@ const LOOK: Record<Exclude<Status, "none">, { tone: BadgeTone; icon: IconGlyph }
   rejected: { tone: "down", icon: CircleX },
 };
 
-/** How far the check of one's identity has come, the ID card that was sent, and a way to send another until it is verified. */
+/** The state of the identity check, the uploaded ID card, and an upload field until the identity is verified. */
 export function IdentityCard({ person }: { person: User }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(true);
@@ -93,7 +93,7 @@ export function IdentityCard({ person }: { person: User }) {
           </Button>
         )}
       </Head>
-      <StatusWords person={person} />
+      <StatusText person={person} />
       <Parts>
         {image !== null && (
           <div id={`${id}-image`} hidden={!isOpen}>
@@ -106,7 +106,7 @@ export function IdentityCard({ person }: { person: User }) {
   );
 }
 
-function StatusWords({ person }: { person: User }): ReactNode {
+function StatusText({ person }: { person: User }): ReactNode {
   const {
     idVerificationStatus: status,
     idRejectionReason,
@@ -115,8 +115,8 @@ function StatusWords({ person }: { person: User }): ReactNode {
     idDecidedAt,
     timeZone,
   } = person;
-  const written = (instant: string | null, words: (date: string) => string) =>
-    instant !== null && words(formatDate(instant, timeZone));
+  const dated = (instant: string | null, describe: (date: string) => string) =>
+    instant !== null && describe(formatDate(instant, timeZone));
   if (status === "rejected") {
     return (
       <Refusal>
@@ -128,17 +128,17 @@ function StatusWords({ person }: { person: User }): ReactNode {
       </Refusal>
     );
   }
-  if (status === "none") return <Words>{text.prompt}</Words>;
+  if (status === "none") return <Lines>{text.prompt}</Lines>;
   if (status === "pending") {
     return (
-      <Words>
-        {text.pending} {written(idSubmittedAt, text.sent)}
-      </Words>
+      <Lines>
+        {text.pending} {dated(idSubmittedAt, text.sent)}
+      </Lines>
     );
   }
   return (
-    <Words>
-      <b>{text.verified}.</b> {written(idDecidedAt, text.checked)}
-    </Words>
+    <Lines>
+      <b>{text.verified}.</b> {dated(idDecidedAt, text.checked)}
+    </Lines>
   );
 }

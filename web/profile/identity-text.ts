@@ -1,7 +1,7 @@
 import type { PhotographFault } from "../images/judge-photograph.ts";
 import type { User } from "../state/api.ts";
 
-/** The words of the identity check. Source: specification sections 2, 4 and 8 */
+/** The text of the identity check. Source: specification sections 2, 4 and 8 */
 export const IDENTITY_TEXT = {
   title: "ID Verification",
   badge: { pending: "ID Pending", verified: "Verified", rejected: "ID rejected" } satisfies Record<

@@ -49,7 +49,7 @@ const Zone = styled("label")`
     height: 1px;
     opacity: 0;
   }
-  /* Fingers have nothing to drop. */
+  /* Touch devices have no drag and drop. */
   ${media.touch} {
     & > [data-pointer] {
       display: none;
@@ -58,24 +58,24 @@ const Zone = styled("label")`
 `;
 
 type ImageZoneProps = {
-  /** What a press does. */
-  act: string;
+  /** The label of the action. */
+  actionLabel: string;
   hint: string;
-  /** In the act's place while the file is read. */
+  /** Shown instead of the label while the file is read. */
   reading: string;
-  /** `compact` where it is not what the person came for. */
+  /** `compact` where the upload is optional. */
   size?: "normal" | "compact";
-  /** The id of a label that stands above it. */
+  /** The id of an external label. */
   labelId?: string;
-  /** The id of what is wrong with the file, where something is. */
+  /** The id of the error message about the file, if there is one. */
   errorId?: string | undefined;
-  /** Reads what was chosen, however long it takes. Of two that overlap, `isLatest` tells the first that it is too late. */
+  /** Reads the chosen file. If two reads overlap, `isLatest` returns false for the first. */
   onFile: (file: File, isLatest: () => boolean) => Promise<void>;
 };
 
-/** Takes an image by a press, or dropped onto it. */
-export function ImageZone({ act, hint, reading, size = "normal", labelId, errorId, onFile }: ImageZoneProps) {
-  const actId = useId();
+/** Accepts an image by a press or by dropping it. */
+export function ImageZone({ actionLabel, hint, reading, size = "normal", labelId, errorId, onFile }: ImageZoneProps) {
+  const actionId = useId();
   const [isReading, setIsReading] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const latest = useRef<File | null>(null);
@@ -93,7 +93,7 @@ export function ImageZone({ act, hint, reading, size = "normal", labelId, errorI
   }
   function onChange(event: ChangeEvent<HTMLInputElement>) {
     void take(event.target.files?.[0]);
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     event.target.value = "";
   }
   function onDrop(event: DragEvent) {
@@ -117,13 +117,13 @@ export function ImageZone({ act, hint, reading, size = "normal", labelId, errorI
         type="file"
         accept={IMAGE_TYPES.join(",")}
         onChange={onChange}
-        aria-labelledby={labelId ? `${labelId} ${actId}` : actId}
+        aria-labelledby={labelId ? `${labelId} ${actionId}` : actionId}
         aria-describedby={errorId}
         aria-invalid={errorId ? true : undefined}
       />
-      <b id={actId}>
+      <b id={actionId}>
         {isReading ? <Spinner /> : <Icon of={ImageUp} />}
-        {isReading ? reading : act}
+        {isReading ? reading : actionLabel}
       </b>
       <span data-pointer>{profileText.orDrop}</span>
       {hint}

@@ -1,30 +1,37 @@
 import type { PaymentMethodsDraft } from "./save-payment-methods.ts";
 
-/** What somebody has entered about their payment methods, kept while they prove at Google who they are, in this tab alone. */
+/**
+ * The draft of the payment methods, kept in this tab's session storage while the user confirms their identity at
+ * Google.
+ */
 
-const STORED_AS = "payment-methods-draft";
+const STORAGE_KEY = "payment-methods-draft";
 
-/** @param ownerId whose it is: nobody else gets it back */
+/**
+ * Stores the draft.
+ * @param ownerId only this user gets it back
+ */
 export function keepDraft(ownerId: string, draft: PaymentMethodsDraft): void {
-  const store = (kept: PaymentMethodsDraft) => {
-    sessionStorage.setItem(STORED_AS, JSON.stringify({ ownerId, draft: kept }));
+  const store = (stored: PaymentMethodsDraft) => {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ownerId, draft: stored }));
   };
   try {
     store(draft);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    // No room for the image, which can be chosen again.
+    // The storage is full: the image is left out and can be chosen again.
     store({ ...draft, image: null });
   }
 }
 
+/** Deletes the stored draft. */
 export function forgetDraft(): void {
-  sessionStorage.removeItem(STORED_AS);
+  sessionStorage.removeItem(STORAGE_KEY);
 }
 
-/** What this person has entered before; null where there is nothing. */
+/** The stored draft of this user, or null. */
 export function keptDraft(ownerId: string): PaymentMethodsDraft | null {
-  const value: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? "null");
+  const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
   return isRecord(value) && value.ownerId === ownerId && isDraft(value.draft) ? value.draft : null;
 }
 

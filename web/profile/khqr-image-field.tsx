@@ -43,20 +43,20 @@ const Chosen = styled("div")`
 `;
 
 type KhqrImageFieldProps = {
-  /** The path of what is saved. */
+  /** The path of the saved image. */
   saved: string | null;
   chosen: ChosenImage | null;
   onChoose: (image: ChosenImage) => void;
-  /** What the API says is wrong with it. */
+  /** The API's error message about the image. */
   error: string | null;
 };
 
-/** The payment code while it is edited: shown, and changed by choosing or dropping a file. */
+/** The payment code in edit mode: shown, and replaced by choosing or dropping a file. */
 export function KhqrImageField({ saved, chosen, onChoose, error }: KhqrImageFieldProps) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const shown = chosen?.dataUrl ?? saved;
-  const wrong = problem ?? error;
+  const errorText = problem ?? error;
 
   async function take(file: File, isLatest: () => boolean) {
     setProblem(null);
@@ -76,15 +76,15 @@ export function KhqrImageField({ saved, chosen, onChoose, error }: KhqrImageFiel
       <Choice>
         <Label id={`${id}-label`}>{text.qrImage}</Label>
         <ImageZone
-          act={shown === null ? text.clickToChoose : text.clickToChange}
+          actionLabel={shown === null ? text.clickToChoose : text.clickToChange}
           hint={text.imageHint}
           reading={text.reading}
           labelId={`${id}-label`}
-          errorId={wrong ? `${id}-error` : undefined}
+          errorId={errorText ? `${id}-error` : undefined}
           onFile={take}
         />
-        {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
-        {chosen && !wrong && (
+        {errorText && <FieldError id={`${id}-error`}>{errorText}</FieldError>}
+        {chosen && !errorText && (
           <Chosen role="status">
             <Icon of={Check} />
             <b>{chosen.name}</b>

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { media } from "../ui/theme.ts";
 
-/** The payment code at the left, what is said about it beside it. `data-has`: whether there is a code. */
+/** The payment code on the left, its description beside it. `data-has`: whether there is a code. */
 export const KhqrLayout = styled("div")`
   display: grid;
   gap: 16px 20px;

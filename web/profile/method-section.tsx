@@ -30,7 +30,7 @@ const Head = styled("header")`
 
 type MethodSectionProps = { icon: IconGlyph; title: string; isActive: boolean; children: ReactNode };
 
-/** One way to be paid, with its badge when it can be used. */
+/** One payment method, with a badge when it is active. */
 export function MethodSection({ icon, title, isActive, children }: MethodSectionProps) {
   return (
     <Frame>

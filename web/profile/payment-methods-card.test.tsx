@@ -33,7 +33,7 @@ async function openProfile(paymentMethods: User["paymentMethods"]): Promise<void
   await openApp(context.server, { at: "/profile", as: trader({ paymentMethods }) });
   await screen.findByText("Payment Methods");
 }
-/** The API takes what is saved. */
+/** The API accepts the save. */
 function takeSaves(after: User["paymentMethods"]): void {
   context.server.on(SAVE, () =>
     ok({ user: trader({ paymentMethods: after }), message: "Payment methods updated successfully!" }),
@@ -45,8 +45,8 @@ beforeEach(() => {
   context.server.on("POST /api/auth/activity", () => ok());
 });
 
-describe("the payment methods, read", () => {
-  test("say what is not configured, and what they are for", async () => {
+describe("the payment methods in view mode", () => {
+  test("show what is not configured, and their purpose", async () => {
     await openProfile(NOTHING);
     expect(count("Not configured")).toBe(3);
     expect(shows("Active")).toBe(false);
@@ -55,7 +55,7 @@ describe("the payment methods, read", () => {
     ).toBe(true);
   });
 
-  test("carry a badge each that is active, and the code can be enlarged", async () => {
+  test("have a badge for each active method, and the code can be enlarged", async () => {
     await openProfile(BOTH);
     expect(count("Active")).toBe(2);
     expect([shows("ABA Bank"), shows("000 481 726")]).toEqual([true, true]);
@@ -65,7 +65,7 @@ describe("the payment methods, read", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("say so where the code does not load, and try again", async () => {
+  test("show an error when the code fails to load, and retry", async () => {
     await openProfile(BOTH);
     const picture = document.querySelector('img[src="/api/image/code.jpg"]');
     if (!picture) throw new Error("the code is not shown");
@@ -76,8 +76,8 @@ describe("the payment methods, read", () => {
   });
 });
 
-describe("the payment methods, edited", () => {
-  test("begin with what there is, and Cancel leaves it as it was", async () => {
+describe("the payment methods in edit mode", () => {
+  test("start with the saved values, and Cancel discards changes", async () => {
     await openProfile(BOTH);
     press("Edit");
     expect([field("Bank Name").value, field("Account Number").value]).toEqual(["ABA Bank", "000 481 726"]);
@@ -95,7 +95,7 @@ describe("the payment methods, edited", () => {
     expect(context.server.callsOf(SAVE)).toHaveLength(0);
   });
 
-  test("have placeholders, and say when half of an account is missing", async () => {
+  test("have placeholders, and a hint when half of a bank account is missing", async () => {
     await openProfile(NOTHING);
     press("Edit");
     expect(field("Bank Name").placeholder).toBe("Enter bank name");
@@ -107,7 +107,7 @@ describe("the payment methods, edited", () => {
     expect(shows("Bank Transfer is active once both are entered.")).toBe(false);
   });
 
-  test("are sent as a form, and shown as they are then", async () => {
+  test("are sent as a form, and the saved values are shown", async () => {
     takeSaves(BOTH);
     await openProfile(NOTHING);
     press("Edit");
@@ -122,12 +122,12 @@ describe("the payment methods, edited", () => {
     expect(count("Active")).toBe(2);
     const bodies = context.server.callsOf(SAVE).map(({ body }) => body);
     expect(bodies).toEqual([{ bankName: "ABA Bank", accountId: "000 481 726", khqrImage: expect.any(File) }]);
-    // The line above has seen that it is one.
+    // The assertion above has checked that it is a file.
     const [{ khqrImage }] = bodies as [{ khqrImage: File }];
     expect([khqrImage.type, await khqrImage.text()]).toEqual(["image/jpeg", "a small jpeg"]);
   });
 
-  test("are saved by Enter and left by Esc", async () => {
+  test("are saved by Enter and discarded by Esc", async () => {
     takeSaves(BOTH);
     await openProfile(NOTHING);
     press("Edit");
@@ -142,7 +142,7 @@ describe("the payment methods, edited", () => {
     expect(context.server.callsOf(SAVE)[0]?.body).toEqual({ bankName: "", accountId: "" });
   });
 
-  test("warn that a change makes withdrawals wait, and a first method may", async () => {
+  test("warn that a change delays withdrawals, and that a first method may", async () => {
     const warning =
       "When you change or add a method after the first, no withdrawal is approved in the next 24 hours. This also applies to the first one if you have deposited before, or if somebody logged in on another device within a day.";
     await openProfile(BOTH);
@@ -152,9 +152,9 @@ describe("the payment methods, edited", () => {
   });
 });
 
-describe("a proof of who saves", () => {
+describe("the proof of identity before a save", () => {
   const dialog = () => screen.getByRole("dialog");
-  /** Saves refuse until a proof was given. */
+  /** Saves are refused until a proof was given. */
   async function saveWithout(security: Partial<User["security"]> = {}): Promise<void> {
     let isProven = false;
     context.server
@@ -180,7 +180,7 @@ describe("a proof of who saves", () => {
     await screen.findByRole("dialog");
   }
 
-  test("is asked for by a dialog, and the save goes on with what was entered", async () => {
+  test("is requested in a dialog, and the save continues with the entered values", async () => {
     await saveWithout();
     expect(dialog().textContent).toContain("Confirm that it is you");
     await waitFor(() => expect(document.activeElement === field("Password")).toBe(true));
@@ -198,7 +198,7 @@ describe("a proof of who saves", () => {
     expect(count("Active")).toBe(2);
   });
 
-  test("that is not given leaves the form as it was", async () => {
+  test("leaves the form unchanged when it is not given", async () => {
     await saveWithout();
     fireEvent.click(within(dialog()).getByText("Cancel", { selector: "button" }));
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -208,7 +208,7 @@ describe("a proof of who saves", () => {
     await screen.findByRole("dialog");
   });
 
-  test("without an answer says so, and can be given again", async () => {
+  test("shows an error without a response and can be retried", async () => {
     await saveWithout();
     context.server.on("POST /api/auth/step-up", () => new Response("", { status: 502 }));
     type("Password", "right");
@@ -217,14 +217,14 @@ describe("a proof of who saves", () => {
     expect(shows("Confirm and save")).toBe(true);
   });
 
-  test("is offered by Google where that opens the account, beside the password where there is one", async () => {
+  test("is offered through Google where it is linked, beside the password where there is one", async () => {
     await saveWithout({ google: true });
     const link = await screen.findByText("Continue with Google", { selector: "a" });
     expect(link.getAttribute("href")).toBe("/api/auth/google?purpose=proof");
     expect(within(dialog()).queryByLabelText("Password")).not.toBeNull();
   });
 
-  test("is a code of the authenticator in a session of the admin's side, as for an admin's decisions", async () => {
+  test("is a code of the authenticator in an admin session, as for an admin's decisions", async () => {
     const codes: unknown[] = [];
     context.server
       .on(SAVE, () =>
@@ -256,7 +256,7 @@ describe("a proof of who saves", () => {
     expect(codes).toEqual(["000000", "123456"]);
   });
 
-  test("is asked of Google alone where there is no password; what was entered is there on the way back, once", async () => {
+  test("is requested from Google only where there is no password; the draft is restored once after the return", async () => {
     await saveWithout({ google: true, hasPassword: false });
     expect(within(dialog()).queryByLabelText("Password")).toBeNull();
     const link = await screen.findByText("Continue with Google", { selector: "a" });
@@ -276,7 +276,7 @@ describe("a proof of who saves", () => {
     expect(context.server.callsOf(SAVE)[1]?.body).toMatchObject({ bankName: "ABA Bank", khqrImage: expect.any(File) });
   });
 
-  test("that Google refuses is said on the way back; another person gets nothing of what was entered", async () => {
+  test("shows Google's refusal after the return; another user does not get the draft", async () => {
     keepDraft("trader-2", { bankName: "ABA Bank", accountId: "1", image: null });
     await openApp(context.server, { at: "/profile?google=existing", as: trader({ paymentMethods: NOTHING }) });
     await screen.findByText("This is not the Google account that opens your account.");
@@ -285,7 +285,7 @@ describe("a proof of who saves", () => {
   });
 });
 
-describe("what cannot be a code is refused before it is sent:", () => {
+describe("a file that cannot be a code is refused before it is sent:", () => {
   test.each([
     ["a text", new File(["x"], "a.txt", { type: "text/plain" }), "Please select an image file"],
     ["a kind that is not taken", new File(["GIF89a"], "a.gif", { type: "image/gif" }), "Please select an image file"],
@@ -310,7 +310,7 @@ describe("what cannot be a code is refused before it is sent:", () => {
   });
 });
 
-describe("a save that fails keeps what was typed, and says why:", () => {
+describe("a failed save keeps the input and shows the reason:", () => {
   async function saveWhen(answer: () => Response): Promise<void> {
     context.server.on(SAVE, answer);
     await openProfile(NOTHING);
@@ -319,7 +319,7 @@ describe("a save that fails keeps what was typed, and says why:", () => {
     press("Save");
   }
 
-  test("at the field, in the API's words", async () => {
+  test("at the field, with the API's message", async () => {
     await saveWhen(() =>
       refuse("invalid_input", "bankName has characters that cannot be shown", { field: "bankName" }),
     );

@@ -45,7 +45,7 @@ const Note = styled("div")`
   }
 `;
 
-/** It stays until the card is left or saved: a trader who returns from Google may need longer than a toast is shown. */
+/** Stays until the card is left or saved: a trader who returns from Google may need longer than a toast is shown. */
 const Answer = styled(NoticeLine)`
   margin: 16px 20px;
   ${media.phone} {
@@ -55,7 +55,7 @@ const Answer = styled(NoticeLine)`
 
 type Methods = User["paymentMethods"];
 
-/** Where the person is paid: to be read, and to be changed by whoever has lately proven who they are. */
+/** The payment methods, in view mode and in edit mode. Saving requires a recent proof of identity. */
 export function PaymentMethodsCard({ person }: { person: User }) {
   const { paymentMethods: methods } = person;
   const titleId = useId();
@@ -67,7 +67,7 @@ export function PaymentMethodsCard({ person }: { person: User }) {
   const form = useRef<HTMLFormElement>(null);
   const isEditing = draft !== null;
   useFocusAfterChange(isEditing, { edit, form });
-  const { outcome, forget } = useWayBackFromGoogle();
+  const { outcome, forget } = useGoogleProofResult();
 
   function stop() {
     setDraft(null);
@@ -97,7 +97,7 @@ export function PaymentMethodsCard({ person }: { person: User }) {
     if (!isShownInPlace(refused)) toast.error(refused.message);
   }
   function onKeyDown(event: KeyboardEvent) {
-    // A viewer that is open over the form takes its own Esc.
+    // A viewer that is open above the form handles its own Esc.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key === "Escape" && !isSaving && isInside) stop();
   }
@@ -106,7 +106,7 @@ export function PaymentMethodsCard({ person }: { person: User }) {
     <Answer data-tone={outcome.isProven ? undefined : "warn"} role="status">
       <p>
         <Icon of={outcome.isProven ? CircleCheck : CircleAlert} />
-        {outcome.words}
+        {outcome.message}
       </p>
     </Answer>
   );
@@ -174,25 +174,27 @@ export function PaymentMethodsCard({ person }: { person: User }) {
   );
 }
 
-/** What Google has answered, for as long as this card stands or until it is forgotten. */
-type Outcome = { isProven: boolean; words: string };
+/** The result of the confirmation at Google, shown until the card is unmounted or it is dismissed. */
+type Outcome = { isProven: boolean; message: string };
 
-/** Takes what has come of the way to Google, and what was kept for the way, out of the address and this tab. */
-function useWayBackFromGoogle(): { outcome: Outcome | null; forget: () => void } {
+/**
+ * Reads the result of the confirmation at Google, and removes it from the address and the stored draft from this tab.
+ */
+function useGoogleProofResult(): { outcome: Outcome | null; forget: () => void } {
   const [, navigate] = useLocation();
-  const said = new URLSearchParams(useSearch()).get("google");
-  const [outcome, setOutcome] = useState(() => outcomeOf(said));
+  const result = new URLSearchParams(useSearch()).get("google");
+  const [outcome, setOutcome] = useState(() => outcomeOf(result));
   useEffect(() => {
     forgetDraft();
-    if (said !== null) navigate(ROUTE.profile, { replace: true });
-  }, [said, navigate]);
+    if (result !== null) navigate(ROUTE.profile, { replace: true });
+  }, [result, navigate]);
   return { outcome, forget: () => setOutcome(null) };
 }
 
-function outcomeOf(said: string | null): Outcome | null {
-  if (said === "proven") return { isProven: true, words: text.proof.proven };
-  const refusal = GOOGLE_PROOF_REFUSALS.find((reason) => reason === said);
-  return refusal ? { isProven: false, words: text.proof.refusals[refusal] } : null;
+function outcomeOf(result: string | null): Outcome | null {
+  if (result === "proven") return { isProven: true, message: text.proof.proven };
+  const refusal = GOOGLE_PROOF_REFUSALS.find((reason) => reason === result);
+  return refusal ? { isProven: false, message: text.proof.refusals[refusal] } : null;
 }
 
 function draftOf({ bankTransfer: { bankName, accountId } }: Methods): PaymentMethodsDraft {
@@ -203,17 +205,17 @@ function isShownInPlace({ field }: SaveProblem): boolean {
   return field === "bankName" || field === "accountId" || field === "khqrImage";
 }
 
-/** The button that was pressed goes away with its mode: the focus moves on to the first input, and back to Edit. */
+/** The pressed button disappears with its mode: the focus moves to the first input, and back to Edit. */
 function useFocusAfterChange(
   isEditing: boolean,
-  places: { edit: RefObject<HTMLElement | null>; form: RefObject<HTMLFormElement | null> },
+  targets: { edit: RefObject<HTMLElement | null>; form: RefObject<HTMLFormElement | null> },
 ): void {
-  const { edit, form } = places;
+  const { edit, form } = targets;
   const was = useRef(false);
   useEffect(() => {
     if (was.current === isEditing) return;
     was.current = isEditing;
-    const place = isEditing ? form.current?.querySelector<HTMLElement>("input") : edit.current;
-    place?.focus();
+    const target = isEditing ? form.current?.querySelector<HTMLElement>("input") : edit.current;
+    target?.focus();
   }, [isEditing, edit, form]);
 }

@@ -27,7 +27,7 @@ type PaymentMethodsFormProps = {
   problem: SaveProblem | null;
 };
 
-/** What is configured, to be changed. */
+/** The configured payment methods in edit mode. */
 export function PaymentMethodsForm({ methods, draft, onChange, problem }: PaymentMethodsFormProps) {
   const { khqr, bankTransfer } = methods;
   const errorOf = (field: string) => (problem?.field === field ? problem.message : null);

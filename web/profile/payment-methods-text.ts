@@ -1,7 +1,7 @@
 import type { GoogleProofRefusal } from "../../worker/contract/google-refusals.ts";
 import { LIMIT_TEXT } from "../../worker/contract/limit-text.ts";
 
-/** The words of the payment methods. Source: specification sections 2, 5 and 8 */
+/** The text of the payment methods. Source: specification sections 2, 5 and 8 */
 export const PAYMENT_METHODS_TEXT = {
   title: "Payment Methods",
   edit: "Edit",

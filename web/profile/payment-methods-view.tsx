@@ -13,7 +13,7 @@ const Quiet = styled("p")`
   color: var(--muted);
 `;
 
-/** What is configured, to be read. */
+/** The configured payment methods in view mode. */
 export function PaymentMethodsView({ methods }: { methods: User["paymentMethods"] }) {
   const { khqr, bankTransfer } = methods;
   return (

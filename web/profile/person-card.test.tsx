@@ -21,12 +21,12 @@ async function openProfile(person: User = PERSON): Promise<void> {
   await openApp(context.server, { at: "/profile", as: person });
   await screen.findByText("Member since Aug 4, 2025");
 }
-/** The API takes what is saved. */
+/** The API accepts the save. */
 function takeSaves(person: User = PERSON): void {
   context.server.on(SAVE, ({ body }) => ok({ user: { ...person, ...(body as object) }, message: "" }));
 }
 const sent = () => context.server.callsOf(SAVE).map(({ body }) => body);
-const edit = (what: string) => fireEvent.click(screen.getByLabelText(`Edit ${what}`));
+const edit = (label: string) => fireEvent.click(screen.getByLabelText(`Edit ${label}`));
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
 const enter = (label: string) => fireEvent.submit(input(label));
@@ -35,15 +35,15 @@ async function noticeSays(title: string, message: string): Promise<void> {
   expect(notice.textContent).toContain(message);
 }
 
-describe("a line of the profile", () => {
+describe("a field of the profile", () => {
   test.each([
     ["Username", "Username", "sokha.chan", { username: "sokha_chan" }, "sokha_chan", "Your username has been updated."],
     ["Phone Number", "Phone Number", "012 345 678", { phone: "099" }, " 099 ", "Your phone number has been updated."],
     ["Address", "Address", "", { address: "12 Street 240" }, "12 Street 240", "Your address has been updated."],
-  ])("(%s) is edited in place and saved by Enter", async (what, label, before, change, typed, message) => {
+  ])("(%s) is edited in place and saved by Enter", async (term, label, before, change, typed, message) => {
     takeSaves();
     await openProfile();
-    edit(what);
+    edit(term);
     expect([input(label).value, document.activeElement === input(label)]).toEqual([before, true]);
     type(label, typed);
     enter(label);
@@ -51,11 +51,11 @@ describe("a line of the profile", () => {
     expect(sent()).toEqual([change]);
     fireEvent.click(screen.getByText("Got it"));
     expect(screen.queryByRole("alertdialog")).toBeNull();
-    expect(document.activeElement?.getAttribute("aria-label")).toBe(`Edit ${what}`);
+    expect(document.activeElement?.getAttribute("aria-label")).toBe(`Edit ${term}`);
     expect(screen.getAllByText(typed.trim()).length).toBeGreaterThan(0);
   });
 
-  test("with two names sends the one that changed, and the person's name follows", async () => {
+  test("with two names sends only the changed one, and the displayed name follows", async () => {
     context.server.on(SAVE, () => ok({ user: trader({ lastName: "Kim", name: "Sokha Kim" }), message: "" }));
     await openProfile();
     edit("Full Name");
@@ -67,7 +67,7 @@ describe("a line of the profile", () => {
     expect(screen.getByRole("heading", { level: 2, name: "Sokha Kim", hidden: true })).toBeTruthy();
   });
 
-  test("is left as it was by Esc and by Cancel, and not sent when nothing changed", async () => {
+  test("is restored by Esc and Cancel, and not sent when nothing changed", async () => {
     await openProfile();
     edit("Phone Number");
     type("Phone Number", "1");
@@ -84,7 +84,7 @@ describe("a line of the profile", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("that is refused keeps what was typed and says why, in the API's words or its own", async () => {
+  test("that is refused keeps the input and shows the reason, from the API or the fallback", async () => {
     context.server.on(SAVE, () => refuse("username_taken", "This username is taken", { field: "username" }));
     await openProfile();
     edit("Username");
@@ -107,7 +107,7 @@ describe("a line of the profile", () => {
     await noticeSays("Update Failed", stopped);
   });
 
-  test("that cannot be sent says so, and is sent by the next Enter", async () => {
+  test("that cannot be sent shows an error and is sent by the next Enter", async () => {
     await openProfile();
     edit("Address");
     type("Address", "Siem Reap");
@@ -124,7 +124,7 @@ describe("a line of the profile", () => {
     expect(sent()).toEqual([{ address: "Siem Reap" }, { address: "Siem Reap" }]);
   });
 
-  test("is not there for a name that was verified, which says why and what to do", async () => {
+  test("is read-only for a verified name, with the reason and the alternative", async () => {
     await openProfile(trader({ idVerificationStatus: "verified" }));
     expect(screen.queryByLabelText("Edit Full Name")).toBeNull();
     expect(screen.getByLabelText("Edit Username")).toBeTruthy();
@@ -133,36 +133,36 @@ describe("a line of the profile", () => {
     expect(within(why).getByRole("link", { name: "write to support" }).getAttribute("href")).toBe("/support");
   });
 
-  test.each(["none", "pending", "rejected"] as const)("is there for a name that is not (%s)", async (status) => {
+  test.each(["none", "pending", "rejected"] as const)("is editable for an unverified name (%s)", async (status) => {
     await openProfile(trader({ idVerificationStatus: status }));
     expect(screen.getByLabelText("Edit Full Name")).toBeTruthy();
     expect(screen.queryByText(/Verified with your ID card/)).toBeNull();
   });
 
-  test("that is refused because the name was verified meanwhile says what to do", async () => {
-    const words =
+  test("that is refused because the name was verified meanwhile shows the alternative", async () => {
+    const message =
       "Your identity was verified under this name, so it can't be changed here. Write to support, who can reopen your verification.";
-    context.server.on(SAVE, () => refuse("wrong_state", words, { field: "firstName" }));
+    context.server.on(SAVE, () => refuse("wrong_state", message, { field: "firstName" }));
     await openProfile();
     edit("Full Name");
     type("First name", "Maly");
     enter("First name");
-    await noticeSays("Update Failed", words);
+    await noticeSays("Update Failed", message);
   });
 
-  test("is not there for the e-mail address", async () => {
+  test("is read-only for the e-mail address", async () => {
     await openProfile();
     expect(screen.getByText("Read-only")).toBeTruthy();
     expect(screen.queryByLabelText("Edit E-mail")).toBeNull();
   });
 });
 
-describe("the picture", () => {
+describe("the profile picture", () => {
   const choose = (file: File) =>
     fireEvent.change(screen.getByLabelText("Change photo", { selector: "input" }), { target: { files: [file] } });
   const photo = () => new File([new Uint8Array(9_000_000)], "me.jpg", { type: "image/jpeg" });
 
-  test("is made small, sent, and shown wherever the person is", async () => {
+  test("is scaled down, uploaded and shown everywhere", async () => {
     context.server.on(SAVE, () => ok({ user: trader({ profileImage: "/api/image/me.jpg" }), message: "" }));
     await openProfile();
     expect(document.querySelector("main img")).toBeNull();
@@ -173,7 +173,7 @@ describe("the picture", () => {
     await waitFor(() => expect(document.querySelectorAll('img[src="/api/image/me.jpg"]')).toHaveLength(2));
   });
 
-  test("that does not load gives way to the initials", async () => {
+  test("is replaced by the initials when it fails to load", async () => {
     await openProfile(trader({ profileImage: "/api/image/gone.jpg" }));
     const pictures = [...document.querySelectorAll('img[src="/api/image/gone.jpg"]')];
     expect(pictures).toHaveLength(2);
@@ -200,14 +200,14 @@ describe("the picture", () => {
       "Connection Error",
       "Unable to connect to server. Please check your internet connection and try again.",
     ],
-  ])("that is not taken because of %s says so", async (_, reply, title, message) => {
+  ])("that is refused because of %s shows an error", async (_, reply, title, message) => {
     context.server.on(SAVE, reply);
     await openProfile();
     choose(photo());
     await noticeSays(title, message);
   });
 
-  test("is an image", async () => {
+  test("must be an image", async () => {
     await openProfile();
     choose(new File(["text"], "me.txt", { type: "text/plain" }));
     await noticeSays("Update Failed", "Please select an image file");

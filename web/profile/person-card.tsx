@@ -41,7 +41,7 @@ const Head = styled("div")`
   }
 `;
 
-/** Where there is no room for the words, the lock alone is seen. */
+/** On phones only the lock is visible. */
 const ReadOnly = styled("span")`
   ${media.phone} {
     position: absolute;
@@ -65,7 +65,7 @@ const NameAndWhy = styled("div")`
   }
 `;
 
-/** A name that an ID card was compared with: it is not changed here. */
+/** A name that was verified with an ID card cannot be changed here. */
 function VerifiedName({ name }: { name: string }) {
   return (
     <Fact
@@ -87,7 +87,7 @@ function VerifiedName({ name }: { name: string }) {
   );
 }
 
-/** Who one is to Tonle: the picture and the words that one changes oneself, and the address that stays. */
+/** The user's profile: picture and fields that they can edit, and the read-only e-mail address. */
 export function PersonCard({ person }: { person: User }) {
   const { name, username, firstName, lastName, phone, address, email, createdAt, timeZone, idVerificationStatus } =
     person;
@@ -106,7 +106,7 @@ export function PersonCard({ person }: { person: User }) {
       <FactRows>
         <EditableFact
           term={text.username}
-          words={[
+          fields={[
             {
               name: "username",
               label: text.username,
@@ -121,7 +121,7 @@ export function PersonCard({ person }: { person: User }) {
         ) : (
           <EditableFact
             term={text.fullName}
-            words={[
+            fields={[
               {
                 name: "firstName",
                 label: text.firstName,
@@ -141,7 +141,7 @@ export function PersonCard({ person }: { person: User }) {
         )}
         <EditableFact
           term={text.phone}
-          words={[
+          fields={[
             {
               name: "phone",
               label: text.phone,
@@ -154,7 +154,7 @@ export function PersonCard({ person }: { person: User }) {
         />
         <EditableFact
           term={text.address}
-          words={[
+          fields={[
             {
               name: "address",
               label: text.address,

@@ -19,7 +19,7 @@ const Columns = styled("div")`
   }
 `;
 
-/** Who one is to Tonle, how that is known, and where one is paid. */
+/** The profile page: the user's data, the identity check and the payment methods. */
 export function ProfilePage() {
   useSignals();
   const person = user.value;

@@ -1,4 +1,4 @@
-/** The words of the profile. Source: specification sections 2 and 8 */
+/** The text of the profile. Source: specification sections 2 and 8 */
 export const profileText = {
   memberSince: "Member since",
   changePhoto: "Change photo",

@@ -11,19 +11,19 @@ const text = PAYMENT_METHODS_TEXT.proof;
 type ProofDialogProps = {
   person: Pick<User, "role" | "security">;
   onProven: () => void;
-  /** Called before the page is left for Google. */
+  /** Called before the browser leaves the page for Google. */
   onLeave: () => void;
   onClose: () => void;
 };
 
 /**
- * Asks whoever logged in a while ago to prove that they are there: by the password, where the account has one, and by Google
- * where that opens it. A session of the admin's side is proven by the second factor alone.
+ * Asks a user whose log-in is some time ago to confirm their identity: with the password, where the account has one, or
+ * with Google, where it is linked. An admin session is confirmed with the second factor only.
  */
 export function ProofDialog({ person: { role, security }, onProven, onLeave, onClose }: ProofDialogProps) {
   const by = role === "admin" ? "code" : security.hasPassword ? "password" : "google";
   const form = useProofForm({
-    asks: { ...(by === "password" && { password: text.password }), ...(by === "code" && { code: text.code }) },
+    fields: { ...(by === "password" && { password: text.password }), ...(by === "code" && { code: text.code }) },
     failed: text.failed,
     send: async ({ password, code }) => {
       await (by === "code" ? proveSecondFactor(code) : provePassword(password));

@@ -3,14 +3,15 @@ import { showPerson } from "../state/session.ts";
 import { bytesOf, type ChosenImage } from "./chosen-image.ts";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 
+/** The edited payment methods; a null image keeps the saved one. */
 export type PaymentMethodsDraft = { bankName: string; accountId: string; image: ChosenImage | null };
 
-/** Why a call failed. `field` names the input that was bad, as the API calls it. */
+/** Why a call failed. `field` is the API's name of the invalid input. */
 export type SaveProblem = { message: string; field: string | undefined };
 
 /**
- * Saves where the person wants to be paid, and shows them as they are then.
- * @returns why it failed, `proof_wanted` when the person has to prove first who they are, or null
+ * Saves the payment methods and updates the user in memory.
+ * @returns the problem, `proof_wanted` when the user must confirm their identity first, or null on success
  */
 export async function savePaymentMethods({
   image,
@@ -28,7 +29,10 @@ export async function savePaymentMethods({
   }
 }
 
-/** @param fallback what is said when the API gave no answer */
+/**
+ * Converts an error to a message; rethrows unknown errors.
+ * @param fallback the message when the API gave no response
+ */
 export function problemOf(error: unknown, fallback: string): SaveProblem {
   if (error instanceof NetworkError) return { message: fallback, field: undefined };
   if (error instanceof ApiError) return { message: error.message || fallback, field: error.field };

@@ -4,17 +4,21 @@ import { showNotice } from "../state/notice.ts";
 import { showPerson } from "../state/session.ts";
 import { profileText } from "./profile-text.ts";
 
+/** The fields of the profile to change. */
 export type ProfileChange = InferRequestType<typeof api.user.profile.$put>["json"];
 
 /** Why a change was not saved. */
 export type ProfileProblem = {
-  /** No answer came: it may or may not have been saved. */
+  /** There was no response: the change may or may not have been saved. */
   isUnreachable: boolean;
-  /** What the API said; null where it said only that it failed. */
+  /** The API's message; null for an internal error. */
   message: string | null;
 };
 
-/** Saves a part of the profile, and shows the person as they are then. @returns why it failed, or null */
+/**
+ * Saves fields of the profile and updates the user in memory.
+ * @returns the problem, or null on success
+ */
 export async function saveProfile(change: ProfileChange): Promise<ProfileProblem | null> {
   try {
     const { user } = await answer(api.user.profile.$put({ json: change }));
@@ -22,7 +26,7 @@ export async function saveProfile(change: ProfileChange): Promise<ProfileProblem
     return null;
   } catch (error) {
     if (error instanceof NetworkError) return { isUnreachable: true, message: null };
-    // A fault of the API's own is told in the product's words; that it is busy or stopped, in the API's.
+    // Internal errors get the product's own message; the API's message is used when it is busy or paused.
     if (error instanceof ApiError) {
       return { isUnreachable: false, message: error.code === "internal" ? null : error.message };
     }
@@ -30,15 +34,18 @@ export async function saveProfile(change: ProfileChange): Promise<ProfileProblem
   }
 }
 
-/** Says that something was not saved, over the screen. @param words the product's own, for each way it can fail */
+/**
+ * Shows a notice that something was not saved.
+ * @param texts the texts for each kind of failure
+ */
 export function showProblem(
   { isUnreachable, message }: ProfileProblem,
-  words: { title: string; failed: string; unreachable?: string },
+  texts: { title: string; failed: string; unreachable?: string },
 ): void {
-  const { unreachable = profileText.unreachable } = words;
+  const { unreachable = profileText.unreachable } = texts;
   showNotice(
     isUnreachable
       ? { type: "error", title: profileText.connectionError, message: unreachable }
-      : { type: "error", title: words.title, message: message || words.failed },
+      : { type: "error", title: texts.title, message: message || texts.failed },
   );
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const openPage = (timeZone: string, at = "/notifications") => openApp(context.server, { at, as: trader({ timeZone }) });
 
-test("a browser in another zone offers to count the days in its own", async () => {
+test("a browser in another time zone offers to switch the account to it", async () => {
   context.server.on(SAVE, () => ok({ user: trader({ timeZone: HERE }), message: "" }));
   await openPage("Asia/Phnom_Penh");
   await screen.findByText(`This browser is in ${HERE}. Your account counts its days in Asia/Phnom_Penh.`);
@@ -28,7 +28,7 @@ test("a browser in another zone offers to count the days in its own", async () =
   expect(notice()).toBeNull();
 });
 
-test("a switch that fails says so, and is offered on", async () => {
+test("a failed switch shows an error and stays available", async () => {
   context.server.on(SAVE, () => refuse("wrong_state", "Trades were added at the same moment. Please try again."));
   await openPage("Asia/Phnom_Penh");
   fireEvent.click(await screen.findByText(`Switch to ${HERE}`));
@@ -37,7 +37,7 @@ test("a switch that fails says so, and is offered on", async () => {
   expect(screen.getByText(`Switch to ${HERE}`)).toBeTruthy();
 });
 
-test("who keeps their zone is not asked again in this browser", async () => {
+test("keeping the account's zone hides the notice in this browser", async () => {
   const first = await openPage("Asia/Phnom_Penh");
   fireEvent.click(await screen.findByText("Keep Asia/Phnom_Penh"));
   await waitFor(() => expect(notice()).toBeNull());
@@ -51,14 +51,14 @@ test.each([
   ["Asia/Saigon", "Asia/Ho_Chi_Minh", true],
   ["Europe/Paris", "Europe/Berlin", true],
   ["Asia/Phnom_Penh", "Europe/Berlin", false],
-  // Alike in winter.
+  // The same offset in winter.
   ["Europe/London", "Africa/Abidjan", false],
   ["Mars/Olympus", "Europe/Berlin", true],
 ])("%s and %s are alike: %p", (a, b, expected) => {
   expect(areZonesAlike(a, b, Date.parse("2026-11-21"))).toBe(expected);
 });
 
-test("nobody is asked whose zones are alike", async () => {
+test("equivalent zones show no notice", async () => {
   await openPage(HERE);
   await screen.findByText("Notifications feature removed");
   expect(notice()).toBeNull();

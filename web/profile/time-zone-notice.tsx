@@ -10,7 +10,7 @@ import { saveProfile, showProblem } from "./save-profile.ts";
 
 const text = profileText.timeZone;
 
-/** Offers to count the person's days where this browser is, once that differs from their account. */
+/** Offers to switch the account to this browser's time zone when the two differ. */
 export function TimeZoneNotice() {
   useSignals();
   const [isSaving, setIsSaving] = useState(false);
@@ -23,7 +23,7 @@ export function TimeZoneNotice() {
     const problem = await saveProfile({ timeZone: here });
     setIsSaving(false);
     if (problem) return showProblem(problem, profileText.updateFailed);
-    // Only now: this stands on every screen, and most people never see it.
+    // Loaded on demand: this component is on every screen, and most users never need the toaster here.
     const { toast } = await import("../ui/toaster.tsx");
     toast.success(text.switched(here));
   }

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { media, type } from "../ui/theme.ts";
 
-/** Cards of things that take effect at once, below a tab's settings. */
+/** Cards with immediate actions, below the settings of a tab. */
 export const ActionCards = styled("div")`
   display: grid;
   gap: 16px;
@@ -32,7 +32,7 @@ const Line = styled("div")`
   }
 `;
 
-/** What a card does, and the button for it. */
+/** The description of an action with its button. */
 export function ActionLine({ title, why, children }: { title: string; why: string; children: ReactNode }) {
   return (
     <Line>

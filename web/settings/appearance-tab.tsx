@@ -56,7 +56,7 @@ const Choice = styled("label")`
   }
 `;
 
-/** A glance at the theme, drawn in its own colours. */
+/** A preview of the theme in its own colours. */
 const Sample = styled("span")`
   display: flex;
   align-items: flex-end;

@@ -18,7 +18,7 @@ const Frame = styled("div")`
   }
 `;
 
-/** White in every theme: cameras want it so. */
+/** White in every theme, because cameras need the contrast. */
 const Paper = styled("svg")`
   background: #ffffff;
   border-radius: var(--radius-control);
@@ -86,5 +86,5 @@ export function AuthenticatorKey({ secret, otpauthUrl }: { secret: string; otpau
   );
 }
 
-/** Whole pixels: about 200 to a side. */
+/** A whole number of pixels; the code is about 200 px wide. */
 const MODULE_PX = 4;

@@ -11,7 +11,10 @@ import { securityText } from "./security-text.ts";
 
 const text = securityText.password;
 
-/** Sets a new password for the current one. @param props.onChanged the sessions are others now */
+/**
+ * Changes the password, given the current one.
+ * @param props.onChanged called after the change, which ended other sessions
+ */
 export function ChangePasswordDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const [currentPassword, setCurrent] = useState("");
   const [newPassword, setNext] = useState("");

@@ -26,10 +26,10 @@ const text = dataText.close;
 
 type CloseAccountProps = { person: User; onClose: () => void };
 
-/** Closes the account for good, or says what has to be done first. */
+/** Closes the account permanently, or explains what prevents it. */
 export function CloseAccountDialog({ person, onClose }: CloseAccountProps) {
-  const standing = moneyLeft(person);
-  return standing === null ? (
+  const obstacle = moneyLeft(person);
+  return obstacle === null ? (
     <ClosingForm person={person} onClose={onClose} />
   ) : (
     <Dialog
@@ -45,12 +45,12 @@ export function CloseAccountDialog({ person, onClose }: CloseAccountProps) {
         </>
       }
     >
-      <p id="close-first">{standing}</p>
+      <p id="close-first">{obstacle}</p>
     </Dialog>
   );
 }
 
-/** What is known to stand in the way without asking the API, in words; null for nothing. */
+/** What is known to prevent the closing without asking the API, as text; null for nothing. */
 function moneyLeft({ balance, heldBalance }: User): string | null {
   if (heldBalance > 0) return text.held(formatMoney(heldBalance));
   return balance > 0 ? text.available(formatMoney(balance)) : null;
@@ -59,7 +59,7 @@ function moneyLeft({ balance, heldBalance }: User): string | null {
 function ClosingForm({ person, onClose }: CloseAccountProps) {
   const { twoFactor } = person.security;
   const form = useProofForm({
-    asks: { password: text.password, ...(twoFactor && { code: text.code }) },
+    fields: { password: text.password, ...(twoFactor && { code: text.code }) },
     failed: text.failed,
     send: async ({ password, code }) => {
       await closeAccount(password, twoFactor ? code : undefined);

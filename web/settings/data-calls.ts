@@ -1,11 +1,11 @@
 import { answer, api } from "../state/api.ts";
 import { provePassword } from "../state/fresh-proof.ts";
 
-/** The calls about what is kept of a person. @throws ApiError | NetworkError, each of them */
+/** The calls about a user's data. Each throws ApiError or NetworkError. */
 
 export type DataFormat = "json" | "csv";
 
-/** Proves the password and lets the browser save the file, which it takes as it comes, however large. */
+/** Confirms the password, then starts a browser download, which streams a file of any size. */
 export async function downloadData(format: DataFormat, password: string): Promise<void> {
   await provePassword(password);
   const link = document.createElement("a");
@@ -14,7 +14,10 @@ export async function downloadData(format: DataFormat, password: string): Promis
   link.click();
 }
 
-/** @param code of the second factor, where there is one */
+/**
+ * Closes the account permanently.
+ * @param code of the second factor, where the account has one
+ */
 export async function closeAccount(password: string, code: string | undefined): Promise<void> {
   await answer(api.user.close.$post({ json: code === undefined ? { password } : { password, code } }));
 }

@@ -10,7 +10,7 @@ setDefaultTimeout(600_000);
 
 const context = apiServer();
 
-/** Where the browser was sent for a file: happy-dom would go there itself. */
+/** The URLs of downloads; happy-dom would navigate to them. */
 let downloads: string[];
 let click: Mock<() => void>;
 beforeEach(() => {
@@ -32,7 +32,7 @@ async function openDialog(button: string) {
 }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test("data are downloaded for the password, in the format that is chosen", async () => {
+test("the data are downloaded after the password, in the selected format", async () => {
   context.server.on("POST /api/auth/step-up", () => ok({}));
   await open();
   const dialog = await openDialog("Download my data");
@@ -47,7 +47,7 @@ test("data are downloaded for the password, in the format that is chosen", async
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a wrong password downloads nothing and says so at its field", async () => {
+test("a wrong password downloads nothing and shows an error at its field", async () => {
   context.server.on("POST /api/auth/step-up", () =>
     refuse("invalid_input", "This is not your password", { field: "password" }),
   );
@@ -60,7 +60,7 @@ test("a wrong password downloads nothing and says so at its field", async () => 
   expect(downloads).toEqual([]);
 });
 
-test("too many guesses are told in the API's words", async () => {
+test("too many attempts show the API's message", async () => {
   context.server.on("POST /api/auth/step-up", () =>
     refuse("too_many_requests", "Too many requests. Please try again later."),
   );
@@ -74,15 +74,15 @@ test("too many guesses are told in the API's words", async () => {
 test.each([
   [{ balance: 12.5 }, "There is $12.50 in your account. Withdraw it first."],
   [{ balance: 0, heldBalance: 40 }, "A withdrawal of $40.00 is open. Wait until it is paid, or cancel it."],
-])("an account with %p leads to its withdrawals and is not closed", async (money, words) => {
+])("an account with %p links to its withdrawals and is not closed", async (money, text) => {
   await open(trader(money));
   const dialog = await openDialog("Close account");
-  dialog.getByText(words);
+  dialog.getByText(text);
   expect(dialog.queryByLabelText("Password")).toBeNull();
   expect(dialog.getByRole("link", { name: "Go to withdrawals" }).getAttribute("href")).toBe(ROUTE.accountWithdraw);
 });
 
-test("an account is closed for the password, and the next page says so", async () => {
+test("an account is closed after the password, and the next page confirms it", async () => {
   context.server.on("POST /api/user/close", () => ok({ message: "Your account is closed." }));
   context.server.on("POST /api/auth/logout", () => ok({}));
   await open();
@@ -97,7 +97,7 @@ test("an account is closed for the password, and the next page says so", async (
   expect(takeFlash()).toEqual({ kind: "success", text: "Your account is closed. An e-mail confirms it." });
 });
 
-test("with a second factor it takes a code as well, and a wrong one says so", async () => {
+test("with a second factor a code is required too, and a wrong one shows an error", async () => {
   context.server.on("POST /api/user/close", () => refuse("invalid_code", "Invalid or expired code", { field: "code" }));
   await open(trader({ balance: 0, security: { ...trader().security, twoFactor: true, recoveryCodesLeft: 9 } }));
   const dialog = await openDialog("Close account");
@@ -112,14 +112,14 @@ test("with a second factor it takes a code as well, and a wrong one says so", as
   ]);
 });
 
-test("what the API finds in the way is said, and nobody is signed out", async () => {
-  const words = "You have an open payment code. Cancel it, or wait until it expires.";
-  context.server.on("POST /api/user/close", () => refuse("account_in_use", words));
+test("the API's reason against closing is shown, and the user stays signed in", async () => {
+  const text = "You have an open payment code. Cancel it, or wait until it expires.";
+  context.server.on("POST /api/user/close", () => refuse("account_in_use", text));
   await open();
   const dialog = await openDialog("Close account");
   type(dialog.getByLabelText("Password"), "a fine sentence");
   fireEvent.click(dialog.getByRole("button", { name: "Close account" }));
-  expect((await dialog.findByRole("alert")).textContent).toBe(words);
+  expect((await dialog.findByRole("alert")).textContent).toBe(text);
   expect(takeFlash()).toBeNull();
   expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(0);
 });

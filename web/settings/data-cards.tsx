@@ -9,7 +9,7 @@ import { dataText as text } from "./data-text.ts";
 import { DownloadDataDialog } from "./download-data-dialog.tsx";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
 
-/** What a person may ask of us about what we keep of them: all of it, and to forget them. */
+/** The user's data rights: downloading all of it, and closing the account. */
 export function DataCards({ person }: { person: User }) {
   const [open, setOpen] = useState<"download" | "close" | null>(null);
   const { hasPassword } = person.security;

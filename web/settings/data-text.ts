@@ -1,3 +1,4 @@
+/** The text of downloading the data and closing the account. */
 export const dataText = {
   download: {
     title: "Your data",

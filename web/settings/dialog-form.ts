@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type } from "../ui/theme.ts";
 
-/** What a dialog asks for: its words, then its fields under one another. */
+/** The form of a dialog: text, then fields in one column. */
 export const DialogForm = styled("form")`
   display: grid;
   gap: 16px;

@@ -8,10 +8,10 @@ import { securityText } from "./security-text.ts";
 
 const text = securityText.disable;
 
-/** Turns the second factor off, for the password and a code. */
+/** Turns the second factor off; requires the password and a code. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
   const form = useProofForm({
-    asks: { password: text.password, code: text.code },
+    fields: { password: text.password, code: text.code },
     failed: text.failed,
     send: async (proof) => {
       await disableTotp(proof);

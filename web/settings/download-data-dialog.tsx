@@ -13,11 +13,11 @@ const FORMATS = [
   { value: "csv", label: text.formats.csv },
 ] as const satisfies { value: DataFormat; label: string }[];
 
-/** Asks for the format and the password, and begins the download. */
+/** Asks for the format and the password, then starts the download. */
 export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<DataFormat>("json");
   const form = useProofForm({
-    asks: { password: text.password },
+    fields: { password: text.password },
     failed: text.failed,
     send: async ({ password }) => {
       await downloadData(format, password);

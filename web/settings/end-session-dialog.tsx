@@ -12,13 +12,13 @@ const text = securityText.sessions;
 
 type EndSessionDialogProps = {
   session: Session | "others";
-  /** How many there are besides this browser's. */
+  /** The number of sessions besides this browser's. */
   others: number;
   onEnded: () => void;
   onClose: () => void;
 };
 
-/** Asks once before a session, or all others, are ended. */
+/** Asks for confirmation, then ends one session or all others. */
 export function EndSessionDialog({ session, others, onEnded, onClose }: EndSessionDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isEnding, setIsEnding] = useState(false);

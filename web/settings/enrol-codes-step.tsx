@@ -10,7 +10,7 @@ const text = securityText.codes;
 
 type CodesStepProps = { codes: readonly string[]; email: string; onClose: () => void };
 
-/** Shows the recovery codes, and does not close before they are said to be saved. */
+/** Shows the recovery codes, and closes only after the user has confirmed that they are saved. */
 export function EnrolCodesStep({ codes, email, onClose }: CodesStepProps) {
   const [isSaved, setIsSaved] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { securityText } from "./security-text.ts";
 
 const text = securityText.enrol;
 
-/** Where turning it on stands. `asks` wants the password first; with `codes` it is on. */
+/** The stage of the enrolment. `asks` requires the password first; with `codes` the second factor is on. */
 type Stage =
   | { name: "loading" }
   | { name: "failed"; requestId: string | null }
@@ -19,7 +19,10 @@ type Stage =
   | { name: "key"; enrolment: Enrolment }
   | { name: "codes"; codes: readonly string[] };
 
-/** Turns the second factor on: the key for the authenticator, a code of it, then the recovery codes, which must be kept. */
+/**
+ * Turns the second factor on: the key for the authenticator, one of its codes, then the recovery codes, which must be
+ * saved.
+ */
 export function EnrolDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const [stage, setStage] = useState<Stage>({ name: "loading" });
   const hasBegun = useRef(false);
@@ -29,15 +32,15 @@ export function EnrolDialog({ person, onClose }: { person: User; onClose: () => 
     try {
       setStage({ name: "key", enrolment: await enrolTotp(password) });
     } catch (caught) {
-      const isAsked = caught instanceof ApiError && caught.code === "step_up_required";
-      if (isAsked) setStage({ name: "asks", problem: null, isSending: false });
+      const isPasswordRequired = caught instanceof ApiError && caught.code === "step_up_required";
+      if (isPasswordRequired) setStage({ name: "asks", problem: null, isSending: false });
       else if (password === undefined) setStage({ name: "failed", requestId: requestIdOf(caught) });
       else setStage({ name: "asks", problem: problemOf(caught, text.failedDetail), isSending: false });
     }
   }
 
   const beginOnce = useEffectEvent(() => {
-    // A second key would make the first one worthless.
+    // A second key would invalidate the first.
     if (hasBegun.current) return;
     hasBegun.current = true;
     void begin();

@@ -17,7 +17,7 @@ type KeyStepProps = {
   onClose: () => void;
 };
 
-/** Shows the key, and takes a code of it. */
+/** Shows the key and asks for a code generated from it. */
 export function EnrolKeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -15,7 +15,7 @@ type PasswordStepProps = {
   onClose: () => void;
 };
 
-/** Asks for the password of whoever logged in a while ago. */
+/** Asks for the password when the log-in is some time ago. */
 export function EnrolPasswordStep({ problem, isSending, onPassword, onClose }: PasswordStepProps) {
   const [password, setPassword] = useState("");
 

@@ -5,7 +5,7 @@ import { settingsText } from "./settings-text.ts";
 
 const text = settingsText.notifications;
 
-/** E-mail is the account's setting, the others are this browser's and change nothing so far. */
+/** E-mail is a setting of the account; the others are kept in this browser and have no effect yet. */
 type Notifications = Settings["notifications"] & { email: boolean };
 
 const LOCAL = [
@@ -16,6 +16,7 @@ const LOCAL = [
 
 type NotificationsTabProps = { value: Notifications; onChange: (change: Partial<Notifications>) => void };
 
+/** The notification settings; `onChange` receives the changed fields. */
 export function NotificationsTab({ value, onChange }: NotificationsTabProps) {
   return (
     <SettingList>

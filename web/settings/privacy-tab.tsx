@@ -9,6 +9,7 @@ const VISIBILITY_OPTIONS = PROFILE_VISIBILITIES.map((value) => ({ value, label: 
 
 type Privacy = Settings["privacy"];
 
+/** The privacy settings; `onChange` receives the changed fields. */
 export function PrivacyTab({ value, onChange }: { value: Privacy; onChange: (change: Partial<Privacy>) => void }) {
   return (
     <SettingList>

@@ -11,14 +11,14 @@ const ZONES = Intl.supportedValuesOf("timeZone");
 
 type ProfileTabProps = {
   person: User;
-  /** The one that is chosen, saved or not. */
+  /** The selected time zone, saved or not. */
   timeZone: string;
   onTimeZone: (timeZone: string) => void;
 };
 
-/** Who one is, to read, and the time zone that one's days are counted in. */
+/** The user's data, read-only, and the time zone that their days are counted in. */
 export function ProfileTab({ person, timeZone, onTimeZone }: ProfileTabProps) {
-  // Engines differ in which of a place's names they list: the one in use is always there.
+  // Browsers list different aliases of a zone, so the selected one is added if it is missing.
   const zones = ZONES.includes(timeZone) ? ZONES : [timeZone, ...ZONES];
   return (
     <SettingList>

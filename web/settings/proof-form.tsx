@@ -5,26 +5,26 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { DialogForm } from "./dialog-form.ts";
 import { type Problem, problemOf } from "./security-calls.ts";
 
-/** What shows that the owner of the account is there. What is not asked for stays empty. */
+/** A proof that the account's owner is present. Fields that are not requested stay empty. */
 export type Proof = { password: string; code: string };
 
 /**
- * Asks for a proof and does with it what a dialog is there for; the dialog goes away by itself then.
- * @param given.asks   what it asks for, each with the label of its field
- * @param given.failed what is said when no answer came
- * @param given.send   what it throws is told in the form, which can be sent again
+ * The state of a form that asks for a proof and then runs the dialog's action; `send` closes the dialog.
+ * @param given.fields the requested fields with their labels
+ * @param given.failed the message when there is no response
+ * @param given.send   the action; its errors are shown in the form, which can be sent again
  */
 export function useProofForm(given: {
-  asks: Partial<Record<keyof Proof, string>>;
+  fields: Partial<Record<keyof Proof, string>>;
   failed: string;
   send: (proof: Proof) => Promise<void>;
 }) {
-  const { asks, failed, send } = given;
+  const { fields, failed, send } = given;
   const [proof, setProof] = useState<Proof>({ password: "", code: "" });
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setIsSending] = useState(false);
   const isComplete =
-    (asks.password === undefined || proof.password !== "") && (asks.code === undefined || proof.code.trim() !== "");
+    (fields.password === undefined || proof.password !== "") && (fields.code === undefined || proof.code.trim() !== "");
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -44,38 +44,39 @@ export function useProofForm(given: {
     setProblem(null);
   }
 
-  return { asks, proof, problem, isSending, isComplete, submit, change };
+  return { fields, proof, problem, isSending, isComplete, submit, change };
 }
 
 type ProofFormProps = {
   id: string;
   form: ReturnType<typeof useProofForm>;
-  /** What it is about, above the fields. */
+  /** The text above the fields. */
   children: ReactNode;
 };
 
+/** The form of a proof: text, the requested fields, and the error. */
 export function ProofForm({ id, form, children }: ProofFormProps) {
-  const { asks, proof, problem, submit, change } = form;
+  const { fields, proof, problem, submit, change } = form;
   const errorOf = (field: keyof Proof) =>
-    asks[field] !== undefined && problem?.field === field ? problem.message : null;
+    fields[field] !== undefined && problem?.field === field ? problem.message : null;
   const isShownAtField = (errorOf("password") ?? errorOf("code")) !== null;
   return (
     <DialogForm id={id} onSubmit={submit}>
       {children}
-      {asks.password !== undefined && (
+      {fields.password !== undefined && (
         <PasswordField
           data-autofocus=""
-          label={asks.password}
+          label={fields.password}
           name="password"
           value={proof.password}
           onChange={(event) => change({ password: event.target.value })}
           error={errorOf("password")}
         />
       )}
-      {asks.code !== undefined && (
+      {fields.code !== undefined && (
         <Field
-          data-autofocus={asks.password === undefined ? "" : undefined}
-          label={asks.code}
+          data-autofocus={fields.password === undefined ? "" : undefined}
+          label={fields.code}
           name="code"
           className="num"
           autoComplete="one-time-code"

@@ -83,15 +83,15 @@ const text = securityText.codes;
 
 type RecoveryCodesProps = {
   codes: readonly string[];
-  /** Whose they are, for the file. */
+  /** The account's e-mail address, for the file. */
   email: string;
   isSaved: boolean;
   onSaved: (isSaved: boolean) => void;
-  /** What stands in the way of going on. */
+  /** The error that prevents continuing, or null. */
   problem: string | null;
 };
 
-/** The recovery codes, the only time they are shown: to copy, to download, and to say that it was done. */
+/** The recovery codes, shown only once: with copy, download and a confirmation that they are saved. */
 export function RecoveryCodes({ codes, email, isSaved, onSaved, problem }: RecoveryCodesProps) {
   const problemId = useId();
 
@@ -100,7 +100,7 @@ export function RecoveryCodes({ codes, email, isSaved, onSaved, problem }: Recov
       await navigator.clipboard.writeText(codes.join("\n"));
       toast.success(text.copied);
     } catch {
-      // A browser may refuse; the codes can be selected.
+      // A browser may refuse access to the clipboard; the codes can be selected.
       toast.error(text.notCopied);
     }
   }

@@ -1,16 +1,17 @@
 import { ApiError, answer, api, NetworkError, setBearerToken } from "../state/api.ts";
 
-/** The calls about an account's safety. @throws ApiError | NetworkError, each of them */
+/** The calls about an account's security. Each throws ApiError or NetworkError. */
 
-/** A browser that the person is signed in with. */
+/** A session of the user in one browser. */
 export type Session = Awaited<ReturnType<typeof fetchSessions>>[number];
 
+/** Fetches the user's sessions. */
 export async function fetchSessions() {
   const { sessions } = await answer(api.auth.sessions.$get());
   return sessions;
 }
 
-/** Ends a session; one that has ended by itself meanwhile is as good. */
+/** Ends a session; one that has already ended counts as success. */
 export async function endSession(id: string): Promise<void> {
   try {
     await answer(api.auth.sessions[":id"].$delete({ param: { id } }));
@@ -19,39 +20,53 @@ export async function endSession(id: string): Promise<void> {
   }
 }
 
+/** Ends all sessions except this browser's. */
 export async function endOtherSessions(): Promise<void> {
   await answer(api.auth.sessions.$delete());
 }
 
-/** @returns the API's words */
+/**
+ * Changes the password and stores the new bearer token.
+ * @returns the API's message
+ */
 export async function changePassword(passwords: { currentPassword: string; newPassword: string }): Promise<string> {
   const { message, token } = await answer(api.auth.password.$post({ json: passwords }));
   setBearerToken(token);
   return message;
 }
 
-/** A key for the authenticator, worth nothing until it is confirmed. */
+/** A key for the authenticator, without effect until it is confirmed. */
 export type Enrolment = Awaited<ReturnType<typeof enrolTotp>>;
 
-/** @param password where the API has asked for it */
+/**
+ * Creates a key for the authenticator.
+ * @param password where the API has required it
+ */
 export function enrolTotp(password?: string) {
   return answer(api.auth.totp.enrol.$post({ json: password === undefined ? {} : { password } }));
 }
 
-/** @returns the recovery codes, which the API says this once */
+/**
+ * Confirms the key with a code, which turns the second factor on.
+ * @returns the recovery codes, which the API returns only once
+ */
 export async function confirmTotp(code: string): Promise<string[]> {
   const { recoveryCodes } = await answer(api.auth.totp.confirm.$post({ json: { code } }));
   return recoveryCodes;
 }
 
+/** Turns the second factor off. */
 export async function disableTotp(proof: { password: string; code: string }): Promise<void> {
   await answer(api.auth.totp.disable.$post({ json: proof }));
 }
 
-/** Why a call failed. `field` names the input that was bad, as the API calls it. */
+/** Why a call failed. `field` is the API's name of the invalid input. */
 export type Problem = { message: string; field: string | undefined };
 
-/** @param fallback what is said when the API gave no answer */
+/**
+ * Converts an error to a message; rethrows unknown errors.
+ * @param fallback the message when the API gave no response
+ */
 export function problemOf(caught: unknown, fallback: string): Problem {
   if (caught instanceof ApiError) return { message: caught.message || fallback, field: caught.field };
   if (caught instanceof NetworkError) return { message: fallback, field: undefined };

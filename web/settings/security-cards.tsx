@@ -11,10 +11,10 @@ import { SetPasswordDialog } from "./set-password-dialog.tsx";
 
 const text = securityText.password;
 
-/** What takes effect at once and for the whole account: the password, and where it is signed in. */
+/** Immediate actions on the whole account: the password and the sessions. */
 export function SecurityCards({ person }: { person: User }) {
   const [isChanging, setIsChanging] = useState(false);
-  // A new password ends the other sessions: the card begins anew.
+  // A new password ends the other sessions, so the card is mounted again.
   const [changes, setChanges] = useState(0);
   const { hasPassword } = person.security;
   return (

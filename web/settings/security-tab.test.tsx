@@ -34,8 +34,8 @@ const CURRENT = session("s-1", { device: "Firefox on Linux", country: null, isCu
 const withFactor = (twoFactor: boolean, recoveryCodesLeft = twoFactor ? 10 : 0) =>
   trader({ security: { twoFactor, recoveryCodesLeft, loginAlerts: true, hasPassword: true, google: false } });
 
-/** The account as the API knows it from now on. */
-function knows(person = trader()) {
+/** Sets the user that the API returns from now on. */
+function setUser(person = trader()) {
   context.server.on("GET /api/auth/check", () => ok({ user: person, token: "token-1" }));
 }
 
@@ -52,8 +52,8 @@ const field = (label: string) => within(screen.getByRole("dialog")).getByLabelTe
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const bodiesOf = (route: string) => context.server.callsOf(route).map(({ body }) => body);
 const keyShown = () => screen.findByRole("img", { name: "QR code with the key for your authenticator app" });
-// A node in the words of a failed expectation takes minutes to print.
-const gone = () => waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true));
+// A failing expectation on a DOM node takes minutes to print it.
+const dialogClosed = () => waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true));
 
 beforeEach(() => {
   context.server
@@ -64,13 +64,13 @@ beforeEach(() => {
       if ((body as { code: string }).code !== "123456") {
         return refuse("invalid_code", "Invalid or expired code", { field: "code" });
       }
-      knows(withFactor(true));
+      setUser(withFactor(true));
       return ok({ message: "Two-factor authentication is on.", recoveryCodes: CODES });
     });
 });
 
 describe("turning the second factor on", () => {
-  test("shows the key to scan, to open and to type, and says that withdrawals will wait", async () => {
+  test("shows the key to scan, to open and to type, and says that withdrawals are delayed", async () => {
     await open();
     expect(toggle().getAttribute("aria-checked")).toBe("false");
     expect(screen.getByText("Logging in also needs a code from an app on your phone.")).toBeTruthy();
@@ -79,14 +79,14 @@ describe("turning the second factor on", () => {
     expect(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeTruthy();
     expect(screen.getByText("Open the authenticator app").getAttribute("href")).toContain("otpauth://totp/");
     expect(screen.getByText("No withdrawal is approved in the next 24 hours.")).toBeTruthy();
-    // Twice would make the first key worthless.
+    // A second request would invalidate the first key.
     expect(bodiesOf(ENROL)).toEqual([{}]);
     press("Cancel");
-    await gone();
+    await dialogClosed();
     expect(toggle().getAttribute("aria-checked")).toBe("false");
   });
 
-  test("takes a code, shows the recovery codes, and does not let them go before they are saved", async () => {
+  test("requires a code, shows the recovery codes, and closes only after they are saved", async () => {
     await open();
     fireEvent.click(toggle());
     await keyShown();
@@ -109,13 +109,13 @@ describe("turning the second factor on", () => {
     fireEvent.click(screen.getByRole("checkbox", { name: "I have saved these codes" }));
     expect(screen.queryByRole("alert")).toBeNull();
     press("Done");
-    await gone();
+    await dialogClosed();
     expect(await screen.findByText("Two-factor authentication is on")).toBeTruthy();
     await waitFor(() => expect(toggle().getAttribute("aria-checked")).toBe("true"));
     expect(screen.getByText(/needs a code from your authenticator app. 10 recovery codes left./)).toBeTruthy();
   });
 
-  test("gives the codes to the clipboard, and to a file that says whose they are", async () => {
+  test("copies the codes to the clipboard, and downloads a file with the account's address", async () => {
     await open();
     fireEvent.click(toggle());
     await keyShown();
@@ -146,7 +146,7 @@ describe("turning the second factor on", () => {
     click.mockRestore();
   });
 
-  test("asks for the password of whoever logged in a while ago", async () => {
+  test("asks for the password when the log-in is some time ago", async () => {
     context.server.on(ENROL, ({ body }) => {
       const { password } = body as { password?: string };
       if (password === undefined)
@@ -167,7 +167,7 @@ describe("turning the second factor on", () => {
     await keyShown();
   });
 
-  test("says when no key could be made, and tries again", async () => {
+  test("shows an error when no key could be created, and retries", async () => {
     context.server.on(ENROL, () => refuse("internal", "Something went wrong. Please try again."));
     await open();
     fireEvent.click(toggle());
@@ -178,15 +178,15 @@ describe("turning the second factor on", () => {
     await keyShown();
   });
 
-  test("says when the key has grown too old, or nothing answers", async () => {
-    const said = "This key is too old or was replaced by another one. Please start again.";
-    context.server.on(CONFIRM, () => refuse("wrong_state", said));
+  test("shows an error when the key has expired or there is no response", async () => {
+    const message = "This key is too old or was replaced by another one. Please start again.";
+    context.server.on(CONFIRM, () => refuse("wrong_state", message));
     await open();
     fireEvent.click(toggle());
     await keyShown();
     type("Code", "123456");
     press("Turn on");
-    expect((await screen.findByRole("alert")).textContent).toBe(said);
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
     await context.server.stop();
     type("Code", "123456");
     press("Turn on");
@@ -194,14 +194,14 @@ describe("turning the second factor on", () => {
   });
 });
 
-describe("turning it off", () => {
-  test("takes the password and a code, and says each that is wrong in its place", async () => {
+describe("turning the second factor off", () => {
+  test("requires the password and a code, and shows each error at its field", async () => {
     context.server.on(DISABLE, ({ body }) => {
       const { password, code } = body as { password: string; code: string };
       if (password !== "a long password")
         return refuse("invalid_input", "This is not your password", { field: "password" });
       if (code !== CODES[0]) return refuse("invalid_code", "Invalid or expired code", { field: "code" });
-      knows(withFactor(false));
+      setUser(withFactor(false));
       return ok({ message: "Two-factor authentication is off." });
     });
     await open(withFactor(true));
@@ -221,12 +221,12 @@ describe("turning it off", () => {
     expect(field("Code from the app, or a recovery code").getAttribute("aria-describedby")).toBe(alert.id);
     type("Code from the app, or a recovery code", CODES[0] ?? "");
     press("Turn off");
-    await gone();
+    await dialogClosed();
     expect(await screen.findByText("Two-factor authentication is off")).toBeTruthy();
     expect(toggle().getAttribute("aria-checked")).toBe("false");
   });
 
-  test("says when it was refused for another reason, or nothing answers", async () => {
+  test("shows other refusals and a missing response", async () => {
     context.server.on(DISABLE, () => refuse("too_many_requests", "Too many requests. Please try again later."));
     await open(withFactor(true));
     fireEvent.click(toggle());
@@ -247,12 +247,12 @@ test.each([
   [2, "2 recovery codes left. Turn it off and on again for ten new ones."],
   [1, "1 recovery code left. Turn it off and on again for ten new ones."],
   [0, "0 recovery codes left. Turn it off and on again for ten new ones."],
-])("with %i recovery codes left it says so", async (left, words) => {
+])("with %i recovery codes left it shows their number", async (left, text) => {
   await open(withFactor(true, left));
-  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
 });
 
-describe("a change of password", () => {
+describe("changing the password", () => {
   async function openDialog() {
     await open();
     press("Change password");
@@ -265,7 +265,7 @@ describe("a change of password", () => {
     type("Confirm new password", repeated);
   }
 
-  test("with two different entries sends nothing and says so", async () => {
+  test("with two different entries shows an error without sending a request", async () => {
     await openDialog();
     fill("a long password", "another sentence", "another sentense");
     submit();
@@ -275,7 +275,7 @@ describe("a change of password", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("says what is wrong under the field it is about", async () => {
+  test("shows an error under the field it names", async () => {
     const refusals: Record<string, string> = {
       currentPassword: "This is not your current password",
       newPassword: "This password is too common. Choose another.",
@@ -293,7 +293,7 @@ describe("a change of password", () => {
     }
   });
 
-  test("says that it is done, and the list of sessions is read again", async () => {
+  test("confirms the change and loads the list of sessions again", async () => {
     const message = "Password changed. Every other browser was signed out.";
     const answered = Promise.withResolvers<Response>();
     context.server.on(PASSWORD, () => answered.promise);
@@ -304,12 +304,12 @@ describe("a change of password", () => {
     await screen.findByRole("button", { name: "Changing..." });
     answered.resolve(ok({ message, token: "token-2" }));
     expect(await screen.findByText(message)).toBeTruthy();
-    await gone();
+    await dialogClosed();
     expect(bodiesOf(PASSWORD)).toEqual([{ currentPassword: "a long password", newPassword: "another sentence" }]);
     await waitFor(() => expect(context.server.callsOf(SESSIONS).length).toBeGreaterThan(reads));
   });
 
-  test("that nothing answers leaves the form as it was", async () => {
+  test("keeps the form when there is no response", async () => {
     await openDialog();
     fill("a long password", "another sentence");
     await context.server.stop();
@@ -321,10 +321,10 @@ describe("a change of password", () => {
 
 describe("the sessions", () => {
   const PHONE = session("s-2", { device: "Safari on iPhone" });
-  const DESK = session("s-3", { country: "FR" });
+  const DESKTOP = session("s-3", { country: "FR" });
 
-  test("are listed with device, place and last use; this one cannot be ended here", async () => {
-    context.server.on(SESSIONS, () => ok({ sessions: [CURRENT, PHONE, DESK] }));
+  test("are listed with device, place and last use; the current one has no end button", async () => {
+    context.server.on(SESSIONS, () => ok({ sessions: [CURRENT, PHONE, DESKTOP] }));
     await open();
     const rows = within(screen.getByRole("region", { name: "Where you are signed in" })).getAllByRole("listitem");
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -334,13 +334,13 @@ describe("the sessions", () => {
     ]);
   });
 
-  test("a lone one is said to be, and there is nothing to end", async () => {
+  test("show a note when there is only one, and no end button", async () => {
     await open();
     expect(await screen.findByText("You are not signed in anywhere else.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "End all others" })).toBeNull();
   });
 
-  test("one is ended after it was asked once, and the list is read again", async () => {
+  test("end one after a confirmation, and the list is loaded again", async () => {
     let listed = [CURRENT, PHONE];
     context.server
       .on(SESSIONS, () => ok({ sessions: listed }))
@@ -360,7 +360,7 @@ describe("the sessions", () => {
     expect(context.server.callsOf("DELETE /api/auth/sessions/s-2")).toHaveLength(1);
   });
 
-  test("one that has ended by itself is as good as ended; a failure is said", async () => {
+  test("treat an already ended session as ended; a failure is reported", async () => {
     context.server
       .on(SESSIONS, () => ok({ sessions: [CURRENT, PHONE] }))
       .on("DELETE /api/auth/sessions/s-2", () => refuse("internal", "Something went wrong. Please try again."));
@@ -373,8 +373,8 @@ describe("the sessions", () => {
     expect(await screen.findByText("Session ended")).toBeTruthy();
   });
 
-  test("all others are ended at once", async () => {
-    let listed = [CURRENT, PHONE, DESK];
+  test("end all others at once", async () => {
+    let listed = [CURRENT, PHONE, DESKTOP];
     context.server
       .on(SESSIONS, () => ok({ sessions: listed }))
       .on("DELETE /api/auth/sessions", () => {
@@ -389,7 +389,7 @@ describe("the sessions", () => {
     expect(await screen.findByText("You are not signed in anywhere else.")).toBeTruthy();
   });
 
-  test("that cannot be loaded say so, and are asked for again", async () => {
+  test("show an error when they fail to load, and retry", async () => {
     context.server.on(SESSIONS, () => refuse("internal", "Something went wrong. Please try again."));
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     await openApp(context.server, { at: ROUTE.settings, as: trader() });
@@ -402,10 +402,10 @@ describe("the sessions", () => {
   });
 });
 
-describe("login alerts", () => {
+describe("log-in alerts", () => {
   const alerts = () => screen.getByRole("switch", { name: "Log-in alerts" });
 
-  test("are the account's, a draft until they are saved, and sent only when they are others", async () => {
+  test("are saved with the account, a draft until saved, and sent only when changed", async () => {
     context.server.on(ALERTS, () => ok({ loginAlerts: false }));
     await open();
     expect(alerts().getAttribute("aria-checked")).toBe("true");
@@ -421,7 +421,7 @@ describe("login alerts", () => {
     expect(bodiesOf(ALERTS)).toHaveLength(1);
   });
 
-  test("that cannot be saved are said to be, and nothing else is saved either", async () => {
+  test("that cannot be saved show an error, and nothing else is saved either", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on(ALERTS, () => refuse("internal", "Something went wrong. Please try again."));
     await open();

@@ -13,11 +13,12 @@ const TIMEOUTS = SESSION.timeoutChoicesMin.map((minutes) => ({
   label: text.minutes(minutes),
 }));
 
-/** What waits for Save Changes here. The second factor is turned on and off in its own dialogs. */
+/** The settings that Save Changes saves. The second factor is turned on and off in its own dialogs. */
 type Security = { loginAlerts: boolean; sessionTimeoutMin: SessionTimeoutMin };
 
 type SecurityTabProps = { person: User; value: Security; onChange: (change: Partial<Security>) => void };
 
+/** The security settings; `onChange` receives the changed fields. */
 export function SecurityTab({ person, value, onChange }: SecurityTabProps) {
   function choose(minutes: string) {
     const sessionTimeoutMin = SESSION.timeoutChoicesMin.find((choice) => String(choice) === minutes);

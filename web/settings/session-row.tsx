@@ -18,7 +18,7 @@ const Row = styled("div")`
   }
 `;
 
-const Words = styled("div")`
+const Lines = styled("div")`
   min-width: 0;
   & > p:first-child {
     ${type.body}
@@ -37,12 +37,12 @@ const Words = styled("div")`
 const text = securityText.sessions;
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** The country of a session in words; null where nobody knows. */
+/** The country of a session as text; null if unknown. */
 export function placeOf({ country }: Session): string | null {
   return country && (countryNames.of(country) ?? country);
 }
 
-/** A browser: what and where it is, when it was last used, and the button that ends it. */
+/** A session: device, country and last use, with the button that ends it. */
 export function SessionRow({ session, timeZone, onEnd }: { session: Session; timeZone: string; onEnd: () => void }) {
   const now = useMinute();
   const { device, isCurrent } = session;
@@ -51,7 +51,7 @@ export function SessionRow({ session, timeZone, onEnd }: { session: Session; tim
   return (
     <Row>
       <Icon of={/iPhone|iPad|Android/.test(device) ? Smartphone : Laptop} size={20} />
-      <Words>
+      <Lines>
         <p>
           {place ? `${device}, ${place}` : device}
           {isCurrent && (
@@ -63,7 +63,7 @@ export function SessionRow({ session, timeZone, onEnd }: { session: Session; tim
         <p>
           {used}. {text.since(formatDateTime(session.createdAt, timeZone))}
         </p>
-      </Words>
+      </Lines>
       {!isCurrent && (
         <Button aria-label={text.endOne(device)} onClick={onEnd}>
           {text.end}

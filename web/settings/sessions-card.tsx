@@ -44,7 +44,7 @@ type Sessions =
   | { state: "failed"; requestId: string | null }
   | { state: "loaded"; list: readonly Session[] };
 
-/** The browsers that the person is signed in with, each but this one to be ended. */
+/** The user's sessions; each except this browser's can be ended. */
 export function SessionsCard({ timeZone }: { timeZone: string }) {
   const titleId = useId();
   const [sessions, setSessions] = useState<Sessions>({ state: "loading" });

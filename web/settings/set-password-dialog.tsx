@@ -9,7 +9,7 @@ import { securityText } from "./security-text.ts";
 
 const text = securityText.setPassword;
 
-/** For whoever came by Google and has no password: mails the link that sets one. */
+/** Mails a link that sets a password, for accounts that log in with Google and have none. */
 export function SetPasswordDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setIsSending] = useState(false);

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type } from "../ui/theme.ts";
 
-/** Settings under one another, and a quiet word about them at the end. */
+/** Settings in one column, with a note at the end. */
 export const SettingList = styled("div")`
   display: flex;
   flex-direction: column;

@@ -21,12 +21,12 @@ async function open(tab: string) {
 
 const nameOf = (control: HTMLElement) =>
   document.querySelector(`label[for="${control.id}"]`)?.textContent ?? control.getAttribute("aria-label") ?? "";
-/** What stands beneath a control about it. */
-const saysOf = (control: HTMLElement) =>
+/** The text that describes a control. */
+const descriptionOf = (control: HTMLElement) =>
   document.getElementById(control.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save Changes" }));
 
-test("a theme applies with the choice and is saved to the account", async () => {
+test("a theme applies immediately and is saved to the account", async () => {
   context.server.on("POST /api/auth/theme", () => ok({ theme: 2, message: "Theme saved" }));
   await open("Appearance");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Slate" }).checked).toBe(true);
@@ -36,7 +36,7 @@ test("a theme applies with the choice and is saved to the account", async () => 
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Emerald" }).checked).toBe(true);
 });
 
-test("a theme that cannot be saved gives way to the first", async () => {
+test("a theme that cannot be saved reverts to the first", async () => {
   const errors = expectConsoleErrors();
   context.server.on("POST /api/auth/theme", () => refuse("internal", "Something went wrong. Please try again."));
   await open("Appearance");
@@ -47,7 +47,7 @@ test("a theme that cannot be saved gives way to the first", async () => {
   expect(document.documentElement.dataset.theme).toBe("1");
 });
 
-test("the profile is there to read, and its time zone to choose", async () => {
+test("the profile is read-only, and its time zone can be selected", async () => {
   const moved = trader({ timeZone: "America/New_York" });
   context.server.on("PUT /api/user/profile", () => ok({ user: moved, message: "" }));
   await open("Profile");
@@ -87,7 +87,7 @@ test("a time zone that cannot be saved stays a draft", async () => {
   warn.mockRestore();
 });
 
-test("switches are a draft until they are saved, and then this browser's for this trader", async () => {
+test("switches are a draft until saved, then kept in this browser for this trader", async () => {
   await open("Notifications");
   const sms = screen.getByRole("switch", { name: "SMS notifications" });
   expect(sms.getAttribute("aria-checked")).toBe("false");
@@ -98,11 +98,11 @@ test("switches are a draft until they are saved, and then this browser's for thi
   expect(settings.value.notifications).toEqual({ push: true, sms: true, marketing: false });
 });
 
-test("e-mail notifications are sent to the account, and the screen names the mails that they stop", async () => {
+test("e-mail notifications are saved to the account, and the page names the mails that they stop", async () => {
   context.server.on("POST /api/user/notifications", () => ok({ email: false }));
   await open("Notifications");
   const email = screen.getByRole("switch", { name: "E-mail notifications" });
-  expect(saysOf(email)).toBe(
+  expect(descriptionOf(email)).toBe(
     "Turning this off stops the e-mails “Your identity is verified” and “Your ID card could not be accepted”. E-mails about your money and the safety of your account are always sent.",
   );
   fireEvent.click(email);
@@ -113,7 +113,7 @@ test("e-mail notifications are sent to the account, and the screen names the mai
   expect(user.value?.notifications.email).toBe(false);
 });
 
-test("e-mail notifications that cannot be sent stay a draft", async () => {
+test("e-mail notifications that cannot be saved stay a draft", async () => {
   const warn = spyOn(console, "warn").mockImplementation(() => {});
   context.server.on("POST /api/user/notifications", () => refuse("internal", "Something went wrong."));
   await open("Notifications");
@@ -129,26 +129,26 @@ test.each([
   ["Notifications", ["E-mail notifications", "Push notifications", "SMS notifications", "News and offers"]],
   ["Privacy", ["Profile visibility", "Show balance", "Show trades"]],
   ["Security", ["Two-factor authentication", "Log-in alerts", "Session timeout"]],
-])("on the tab %s everything says what it does, or that nothing depends on it", async (tab, names) => {
+])("on the tab %s every control describes its effect, or says that it has none", async (tab, names) => {
   context.server.on("GET /api/auth/sessions", () => ok({ sessions: [] }));
   await open(tab);
   const panel = within(screen.getByRole("tabpanel"));
   const controls = [...panel.getAllByRole("switch"), ...panel.queryAllByRole("combobox")];
-  const says = new Map(controls.map((control) => [nameOf(control), saysOf(control)]));
-  expect([...says.keys()].sort()).toEqual([...names].sort());
-  const nothing = [...says].filter(([, words]) => words.startsWith("This has no effect yet: "));
-  for (const [name, words] of says) expect(words.length, name).toBeGreaterThan(20);
+  const descriptions = new Map(controls.map((control) => [nameOf(control), descriptionOf(control)]));
+  expect([...descriptions.keys()].sort()).toEqual([...names].sort());
+  const nothing = [...descriptions].filter(([, text]) => text.startsWith("This has no effect yet: "));
+  for (const [name, text] of descriptions) expect(text.length, name).toBeGreaterThan(20);
   const without = ["Push notifications", "SMS notifications", "News and offers", "Profile visibility", "Show trades"];
   expect(nothing.map(([name]) => name).sort()).toEqual(names.filter((name) => without.includes(name)).sort());
 });
 
-test("each tab has an address, which opens it", async () => {
+test("each tab has an address that opens it", async () => {
   const { history } = await openApp(context.server, { at: settingsPath("appearance"), as: trader() });
   expect((await screen.findByRole("tab", { name: "Appearance" })).getAttribute("aria-selected")).toBe("true");
   fireEvent.click(screen.getByRole("tab", { name: "Privacy" }));
   await waitFor(() => expect(history.at(-1)).toBe("/settings?tab=privacy"));
   await screen.findByRole("switch", { name: "Show balance" });
-  // A draft goes along from tab to tab.
+  // The draft is kept when the tab changes.
   fireEvent.click(screen.getByRole("switch", { name: "Show trades" }));
   fireEvent.click(screen.getByRole("tab", { name: "Profile" }));
   await screen.findByRole("tab", { name: "Profile", selected: true });
@@ -156,12 +156,12 @@ test("each tab has an address, which opens it", async () => {
   expect((await screen.findByRole("switch", { name: "Show trades" })).getAttribute("aria-checked")).toBe("true");
 });
 
-test("an address of no tab opens the profile", async () => {
+test("an unknown tab in the address opens the profile", async () => {
   await openApp(context.server, { at: "/settings?tab=other", as: trader() });
   expect((await screen.findByRole("tab", { name: "Profile" })).getAttribute("aria-selected")).toBe("true");
 });
 
-test("what the eye at the top has changed stands in the draft, and is not taken back by saving the rest", async () => {
+test("a change by the button in the header appears in the draft, and saving other settings keeps it", async () => {
   await open("Privacy");
   const showBalance = () => screen.getByRole("switch", { name: "Show balance" }).getAttribute("aria-checked");
   fireEvent.click(screen.getByRole("switch", { name: "Show trades" }));
@@ -172,7 +172,7 @@ test("what the eye at the top has changed stands in the draft, and is not taken 
   expect(settings.value.privacy).toEqual({ profileVisibility: "private", showBalance: false, showTrades: true });
 });
 
-test("the session timeout has its four choices, 30 minutes first", async () => {
+test("the session timeout has four choices, 30 minutes by default", async () => {
   context.server.on("GET /api/auth/sessions", () => ok({ sessions: [] }));
   await open("Security");
   const timeout = screen.getByLabelText<HTMLSelectElement>("Session timeout");
@@ -188,7 +188,7 @@ test("the session timeout has its four choices, 30 minutes first", async () => {
   expect(settings.value.security.sessionTimeoutMin).toBe(15);
 });
 
-test("a session timeout chosen in another tab counts in this one too", async () => {
+test("a session timeout chosen in another tab applies in this one too", async () => {
   await open("Profile");
   const chosen = JSON.stringify({ security: { sessionTimeoutMin: 120 } });
   for (const person of ["trader-2", "trader-1"]) {
@@ -200,7 +200,7 @@ test("a session timeout chosen in another tab counts in this one too", async () 
   expect(settings.value.security.sessionTimeoutMin).toBe(120);
 });
 
-test("a browser whose storage is closed says that it failed", async () => {
+test("a browser with blocked storage shows an error", async () => {
   const warn = spyOn(console, "warn").mockImplementation(() => {});
   await open("Privacy");
   const storage = localStorage;
@@ -215,7 +215,7 @@ test("a browser whose storage is closed says that it failed", async () => {
 });
 
 test.each(["not json", '{"privacy":{"profileVisibility":"everyone"},"security":{"sessionTimeoutMin":1}}', "[]"])(
-  "what is stored and makes no sense (%s) is the default",
+  "invalid stored settings (%s) fall back to the default",
   async (stored) => {
     localStorage.setItem("settings:trader-1", stored);
     context.server.on("GET /api/auth/check", () => ok({ user: trader(), token: "token-1" }));

@@ -38,17 +38,17 @@ const Panel = styled(Card)`
 
 const ITEMS = SETTINGS_TABS.map((value) => ({ value, label: text.tabs[value] }));
 
-/** What is saved with the account and not in this browser. */
+/** Settings that are saved with the account and not in this browser. */
 type AccountSettings = { timeZone: string; loginAlerts: boolean; email: boolean };
 
-/** What was changed and is not saved yet; the rest stands as it is saved, wherever it was changed. */
+/** Unsaved changes; other settings show their saved values, wherever they were changed. */
 type Changes = { account: Partial<AccountSettings> } & { [Section in keyof Settings]: Partial<Settings[Section]> };
 
 const NO_CHANGES: Changes = { account: {}, notifications: {}, privacy: {}, security: {} };
 
 /**
- * The trader's choices for this browser, a draft until they are saved: a theme alone applies at once, and so does what is
- * about the account's safety. Time zone, e-mail notifications and login alerts are saved with the account.
+ * The settings page. Changes are a draft until saved; themes and security actions apply immediately. Time zone, e-mail
+ * notifications and log-in alerts are saved with the account, the rest in this browser.
  */
 export function SettingsPage() {
   useSignals();

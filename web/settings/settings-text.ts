@@ -6,6 +6,7 @@ const visibility: Record<ProfileVisibility, string> = { private: "Private", publ
 /** `“One” and “Two”` */
 const mailNames = new Intl.ListFormat("en-US").format(Object.values(OPTIONAL_MAILS).map((subject) => `“${subject}”`));
 
+/** The text of the settings. */
 export const settingsText = {
   title: "Settings",
   tabs: {
@@ -20,7 +21,7 @@ export const settingsText = {
   saved: "Settings saved successfully!",
   notSaved: "Failed to save settings",
   here: "Kept in this browser, for your account.",
-  /** Of a switch that changes nothing so far. */
+  /** For a switch that has no effect yet. */
   nothingYet: "This has no effect yet:",
   profile: {
     firstName: "First name",

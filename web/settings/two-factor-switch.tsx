@@ -8,19 +8,19 @@ import { SetPasswordDialog } from "./set-password-dialog.tsx";
 
 const text = securityText.twoFactor;
 
-/** Fewer recovery codes than this are too few to lose a phone with. */
+/** Fewer remaining recovery codes cause a warning. */
 const FEW_CODES = 3;
 
-/** Shows whether the account has its second factor, and opens the dialog that turns it on or off. */
+/** Shows whether the second factor is on, and opens the dialog that turns it on or off. */
 export function TwoFactorSwitch({ person }: { person: User }) {
   const [open, setOpen] = useState<"on" | "off" | null>(null);
   const { twoFactor, recoveryCodesLeft, hasPassword } = person.security;
-  const words = recoveryCodesLeft < FEW_CODES ? text.onFewLeft : text.on;
+  const hint = recoveryCodesLeft < FEW_CODES ? text.onFewLeft : text.on;
   return (
     <>
       <Switch
         label={text.label}
-        description={twoFactor ? words(recoveryCodesLeft) : text.off}
+        description={twoFactor ? hint(recoveryCodesLeft) : text.off}
         isOn={twoFactor}
         onChange={(isOn) => setOpen(isOn ? "on" : "off")}
       />

@@ -11,7 +11,7 @@ import { cancelWithdrawal } from "./withdrawal-calls.ts";
 import { loadWithdrawalHistory } from "./withdrawal-history.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-const Words = styled("div")`
+const Lines = styled("div")`
   display: grid;
   gap: 12px;
   & > p:first-child {
@@ -21,7 +21,10 @@ const Words = styled("div")`
 
 type CancelWithdrawalDialogProps = { withdrawal: { _id: string; amount: number }; onClose: () => void };
 
-/** Asks once before a request is cancelled. One dialog is one attempt: however often it is sent, it cancels once. */
+/**
+ * Asks for confirmation before a request is cancelled. The idempotency key belongs to the dialog: however often it is
+ * sent, it cancels once.
+ */
 export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawalDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [isCancelling, setIsCancelling] = useState(false);
@@ -36,13 +39,14 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawal
     } catch (error) {
       setProblem(cancelProblem(error));
       setIsCancelling(false);
-      // An admin may have decided meanwhile: what can still be done shows in the list.
+      // An admin may have decided meanwhile: the list shows what is still possible.
       void loadWithdrawalHistory();
       return;
     }
     toast(WITHDRAWAL_TEXT.cancelled(sum));
     onClose();
-    // They carry the balance that the sum went back to. Neither keeps the dialog: the API may be away by now.
+    // Both include the balance with the released money. The dialog does not wait for them: the API may be unreachable
+    // by now.
     void refreshUser();
     void loadWithdrawalHistory();
   }
@@ -53,7 +57,7 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawal
       role="alertdialog"
       describedBy="cancel-withdrawal"
       width="narrow"
-      // While it is sent there is nothing to keep: its outcome decides.
+      // Cannot be closed while the request is being sent: its outcome decides.
       onClose={isCancelling ? () => {} : onClose}
       actions={
         <>
@@ -66,16 +70,16 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawal
         </>
       }
     >
-      <Words>
+      <Lines>
         <p id="cancel-withdrawal">{WITHDRAWAL_TEXT.cancelDetail(sum)}</p>
         {problem && <FieldError id="cancel-withdrawal-problem">{problem}</FieldError>}
-      </Words>
+      </Lines>
     </Dialog>
   );
 }
 
 function cancelProblem(error: unknown): string {
-  // What is paused was refused before it began.
+  // A paused request was refused before it was processed, so its outcome is known.
   const isPaused = error instanceof ApiError && error.code === "paused";
   if (isOutcomeUnknown(error) && !isPaused) return WITHDRAWAL_TEXT.cancelLost;
   return (error instanceof ApiError && error.message) || WITHDRAWAL_TEXT.cancelFailed;

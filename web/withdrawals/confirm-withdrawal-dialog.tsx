@@ -33,14 +33,14 @@ const Facts = styled("div")`
 
 type ConfirmWithdrawalDialogProps = {
   ask: WithdrawalAsk;
-  /** What is left after it, in dollars. */
+  /** The available balance after the request, in dollars. */
   availableAfterUsd: number;
   isSending: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks once before money is put on hold: how much, where to, and what happens next. */
+/** Asks for confirmation before money is put on hold: the amount, the destination and the next steps. */
 export function ConfirmWithdrawalDialog(props: ConfirmWithdrawalDialogProps) {
   const { ask, availableAfterUsd, isSending, onConfirm, onClose } = props;
   const sum = formatMoney(ask.amount, "always");
@@ -48,7 +48,7 @@ export function ConfirmWithdrawalDialog(props: ConfirmWithdrawalDialogProps) {
     <Dialog
       title={WITHDRAWAL_TEXT.confirmTitle}
       keepsOnScrim
-      // While it is sent there is nothing to go back to: its outcome decides what stands here next.
+      // Cannot be closed while the request is being sent: its outcome decides what is shown next.
       onClose={isSending ? () => {} : onClose}
       actions={
         <>

@@ -10,7 +10,7 @@ const Dots = styled("span")`
   vertical-align: 0.1em;
 `;
 
-/** An account number of which only the end is shown: two dots and four characters. */
+/** An account number with only its last four characters visible, after two dots. */
 export function MaskedAccount({ accountId }: { accountId: string }) {
   const ending = accountEnding(accountId);
   return (
@@ -25,7 +25,7 @@ export function MaskedAccount({ accountId }: { accountId: string }) {
   );
 }
 
-/** Where a withdrawal goes, in a few words: `ACLEDA Bank •• 4471`, `KHQR code`. */
+/** A short name of a withdrawal's destination: `ACLEDA Bank •• 4471`, `KHQR code`. */
 export function DestinationName({ paymentDetails }: Pick<Destination, "paymentDetails">) {
   if ("image" in paymentDetails) return WITHDRAWAL_TEXT.khqrCode;
   return (

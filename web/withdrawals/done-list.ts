@@ -1,12 +1,10 @@
 import type { Withdrawal } from "./withdrawal-calls.ts";
 
-/** What the table and the cards of withdrawals that are over show. */
+/** The props shared by the table and the cards of ended withdrawals. */
 export type DoneListProps = {
   withdrawals: readonly Withdrawal[];
-  /** Those that show all there is to know. */
+  /** The ids of the expanded withdrawals. */
   openIds: ReadonlySet<string>;
   onToggle: (id: string) => void;
   timeZone: string;
 };
-
-/** Requests that have ended, a page at a time: a table on desks, cards on phones. What is open stays so when that changes. */

@@ -17,6 +17,10 @@ const More = styled("div")`
   border-top: 1px solid var(--line);
 `;
 
+/**
+ * Ended withdrawals, one page at a time: a table on wide screens, cards on phones. Expanded ones stay expanded when the
+ * layout changes.
+ */
 export function DoneWithdrawals({ withdrawals, timeZone }: Pick<DoneListProps, "withdrawals" | "timeZone">) {
   const isPhone = useMedia(media.phone);
   const [shown, setShown] = useState(PAGE_ROWS);

@@ -37,15 +37,16 @@ const Frame = styled("button")`
   }
 `;
 
+/** An image that belongs to a withdrawal, such as the proof of payment. */
 export type Evidence = {
-  /** Its path at the API. */
+  /** The image's path at the API. */
   src: string;
   title: string;
-  /** The name it is saved under, without its ending. */
+  /** The file name for saving it, without extension. */
   saveAs: string;
 };
 
-/** An image that says something about a withdrawal, small; a press shows it whole. */
+/** A thumbnail of an evidence image; a press opens it in full size. */
 export function EvidenceImage({ evidence }: { evidence: Evidence }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -12,7 +12,9 @@ const Line = styled("p")`
   text-align: left;
 `;
 
-/** That nothing is approved before the identity is verified, and where that is done; nothing where it is not so. */
+/**
+ * Says that the identity must be verified before an approval, with a link; renders nothing where that is not required.
+ */
 export function IdentityFirst() {
   useSignals();
   const isVerified = user.value?.idVerificationStatus === "verified";

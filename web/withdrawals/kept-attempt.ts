@@ -1,28 +1,29 @@
 import { ASK_FIELDS, type WithdrawalAsk } from "./withdrawal-form-rules.ts";
 
-/** One try to request a withdrawal. It is kept from before it is sent until its outcome is known. */
+/** An attempt to request a withdrawal, stored from before it is sent until its outcome is known. */
 export type Attempt = {
   /** Sent as Idempotency-Key, so that sending it again is safe. */
   key: string;
-  /** Whose it is. */
+  /** The user who made it. */
   ownerId: string;
   ask: WithdrawalAsk;
 };
 
-const STORED_AS = "withdrawal-attempt";
+const STORAGE_KEY = "withdrawal-attempt";
 
-/** Keeps it for as long as the tab lives: a reload in the middle loses nothing. */
+/** Stores the attempt in this tab's session storage, so that a reload while sending does not lose it. */
 export function keepAttempt(attempt: Attempt): void {
-  sessionStorage.setItem(STORED_AS, JSON.stringify(attempt));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt));
 }
 
+/** Deletes the stored attempt. */
 export function forgetAttempt(): void {
-  sessionStorage.removeItem(STORED_AS);
+  sessionStorage.removeItem(STORAGE_KEY);
 }
 
-/** The attempt of this person that never got an answer. */
+/** The stored attempt of this user without a known outcome, or null. */
 export function keptAttempt(ownerId: string): Attempt | null {
-  const value: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? "null");
+  const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
   return isAttempt(value) && value.ownerId === ownerId ? value : null;
 }
 

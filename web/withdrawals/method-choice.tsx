@@ -76,7 +76,7 @@ const Tile = styled("span")`
   color: var(--muted);
 `;
 
-const Words = styled("span")`
+const Labels = styled("span")`
   flex: 1;
   min-width: 0;
   & > b {
@@ -98,7 +98,7 @@ type MethodChoiceProps = {
   onChange: (method: PaymentMethod) => void;
 };
 
-/** Which of the active payment methods: radio buttons as cards. */
+/** The choice among the active payment methods: radio buttons as cards. */
 export function MethodChoice({ destinations, value, error, onChange }: MethodChoiceProps) {
   const name = useId();
   const errorId = `${name}-error`;
@@ -110,7 +110,7 @@ export function MethodChoice({ destinations, value, error, onChange }: MethodCho
           <Tile>
             <Icon of={"image" in paymentDetails ? QrCode : Landmark} />
           </Tile>
-          <Words>
+          <Labels>
             <b>{paymentMethod === "KHQR" ? WITHDRAWAL_TEXT.khqr : WITHDRAWAL_TEXT.bankTransfer}</b>
             <span>
               {"image" in paymentDetails ? (
@@ -121,7 +121,7 @@ export function MethodChoice({ destinations, value, error, onChange }: MethodCho
                 </>
               )}
             </span>
-          </Words>
+          </Labels>
           <input
             type="radio"
             name={name}

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type } from "../ui/theme.ts";
 
-/** What happens, in its order: a list with round numbers. A `b` in it names the step. */
+/** A list of steps with round numbers; a `b` element is the name of a step. */
 export const NumberedSteps = styled("ol")`
   ${type.dense}
   display: grid;

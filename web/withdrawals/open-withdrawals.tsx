@@ -61,7 +61,7 @@ const Head = styled("div")`
   }
 `;
 
-/** Requests of which something can still become, each with all there is to know. */
+/** Open withdrawals, each with all its details. */
 export function OpenWithdrawalRows({ timeZone }: { timeZone: string }) {
   useSignals();
   const [cancelling, setCancelling] = useState<Withdrawal | null>(null);
@@ -103,11 +103,11 @@ export function OpenWithdrawalRows({ timeZone }: { timeZone: string }) {
 
 type OpenWithdrawalsProps = {
   timeZone: string;
-  /** Money is on hold, so there are some: their place is held while they load. */
+  /** There is money on hold, so there are some: placeholders are shown while they load. */
   isExpected: boolean;
 };
 
-/** The same as a card of its own; nothing where nothing is under way. */
+/** The open withdrawals as a card; renders nothing without any. */
 export function OpenWithdrawals({ timeZone, isExpected }: OpenWithdrawalsProps) {
   useSignals();
   const { items, isLoading, error } = withdrawalHistory.value;

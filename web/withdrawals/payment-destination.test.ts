@@ -25,6 +25,6 @@ test.each([
   ["12345", "2345"],
   ["1234", null],
   ["", null],
-])("of the account number %p the screen shows %p", (accountId, ending) => {
+])("the account number %p is shown as %p", (accountId, ending) => {
   expect(accountEnding(accountId)).toBe(ending);
 });

@@ -1,8 +1,9 @@
 import type { WITHDRAWAL } from "../../worker/contract/limits.ts";
 
+/** A payment method of the contract. */
 export type PaymentMethod = (typeof WITHDRAWAL.methods)[number];
 
-/** Where a withdrawal is paid to. An image is the path of a KHQR code's. */
+/** The destination's details. `image` is the path of the KHQR code's image. */
 export type PaymentDetails = { image: string } | { bankName: string; accountId: string };
 
 export function isPaymentDetails(value: unknown): value is PaymentDetails {
@@ -13,13 +14,16 @@ export function isPaymentDetails(value: unknown): value is PaymentDetails {
 
 export type Destination = { paymentMethod: PaymentMethod; paymentDetails: PaymentDetails };
 
-/** A person's payment methods, as the API gives them with the person. */
+/** A user's payment methods, as the API returns them. */
 export type PaymentMethods = {
   khqr: { image: string | null; isActive: boolean };
   bankTransfer: { isActive: boolean; bankName: string; accountId: string };
 };
 
-/** The methods that can be withdrawn to. Source: specification section 5, "only active payment methods are offered" */
+/**
+ * The destinations of the active payment methods. Source: specification section 5, "only active payment methods are
+ * offered"
+ */
 export function activeDestinations({ khqr, bankTransfer }: PaymentMethods): Destination[] {
   const { isActive, bankName, accountId } = bankTransfer;
   return [
@@ -32,7 +36,7 @@ export function activeDestinations({ khqr, bankTransfer }: PaymentMethods): Dest
 
 const ENDING_LENGTH = 4;
 
-/** The last four characters of an account number; null where it has no more than those, which would hide nothing. */
+/** The last four characters of an account number; null for shorter numbers, of which nothing would stay hidden. */
 export function accountEnding(accountId: string): string | null {
   const characters = [...accountId.replace(/\s/g, "")];
   return characters.length > ENDING_LENGTH ? characters.slice(-ENDING_LENGTH).join("") : null;

@@ -17,7 +17,7 @@ const View = styled("button")`
   }
 `;
 
-/** The image that proves a payment; null while there is none. */
+/** The proof of a payment as an image; null without any. */
 export function proofOf({ proofOfPayment, paymentId }: Withdrawal): Evidence | null {
   return (
     proofOfPayment && {
@@ -28,7 +28,7 @@ export function proofOf({ proofOfPayment, paymentId }: Withdrawal): Evidence | n
   );
 }
 
-/** Shows the proof of a payment from a line of the table; a dash where there is none. */
+/** Opens the proof of payment from a table row; a dash without any. */
 export function ViewProof({ withdrawal }: { withdrawal: Withdrawal }) {
   const [isOpen, setIsOpen] = useState(false);
   const proof = proofOf(withdrawal);

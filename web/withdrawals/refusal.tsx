@@ -31,6 +31,7 @@ const Frame = styled("div")`
   }
 `;
 
+/** A reason that an admin can reject a withdrawal for. */
 export type RejectReason = keyof typeof WITHDRAWAL_TEXT.rejectReason;
 
 const REPAIRED_AT: Record<Exclude<RejectReason, "other">, string> = {
@@ -42,13 +43,13 @@ const REPAIRED_AT: Record<Exclude<RejectReason, "other">, string> = {
 
 type RefusalProps = {
   reason: RejectReason;
-  /** What the admin wrote to it. */
+  /** The admin's note. */
   note: string | null;
-  /** Where the money is. */
+  /** Sentences about where the money is. */
   sentences: readonly string[];
 };
 
-/** Why a request was rejected: the reason, what led to it, where the money is, and the one way to repair it. */
+/** A rejection: the reason, the admin's note, where the money is, and a link to the page that resolves it. */
 export function Refusal({ reason, note, sentences }: RefusalProps) {
   const label = WITHDRAWAL_TEXT.repair[reason];
   return (

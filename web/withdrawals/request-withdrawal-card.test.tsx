@@ -14,9 +14,9 @@ import { loadWithdrawalHistory } from "./withdrawal-history.ts";
 const REQUEST = "POST /api/withdrawal/request";
 const KEY = "Idempotency-Key";
 
-// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+// A busy machine can be slow; each wait in a test has its own timeout.
 setDefaultTimeout(600_000);
-// Before the server stops, so that nothing asks a server that is gone.
+// Unmounts before the server stops, so that no request goes to a stopped server.
 afterEach(cleanup);
 const context = apiServer();
 let api: WithdrawalApi;
@@ -61,7 +61,7 @@ function choose(method: "KHQR" | "Bank Transfer"): void {
   fireEvent.click(screen.getByLabelText(new RegExp(`^${method}`)));
 }
 
-/** What is said to be wrong, wherever it stands. */
+/** The texts of all alerts. */
 function alerts(): string[] {
   return [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent ?? "");
 }
@@ -88,13 +88,13 @@ describe("the amount", () => {
     ["12a.3.4", "12.34"],
     ["-5", "5"],
     ["1e3", "13"],
-  ])("takes digits and one point alone: of %p stays %p", (typed, kept) => {
+  ])("accepts digits and one point only: %p becomes %p", (typed, shown) => {
     render(<Screen />);
     type(typed);
-    expect(amountField().value).toBe(kept);
+    expect(amountField().value).toBe(shown);
   });
 
-  test("says what is available, fills it in by Max, and what it leaves", () => {
+  test("shows the available balance, is filled in by Max, and shows the balance after it", () => {
     render(<Screen />);
     expect(shows("Available: $350.55")).toBe(true);
     fireEvent.click(screen.getByLabelText("Max: all that is available"));
@@ -103,7 +103,7 @@ describe("the amount", () => {
     expect(shows("$0.00")).toBe(true);
   });
 
-  test("that is more than there is says so at once", () => {
+  test("above the available balance shows an error at once", () => {
     render(<Screen />);
     type("350.56");
     expect(alerts()).toEqual(["You don't have enough money. Available: $350.55"]);
@@ -114,9 +114,9 @@ describe("the amount", () => {
 
 const IDENTITY_FIRST = "Your identity must be verified before a withdrawal is approved.";
 
-describe("a trader whose identity is not verified", () => {
+describe("a trader with an unverified identity", () => {
   test.each(["none", "pending", "rejected"] as const)(
-    "(%s) reads in the form that it decides, and where to go",
+    "(%s) sees in the form that verification is required, with a link",
     async (status) => {
       api.idVerificationStatus = status;
       await act(check);
@@ -128,7 +128,7 @@ describe("a trader whose identity is not verified", () => {
     },
   );
 
-  test("reads nothing of it where the operator pays without, or once it is verified", async () => {
+  test("sees no such note where the operator does not require it, or once verified", async () => {
     render(<Screen />);
     await act(loadWithdrawalHistory);
     expect(shows(IDENTITY_FIRST)).toBe(false);
@@ -143,7 +143,7 @@ describe("a trader whose identity is not verified", () => {
 describe("the limits", () => {
   const MOST = "Up to $10,000 per request and $10,000 in 24 hours.";
 
-  test("stand under the amount before anything is typed, with what is left once it is known", async () => {
+  test("are shown under the empty amount, with the remaining allowance once it is known", async () => {
     render(<Screen />);
     expect(shows(MOST)).toBe(true);
     const moreAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -155,7 +155,7 @@ describe("the limits", () => {
     );
   });
 
-  test("of the day are what Max fills in, and more is refused before it is sent", async () => {
+  test("of 24 hours restrict Max, and a higher amount is refused before it is sent", async () => {
     api.limits = { ...api.limits, dayLeft: 120.5, moreAt: new Date(Date.now() + 3_600_000).toISOString() };
     await act(loadWithdrawalHistory);
     render(<Screen />);
@@ -171,7 +171,7 @@ describe("the limits", () => {
 });
 
 describe("submitting", () => {
-  test("needs every field", () => {
+  test("requires every field", () => {
     render(<Screen />);
     const isDisabled = () => button(/^Request withdrawal/).disabled;
     expect(isDisabled()).toBe(true);
@@ -188,7 +188,7 @@ describe("submitting", () => {
     ["80", "  ", "All fields are required"],
     ["0", "For rent", "Amount must be greater than 0"],
     ["400", "For rent", "You don't have enough money. Available: $350.55"],
-  ])("%p with the message %p says: %s", (amount, message, text) => {
+  ])("%p with the message %p shows: %s", (amount, message, text) => {
     render(<Screen />);
     fillIn(amount, message);
     fireEvent.click(button(/^Request withdrawal/));
@@ -197,7 +197,7 @@ describe("submitting", () => {
     expect(context.server.callsOf(REQUEST)).toEqual([]);
   });
 
-  test("asks once, with the sum, the destination masked and what happens next, and can be taken back", () => {
+  test("asks for confirmation with the amount, the masked destination and the next steps, and can be undone", () => {
     render(<Screen />);
     fillIn();
     fireEvent.click(button("Request withdrawal of $80.00"));
@@ -216,7 +216,7 @@ describe("submitting", () => {
 });
 
 describe("a request", () => {
-  test("goes to the API once, whole, and then the balance and the form say so", async () => {
+  test("is sent once with all fields; then the balance and the form are updated", async () => {
     render(<Screen />);
     ask();
     await waitFor(() => expect(notice.value?.type).toBe("success"));
@@ -249,7 +249,7 @@ describe("a request", () => {
       "You have 5 withdrawals waiting for review.",
     ],
     ["without a word", () => refuse("over_daily_sum", ""), "Failed to submit withdrawal request"],
-  ])("%s is refused in the API's words, or in the fallback's, and what was written stays", async (_, reply, text) => {
+  ])("%s is refused with the API's message or the fallback, and the form keeps its values", async (_, reply, text) => {
     context.server.on(REQUEST, reply);
     render(<Screen />);
     ask();
@@ -260,7 +260,7 @@ describe("a request", () => {
     expect(alerts()).toEqual([]);
   });
 
-  test("to a method that was changed elsewhere says so, and the form offers what there is now", async () => {
+  test("to a method that was changed elsewhere shows an error, and the form offers the current methods", async () => {
     const message = "Your payment method has changed. Reload the page and try again.";
     context.server.on(REQUEST, () => refuse("invalid_input", message, { field: "paymentDetails" }));
     render(<Screen />);
@@ -272,7 +272,7 @@ describe("a request", () => {
     await waitFor(() => expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(1));
   });
 
-  test("that was refused is another one with another key", async () => {
+  test("after a refusal has a new idempotency key", async () => {
     context.server.on(REQUEST, () => refuse("over_daily_sum", "Too much for today"));
     render(<Screen />);
     ask();
@@ -283,8 +283,8 @@ describe("a request", () => {
   });
 });
 
-describe("a request without an answer", () => {
-  test("says that sending it again is safe, and sends the same one with the same key", async () => {
+describe("a request without a response", () => {
+  test("says that sending it again is safe, and sends it with the same idempotency key", async () => {
     context.server.on(REQUEST, () => new Response("bad gateway", { status: 502 }));
     render(<Screen />);
     ask();
@@ -300,7 +300,7 @@ describe("a request without an answer", () => {
     await waitFor(() => expect(amountField().value).toBe(""));
   });
 
-  test("waits in the browser's storage for its own person, over a reload of the page", async () => {
+  test("is kept in session storage for its owner, across a reload of the page", async () => {
     const attempt: Attempt = {
       key: "key-before-the-reload",
       ownerId: api.personId,
@@ -315,7 +315,7 @@ describe("a request without an answer", () => {
     const { unmount } = render(<Screen />);
     expect(shows("Send again")).toBe(false);
     unmount();
-    // The page that is loaded anew has not asked who is there yet.
+    // The reloaded page has not checked the session yet.
     context.server.on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"));
     await act(check);
     keepAttempt(attempt);
@@ -328,7 +328,7 @@ describe("a request without an answer", () => {
     await waitFor(() => expect(sessionStorage.getItem("withdrawal-attempt")).toBeNull());
   });
 
-  test("is still unanswered when only the caller is refused, and may have arrived", async () => {
+  test("stays unanswered when only the caller is refused, as it may have been accepted", async () => {
     context.server.on(REQUEST, () => refuse("internal", "Something went wrong. Please try again."));
     render(<Screen />);
     ask();
@@ -340,7 +340,7 @@ describe("a request without an answer", () => {
     expect(sessionStorage.getItem("withdrawal-attempt")).not.toBeNull();
   });
 
-  test("can be discarded, and the form is there again", async () => {
+  test("can be discarded, and the form is shown again", async () => {
     context.server.on(REQUEST, () => new Response("bad gateway", { status: 502 }));
     render(<Screen />);
     ask();
@@ -351,7 +351,7 @@ describe("a request without an answer", () => {
 });
 
 describe("payment methods", () => {
-  test("that are not there are asked for in the profile, and there is no form", async () => {
+  test("that are missing link to the profile, without a form", async () => {
     const nothing = {
       khqr: { image: "", isActive: false },
       bankTransfer: { isActive: false, bankName: "", accountId: "" },
@@ -364,7 +364,7 @@ describe("payment methods", () => {
     expect(document.querySelector("form")).toBeNull();
   });
 
-  test("are offered when active, and a single one is chosen already", async () => {
+  test("are offered when active, and a single one is preselected", async () => {
     const khqr = { image: "", isActive: false };
     await signInWith({ paymentMethods: { ...api.paymentMethods, khqr } });
     render(<Screen />);

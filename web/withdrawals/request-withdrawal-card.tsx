@@ -31,7 +31,7 @@ const Frame = styled(Card)`
     font-weight: 600;
   }
   ${media.phone} {
-    /* On phones the form is the page. */
+    /* On phones the form fills the page without a card. */
     &[data-form="true"] {
       padding: 0;
       background: none;
@@ -44,16 +44,16 @@ const Frame = styled(Card)`
   }
 `;
 
-/** Asking for a withdrawal: the form and its confirmation, or why there is none. */
+/** The request form and its confirmation, or the reason why no request can be made. */
 export function RequestWithdrawalCard({ person }: { person: User }) {
   useSignals();
-  // Rises with every request that stands, so that the next form begins empty.
+  // Incremented with every successful request, so that the next form is empty.
   const [requests, setRequests] = useState(0);
   const flow = requestFlow.value;
   const destinations = activeDestinations(person.paymentMethods);
   const availableUsd = balance.value ?? person.balance;
 
-  // A question that is left unanswered is not asked again when one comes back.
+  // Leaving the page discards an open confirmation.
   useEffect(
     () => () => {
       if (requestFlow.peek().step === "confirming") writeWithdrawal();

@@ -2,16 +2,17 @@ import { formatMoney } from "../ui/format.ts";
 import { type ShownStatus, type Standing, shownStatus } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-type Known = Standing & { _id: string; amount: number };
+type Watched = Standing & { _id: string; amount: number };
 
+/** A notification about a changed status. */
 export type StatusNews = { text: string; status: ShownStatus };
 
-/** What became of requests since they were last looked at; what their owner did is no news to them. */
-export function statusNews(before: readonly Known[], after: readonly Known[]): StatusNews[] {
-  const known = new Map(before.map((withdrawal) => [withdrawal._id, shownStatus(withdrawal)]));
+/** Returns the status changes since the last load; changes by the owner are left out. */
+export function statusNews(before: readonly Watched[], after: readonly Watched[]): StatusNews[] {
+  const statuses = new Map(before.map((withdrawal) => [withdrawal._id, shownStatus(withdrawal)]));
   return after.flatMap((withdrawal) => {
     const status = shownStatus(withdrawal);
-    const last = known.get(withdrawal._id);
+    const last = statuses.get(withdrawal._id);
     if (last === undefined || last === status || status === "cancelled") return [];
     return {
       text: WITHDRAWAL_TEXT.statusNews(formatMoney(withdrawal.amount), WITHDRAWAL_TEXT.statusWord[status]),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type Tracked, trackerSteps } from "./tracker-steps.ts";
 
-const ASKED: Tracked = {
+const PENDING: Tracked = {
   status: "pending",
   cancelledByUser: false,
   createdAt: "2026-11-12T03:20:00Z",
@@ -10,7 +10,7 @@ const ASKED: Tracked = {
   completedAt: null,
   rejectedAt: null,
 };
-const REVIEWED = { ...ASKED, reviewedAt: "2026-11-12T07:02:00Z" };
+const REVIEWED = { ...PENDING, reviewedAt: "2026-11-12T07:02:00Z" };
 const APPROVED = { ...REVIEWED, status: "approved", approvedAt: "2026-11-12T08:31:00Z" } as const;
 const COMPLETED = { ...APPROVED, status: "completed", completedAt: "2026-11-12T08:48:00Z" } as const;
 const REFUSAL = { status: "rejected", rejectedAt: "2026-11-12T09:00:00Z" } as const;
@@ -21,7 +21,7 @@ function stepsOf(withdrawal: Tracked): string[] {
 
 describe("the steps of a request", () => {
   test.each<[string, Tracked, string[]]>([
-    ["pending", ASKED, ["requested done", "review now", "approved later", "completed later"]],
+    ["pending", PENDING, ["requested done", "review now", "approved later", "completed later"]],
     ["in review", REVIEWED, ["requested done", "review now", "approved later", "completed later"]],
     ["approved", APPROVED, ["requested done", "review done", "approved done", "completed now"]],
     ["completed", COMPLETED, ["requested done", "review done", "approved done", "completed done"]],
@@ -31,12 +31,12 @@ describe("the steps of a request", () => {
       { ...APPROVED, ...REFUSAL },
       ["requested done", "approved done", "rejected_after_approval refused"],
     ],
-    ["cancelled", { ...ASKED, ...REFUSAL, cancelledByUser: true }, ["requested done", "cancelled withdrawn"]],
+    ["cancelled", { ...PENDING, ...REFUSAL, cancelledByUser: true }, ["requested done", "cancelled withdrawn"]],
   ])("that is %s", (_, withdrawal, steps) => {
     expect(stepsOf(withdrawal)).toEqual(steps);
   });
 
-  test("have the time at which each was reached, and say what happens at the others", () => {
+  test("have the time at which each was reached, and describe the others", () => {
     expect(trackerSteps(REVIEWED).map(({ at, note }) => at ?? note)).toEqual([
       "2026-11-12T03:20:00Z",
       "2026-11-12T07:02:00Z",
@@ -51,8 +51,8 @@ describe("the steps of a request", () => {
     ]);
   });
 
-  test("say who is waited for before an admin has taken it up", () => {
-    expect(trackerSteps(ASKED)[1]?.note).toBe("Waiting for an admin");
+  test("show that an admin is awaited before the review has started", () => {
+    expect(trackerSteps(PENDING)[1]?.note).toBe("Waiting for an admin");
     expect(trackerSteps(REVIEWED)[1]?.note).toBe("An admin reads every request");
   });
 });

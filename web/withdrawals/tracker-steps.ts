@@ -1,7 +1,7 @@
 import { isUnderWay, type Standing } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-/** What the tracker needs of a withdrawal. Times are ISO 8601. */
+/** The fields of a withdrawal that the tracker needs. Times are ISO 8601. */
 export type Tracked = Standing & {
   createdAt: string;
   approvedAt: string | null;
@@ -9,17 +9,21 @@ export type Tracked = Standing & {
   rejectedAt: string | null;
 };
 
+/** One step of the tracker. */
 export type TrackerStep = {
   name: keyof typeof WITHDRAWAL_TEXT.stepName;
-  /** `now` is the one it waits at; `refused` and `withdrawn` end the line. */
+  /** `now` is the current step; `refused` and `withdrawn` are final. */
   state: "done" | "now" | "later" | "refused" | "withdrawn";
   /** When it was reached, ISO 8601. */
   at: string | null;
-  /** What happens at it; null where its time says all. */
+  /** A description of the step; null where its time is enough. */
   note: string | null;
 };
 
-/** The steps of a request, in order: those behind it, where it stands, and those to come. One that ended has none to come. */
+/**
+ * The steps of a request in order: completed, current and later ones. A rejected or cancelled request has no later
+ * ones.
+ */
 export function trackerSteps(withdrawal: Tracked): TrackerStep[] {
   const { createdAt, reviewedAt, approvedAt, completedAt } = withdrawal;
   const requested = reached("requested", createdAt);

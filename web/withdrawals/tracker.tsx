@@ -7,7 +7,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import type { TrackerStep } from "./tracker-steps.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-/** A line across, on phones from top to bottom. `data-compact` stays across: names alone. */
+/** A horizontal line, vertical on phones. With `data-compact` it stays horizontal and shows names only. */
 const Line = styled("ol")`
   display: grid;
   grid-auto-flow: column;
@@ -41,7 +41,7 @@ const Line = styled("ol")`
   & > li > i[data-to="withdrawn"] {
     background: var(--control);
   }
-  /* From edge to edge: the last step has no line behind it. */
+  /* The line spans the full width, because the last step has no line after it. */
   &[data-compact="true"] {
     display: flex;
   }
@@ -134,7 +134,7 @@ const Caption = styled("span")`
   color: var(--muted);
 `;
 
-/** How far a request has come: what is behind it with its time, where it stands, what is to come. */
+/** The progress of a request: completed steps with their times, the current step and later ones. */
 export function Tracker({ steps, timeZone }: { steps: readonly TrackerStep[]; timeZone: string }) {
   const nowMs = useMinute();
   return (
@@ -160,7 +160,7 @@ export function Tracker({ steps, timeZone }: { steps: readonly TrackerStep[]; ti
 
 const AHEAD = ["requested", "review", "approved", "completed"] as const;
 
-/** The steps that a request will go, before there is one. */
+/** The steps of a future request, shown before there is one. */
 export function StepsAhead() {
   return (
     <Line aria-label={WITHDRAWAL_TEXT.howItGoes} data-steps={AHEAD.length} data-compact={true}>

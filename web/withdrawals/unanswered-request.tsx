@@ -44,7 +44,7 @@ type UnansweredRequestProps = {
   onDiscard: () => void;
 };
 
-/** Stands in the form's place while nobody knows whether a request arrived: another one would be a second withdrawal. */
+/** Replaces the form while the outcome of a request is unknown: a new request could be a second withdrawal. */
 export function UnansweredRequest({ attempt, message, isSending, onSendAgain, onDiscard }: UnansweredRequestProps) {
   const { amount, paymentDetails } = attempt.ask;
   return (

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { type Decidable, whatHappensNext } from "./what-happens-next.ts";
 
 const NOW = Date.parse("2026-11-12T12:00:00Z");
-const ASKED: Decidable = {
+const PENDING: Decidable = {
   amount: 80,
   status: "pending",
   cancelledByUser: false,
@@ -12,7 +12,7 @@ const ASKED: Decidable = {
 };
 
 function sentences(change: Partial<Decidable>): string[] {
-  return whatHappensNext({ ...ASKED, ...change }, { nowMs: NOW, timeZone: "Asia/Phnom_Penh" });
+  return whatHappensNext({ ...PENDING, ...change }, { nowMs: NOW, timeZone: "Asia/Phnom_Penh" });
 }
 
 test.each<[string, Partial<Decidable>, string[]]>([
@@ -25,13 +25,13 @@ test.each<[string, Partial<Decidable>, string[]]>([
   expect(sentences(change)).toEqual(expected);
 });
 
-test("a request after a change of security names the hour before which it is not approved", () => {
+test("a request after a security change shows the time before which it cannot be approved", () => {
   const [first] = sentences({ approvableAt: "2026-11-13T03:00:00Z" });
   expect(first).toContain("cannot be approved before Nov 13, 2026, 10:00 AM");
   expect(sentences({ approvableAt: "2026-11-12T11:59:59Z" })).toHaveLength(1);
 });
 
-test("a large sum says that two admins decide, and how many have", () => {
+test("a large amount shows that two admins must approve, and how many have", () => {
   expect(sentences({ approvals: { have: 1, need: 2 } })[0]).toBe(
     "Large sums, also of several requests within 24 hours, need the approval of 2 different admins; 1 of 2 so far.",
   );

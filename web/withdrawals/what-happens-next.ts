@@ -2,18 +2,18 @@ import { formatDateTime, formatMoney } from "../ui/format.ts";
 import { type Standing, shownStatus } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-/** What decides about a request. Money in dollars, times ISO 8601. */
+/** The fields that decide what happens next. Money in dollars, times ISO 8601. */
 export type Decidable = Standing & {
   amount: number;
-  /** Not approved before this; null where nothing delays it. */
+  /** It cannot be approved before this; null without a delay. */
   approvableAt: string | null;
-  /** Different admins: how many have agreed to the next step, how many must. */
+  /** Approvals by different admins for the next step: how many there are, and how many are required. */
   approvals: { have: number; need: number };
 };
 
 /**
- * By which rule a request stands where it stands, and where its money is: sentences, the most important first.
- * @param nowMs epoch ms; a hold that is over is not told any more
+ * Sentences that explain the current status and where the money is, the most important first.
+ * @param nowMs epoch ms; an expired security hold is not mentioned
  */
 export function whatHappensNext(withdrawal: Decidable, { nowMs, timeZone }: { nowMs: number; timeZone: string }) {
   const sum = formatMoney(withdrawal.amount);

@@ -6,7 +6,9 @@ const Unmoved = styled("span")`
   color: var(--muted);
 `;
 
-/** What a withdrawal takes: with its sign where the money has left the balance, muted without one where it is back. */
+/**
+ * The amount of a withdrawal: signed, or muted without a sign after a rejection, when the money is back in the balance.
+ */
 export function WithdrawalAmount({ withdrawal: { amount, status } }: { withdrawal: Standing & { amount: number } }) {
   if (status !== "rejected") return <Money usd={-amount} as="moved" />;
   return (

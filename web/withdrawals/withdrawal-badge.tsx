@@ -12,6 +12,7 @@ const LOOK: Record<ShownStatus, { tone: BadgeTone; icon: IconGlyph }> = {
   cancelled: { tone: "neutral", icon: X },
 };
 
+/** The status of a withdrawal as a badge. */
 export function WithdrawalBadge({ withdrawal }: { withdrawal: Standing }) {
   const status = shownStatus(withdrawal);
   const { tone, icon } = LOOK[status];

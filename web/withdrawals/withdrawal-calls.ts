@@ -5,18 +5,21 @@ import { ApiError, answer, api } from "../state/api.ts";
 import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-/** The calls of a withdrawal. @throws ApiError | NetworkError, each of them */
+/** The withdrawal calls of the API. Each throws ApiError or NetworkError. */
 
 /**
- * Asks for a withdrawal; its sum is on hold from then on.
- * @param key names the attempt: sent again with it, the same ask is never made twice
+ * Requests a withdrawal; its amount is on hold from then on.
+ * @param key the idempotency key of the attempt: sending it again creates no second withdrawal
  */
 export function requestWithdrawal({ ask, key }: { ask: WithdrawalAsk; key: string }) {
   const json = { ...ask, currency: CURRENCY } as const;
   return answer(api.withdrawal.request.$post({ json }, { headers: { "Idempotency-Key": key } }));
 }
 
-/** Cancels a pending one. @param key as above */
+/**
+ * Cancels a pending withdrawal.
+ * @param key the idempotency key of the attempt
+ */
 export async function cancelWithdrawal({ id, key }: { id: string; key: string }): Promise<void> {
   await answer(api.withdrawal.cancel.$post({ json: { id } }, { headers: { "Idempotency-Key": key } }));
 }
@@ -26,12 +29,15 @@ type WithdrawalPage = InferResponseType<typeof api.withdrawal.history.$get>;
 /** A withdrawal as its owner sees it. Money in dollars, times ISO 8601. */
 export type Withdrawal = WithdrawalPage["withdrawals"][number];
 
-/** What its owner may ask for: in one request, within 24 hours, and what is left of that. Money in dollars, times ISO 8601. */
+/**
+ * The limits of the owner's requests: per request, within 24 hours, and the remaining allowance. Money in dollars,
+ * times ISO 8601.
+ */
 export type WithdrawalLimits = WithdrawalPage["limits"];
 
 /**
  * All of the caller's withdrawals, newest first.
- * @param onLimits gets what the caller may still ask for, with each page
+ * @param onLimits called with the current limits for each page
  */
 export function fetchWithdrawals(onLimits: (limits: WithdrawalLimits) => void) {
   return allPages(async (at) => {
@@ -41,7 +47,7 @@ export function fetchWithdrawals(onLimits: (limits: WithdrawalLimits) => void) {
   });
 }
 
-/** Why the history could not be shown, in the words of the specification's section 8: a refusal, or no way to the API. */
+/** The message for a failed history request, as in section 8 of the specification: a refusal, or no connection. */
 export function historyError(error: unknown): { title: string; text: string } {
   return error instanceof ApiError
     ? { title: WITHDRAWAL_TEXT.fetchFailed, text: WITHDRAWAL_TEXT.fetchFailedDetail }

@@ -55,7 +55,7 @@ const Detail = styled("div")`
   padding: 4px 16px 16px;
 `;
 
-/** Requests that have ended, as cards for phones; one opens in place. */
+/** Ended withdrawals as cards for phones; a card expands in place. */
 export function WithdrawalCards({ withdrawals, openIds, onToggle, timeZone }: DoneListProps) {
   return (
     <List aria-label={WITHDRAWAL_TEXT.newestFirst}>

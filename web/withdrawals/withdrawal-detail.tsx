@@ -40,7 +40,7 @@ const Sentences = styled("ul")`
   }
 `;
 
-/** Two beside each other where there is room. */
+/** Two columns where there is room. */
 const Facts = styled("dl")`
   ${type.dense}
   display: grid;
@@ -87,7 +87,7 @@ const Images = styled("ul")`
   }
 `;
 
-/** Everything about one request: its tracker, why it stands where it stands, what was written and what was shown. */
+/** All details of one withdrawal: its tracker, the explanation of its status, messages and images. */
 export function WithdrawalDetail({ withdrawal, timeZone }: { withdrawal: Withdrawal; timeZone: string }) {
   const proof = proofOf(withdrawal);
   const { adminImages } = withdrawal;
@@ -142,7 +142,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
         </Fact>
       )}
       {proofOfPayment?.adminMessage && <Fact name={WITHDRAWAL_TEXT.proofTitle}>{proofOfPayment.adminMessage}</Fact>}
-      {/* A rejection says it itself. */}
+      {/* A rejection shows the note itself. */}
       {adminNotes && rejectReason === null && <Fact name={WITHDRAWAL_TEXT.adminNote}>{adminNotes}</Fact>}
       <Fact name={WITHDRAWAL_TEXT.yourMessage}>{requestMessage}</Fact>
       {"image" in paymentDetails ? (

@@ -13,10 +13,10 @@ const BANK: Destination = {
   paymentMethod: "Bank Transfer",
   paymentDetails: { bankName: "ACLEDA Bank", accountId: "0123454471" },
 };
-const WHOLE: WithdrawalDraft = { amountText: "80", paymentMethod: "Bank Transfer", requestMessage: "For rent" };
+const COMPLETE: WithdrawalDraft = { amountText: "80", paymentMethod: "Bank Transfer", requestMessage: "For rent" };
 
 function read(change: Partial<WithdrawalDraft>, availableUsd = 350.55, leftUsd: number | null = null) {
-  return readDraft({ ...WHOLE, ...change }, { destinations: [BANK], availableUsd, leftUsd });
+  return readDraft({ ...COMPLETE, ...change }, { destinations: [BANK], availableUsd, leftUsd });
 }
 
 describe("a draft", () => {
@@ -26,8 +26,8 @@ describe("a draft", () => {
     ["with a point alone", { amountText: "." }, false],
     ["without a method", { paymentMethod: null }, false],
     ["without a message", { requestMessage: "" }, false],
-  ])("%s can be submitted only when nothing is empty", (_, change, expected) => {
-    expect(isFilled({ ...WHOLE, ...change })).toBe(expected);
+  ])("%s can be submitted only when no field is empty", (_, change, expected) => {
+    expect(isFilled({ ...COMPLETE, ...change })).toBe(expected);
   });
 
   test.each<[string, Partial<WithdrawalDraft>, DraftProblem]>([
@@ -47,11 +47,11 @@ describe("a draft", () => {
       { requestMessage: "x".repeat(501) },
       { field: "requestMessage", message: "The message can have up to 500 characters" },
     ],
-  ])("%s is refused where it is wrong", (_, change, problem) => {
+  ])("%s is refused at the invalid field", (_, change, problem) => {
     expect(read(change)).toEqual({ problem });
   });
 
-  test("of more than one request can have is refused, and of just that is not", () => {
+  test("above the limit of a request is refused, at the limit it is accepted", () => {
     expect(read({ amountText: "10000.01" }, 20_000)).toHaveProperty("problem.field", "amount");
     expect(read({ amountText: "10000" }, 20_000)).toHaveProperty("ask.amount", 10_000);
   });
@@ -60,17 +60,14 @@ describe("a draft", () => {
     ["0.01", 0.01],
     ["350.55", 350.55],
     ["12.", 12],
-  ])(
-    "of %p asks for that sum, with the destination that is stored and the message without its edges",
-    (text, amount) => {
-      expect(read({ amountText: text, requestMessage: " For rent\n" })).toEqual({
-        ask: { amount, ...BANK, requestMessage: "For rent" },
-      });
-    },
-  );
+  ])("of %p requests that amount, with the stored destination and the trimmed message", (text, amount) => {
+    expect(read({ amountText: text, requestMessage: " For rent\n" })).toEqual({
+      ask: { amount, ...BANK, requestMessage: "For rent" },
+    });
+  });
 });
 
-test("a draft of more than is left of 24 hours is refused with what is left, and of just that is not", () => {
+test("a draft above the remaining 24-hour allowance is refused with the allowance, at the allowance it is accepted", () => {
   expect(read({ amountText: "80.01" }, 350, 80)).toEqual({
     problem: {
       field: "amount",
@@ -90,7 +87,7 @@ test.each([
   expect(maxAmountText(availableUsd, leftUsd)).toBe(text);
 });
 
-test("what is left of a day is not known before it is loaded, nor once more is left", () => {
+test("the remaining allowance is unknown before it is loaded and after it has grown", () => {
   const limits = { request: 10_000, day: 10_000, dayLeft: 80, moreAt: new Date(5_000).toISOString() };
   expect(dayLeftUsd(null, 0)).toBeNull();
   expect(dayLeftUsd(limits, 4_999)).toBe(80);

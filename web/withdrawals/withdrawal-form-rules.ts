@@ -5,7 +5,7 @@ import { formatCount, formatMoney } from "../ui/format.ts";
 import { type Destination, isPaymentDetails, type PaymentMethod } from "./payment-destination.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-/** What stands in the form. */
+/** The values of the form. */
 export type WithdrawalDraft = { amountText: string; paymentMethod: PaymentMethod | null; requestMessage: string };
 
 /** What the API takes to request a withdrawal. */
@@ -24,38 +24,44 @@ export const ASK_FIELDS: { [Field in keyof WithdrawalAsk]: (value: unknown) => b
 
 export type DraftProblem = { field: Exclude<keyof WithdrawalAsk, "paymentDetails">; message: string };
 
-/** The largest sum of a request and of a day, as it is said in a sentence: whole dollars. */
+/** The limit of a request and of 24 hours in whole dollars, formatted for a sentence. */
 export const MOST = `$${formatCount(WITHDRAWAL.amountCentsMax / 100)}`;
 
-/** Whether every field has something in it, so that it can be submitted at all. */
+/** Whether every field has a value, so that the form can be submitted. */
 export function isFilled({ amountText, paymentMethod, requestMessage }: WithdrawalDraft): boolean {
   return /\d/.test(amountText) && paymentMethod !== null && requestMessage !== "";
 }
 
 /**
- * What is left of the sum of 24 hours, in dollars.
- * @param limits as they were loaded
- * @returns null where that is not known, also once more is left than was loaded: then the API says it
+ * The remaining 24-hour allowance, in dollars.
+ * @param limits as last loaded
+ * @returns null while unknown, and when the allowance has grown since the load: then the API decides
  */
 export function dayLeftUsd(limits: { dayLeft: number; moreAt: string | null } | null, nowMs: number): number | null {
   if (limits === null || (limits.moreAt !== null && Date.parse(limits.moreAt) <= nowMs)) return null;
   return limits.dayLeft;
 }
 
-/** What Max fills in: all that is available, as far as one request and the day go. Dollars. @param leftUsd see `dayLeftUsd` */
+/**
+ * The amount that Max fills in: the available balance within the limits, in dollars.
+ * @param leftUsd see `dayLeftUsd`
+ */
 export function maxAmountText(availableUsd: number, leftUsd: number | null): string {
   return Math.min(availableUsd, WITHDRAWAL.amountCentsMax / 100, leftUsd ?? Number.POSITIVE_INFINITY).toFixed(2);
 }
 
-/** The sum that is typed, in dollars; null where there is none. @param amountText as `cleanAmount` leaves it */
+/**
+ * The typed amount in dollars; null without a digit.
+ * @param amountText as sanitized by `cleanAmount`
+ */
 export function typedUsd(amountText: string): number | null {
   return /\d/.test(amountText) ? Number(amountText) : null;
 }
 
 /**
- * The request that a draft makes, or what is wrong with it, in the words of the specification's section 5.
+ * Converts a draft to a request, or returns its first problem (text from section 5 of the specification).
  * @param options.destinations the active ones
- * @param options.availableUsd what can be withdrawn, in dollars
+ * @param options.availableUsd the available balance, in dollars
  * @param options.leftUsd      see `dayLeftUsd`
  */
 export function readDraft(

@@ -49,7 +49,7 @@ const Foot = styled("div")`
   color: var(--muted);
   text-align: center;
   ${media.phone} {
-    /* At hand once it can be pressed; before that it would only cover what is to be filled in. */
+    /* Sticky only while the button is enabled; otherwise it would cover the empty fields. */
     &[data-foot="docked"] {
       position: sticky;
       bottom: 0;
@@ -66,17 +66,17 @@ type WithdrawalFormProps = {
   destinations: readonly Destination[];
   /** Dollars. */
   availableUsd: number;
-  /** What may still be asked for; null until it is known. */
+  /** The limits of the owner's requests; null until loaded. */
   limits: WithdrawalLimits | null;
   timeZone: string;
-  /** What the API said about the last try. */
+  /** The API's error about the last attempt. */
   problem: RequestProblem | null;
-  /** The last try's problem is out of date once something is changed. */
+  /** Called on every change, because the last attempt's problem no longer applies. */
   onChange: () => void;
   onSubmit: (ask: WithdrawalAsk) => void;
 };
 
-/** What to withdraw, where to, and what the admin should know. Its rules are in `withdrawal-form-rules.ts`. */
+/** The request form: amount, destination and message. Its rules are in `withdrawal-form-rules.ts`. */
 export function WithdrawalForm(props: WithdrawalFormProps) {
   const { destinations, availableUsd, limits, timeZone, problem, onChange, onSubmit } = props;
   const [draft, setDraft] = useState<WithdrawalDraft>(() => ({
@@ -84,9 +84,9 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     paymentMethod: (destinations.length === 1 && destinations[0]?.paymentMethod) || null,
     requestMessage: "",
   }));
-  const [found, setFound] = useState<RequestProblem | null>(null);
+  const [draftProblem, setDraftProblem] = useState<RequestProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const said = found ?? problem;
+  const shownProblem = draftProblem ?? problem;
   const amountUsd = typedUsd(draft.amountText);
   const isTooMuch = amountUsd !== null && amountUsd > availableUsd;
   const leftUsd = dayLeftUsd(limits, Date.now());
@@ -95,19 +95,19 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
 
   function change(next: Partial<WithdrawalDraft>) {
     setDraft({ ...draft, ...next });
-    setFound(null);
+    setDraftProblem(null);
     onChange();
   }
 
   function errorOf(field: keyof WithdrawalAsk): string | null {
-    return said?.field === field ? said.message : null;
+    return shownProblem?.field === field ? shownProblem.message : null;
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const reading = readDraft(draft, { destinations, availableUsd, leftUsd });
     if ("ask" in reading) return onSubmit(reading.ask);
-    setFound(reading.problem);
+    setDraftProblem(reading.problem);
     form.current?.querySelector<HTMLElement>(`[name="${reading.problem.field}"]`)?.focus();
   }
 
@@ -169,7 +169,9 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       </Ahead>
       <IdentityFirst />
       <Foot data-foot={isFilled(draft) ? "docked" : "inline"}>
-        {said && !isOfField(said.field) && <FieldError id="withdrawal-problem">{said.message}</FieldError>}
+        {shownProblem && !isOfField(shownProblem.field) && (
+          <FieldError id="withdrawal-problem">{shownProblem.message}</FieldError>
+        )}
         <Button variant="accent" size="large" type="submit" isWide disabled={!isFilled(draft)}>
           {amountUsd ? WITHDRAWAL_TEXT.submitOf(formatMoney(amountUsd, "always")) : WITHDRAWAL_TEXT.submit}
         </Button>
@@ -179,7 +181,10 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   );
 }
 
-/** The limits in words, with what is left where some of the day is used. @param leftUsd see `dayLeftUsd` */
+/**
+ * The limits as text, with the remaining allowance when some of it is used.
+ * @param leftUsd see `dayLeftUsd`
+ */
 function limitsText(limits: WithdrawalLimits | null, leftUsd: number | null, timeZone: string): string {
   const most = WITHDRAWAL_TEXT.limits(MOST, MOST);
   if (!limits?.moreAt || leftUsd === null) return most;
@@ -187,7 +192,7 @@ function limitsText(limits: WithdrawalLimits | null, leftUsd: number | null, tim
   return `${most} ${WITHDRAWAL_TEXT.limitsLeft(formatMoney(leftUsd, "always"), when)}`;
 }
 
-/** Whether a problem stands beside its field; every other one stands above the button. */
+/** Whether a problem is shown at its field; others are shown above the button. */
 function isOfField(field: string | undefined): boolean {
   return field !== undefined && Object.hasOwn(ASK_FIELDS, field);
 }

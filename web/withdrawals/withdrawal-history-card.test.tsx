@@ -26,9 +26,9 @@ const COMPLETED = {
 } as const;
 const REJECTED = { status: "rejected", rejectedAt: "2025-11-12T03:58:00Z", rejectReason: "wrong_details" } as const;
 
-// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+// A busy machine can be slow; each wait in a test has its own timeout.
 setDefaultTimeout(600_000);
-// Before the server stops, so that nothing asks a server that is gone.
+// Unmounts before the server stops, so that no request goes to a stopped server.
 afterEach(cleanup);
 const context = apiServer();
 let api: WithdrawalApi;
@@ -39,8 +39,8 @@ beforeEach(async () => {
   await act(check);
 });
 
-function Screen({ lookMs = 60_000 }: { lookMs?: number }) {
-  useWithdrawalWatch({ lookMs });
+function Screen({ pollMs = 60_000 }: { pollMs?: number }) {
+  useWithdrawalWatch({ pollMs });
   return (
     <>
       <WithdrawalHistoryCard timeZone={ZONE} />
@@ -53,7 +53,7 @@ function shows(text: string | RegExp): boolean {
   return screen.queryAllByText(text).length > 0;
 }
 
-/** The tracker's steps, with the state that readers hear and what stands below. */
+/** The tracker's steps with their accessible state and their caption. */
 function steps(): string[] {
   return [...document.querySelectorAll('ol[aria-label="Progress of the request"] > li')].map(
     ({ textContent }) => textContent ?? "",
@@ -65,7 +65,7 @@ function openRow(date: string): void {
 }
 
 describe("the history", () => {
-  test("of nobody's withdrawals says what will stand there", async () => {
+  test("shows a placeholder without any withdrawal", async () => {
     render(<Screen />);
     await screen.findByText("No withdrawals yet");
     expect(screen.getByText("Withdraw").closest("a")?.getAttribute("href")).toBe("/account/withdraw");
@@ -84,7 +84,7 @@ describe("the history", () => {
       "Failed to load withdrawal history",
       false,
     ],
-  ])("%s says so, with the number of the request where there was an answer, and can be tried again", async (...of) => {
+  ])("%s shows an error, with the request id where there was a response, and can be retried", async (...of) => {
     const [, reply, title, hasNumber] = of;
     context.server.on(HISTORY, reply);
     render(<Screen />);
@@ -95,7 +95,7 @@ describe("the history", () => {
     await screen.findByText("No withdrawals yet");
   });
 
-  test("stays on the screen when only a refresh fails", async () => {
+  test("stays visible when a refresh fails", async () => {
     api.add(COMPLETED);
     render(<Screen />);
     await screen.findByText("Completed");
@@ -105,7 +105,7 @@ describe("the history", () => {
     expect(shows("Completed")).toBe(true);
   });
 
-  test("has each state in a word, and a sign only where the money is gone", async () => {
+  test("shows each status, and a sign only where the money has left", async () => {
     api.add({ ...REJECTED, amount: 10, cancelledByUser: true, rejectReason: null });
     api.add({ ...REJECTED, amount: 20 });
     api.add({ ...COMPLETED, amount: 30 });
@@ -114,8 +114,8 @@ describe("the history", () => {
     api.add({ amount: 60 });
     render(<Screen />);
     await screen.findByText("Cancelled");
-    for (const word of ["Pending", "Rejected", "Completed"]) expect(shows(word)).toBe(true);
-    // The badges, beside the trackers' steps of the same name.
+    for (const status of ["Pending", "Rejected", "Completed"]) expect(shows(status)).toBe(true);
+    // The badges, beside the tracker steps of the same name.
     expect(screen.getAllByText("In review").length).toBeGreaterThan(1);
     expect(screen.getAllByText("Approved").length).toBeGreaterThan(1);
     expect(shows("−$30.00")).toBe(true);
@@ -124,7 +124,7 @@ describe("the history", () => {
     expect(shows("$10.00")).toBe(true);
   });
 
-  test("that is long is shown a page at a time", async () => {
+  test("shows a long list one page at a time", async () => {
     for (let count = 0; count < 23; count += 1) api.add({ ...COMPLETED, amount: 100 + count });
     render(<Screen />);
     fireEvent.click(await screen.findByText("Show 3 more"));
@@ -133,8 +133,8 @@ describe("the history", () => {
   });
 });
 
-describe("a request under way", () => {
-  test("shows its steps, what it waits for, where its money is and what was written", async () => {
+describe("an open request", () => {
+  test("shows its steps, what it waits for, where its money is and its message", async () => {
     api.add({ approvableAt: "2099-11-13T03:00:00Z", approvals: { have: 0, need: 2 } });
     render(<Screen />);
     await screen.findByText("Pending");
@@ -150,7 +150,7 @@ describe("a request under way", () => {
     expect(shows("For rent")).toBe(true);
   });
 
-  test("is cancelled after one question, and its money is back at once", async () => {
+  test("is cancelled after one confirmation, and its money is back at once", async () => {
     Object.assign(api, { balanceUsd: 270.55, heldUsd: 80 });
     api.add();
     await act(check);
@@ -171,7 +171,7 @@ describe("a request under way", () => {
     expect(shows("Request cancelled. $80.00 is available again.")).toBe(true);
   });
 
-  test("that no longer can be cancelled says why", async () => {
+  test("that can no longer be cancelled shows the reason", async () => {
     api.add();
     render(<Screen />);
     fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
@@ -181,7 +181,7 @@ describe("a request under way", () => {
     await waitFor(() => expect(shows("Approved")).toBe(true));
   });
 
-  test("that cannot be cancelled while withdrawals are paused says so, and not that it may be done", async () => {
+  test("that cannot be cancelled during a pause shows that, and not that it may have been cancelled", async () => {
     const paused = "This is paused at the moment. Nothing is lost; please try again later.";
     api.add();
     context.server.on(CANCEL, () => refuse("paused", paused));
@@ -192,7 +192,7 @@ describe("a request under way", () => {
     expect(shows(/It may already be cancelled/)).toBe(false);
   });
 
-  test("whose cancelling got no answer is cancelled again with the same key", async () => {
+  test("is cancelled again with the same idempotency key after a lost response", async () => {
     api.add();
     context.server.on(CANCEL, () => new Response("bad gateway", { status: 502 }));
     render(<Screen />);
@@ -207,7 +207,7 @@ describe("a request under way", () => {
     await screen.findByText("No answer came. It may already be cancelled; trying again is safe.");
   });
 
-  test("cannot be kept while its cancelling is under way", async () => {
+  test("cannot be kept while its cancellation is being sent", async () => {
     const sent = Promise.withResolvers<void>();
     api.add();
     context.server.on(CANCEL, async () => {
@@ -226,7 +226,7 @@ describe("a request under way", () => {
     expect(shows("Keep request")).toBe(false);
   });
 
-  test("that is cancelled leaves no dialog behind, though the balance cannot be asked for", async () => {
+  test("that was cancelled closes its dialog even if the balance cannot be loaded", async () => {
     api.add();
     render(<Screen />);
     fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
@@ -248,22 +248,22 @@ describe("a request under way", () => {
     expect(screen.queryAllByLabelText(/^Cancel request/)).toHaveLength(0);
   });
 
-  test("changes on the screen when an admin decides, and says so, without a reload", async () => {
+  test("changes on the screen when an admin decides, with a toast and without a reload", async () => {
     api.add();
-    render(<Screen lookMs={50} />);
+    render(<Screen pollMs={50} />);
     await screen.findByText("Pending");
     api.change("withdrawal-1", COMPLETED);
     await screen.findByText("Withdrawal of $80.00: Completed");
     expect(shows("Pending")).toBe(false);
-    // Nothing is under way any more: nobody asks on.
-    const asked = context.server.callsOf(HISTORY).length;
+    // Nothing is open any more: the polling has stopped.
+    const callCount = context.server.callsOf(HISTORY).length;
     window.dispatchEvent(new Event("focus"));
     fireEvent.click(screen.getByLabelText("Refresh withdrawal history"));
-    await waitFor(() => expect(context.server.callsOf(HISTORY).length).toBeGreaterThan(asked));
-    expect(context.server.callsOf(HISTORY)).toHaveLength(asked + 1);
+    await waitFor(() => expect(context.server.callsOf(HISTORY).length).toBeGreaterThan(callCount));
+    expect(context.server.callsOf(HISTORY)).toHaveLength(callCount + 1);
   });
 
-  test("is looked at again when the page is", async () => {
+  test("is polled again when the page becomes visible", async () => {
     api.add();
     render(<Screen />);
     await screen.findByText("Pending");
@@ -273,8 +273,8 @@ describe("a request under way", () => {
   });
 });
 
-describe("a request that has ended", () => {
-  test("and was completed opens to its times, the payment, the note and the proof", async () => {
+describe("an ended request", () => {
+  test("that was completed expands to its times, the payment, the note and the proof", async () => {
     api.add(COMPLETED);
     render(<Screen />);
     await screen.findByText("Completed");
@@ -304,7 +304,7 @@ describe("a request that has ended", () => {
         return screen.getByAltText("Receipt");
       },
     ],
-  ])("shows its proof over the whole screen, %s", async (_, proof) => {
+  ])("shows its proof in full screen, %s", async (_, proof) => {
     api.add(COMPLETED);
     render(<Screen />);
     await screen.findByText("Completed");
@@ -315,7 +315,7 @@ describe("a request that has ended", () => {
     expect(document.querySelector('[role="dialog"]')).toBeNull();
   });
 
-  test("and was rejected gives the reason, the note, where the money is and what repairs it", async () => {
+  test("that was rejected shows the reason, the note, where the money is and a link to resolve it", async () => {
     api.add({ ...REJECTED, adminNotes: "ABA shows another name." });
     render(<Screen />);
     await screen.findByText("Rejected");
@@ -330,7 +330,7 @@ describe("a request that has ended", () => {
     expect(screen.getByText("Payment methods").closest("a")?.getAttribute("href")).toBe("/profile");
   });
 
-  test("shows what an admin has shown for it", async () => {
+  test("shows the images that an admin has attached", async () => {
     const adminImages = [{ message: "Your bank's answer", filename: "answer.png", uploadedAt: "2025-11-12T08:31:00Z" }];
     api.add({ ...REJECTED, adminImages });
     render(<Screen />);
@@ -341,7 +341,7 @@ describe("a request that has ended", () => {
   });
 });
 
-test("a pending request says that the identity must be verified first, an approved one does not", async () => {
+test("a pending request shows that the identity must be verified first, an approved one does not", async () => {
   api.limits = { ...api.limits, wantsVerifiedIdentity: true };
   api.add();
   render(<OpenWithdrawals timeZone={ZONE} isExpected />);

@@ -23,7 +23,7 @@ const Done = styled("div")`
   }
 `;
 
-/** Every withdrawal: what is under way with all of it, then what has ended, newest first, a page at a time. */
+/** All withdrawals: open ones with details, then ended ones, newest first, one page at a time. */
 export function WithdrawalHistoryCard({ timeZone }: { timeZone: string }) {
   useSignals();
   const { items, isLoading } = withdrawalHistory.value;

@@ -3,17 +3,17 @@ import { historyOf } from "../state/history.ts";
 import { user } from "../state/session.ts";
 import { fetchWithdrawals, historyError, type WithdrawalLimits } from "./withdrawal-calls.ts";
 
-const told = signal<{ ownerId: string | undefined; limits: WithdrawalLimits } | null>(null);
+const loaded = signal<{ ownerId: string | undefined; limits: WithdrawalLimits } | null>(null);
 
-/** What whoever is signed in may still ask for, as the last load of the history had it; null until one has. */
+/** The signed-in user's limits as of the last load of the history; null before it. */
 export const withdrawalLimits: ReadonlySignal<WithdrawalLimits | null> = computed(() =>
-  told.value?.ownerId === user.value?._id ? (told.value?.limits ?? null) : null,
+  loaded.value?.ownerId === user.value?._id ? (loaded.value?.limits ?? null) : null,
 );
 
-/** The withdrawals of whoever is signed in. */
+/** The withdrawals of the signed-in user. */
 export const { history: withdrawalHistory, load: loadWithdrawalHistory } = historyOf(() => {
   const ownerId = user.peek()?._id;
   return fetchWithdrawals((limits) => {
-    told.value = { ownerId, limits };
+    loaded.value = { ownerId, limits };
   });
 }, historyError);

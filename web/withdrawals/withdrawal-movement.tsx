@@ -6,7 +6,7 @@ import { WithdrawalBadge } from "./withdrawal-badge.tsx";
 import type { Withdrawal } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-/** A withdrawal as a row among the movements of money. */
+/** Converts a withdrawal to a row of the list of movements. */
 export function withdrawalMovement(withdrawal: Withdrawal): Movement {
   return {
     id: withdrawal._id,

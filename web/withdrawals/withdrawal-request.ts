@@ -9,12 +9,12 @@ import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
 import { loadWithdrawalHistory } from "./withdrawal-history.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-/** Why the API refused. `field` names the input that was bad, as the API calls it. */
+/** Why the API refused. `field` is the API's name of the invalid input. */
 export type RequestProblem = { message: string; field: string | undefined };
 
 /**
- * A request on its way: written, confirmed, sent. `unanswered` means that nobody here knows whether it arrived. It lives
- * outside of the screen, which may be left while it is sent.
+ * The state of a withdrawal request: being written, confirmed or sent. `unanswered`: it is unknown whether the API
+ * received it. The state is independent of the page, which may be left while the request is being sent.
  */
 export type RequestFlow =
   | { step: "writing"; problem: RequestProblem | null }
@@ -27,35 +27,38 @@ const state = signal<{ ownerId: string | undefined; flow: RequestFlow }>({
   flow: { step: "writing", problem: null },
 });
 
-/** How the request of whoever is signed in stands. */
+/** The request state of the signed-in user. */
 export const requestFlow: ReadonlySignal<RequestFlow> = computed(() => {
   const ownerId = user.value?._id;
-  return state.value.ownerId === ownerId ? state.value.flow : flowOnArrival(ownerId);
+  return state.value.ownerId === ownerId ? state.value.flow : initialFlow(ownerId);
 });
 
-/** A page that was left in the middle of sending comes back with its attempt unanswered. */
-function flowOnArrival(ownerId: string | undefined): RequestFlow {
+/** If the page was closed while sending, the stored attempt is unanswered. */
+function initialFlow(ownerId: string | undefined): RequestFlow {
   const attempt = ownerId === undefined ? null : keptAttempt(ownerId);
   return attempt
     ? { step: "unanswered", attempt, message: WITHDRAWAL_TEXT.failed }
     : { step: "writing", problem: null };
 }
 
-function go(flow: RequestFlow): void {
+function setFlow(flow: RequestFlow): void {
   state.value = { ownerId: user.peek()?._id, flow };
 }
 
-/** Shows what is about to be asked, to be confirmed once. */
+/** Shows the request for confirmation. */
 export function proposeWithdrawal(ask: WithdrawalAsk): void {
-  go({ step: "confirming", ask });
+  setFlow({ step: "confirming", ask });
 }
 
-/** Back to the form, which has kept what was written; also forgets what the API said about the last try. */
+/** Returns to the form, which has kept its values, and clears the last problem. */
 export function writeWithdrawal(): void {
-  go({ step: "writing", problem: null });
+  setFlow({ step: "writing", problem: null });
 }
 
-/** Sends what was confirmed. @returns whether the request stands */
+/**
+ * Sends the confirmed request.
+ * @returns whether the request was accepted
+ */
 export async function confirmWithdrawal(): Promise<boolean> {
   const flow = requestFlow.peek();
   const ownerId = user.peek()?._id;
@@ -63,13 +66,16 @@ export async function confirmWithdrawal(): Promise<boolean> {
   return await send({ key: crypto.randomUUID(), ownerId, ask: flow.ask }, { isAgain: false });
 }
 
-/** Sends the unanswered attempt once more, as the same request. @returns whether the request stands */
+/**
+ * Sends the unanswered attempt again with the same idempotency key.
+ * @returns whether the request was accepted
+ */
 export async function sendWithdrawalAgain(): Promise<boolean> {
   const flow = requestFlow.peek();
   return flow.step === "unanswered" && (await send(flow.attempt, { isAgain: true }));
 }
 
-/** Gives the unanswered attempt up. */
+/** Discards the unanswered attempt. */
 export function discardWithdrawal(): void {
   forgetAttempt();
   writeWithdrawal();
@@ -77,11 +83,11 @@ export function discardWithdrawal(): void {
 
 async function send(attempt: Attempt, { isAgain }: { isAgain: boolean }): Promise<boolean> {
   keepAttempt(attempt);
-  go({ step: "sending", attempt, isAgain });
+  setFlow({ step: "sending", attempt, isAgain });
   const outcome = await requestWithdrawal(attempt).catch((error: unknown) => ({ error }));
   const isKnown = !("error" in outcome) || isDefinite(outcome.error, { isAgain });
   if (isKnown) forgetAttempt();
-  // Somebody else signed in meanwhile: an attempt that is not known waits in the storage for its owner.
+  // Another user signed in meanwhile: an attempt with an unknown outcome stays in the storage for its owner.
   if (user.peek()?._id !== attempt.ownerId) return false;
   if ("error" in outcome) {
     if (isKnown) showRefusal(outcome.error);
@@ -96,26 +102,26 @@ async function send(attempt: Attempt, { isAgain }: { isAgain: boolean }): Promis
   return true;
 }
 
-/** These refuse the caller before the request is looked at, so they say nothing about an earlier try. */
-const BEFORE_THE_REQUEST: ReadonlySet<string> = new Set(["not_signed_in", "too_many_requests"]);
+/** These codes refuse the caller before the request is read, so they say nothing about an earlier attempt. */
+const REFUSED_UNREAD: ReadonlySet<string> = new Set(["not_signed_in", "too_many_requests"]);
 
-/** Whether a failure says for sure that the request does not stand. */
+/** Whether a failure proves that the request was not accepted. */
 function isDefinite(error: unknown, { isAgain }: { isAgain: boolean }): boolean {
   if (!(error instanceof ApiError) || isOutcomeUnknown(error)) return false;
-  return !(isAgain && BEFORE_THE_REQUEST.has(error.code));
+  return !(isAgain && REFUSED_UNREAD.has(error.code));
 }
 
 function showRefusal(error: unknown): void {
   const refusal = error instanceof ApiError ? error : null;
-  go({ step: "writing", problem: { message: refusal?.message || WITHDRAWAL_TEXT.failed, field: refusal?.field } });
+  setFlow({ step: "writing", problem: { message: refusal?.message || WITHDRAWAL_TEXT.failed, field: refusal?.field } });
   if (refusal?.code === "insufficient_funds") void refreshBalance();
-  // The methods were changed elsewhere: the form offers what there is now.
+  // The payment methods were changed elsewhere: the reloaded user updates the form's choices.
   if (refusal?.field === "paymentMethod" || refusal?.field === "paymentDetails") void refreshUser();
 }
 
 function showUnanswered(attempt: Attempt, error: unknown): void {
   const message = (error instanceof ApiError && error.message) || WITHDRAWAL_TEXT.failed;
-  go({ step: "unanswered", attempt, message });
-  // It may have arrived: then it stands in the history.
+  setFlow({ step: "unanswered", attempt, message });
+  // The request may have been accepted: then it is in the history.
   void loadWithdrawalHistory();
 }

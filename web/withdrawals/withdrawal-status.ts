@@ -1,20 +1,24 @@
-/** What the API says of a withdrawal's standing. Times are ISO 8601. */
+/** The status fields of a withdrawal. Times are ISO 8601. */
 export type Standing = {
   status: "pending" | "approved" | "completed" | "rejected";
   cancelledByUser: boolean;
-  /** When an admin first took it up; null before that. */
+  /** When an admin first opened it for review; null before that. */
   reviewedAt: string | null;
 };
 
-/** What a person sees: a pending one that an admin has taken up is in review, a rejected one may be their own doing. */
+/**
+ * The status shown to the owner: a pending withdrawal under review is `in_review`, one cancelled by its owner is
+ * `cancelled`.
+ */
 export type ShownStatus = "pending" | "in_review" | "approved" | "completed" | "rejected" | "cancelled";
 
+/** Returns the status shown to the owner. */
 export function shownStatus({ status, cancelledByUser, reviewedAt }: Standing): ShownStatus {
   if (cancelledByUser) return "cancelled";
   return status === "pending" && reviewedAt !== null ? "in_review" : status;
 }
 
-/** Whether something can still become of it. */
+/** Whether the withdrawal is open: pending, or approved and not sent yet. */
 export function isUnderWay({ status }: Pick<Standing, "status">): boolean {
   return status === "pending" || status === "approved";
 }

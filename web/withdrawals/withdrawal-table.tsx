@@ -9,7 +9,7 @@ import type { Withdrawal } from "./withdrawal-calls.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-/** Requests that have ended, a line each; one opens in place. For desks: phones have cards. */
+/** Ended withdrawals as a table; a row expands in place. For wide screens: phones show cards. */
 export function WithdrawalTable({ withdrawals, openIds, onToggle, timeZone }: DoneListProps) {
   return (
     <Table
@@ -56,7 +56,7 @@ function columnsIn(timeZone: string): Column<Withdrawal>[] {
   ];
 }
 
-/** From the request to its end: `5 h 28 m`. */
+/** The time from request to end: `5 h 28 m`. */
 function tookOf({ createdAt, completedAt, rejectedAt }: Withdrawal): string {
   const endedAt = completedAt ?? rejectedAt;
   return endedAt === null ? NO_VALUE : formatAge(Date.parse(endedAt) - Date.parse(createdAt));

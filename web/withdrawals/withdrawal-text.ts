@@ -1,8 +1,8 @@
 import { LIMIT_TEXT } from "../../worker/contract/limit-text.ts";
 
-/** The words of requesting a withdrawal and of the lists of withdrawals. */
+/** The text of withdrawal requests and of the lists of withdrawals. */
 export const WITHDRAWAL_TEXT = {
-  /** At /withdrawal. */
+  /** Shown at /withdrawal. */
   comingSoon: "Withdrawal functionality is coming soon",
   toAccount: "Withdraw on the account page",
 
@@ -114,7 +114,7 @@ export const WITHDRAWAL_TEXT = {
     rejected: "Rejected",
     cancelled: "Cancelled",
   },
-  statusNews: (sum: string, word: string) => `Withdrawal of ${sum}: ${word}`,
+  statusNews: (sum: string, status: string) => `Withdrawal of ${sum}: ${status}`,
 
   tracker: "Progress of the request",
   stepName: {
