@@ -134,7 +134,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "web/auth/": [
     "auth-layout.tsx",
     "forgot-password-page.tsx",
-    "google-way.tsx",
+    "google-button.tsx",
     "log-in-page.tsx",
     "reset-password-page.tsx",
     "sign-up-page.tsx",

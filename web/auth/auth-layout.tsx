@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { ROUTE } from "../state/routes.ts";
 import { Logo } from "../ui/logo.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { River } from "../ui/river.tsx";
 import { media, type } from "../ui/theme.ts";
+import { WaveLines } from "../ui/wave-lines.tsx";
 
 const Frame = styled("main")`
   display: flex;
@@ -122,7 +122,7 @@ export function AuthLayout({ title, lead, children, other }: AuthLayoutProps) {
         <Logo height={28} />
       </a>
       <Stage>
-        <River top="var(--river-top)" />
+        <WaveLines top="var(--river-top)" />
         <Panel>
           <Top>
             <PageHeading title={title} />

@@ -11,7 +11,7 @@ import { TextLink } from "../ui/text-link.tsx";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { backFromGoogle } from "./back-from-google.ts";
-import { GoogleWay } from "./google-way.tsx";
+import { GoogleButton } from "./google-button.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 import { useTypedError } from "./use-typed-error.ts";
 
@@ -92,7 +92,7 @@ export function LogInPage() {
           {text.submit}
         </Button>
       </AuthForm>
-      <GoogleWay />
+      <GoogleButton />
     </AuthLayout>
   );
 }

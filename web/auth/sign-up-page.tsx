@@ -15,7 +15,7 @@ import { type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
-import { GoogleWay } from "./google-way.tsx";
+import { GoogleButton } from "./google-button.tsx";
 import { useTypedError } from "./use-typed-error.ts";
 
 const Names = styled("div")`
@@ -115,7 +115,7 @@ export function SignUpPage() {
           .
         </Accept>
       </AuthForm>
-      <GoogleWay />
+      <GoogleButton />
     </AuthLayout>
   );
 }

@@ -5,10 +5,10 @@ import * as icons from "../ui/icon.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Logo, Mark } from "../ui/logo.tsx";
 import { Money } from "../ui/money.tsx";
-import { River } from "../ui/river.tsx";
 import { Ruler } from "../ui/ruler.tsx";
 import { THEME, TOKEN_USE, type } from "../ui/theme.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
+import { WaveLines } from "../ui/wave-lines.tsx";
 import { Case, Chapter, Row } from "./specimen.tsx";
 
 const Swatches = styled("ul")`
@@ -163,7 +163,7 @@ export function Foundations({ theme }: { theme: ThemeId }) {
         </Row>
         <Case name="River: behind things, once to a view">
           <Water>
-            <River top="20px" />
+            <WaveLines top="20px" />
           </Water>
         </Case>
         <Case name="Ruler: figures stand on its long ticks">

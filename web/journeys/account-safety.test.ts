@@ -4,9 +4,9 @@ import { codeOf } from "../../dev/test/test-authenticator.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
+import { expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
-import { expectGoodLooks, PHONE } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -45,17 +45,17 @@ describe.skipIf(lacksBrowser())("account security, in a browser", () => {
     const context = await signedInBrowser(browser, stack, trader, look);
     const { page, complaints } = await openTab(context, "/settings");
     await showSecurity(page);
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
 
     await page.getByRole("switch", { name: "Two-factor authentication" }).click();
     await page.getByRole("img", { name: /QR code/ }).waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     const secret = ((await dialog(page).locator("code").textContent()) ?? "").replaceAll(" ", "");
     await dialog(page).getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
     await page.getByRole("button", { name: "Turn on" }).click();
     const list = page.getByRole("list", { name: "Recovery codes" });
     await list.waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     const [first = "", second = ""] = await list.getByRole("listitem").allTextContents();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -70,7 +70,7 @@ describe.skipIf(lacksBrowser())("account security, in a browser", () => {
     await takePasswordStep(elsewhere.page, trader);
     const code = elsewhere.page.getByLabel("Code");
     await code.waitFor();
-    await expectGoodLooks(elsewhere.page);
+    await expectAccessibleLayout(elsewhere.page);
     await code.fill("000000");
     await elsewhere.page.getByText("Invalid or expired code").waitFor();
     // Each code works once, so this is the next one: the API accepts a clock that is one step ahead.
@@ -82,14 +82,14 @@ describe.skipIf(lacksBrowser())("account security, in a browser", () => {
     await elsewhere.page.goto(`${stack.origin}/login`);
     await takePasswordStep(elsewhere.page, trader);
     await elsewhere.page.getByRole("button", { name: "Use a recovery code" }).click();
-    await expectGoodLooks(elsewhere.page);
+    await expectAccessibleLayout(elsewhere.page);
     await elsewhere.page.getByLabel("Recovery code").fill(first.toLowerCase());
     await elsewhere.page.getByRole("button", { name: "Log in" }).click();
     await elsewhere.page.waitForURL("**/dashboard");
     await elsewhere.page.goto(`${stack.origin}/settings`);
     await showSecurity(elsewhere.page);
     await elsewhere.page.getByRole("switch", { name: "Two-factor authentication" }).click();
-    await expectGoodLooks(elsewhere.page);
+    await expectAccessibleLayout(elsewhere.page);
     await elsewhere.page.getByLabel("Password", { exact: true }).fill(trader.password);
     await elsewhere.page.getByLabel("Code from the app, or a recovery code").fill(second);
     await elsewhere.page.getByRole("button", { name: "Turn off" }).click();

@@ -8,8 +8,8 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newPerson } from "../../dev/test/test-people.ts";
 import { createAdmin } from "../../worker/admin/users/create-admin.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
+import { DESKTOP } from "../test/accessible-layout.ts";
 import { collectComplaints } from "../test/browser.ts";
-import { DESKTOP } from "../test/good-looks.ts";
 import { tabTo } from "./by-keyboard.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 

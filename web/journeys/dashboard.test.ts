@@ -3,9 +3,9 @@ import { addPerson, databaseOf, fundTrader } from "../../dev/test/test-money.ts"
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
+import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
-import { DESKTOP, expectGoodLooks } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -48,7 +48,7 @@ describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
     await slider.waitFor();
     await page.getByText("XAUUSDm").first().waitFor();
     const narrower = [768, 390, 360].map((width) => ({ width, height: 900 }));
-    await expectGoodLooks(page, narrower);
+    await expectAccessibleLayout(page, narrower);
 
     await page.setViewportSize({ width: 360, height: 900 });
     await slider.focus();

@@ -4,8 +4,8 @@ import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
+import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
-import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -28,13 +28,13 @@ describe.skipIf(lacksBrowser())("a person's data, in a browser", () => {
     await page.goto(`${stack.origin}/settings`);
     await page.getByRole("tab", { name: "Privacy" }).click();
     await page.getByRole("button", { name: "Download my data" }).waitFor();
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
 
     const download = async (format: "json" | "csv") => {
       await page.getByRole("button", { name: "Download my data" }).click();
       await page.getByLabel("Format").selectOption(format);
       await page.getByLabel("Password", { exact: true }).fill(trader.password);
-      await expectGoodLooks(page, SIZES);
+      await expectAccessibleLayout(page, SIZES);
       const [file] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Download", exact: true }).click(),
@@ -53,7 +53,7 @@ describe.skipIf(lacksBrowser())("a person's data, in a browser", () => {
     await page.getByLabel("Password", { exact: true }).fill("not my password");
     await page.getByRole("dialog").getByRole("button", { name: "Close account" }).click();
     await page.getByText("This is not your password").waitFor();
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
     await page.getByLabel("Password", { exact: true }).fill(trader.password);
     await page.getByRole("dialog").getByRole("button", { name: "Close account" }).click();
     await page.getByText("Your account is closed. An e-mail confirms it.").waitFor();

@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
+import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
-import { DESKTOP, PHONE } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs } from "./trader-tab.ts";
 

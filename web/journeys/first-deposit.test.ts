@@ -1,8 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { codeFromMail } from "../../dev/test/test-mails.ts";
 import { newPerson } from "../../dev/test/test-people.ts";
+import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
-import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);
@@ -50,7 +50,7 @@ describe.skipIf(lacksBrowser())("a new visitor", () => {
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL("**/dashboard");
     await page.getByText("No recent trades").waitFor();
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
 
     const deposits = page.getByRole("link", { name: /^Deposit/ }).filter({ visible: true });
     await deposits.first().click();
@@ -67,7 +67,7 @@ describe.skipIf(lacksBrowser())("a new visitor", () => {
     expect(reply.request().headers()["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
     const { deposit } = await reply.json();
     await dialog.getByRole("heading", { name: "Waiting for payment" }).waitFor();
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
 
     const bank = await context.newPage();
     await bank.goto(stack.urls.bakong);
@@ -95,7 +95,7 @@ describe.skipIf(lacksBrowser())("a new visitor", () => {
       const handle = await row.elementHandle();
       const before = await row.textContent();
       await page.waitForFunction(([element, text]) => element?.textContent !== text, [handle, before] as const);
-      await expectGoodLooks(page, [size]);
+      await expectAccessibleLayout(page, [size]);
     }
     await deposits.first().click();
     await page.waitForURL("**/account/deposit?new");

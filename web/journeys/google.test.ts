@@ -3,9 +3,9 @@ import type { BrowserContext, Page } from "playwright-core";
 import { newGooglePerson } from "../../dev/test/test-google.ts";
 import { codeFromMail } from "../../dev/test/test-mails.ts";
 import { makeLogInOld, newPerson } from "../../dev/test/test-people.ts";
+import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
-import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);
@@ -37,12 +37,12 @@ describe.skipIf(lacksBrowser())("signing in with Google, in a browser", () => {
     const context = await browser.newContext({ viewport: PHONE, reducedMotion: "reduce", timezoneId: "Europe/Paris" });
     const { page, complaints } = await openLogIn(context);
     await page.getByRole("link", { name: "Continue with Google" }).waitFor();
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("You did not continue with Google.").waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
 
     const { email } = newGooglePerson();
     await chooseAccount(page, email);
@@ -55,7 +55,7 @@ describe.skipIf(lacksBrowser())("signing in with Google, in a browser", () => {
     await page.getByText("None yet: you log in with Google.").waitFor();
     await page.getByRole("button", { name: "Set a password" }).click();
     await page.getByText(`We will e-mail a link to ${email}`).waitFor();
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
 
     await makeLogInOld(stack, { userId: user._id });
     await page.goto(`${stack.origin}/profile`);

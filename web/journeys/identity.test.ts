@@ -6,9 +6,9 @@ import { Client } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { NOTICE_CLOSE_MS } from "../../worker/contract/limits.ts";
+import { expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
-import { expectGoodLooks } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, signedInBrowser } from "./trader-tab.ts";
 
@@ -48,16 +48,16 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
   test("a trader edits their details with the keyboard, and their picture", async () => {
     const complaints = collectComplaints(page);
     await page.getByText("Upload ID card").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
 
     await page.getByRole("button", { name: "Edit Phone Number" }).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("+855 12 345 678");
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.keyboard.press("Enter");
     const notice = page.getByRole("alertdialog", { name: "Field Updated" });
     await notice.waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.keyboard.press("Enter");
     await notice.waitFor({ state: "detached" });
     await page.getByText("+855 12 345 678").waitFor();
@@ -119,7 +119,7 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     const image = await page.locator('img[src^="/api/image/"]').last().getAttribute("src");
     const shown = page.getByRole("button", { name: "Blur it again" });
     await page.getByText("Hidden until you show it").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.getByRole("button", { name: "Show ID card" }).click();
     await shown.waitFor();
     await page.getByRole("button", { name: "Hide", exact: true }).click();
@@ -147,7 +147,7 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     await dialog.getByText("It may be rejected").waitFor();
     await dialog.getByText("The image is small: small print may not be readable.").waitFor();
     await dialog.getByText("The photograph is dark. Take it where there is more light.").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await dialog.getByRole("button", { name: "Use This ID" }).click();
     await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
     await page.getByRole("button", { name: "Got it" }).click();
@@ -158,7 +158,7 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     await decide(admin, trader, "reject", { version: 2, reason: "unclear" });
     await page.reload();
     await page.getByText("Please upload a clearer ID image").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     const rejected = await nextMail(journey.stack, trader.email, updated.at);
     expect(rejected.subject).toBe("Your ID card could not be accepted");
 
@@ -184,7 +184,7 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     await page.getByText("ID Verified").waitFor();
     await page.getByText("Verified", { exact: true }).waitFor();
     expect(await page.getByText("Upload another image").count()).toBe(0);
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     expect((await nextMail(journey.stack, trader.email, last.at)).subject).toBe("Your identity is verified");
     expect(complaints).toEqual([]);
   });

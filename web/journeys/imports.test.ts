@@ -4,10 +4,10 @@ import type { Locator, Page } from "playwright-core";
 import { fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { balancesOf } from "../../dev/test/test-withdrawals.ts";
+import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { GOLDEN, goldenCsv } from "../test/golden-reports.ts";
-import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
 import { type AdminTab, forgetSecondFactor, openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
@@ -103,23 +103,23 @@ describe.skipIf(lacksBrowser())("an admin imports trades from a file", () => {
     await page.setViewportSize(PHONE);
     await page.goto(`${journey.stack.origin}/admin/imports`);
     await page.getByLabel("Trader").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.getByLabel("Trader").fill(trader.email);
     await page.getByRole("button", { name: trader.email }).click();
     await page.getByText("Nothing was imported yet").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
 
     await readFile(page, csv("trades.csv", await (await goldenCsv(["US500;Buy", "US500;Long"])).text()));
     await page.getByText("trades.csv has an error").waitFor();
     await page.getByRole("row", { name: "4 direction “Long” is neither buy nor sell" }).waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     const back = page.getByRole("button", { name: "Back to the list" });
     await back.click();
 
     await readFile(page, GOLDEN.csv);
     await page.getByText("Above $1,000.00 another admin has to import it.").waitFor();
     await page.getByRole("row", { name: /50900101/ }).waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await back.click();
 
     // 1,348.97 and 50.00 less 500.00: within the limit of one admin.
@@ -127,7 +127,7 @@ describe.skipIf(lacksBrowser())("an admin imports trades from a file", () => {
     await page.getByRole("button", { name: "Import 10 trades, +$898.97" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Import 10 trades, +$898.97" }).click();
     await page.getByRole("button", { name: "Take back" }).waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     expect(complaints).toEqual([]);
   });
 

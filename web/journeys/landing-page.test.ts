@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
+import { DESKTOP, expectAccessibleLayout, PHONE, TABLET } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
-import { DESKTOP, expectGoodLooks, PHONE, TABLET } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);
@@ -111,7 +111,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       for (const path of ["/", "/terms", "/privacy", "/support", "/contact"]) {
         await page.goto(journey.stack.origin + path);
         if (path === "/") await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
-        await expectGoodLooks(page, [SMALL_PHONE, { width: 768, height: 900 }, DESKTOP]);
+        await expectAccessibleLayout(page, [SMALL_PHONE, { width: 768, height: 900 }, DESKTOP]);
       }
     });
   });

@@ -4,9 +4,9 @@ import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import { SeededChance } from "../../dev/seeded-chance.ts";
 import { makeLogInOld, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
-import { expectGoodLooks } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -35,7 +35,7 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     await page.getByText("photo.jpg").waitFor();
     await page.getByLabel("Bank Name").fill("ABA Bank");
     await page.getByLabel("Account Number").fill("000 481 726");
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     const preview = await page.locator('img[src^="data:"]').getAttribute("src");
     const drawn = Buffer.from(preview?.split(",")[1] ?? "", "base64").toString("latin1");
     expect(drawn).toContain("JFIF");
@@ -43,7 +43,7 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Payment methods updated successfully!").waitFor();
     expect(await page.getByText("Active", { exact: true }).count()).toBe(2);
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
 
     await page.getByRole("button", { name: "Enlarge: Your KHQR code" }).click();
     const picture = page.getByRole("img", { name: "Your KHQR code" });
@@ -55,7 +55,7 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     await untilBox(page, { width: 32, height: 40 });
     await page.keyboard.press("r");
     await untilBox(page, { width: 40, height: 32 });
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download as .jpg" }).click(),
@@ -82,7 +82,7 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
     await dialog.waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.keyboard.type("not the password");
     await page.keyboard.press("Enter");
     await dialog.getByText("This is not your password").waitFor();

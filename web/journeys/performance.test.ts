@@ -7,10 +7,10 @@ import { waitUntil } from "../../dev/test/wait-until.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { dayAt, dayStartMs } from "../../worker/contract/trade-calendar.ts";
 import { performanceText } from "../performance/performance-text.ts";
+import { DESKTOP, expectAccessibleLayout, PHONE, TABLET } from "../test/accessible-layout.ts";
 import { atRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
-import { DESKTOP, expectGoodLooks, PHONE, TABLET } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser, signIn } from "./trader-tab.ts";
 
@@ -48,7 +48,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     await page.getByRole("group", { name: "Total P&L" }).getByText("+$31.00").waitFor();
     await page.getByText("Balance $531.00").first().waitFor();
     await page.getByRole("slider").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
 
     await openMonthOf(page, today - 1);
     await page.getByRole("link", { name: `${performanceText.longDate(today - 1)}: +$25.00, 2 trades` }).click();
@@ -61,7 +61,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     // The calendar is above the list, so the clicked day stays visible.
     await seen(page.getByRole("heading", { name: /^Trades for/ }));
     await seen(trades.getByText("+$40.00"));
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
 
     await page
       .getByRole("group", { name: "Win Rate" })
@@ -176,7 +176,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     await page.getByText("No closed trades yet").waitFor();
     await page.getByRole("group", { name: "Total P&L" }).getByText("$0.00").first().waitFor();
     expect(await page.getByText("2,776.44").count()).toBe(0);
-    await expectGoodLooks(page, [DESKTOP, SMALL_PHONE]);
+    await expectAccessibleLayout(page, [DESKTOP, SMALL_PHONE]);
     expect(complaints).toEqual([]);
   });
 });

@@ -4,9 +4,9 @@ import { Client } from "../../dev/test/test-client.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { THEMES } from "../../worker/contract/limits.ts";
+import { expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
-import { expectGoodLooks } from "../test/good-looks.ts";
 import { THEME } from "../ui/theme.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs, signedInBrowser } from "./trader-tab.ts";
@@ -51,7 +51,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
   test("are five tabs, used with the keyboard and stored in this browser", async () => {
     await page.setViewportSize(PHONE);
     const panel = page.getByRole("tabpanel");
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     expect(await panel.getByRole("term").allTextContents()).toEqual(["First name", "Last name", "E-mail", "Phone"]);
     await panel.getByText(trader.email).waitFor();
     expect(await panel.getByRole("textbox").count()).toBe(0);
@@ -65,7 +65,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
       "SMS notifications": false,
       "News and offers": false,
     });
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.getByRole("switch", { name: "SMS notifications" }).focus();
     await page.keyboard.press("Space");
 
@@ -76,7 +76,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     expect(await visibility.inputValue()).toBe("private");
     expect(await visibility.getByRole("option").allTextContents()).toEqual(["Private", "Public", "Friends"]);
     expect(await switchesOf(page)).toEqual({ "Show balance": true, "Show trades": false });
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await visibility.selectOption("Friends");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText(SAVED).waitFor();
@@ -89,11 +89,11 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     expect(writes).toEqual([]);
 
     await page.getByRole("tab", { name: "Appearance" }).click();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.getByRole("tab", { name: "Security" }).click();
     await page.getByText("This browser", { exact: true }).waitFor();
     expect(await switchesOf(page)).toEqual({ "Two-factor authentication": false, "Log-in alerts": true });
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     expect(complaints).toEqual([]);
     await page.setViewportSize(LOOK.viewport);
   });
@@ -103,7 +103,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     for (const id of THEMES.toReversed()) {
       await page.getByRole("radio", { name: THEME[id].name }).check();
       await page.locator(`html[data-theme="${id}"]`).waitFor();
-      await expectGoodLook();
+      await expectAccessiblePage();
     }
     await page.getByRole("radio", { name: "Cyan" }).check();
     await waitUntil("saved", async () => (await trader.get("/api/user/profile")).body.user.theme === 3);
@@ -176,7 +176,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.getByRole("button", { name: "End all others" }).click();
     const question = page.getByRole("alertdialog", { name: "End all other sessions?" });
     await question.getByText("2 other browsers are signed out with their next action.").waitFor();
-    await expectGoodLook();
+    await expectAccessiblePage();
     await question.getByRole("button", { name: "End all others" }).click();
     await page.getByText("You are not signed in anywhere else.").waitFor();
     for (const other of others) expect((await other.get("/api/user/profile")).status).toBe(401);
@@ -204,7 +204,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
   });
 
   /** Checks at the current size that nothing is wider than the window and axe finds no violation. */
-  async function expectGoodLook(): Promise<void> {
+  async function expectAccessiblePage(): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
   }

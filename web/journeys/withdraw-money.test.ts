@@ -6,9 +6,9 @@ import type { Reply } from "../../dev/test/test-client.ts";
 import { payAtBank } from "../../dev/test/test-deposits.ts";
 import { databaseOf, verifyTrader } from "../../dev/test/test-money.ts";
 import { type Admin, endSecurityHold, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
-import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -30,7 +30,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
 
     await page.goto(`${stack.origin}/account/withdraw`);
     await page.getByText("No payment methods configured").waitFor();
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
     await page.getByRole("link", { name: "Set up payment methods" }).click();
     await page.waitForURL("**/profile");
     expectStatus(
@@ -49,7 +49,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await page.getByText("You don't have enough money. Available: $200.00").waitFor();
     await page.getByRole("button", { name: "Max: all that is available" }).click();
     expect(await page.getByLabel("Amount").inputValue()).toBe("200.00");
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
 
     await request(page, "80", "Part of my profit");
     await page.getByText("Withdrawal request submitted successfully! Admin will review your request.").waitFor();
@@ -57,11 +57,11 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await page.getByText("Available: $120.00").waitFor();
     await page.getByText("on hold for 1 withdrawal").waitFor();
     await page.getByText("$80.00 is on hold until it is decided.").waitFor();
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
 
     await page.getByRole("button", { name: "Cancel request of $80.00" }).click();
     const question = page.getByRole("alertdialog");
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
     await question.getByRole("button", { name: "Cancel request" }).click();
     await page.getByText("Available: $200.00").waitFor();
     await question.waitFor({ state: "detached" });
@@ -76,7 +76,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await request(page, "50", "For rent");
     await page.getByText("Failed to submit withdrawal request").waitFor();
     await page.unroute(`**${REQUEST}`);
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
     await page.reload();
     await page.getByText(/No answer to your request of \$50\.00/).waitFor();
     await page.getByRole("button", { name: "Send again" }).click();
@@ -116,7 +116,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     // Away from the tools: a tooltip under the pointer would be outside of every landmark.
     await page.mouse.move(1, 400);
     await page.getByRole("tooltip").waitFor({ state: "detached" });
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
     // Wide enough for a table, which has expandable rows.
@@ -124,13 +124,13 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await openRequest(history, "Rejected");
     await history.getByText("ACLEDA shows another name.").waitFor();
     await history.getByText("$20.00 is back in your available balance.").waitFor();
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
 
     await page.getByRole("link", { name: "Overview" }).click();
     await page.getByText(/^1 completed, last on /).waitFor();
     const sum = page.getByRole("region", { name: "How it adds up" });
     expect(await sum.textContent()).toContain("$50.00");
-    await expectGoodLooks(page, SIZES);
+    await expectAccessibleLayout(page, SIZES);
     expect(complaints).toEqual([]);
     await context.close();
   });

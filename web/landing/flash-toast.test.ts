@@ -6,8 +6,8 @@ import { showFlash } from "./flash-toast.ts";
 
 setDefaultTimeout(600_000);
 
-let takeAway: (() => void) | null = null;
-afterEach(() => act(() => takeAway?.()));
+let unmount: (() => void) | null = null;
+afterEach(() => act(() => unmount?.()));
 
 test("the toast stored by the previous page is shown once", async () => {
   leaveFlash({ kind: "success", text: "Email verified successfully" });

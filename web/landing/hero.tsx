@@ -2,8 +2,8 @@ import { styled } from "goober";
 import { ROUTE } from "../state/routes.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Play } from "../ui/icon.tsx";
-import { River } from "../ui/river.tsx";
 import { media, type } from "../ui/theme.ts";
+import { WaveLines } from "../ui/wave-lines.tsx";
 import { landingText } from "./landing-text.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
 import { Column, oneColumn } from "./page-layout.tsx";
@@ -93,7 +93,7 @@ export function Hero() {
   const { headline, lead, start, watch, note } = landingText.hero;
   return (
     <Stage>
-      <River top="448px" />
+      <WaveLines top="448px" />
       <Column>
         <Intro>
           <h1>

@@ -1,8 +1,8 @@
+import { CallToAction } from "./call-to-action.tsx";
 import { DepositSteps } from "./deposit-steps.tsx";
 import { Features } from "./features.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
 import { Hero } from "./hero.tsx";
-import { LastCall } from "./last-call.tsx";
 import { SecurityPoints } from "./security-points.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
@@ -15,7 +15,7 @@ export function LandingPage() {
       <Features />
       <DepositSteps />
       <SecurityPoints />
-      <LastCall />
+      <CallToAction />
     </SiteFrame>
   );
 }

@@ -4,7 +4,7 @@ import { styled } from "goober";
 import { useMemo } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
-import { steady } from "../state/steady.ts";
+import { stableComputed } from "../state/stable-computed.ts";
 import { dayDirection } from "./day-change.ts";
 import { dayHistory } from "./day-history.ts";
 import { type SparklinePoints, sparklinePoints } from "./sparkline-points.ts";
@@ -45,7 +45,7 @@ export function Sparkline({ symbol, width, height }: SparklineProps) {
   useSignals();
   const { line, tone } = useMemo(
     () => ({
-      line: steady(() => lineOf({ symbol, width, height })),
+      line: stableComputed(() => lineOf({ symbol, width, height })),
       tone: computed(() => toneOf(symbol)),
     }),
     [symbol, width, height],

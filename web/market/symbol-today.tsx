@@ -4,7 +4,7 @@ import { memo, useMemo } from "react";
 import { CANDLE_INTERVALS, candleStartMs } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
-import { steady } from "../state/steady.ts";
+import { stableComputed } from "../state/stable-computed.ts";
 import { formatClock, formatHour, formatPrice, NO_VALUE } from "../ui/format.ts";
 import { type } from "../ui/theme.ts";
 import { closeBefore, dayHistory, rangeSince } from "./day-history.ts";
@@ -82,7 +82,7 @@ const Rows = styled("dl")`
  */
 export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayProps) {
   useSignals();
-  const range = useMemo(() => steady(() => rangeOf(symbol)), [symbol]);
+  const range = useMemo(() => stableComputed(() => rangeOf(symbol)), [symbol]);
   // Read before any early return: a component that reads no signal is not notified of changes.
   const today = range.value;
   const isOld = isStale(symbol).value;

@@ -3,13 +3,13 @@ import { useEffect, useRef } from "react";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { InHeader } from "../ui/header-slot.tsx";
-import { AfterOrder } from "./after-order.tsx";
 import { BandGrip, useBandHeight } from "./band-grip.tsx";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
 import { readAmount, readPrice } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
+import { OrderPreview } from "./order-preview.tsx";
 import { Pane } from "./pane.tsx";
 import { ClosedPane, OpenPane } from "./positions-pane.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
@@ -108,7 +108,7 @@ export function TradingTerminal(state: TradingState) {
       <ClosedPane timeZone={timeZone} />
       <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} aside={ORDER_ASIDE} />
       <div>
-        <AfterOrder
+        <OrderPreview
           symbol={ordered}
           side={draft.type}
           amount={readAmount(draft.amount)}

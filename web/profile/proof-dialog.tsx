@@ -1,4 +1,4 @@
-import { GoogleWay } from "../auth/google-way.tsx";
+import { GoogleButton } from "../auth/google-button.tsx";
 import { ProofForm, useProofForm } from "../settings/proof-form.tsx";
 import type { User } from "../state/api.ts";
 import { provePassword, proveSecondFactor } from "../state/fresh-proof.ts";
@@ -35,7 +35,7 @@ export function ProofDialog({ person: { role, security }, onProven, onLeave, onC
       {text.confirm}
     </Button>
   );
-  const google = security.google && <GoogleWay purpose="proof" isOnly={by === "google"} onLeave={onLeave} />;
+  const google = security.google && <GoogleButton purpose="proof" isOnly={by === "google"} onLeave={onLeave} />;
   return (
     <Dialog
       title={text.title}

@@ -23,8 +23,8 @@ import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { useListKeys } from "../list/use-list-keys.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
-import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { EvidenceMessage } from "../review/evidence-text.tsx";
 import { useItemContext } from "../trader/use-item-context.ts";
 import { DEPOSIT_ADMIN_TEXT } from "./deposit-admin-text.ts";
@@ -82,7 +82,7 @@ export function DepositSection({ admin }: { admin: User }) {
     list.put(after);
   }
 
-  useWalkKeys(open, {
+  useListKeys(open, {
     m: canMark ? () => setMarked(item) : undefined,
   });
 

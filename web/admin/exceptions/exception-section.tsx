@@ -15,8 +15,8 @@ import { QueueScreen } from "../list/queue-screen.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { useListAddress, useStatus } from "../list/use-list-address.ts";
+import { useListKeys } from "../list/use-list-keys.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
 import { EvidenceMessage } from "../review/evidence-text.tsx";
 import { useReview } from "../review/use-review.ts";
@@ -70,7 +70,7 @@ export function ExceptionSection({ admin }: { admin: User }) {
 
   const canCredit = item?.notCreditable === null;
 
-  useWalkKeys(open, {
+  useListKeys(open, {
     m: canCredit ? openDialog("match") : undefined,
     n: openDialog("refund"),
     d: openDialog("dismiss"),

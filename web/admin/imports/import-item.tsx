@@ -16,8 +16,8 @@ import { timesFor } from "../core/admin-time.ts";
 import { focusItem, ItemHead } from "../core/item-head.tsx";
 import { CommitDialog } from "./commit-dialog.tsx";
 import { ImportFlags } from "./import-flags.tsx";
-import { IMPORT_LOOK } from "./import-look.ts";
 import { ImportRows } from "./import-rows.tsx";
+import { IMPORT_STATUS_STYLE } from "./import-status-style.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { ImportView, TradeImport } from "./import-types.ts";
 import { ReverseDialog } from "./reverse-dialog.tsx";
@@ -98,7 +98,7 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
             <ItemHead
               figure={formatSignedMoney(summary ? summary.profitLoss : (record.profitLoss ?? 0))}
               badge={
-                <Badge {...IMPORT_LOOK[record.status]}>
+                <Badge {...IMPORT_STATUS_STYLE[record.status]}>
                   {record.waitsForColleague ? text.waiting : text.status[record.status]}
                 </Badge>
               }

@@ -23,7 +23,7 @@ import { fetchImports, findUsers } from "./import-calls.ts";
 import { ImportForm } from "./import-form.tsx";
 import { ImportGuide } from "./import-guide.tsx";
 import { ImportItem } from "./import-item.tsx";
-import { IMPORT_LOOK } from "./import-look.ts";
+import { IMPORT_STATUS_STYLE } from "./import-status-style.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { AdminUser, TradeImport } from "./import-types.ts";
 import { TraderPicker } from "./trader-picker.tsx";
@@ -215,7 +215,7 @@ function Cells({ record, timeZone, isOfOne }: { record: TradeImport; timeZone: s
     <>
       {record.waitsForColleague ? (
         // A staged file expires after a day, so a waiting import needs no date.
-        <Badge {...IMPORT_LOOK.staged}>{text.waits}</Badge>
+        <Badge {...IMPORT_STATUS_STYLE.staged}>{text.waits}</Badge>
       ) : (
         <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>
       )}
@@ -224,7 +224,7 @@ function Cells({ record, timeZone, isOfOne }: { record: TradeImport; timeZone: s
         <Money usd={record.profitLoss ?? record.moves} as="moved" />
       </b>
       <span>
-        <Icon of={IMPORT_LOOK[record.status].icon} size={14} />
+        <Icon of={IMPORT_STATUS_STYLE[record.status].icon} size={14} />
         <VisuallyHidden>{text.status[record.status]}</VisuallyHidden>
       </span>
     </>

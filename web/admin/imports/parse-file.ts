@@ -6,7 +6,7 @@ import { CSV_COLUMNS, parseCsv } from "./parse-csv.ts";
 import { parseMt5Html } from "./parse-mt5-html.ts";
 import { MT5_COLUMNS } from "./read-mt5-rows.ts";
 import { UnreadableFile } from "./source-row.ts";
-import { yieldBetween } from "./take-turns.ts";
+import { yieldBetween } from "./yield-to-page.ts";
 
 /** Supported file formats. */
 export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";

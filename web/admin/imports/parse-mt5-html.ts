@@ -1,7 +1,7 @@
-import { cutBefore, type Piece } from "./cut-before.ts";
 import { type Mt5Reader, readMt5Rows } from "./read-mt5-rows.ts";
 import type { TradeText } from "./read-trade.ts";
 import type { SourceRow } from "./source-row.ts";
+import { type Piece, splitBeforeMarks } from "./split-before-marks.ts";
 
 /** Number of rows parsed as one document. */
 const ROWS_AT_ONCE = 100;
@@ -20,7 +20,7 @@ export async function parseMt5Html(
 ): Promise<void> {
   const reader = readMt5Rows(onTrade);
   let pieces: Piece[] = [];
-  for await (const piece of cutBefore(text, /<tr(?=[\s>])/gi)) {
+  for await (const piece of splitBeforeMarks(text, /<tr(?=[\s>])/gi)) {
     // The first piece is the text before the table's first row.
     if (!/^<tr/i.test(piece.text)) continue;
     pieces.push(piece);

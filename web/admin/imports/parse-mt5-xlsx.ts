@@ -1,9 +1,9 @@
 import { Unzip, type UnzipFile, UnzipInflate } from "fflate";
-import { cutBefore, type Piece } from "./cut-before.ts";
 import { textOf } from "./file-text.ts";
 import { type Mt5Reader, readMt5Rows } from "./read-mt5-rows.ts";
 import type { TradeText } from "./read-trade.ts";
 import { type SourceRow, UnreadableFile } from "./source-row.ts";
+import { type Piece, splitBeforeMarks } from "./split-before-marks.ts";
 
 const ELEMENTS_AT_ONCE = 200;
 const SHARED_TEXTS = "xl/sharedStrings.xml";
@@ -75,7 +75,7 @@ async function* elementsOf(text: AsyncIterable<string>, name: string, root: stri
     pieces = [];
     return [...parsed.getElementsByTagName(name)];
   };
-  for await (const piece of cutBefore(text, new RegExp(`<${name}(?=[\\s/>])`, "g"))) {
+  for await (const piece of splitBeforeMarks(text, new RegExp(`<${name}(?=[\\s/>])`, "g"))) {
     // The text before the first element has the root's opening tag with its namespaces.
     if (opening === undefined) opening = openingTag(piece.text, root);
     else pieces.push(piece);

@@ -8,8 +8,8 @@ import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { useListKeys } from "../list/use-list-keys.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
-import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { AccountItem } from "./account-item.tsx";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { fetchAccounts, findAccount } from "./ledger-calls.ts";
@@ -31,7 +31,7 @@ export function AccountSection({ admin }: { admin: User }) {
   const open = useOpenItem(list, findAccount);
   const { item } = open;
 
-  useWalkKeys(open);
+  useListKeys(open);
 
   return (
     <Panes data-open={item !== null}>

@@ -12,8 +12,8 @@ import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { useListKeys } from "../list/use-list-keys.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
-import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { fetchTransfers, findTransfer } from "./ledger-calls.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
@@ -44,7 +44,7 @@ export function TransferSection({ admin }: { admin: User }) {
   const nowMs = Date.now();
   const at = timesFor(admin.timeZone, nowMs);
 
-  useWalkKeys(open);
+  useListKeys(open);
 
   return (
     <Panes data-open={item !== null}>

@@ -17,8 +17,8 @@ import { NothingOpen } from "../list/nothing-open.tsx";
 import { QueueScreen } from "../list/queue-screen.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { useListKeys } from "../list/use-list-keys.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
-import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { type Decision, DecisionDialog, EndSessionsDialog, NoteDialog } from "./user-action-dialogs.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { fetchUsers, findUser } from "./user-calls.ts";
@@ -100,7 +100,7 @@ export function UserSection({ admin }: { admin: User }) {
     ? (session: UserSession | "all") => setDialog({ user: target, kind: "sessions", session, count: sessions.length })
     : null;
 
-  useWalkKeys(open, {
+  useListKeys(open, {
     f: freeze,
     n: note,
   });

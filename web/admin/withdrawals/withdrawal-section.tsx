@@ -25,8 +25,8 @@ import { QueueScreen } from "../list/queue-screen.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress, useStatus } from "../list/use-list-address.ts";
+import { useListKeys } from "../list/use-list-keys.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
 import { useReview } from "../review/use-review.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
@@ -147,7 +147,7 @@ export function WithdrawalSection({ admin }: { admin: User }) {
         : undefined,
   };
 
-  useWalkKeys(open, {
+  useListKeys(open, {
     a: begin.approve,
     c: begin.complete,
     r: begin.reject,

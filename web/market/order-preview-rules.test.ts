@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { exposureOf } from "./after-order-rules.ts";
 import type { DemoTrade } from "./demo-trading-rules.ts";
+import { exposureOf } from "./order-preview-rules.ts";
 
 const trade = (more: Partial<DemoTrade>): DemoTrade =>
   ({

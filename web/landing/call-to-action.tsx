@@ -68,7 +68,7 @@ const Stage = styled("section")`
 `;
 
 /** The final call to action, with a river that becomes a price line and ends in a dot. */
-export function LastCall() {
+export function CallToAction() {
   const {
     heading: [first, second],
     createAccount,

@@ -5,7 +5,7 @@ import { computed, type ReadonlySignal } from "@preact/signals-react";
  * not on every price.
  * @param read reads signals; returns plain data without undefined
  */
-export function steady<Value>(read: () => Value): ReadonlySignal<Value> {
+export function stableComputed<Value>(read: () => Value): ReadonlySignal<Value> {
   const text = computed(() => JSON.stringify(read()));
   // The text was serialized from a Value just above.
   return computed(() => JSON.parse(text.value) as Value);

@@ -30,7 +30,7 @@ const COURSE =
  * which needs `isolation: isolate`.
  * @param top where it starts, as CSS; sign-in pages have it at two thirds of the height
  */
-export function River({ top }: { top: string }) {
+export function WaveLines({ top }: { top: string }) {
   return (
     <Bed $top={top} aria-hidden="true">
       <Water viewBox="0 0 1440 216" preserveAspectRatio="none">

@@ -7,10 +7,10 @@ import { isStale, quoteOf } from "../state/prices.ts";
 import { capUsd, formatAmount, formatMoney, formatPercent, formatPrice, NO_VALUE } from "../ui/format.ts";
 import { LiveFigure } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";
-import { type Exposure, exposureOf } from "./after-order-rules.ts";
 import { demoEquity, openTrades } from "./demo-trading.ts";
 import type { DemoSide, DemoTrade } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
+import { type Exposure, exposureOf } from "./order-preview-rules.ts";
 
 const Grid = styled("table")`
   ${type.dense}
@@ -63,7 +63,7 @@ const Grid = styled("table")`
   }
 `;
 
-type AfterOrderProps = {
+type OrderPreviewProps = {
   symbol: TradedSymbol;
   side: DemoSide;
   /** The typed values; null while the input is not a valid number. */
@@ -72,7 +72,7 @@ type AfterOrderProps = {
 };
 
 /** The exposure on the side of the order, now and after the order. */
-export const AfterOrder = memo(function AfterOrder({ symbol, side, amount, price }: AfterOrderProps) {
+export const OrderPreview = memo(function OrderPreview({ symbol, side, amount, price }: OrderPreviewProps) {
   useSignals();
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
   const exposure = useMemo(
@@ -120,7 +120,7 @@ export const AfterOrder = memo(function AfterOrder({ symbol, side, amount, price
 });
 
 /** The exposure at the market price without and with the order; null without a price. Reads signals. */
-function exposureAround({ symbol, side, amount, price }: AfterOrderProps): { now: Exposure; after: Exposure } | null {
+function exposureAround({ symbol, side, amount, price }: OrderPreviewProps): { now: Exposure; after: Exposure } | null {
   const market = quoteOf(TRADED_SYMBOLS[symbol].pricedFrom).value?.price;
   if (market === undefined) return null;
   const trades = openTrades.value;

@@ -13,7 +13,7 @@ const MARK_MAX = 16;
  * first mark is the first piece and may be empty.
  * @param mark a global pattern
  */
-export async function* cutBefore(text: AsyncIterable<string>, mark: RegExp): AsyncGenerator<Piece, void> {
+export async function* splitBeforeMarks(text: AsyncIterable<string>, mark: RegExp): AsyncGenerator<Piece, void> {
   let rest = "";
   let line = 1;
   let isFirst = true;

@@ -20,7 +20,7 @@ const Or = styled("p")`
   }
 `;
 
-type GoogleWayProps = {
+type GoogleButtonProps = {
   /** `proof`: the signed-in trader confirms their identity by signing in to Google again. */
   purpose?: "proof";
   /** There is no other sign-in option beside it, so no divider is shown. */
@@ -30,7 +30,7 @@ type GoogleWayProps = {
 };
 
 /** The Google sign-in button; renders nothing while the options are unknown or where Google is not configured. */
-export function GoogleWay({ purpose, isOnly = false, onLeave }: GoogleWayProps) {
+export function GoogleButton({ purpose, isOnly = false, onLeave }: GoogleButtonProps) {
   const [isOn, setIsOn] = useState(false);
   useEffect(() => {
     let isCurrent = true;

@@ -15,7 +15,10 @@ export const PHONE = { width: 390, height: 844 };
  * Expects at each size that nothing is wider than the page and that axe finds no violation. The page's own size is
  * always included as the last one, so that the page has it again.
  */
-export async function expectGoodLooks(page: Page, sizes: readonly Size[] = [DESKTOP, TABLET, PHONE]): Promise<void> {
+export async function expectAccessibleLayout(
+  page: Page,
+  sizes: readonly Size[] = [DESKTOP, TABLET, PHONE],
+): Promise<void> {
   const own = page.viewportSize() ?? DESKTOP;
   for (const size of [...sizes.filter(({ width }) => width !== own.width), own]) {
     await page.setViewportSize(size);

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { effect, signal } from "@preact/signals-react";
-import { steady } from "./steady.ts";
+import { stableComputed } from "./stable-computed.ts";
 
 test("a computed object changes only when its content changes", () => {
   const price = signal(1.2);
-  const whole = steady(() => ({ price: Math.floor(price.value) }));
+  const whole = stableComputed(() => ({ price: Math.floor(price.value) }));
   const told: { price: number }[] = [];
   const stop = effect(() => {
     told.push(whole.value);
