@@ -27,13 +27,13 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     const tab = await openAdminTab(stack, browser, `/admin/withdrawals?status=pending&item=${id}`);
     const { page, admin } = tab;
     await page.getByRole("heading", { level: 2, name: "$31.00", exact: true }).waitFor();
-    // With its evidence, which cannot be fetched once the session has ended.
     await page.getByRole("button", { name: "Approve $31.00", disabled: false }).waitFor();
-    await endSessionsOf(admin.userId);
     await pressWhenReady(page, "a");
     await page.getByRole("dialog", { name: "Approve $31.00" }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 2, name: "$32.00" }).waitFor();
+    // Not before: the page polls, and would ask for the log-in over the decision's own dialog.
+    await endSessionsOf(admin.userId);
     await page.keyboard.press("s");
     const dialog = page.getByRole("dialog", { name: "Log in to continue" });
     await dialog.getByText("Approve $31.00").waitFor();
