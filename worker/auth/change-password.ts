@@ -9,7 +9,7 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { passwordChangedMail } from "../platform/security-mails.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { forgetOtherDevices } from "./known-devices.ts";
 import { requestPasswordCheck, requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
@@ -58,7 +58,7 @@ export async function changePassword(
   const { userId } = caller;
   try {
     await authorizedBatch(scope, "act", (callerId) => [
-      mustStillBe(query, callerId, caller),
+      mustBeSameCaller(query, callerId, caller),
       passwordMustStillBe(query, { id: userId, passwordHash: user.passwordHash }),
       query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, userId)),
       query.delete(passwordResets).where(eq(passwordResets.userId, userId)),

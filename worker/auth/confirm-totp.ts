@@ -9,7 +9,7 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { noteSecurityChange } from "../platform/security-change.ts";
 import { twoFactorOnMail } from "../platform/security-mails.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { wrongCode } from "./second-factor-proof.ts";
 import { selectEnrolment, startSecondFactor } from "./second-factor-store.ts";
 import { totpStep } from "./totp.ts";
@@ -45,7 +45,7 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
   const isSameKey = sql`(SELECT ${secondFactorEnrolments.totpSecret} FROM ${secondFactorEnrolments} WHERE ${secondFactorEnrolments.userId} = ${userId}) IS ${enrolment.totpSecret}`;
   try {
     await authorizedBatch(scope, "act", (callerId) => [
-      mustStillBe(query, callerId, caller),
+      mustBeSameCaller(query, callerId, caller),
       mustHold(query, "enrolment_gone", isSameKey),
       ...statements,
       noteSecurityChange(query, callerId, nowMs),

@@ -7,7 +7,7 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { noteSecurityChange } from "../platform/security-change.ts";
 import { twoFactorOffMail } from "../platform/security-mails.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { beforeCode, isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
 import { claimSecondFactorTry, endSecondFactor, forgetSecondFactorTries } from "./second-factor-store.ts";
@@ -52,7 +52,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
   const mailId = crypto.randomUUID();
   try {
     await authorizedBatch(scope, "act", (callerId) => [
-      mustStillBe(query, callerId, caller),
+      mustBeSameCaller(query, callerId, caller),
       ...proof.statements,
       endSecondFactor(query, userId),
       forgetSecondFactorTries(query, userId),

@@ -4,7 +4,7 @@ import { AppError } from "../contract/errors.ts";
 import { SECOND_FACTOR, SESSION } from "../contract/limits.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { keepEnrolment } from "./second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "./totp.ts";
@@ -47,7 +47,7 @@ export async function enrolTotp(scope: Scope, password: string | undefined): Pro
   const totpSecret = await encryptTotpSecret(scope.settings.TOTP_ENCRYPTION_KEYS, userId, secret);
   const expiresAtMs = nowMs + SECOND_FACTOR.enrolmentLifetimeMs;
   await authorizedBatch(scope, "act", (callerId) => [
-    mustStillBe(query, callerId, caller),
+    mustBeSameCaller(query, callerId, caller),
     keepEnrolment(query, userId, { totpSecret, expiresAtMs }),
   ]);
   return { secret, otpauthUrl: otpauthUrl(secret, user.email), expiresAtMs };

@@ -5,7 +5,7 @@ import { audit } from "../platform/audit.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { passwordMustStillBe, selectPasswordHash } from "./password-store.ts";
 
@@ -33,7 +33,7 @@ export async function stepUp(scope: Scope, password: string): Promise<{ sessionT
   const sessionToken = randomToken();
   const tokenHash = await sha256Hex(sessionToken);
   await authorizedBatch(scope, "act", (callerId) => [
-    mustStillBe(query, callerId, caller),
+    mustBeSameCaller(query, callerId, caller),
     passwordMustStillBe(query, { id: userId, ...user }),
     audit(query, { actor: userId, action: "user.stepped_up", subject: `user:${userId}` }, nowMs),
     // Last: by the token before it the batch knows the caller.

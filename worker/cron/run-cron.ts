@@ -13,7 +13,7 @@ import {
   verificationCodes,
 } from "../../db/schema/index.ts";
 import { sealAudit } from "../admin/audit/seal-audit.ts";
-import { forgetStaged } from "../admin/imports/import-store.ts";
+import { deleteOldStaged } from "../admin/imports/import-store.ts";
 import { IMPORT, SESSION } from "../contract/limits.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
@@ -97,7 +97,7 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     query.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
     query.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAtMs, nowMs - 2 * DAY_MS)),
     query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS))),
-    ...forgetStaged(query, nowMs - IMPORT.stagedForMs),
+    ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
   ]);
   return {};
 }

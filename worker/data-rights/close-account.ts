@@ -9,7 +9,7 @@ import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { counterKey, countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { accountClosedMail } from "../platform/security-mails.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { assertMayClose } from "./closing-rules.ts";
 import { deletePersonsImages, deleteTraces, emptyPerson, releaseIdentity, selectClosing } from "./closing-store.ts";
@@ -56,7 +56,7 @@ export async function closeAccount(
   const mail = accountClosedMail(person.email, scope.settings.APP_ORIGIN);
   try {
     const { rows: written } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
-      mustStillBe(query, callerId, caller),
+      mustBeSameCaller(query, callerId, caller),
       ...used,
       emptyPerson(query, userId, nowMs),
       queueMail(query, mailId, mail, nowMs),

@@ -39,13 +39,13 @@ function reasonToWait(closing: Closing): string | null {
   if (openExceptions > 0)
     return "One of your payments is waiting for a decision. You will see it in your account's history.";
   if (lateUntilMs !== null) {
-    return `Money for a payment code from the last few days could still arrive. Your account can be closed from ${hourOf(lateUntilMs, timeZone)}.`;
+    return `Money for a payment code from the last few days could still arrive. Your account can be closed from ${formatMoment(lateUntilMs, timeZone)}.`;
   }
   return null;
 }
 
 /** `Nov 21, 2026, 15:04 (Asia/Phnom_Penh)` */
-function hourOf(atMs: number, timeZone: string): string {
+function formatMoment(atMs: number, timeZone: string): string {
   const format = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone } as const;
   return `${new Intl.DateTimeFormat("en-US", format).format(atMs)} (${timeZone})`;
 }

@@ -20,7 +20,7 @@ import {
   verificationCodes,
   withdrawals,
 } from "../../db/schema/index.ts";
-import { LATE_ASKS_END_MS } from "../deposits/deposit-rules.ts";
+import { LATE_POLLS_END_MS } from "../deposits/deposit-rules.ts";
 
 /** The SQL of closing an account. Functions give statements; the verb puts them into its batch. */
 
@@ -44,7 +44,7 @@ export function selectClosing(query: Query, callerId: SQL<string>) {
       openExceptions: sql<number>`(SELECT count(*) FROM ${paymentExceptions} WHERE ${paymentExceptions.status} = 'open' AND ${paymentExceptions.depositId} IN (SELECT ${deposits.id} ${ownDeposits}))`,
       lateUntilMs: sql<
         number | null
-      >`(SELECT max(${deposits.updatedAtMs}) + ${sql.raw(String(LATE_ASKS_END_MS))} ${ownDeposits} AND ${deposits.status} NOT IN ('pending', 'paid') AND ${deposits.nextAskAtMs} IS NOT NULL)`,
+      >`(SELECT max(${deposits.updatedAtMs}) + ${sql.raw(String(LATE_POLLS_END_MS))} ${ownDeposits} AND ${deposits.status} NOT IN ('pending', 'paid') AND ${deposits.nextAskAtMs} IS NOT NULL)`,
     })
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))

@@ -14,7 +14,7 @@ import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { settingsSchema } from "../platform/env.ts";
 import { askBakong } from "./bakong.ts";
-import { accessFor, recordCall } from "./payment-network.ts";
+import { networkAccess, recordCall } from "./payment-network.ts";
 import { renewBakongToken } from "./renew-bakong-token.ts";
 
 const MD5 = "0".repeat(32);
@@ -50,7 +50,7 @@ function withToken(token: string) {
     ...settler,
     runJob: () => renewBakongToken(settler),
     /** What a look at a deposit gets, with the token that a claim hands out. */
-    ask: async () => askBakong(await accessFor(settler.settings, await kept()), MD5),
+    ask: async () => askBakong(await networkAccess(settler.settings, await kept()), MD5),
   };
 }
 
@@ -83,7 +83,7 @@ describe("a token in its last week", () => {
 
     const { tokenSealed, tokenExpiresAtMs } = await kept();
     expect(Math.round(((tokenExpiresAtMs ?? 0) - nowMs) / DAY_MS)).toBe(90);
-    const { token: renewed } = await accessFor(product.settings, { tokenSealed });
+    const { token: renewed } = await networkAccess(product.settings, { tokenSealed });
     expect(renewed).not.toBe(token);
     expect(tokenSealed).not.toContain(renewed.split(".")[1] ?? renewed);
     expect(JSON.stringify(events())).not.toContain(renewed);
@@ -97,7 +97,7 @@ describe("a token in its last week", () => {
     await outage(bakong.url, "no-renewal");
     expect(await product.runJob()).toEqual({ renewed: 0 });
     expect(alerts()).toEqual(["provider_token_ending", "provider_token_not_renewed"]);
-    expect((await accessFor(product.settings, await kept())).token).toBe(token);
+    expect((await networkAccess(product.settings, await kept())).token).toBe(token);
     expect(await product.ask()).toEqual({ kind: "unpaid" });
 
     await outage(bakong.url, "off");
@@ -170,5 +170,5 @@ test("a newly configured token replaces one that was renewed from an earlier one
   const product = withToken(await endingIn(6));
   await product.runJob();
   const settings = { ...product.settings, BAKONG_TOKEN: "the operator's new one" };
-  expect((await accessFor(settings, await kept())).token).toBe("the operator's new one");
+  expect((await networkAccess(settings, await kept())).token).toBe("the operator's new one");
 });

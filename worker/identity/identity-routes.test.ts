@@ -200,9 +200,9 @@ describe("an identity", () => {
 
     const other = await newTrader(stack);
     await submit(other);
-    const once = { "Idempotency-Key": crypto.randomUUID() };
-    const first = await verify(admin, other.userId, 1, once);
-    expect((await verify(admin, other.userId, 1, once)).body).toEqual(first.body);
+    const idempotencyKey = { "Idempotency-Key": crypto.randomUUID() };
+    const first = await verify(admin, other.userId, 1, idempotencyKey);
+    expect((await verify(admin, other.userId, 1, idempotencyKey)).body).toEqual(first.body);
   });
 
   test("sent in two places at once waits with one image", async () => {
@@ -367,11 +367,14 @@ describe("reopening a verified identity", () => {
 
   test("happens once by however many admins, and a repeated request gets its first answer", async () => {
     const [trader, colleague] = [await verified(), await newAdmin(stack, "Maly")];
-    const once = { "Idempotency-Key": crypto.randomUUID() };
-    const first = await reopen(admin, trader.userId, {}, once);
+    const idempotencyKey = { "Idempotency-Key": crypto.randomUUID() };
+    const first = await reopen(admin, trader.userId, {}, idempotencyKey);
     expect(first.status).toBe(200);
-    expect((await reopen(admin, trader.userId, {}, once)).body).toEqual(first.body);
-    expect(code(await reopen(admin, trader.userId, { reason: "Another" }, once))).toEqual([422, "key_reused"]);
+    expect((await reopen(admin, trader.userId, {}, idempotencyKey)).body).toEqual(first.body);
+    expect(code(await reopen(admin, trader.userId, { reason: "Another" }, idempotencyKey))).toEqual([
+      422,
+      "key_reused",
+    ]);
     const other = await verified();
     const replies = await Promise.all([reopen(admin, other.userId), reopen(colleague, other.userId)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -2,7 +2,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { audit } from "../platform/audit.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
-import { authorizedBatch, type Caller, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, type Caller, mustBeSameCaller } from "../platform/session.ts";
 import { callBucket } from "./call-bucket.ts";
 import { mayReadImage } from "./image-access.ts";
 import { isFilename, savedAs } from "./image-name.ts";
@@ -61,7 +61,7 @@ async function noteIdentityView(scope: Scope, caller: Caller, ownerId: string, f
   const { query } = scope.db;
   const subject = `identity:${ownerId}` as const;
   await authorizedBatch(scope, "poll", (callerId) => [
-    mustStillBe(query, callerId, caller),
+    mustBeSameCaller(query, callerId, caller),
     audit(query, { actor: caller.userId, action: "identity.viewed", subject, detail: { filename } }, scope.now()),
   ]);
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await creditTrader(db, "ana", 100);
 });
 
-describe("the database refuses, whatever code asks it to", () => {
+describe("the database refuses, whichever code sends it", () => {
   const refused: ReadonlyArray<[string, string, () => Statement[]]> = [
     [
       "a balance that changes without an entry",
@@ -76,8 +76,10 @@ describe("the database refuses, whatever code asks it to", () => {
   });
 });
 
-describe("the check names", () => {
-  /** What is wrong, and how it is put right again for the next one. */
+describe("the check reports", () => {
+  /**
+   * A fault: its name, what the check reports, the triggers to disable, and the statements that cause and repair it.
+   */
   const faults: ReadonlyArray<[string, object, readonly string[], () => Statement[], () => Statement[]]> = [
     [
       "an account whose balance is not the sum of its entries",
@@ -173,15 +175,15 @@ describe("the check names", () => {
     ],
   ];
 
-  test.each(faults)("%s", async (_, found, triggers, breakIt, mendIt) => {
-    await behindTriggers(db, triggers, breakIt());
+  test.each(faults)("%s", async (_, found, triggers, causeFault, repairFault) => {
+    await behindTriggers(db, triggers, causeFault());
     expect(await checkLedger(db)).toMatchObject({ isClean: false, ...found });
-    await behindTriggers(db, triggers, mendIt());
+    await behindTriggers(db, triggers, repairFault());
     expect(await checkLedger(db)).toMatchObject({ isClean: true, differing: [], unfounded: [], unbalanced: [] });
   });
 });
 
-test("what imported trades made is backed by their import, until it is reversed", async () => {
+test("the balance from imported trades is backed by their import, until it is reversed", async () => {
   const { query } = db;
   const id = crypto.randomUUID();
   await addPerson(db, "desk", "admin");

@@ -73,7 +73,7 @@ const fault = fc.record({
 });
 const operation: fc.Arbitrary<MoneyOperation> = fc.tuple(act, fault).map(([what, how]) => ({ ...what, ...how }));
 
-test("thousands of operations on money in any order, with repeats, races and failures, keep every rule", async () => {
+test("thousands of money operations in any order, with repeats, races and failures, keep every rule", async () => {
   let performed = 0;
   let run = 0;
   await fc.assert(
@@ -87,7 +87,7 @@ test("thousands of operations on money in any order, with repeats, races and fai
       expect(describeFaults(recent)).toEqual([]);
       await db.write([markUpTo(db.query, recent.lastEntryId)]);
     }),
-    // Nothing is smaller to look at: what one run leaves in the database belongs to the next.
+    // Shrinking is useless here: what one run leaves in the database belongs to the next.
     { numRuns: RUNS, endOnFailure: true },
   );
   expect(performed).toBeGreaterThan(3_000);
@@ -95,7 +95,7 @@ test("thousands of operations on money in any order, with repeats, races and fai
   await expectAcknowledgedOnce();
 });
 
-/** The operations met what they were made to meet; otherwise the test would prove nothing. */
+/** Asserts that every kind of event occurred; otherwise the test would prove nothing. */
 function expectEverythingHappened({ met, acknowledged }: MoneyWorkload): void {
   const expected = [
     "aborted",
@@ -114,7 +114,7 @@ function expectEverythingHappened({ met, acknowledged }: MoneyWorkload): void {
   expect([...decided].sort()).toEqual(["approved", "completed", "rejected"]);
 }
 
-/** Everything that was told stands, once and whole, and nothing else does. */
+/** Asserts that everything acknowledged is stored completely and once, and nothing else is. */
 async function expectAcknowledgedOnce(): Promise<void> {
   const { query } = db;
   const { paid, requested, decided } = workload.acknowledged;

@@ -3,8 +3,8 @@ import { AppError, ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
 import { LIMIT_TEXT } from "../contract/limit-text.ts";
 
 /**
- * The guards of the database (CHECK names, messages of RAISE, unique columns) and what each means to the caller.
- * A guard that is not here is a broken invariant and answers `internal`.
+ * The guards of the database (CHECK names, RAISE messages, unique columns) and the error that each one means to the
+ * caller. A guard that is missing here is a broken invariant and answers `internal`.
  */
 const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string; field?: string }> = [
   { fragment: "too_many_requests", code: "too_many_requests", message: ERROR_TEXT.too_many_requests },
@@ -118,7 +118,7 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     message: "This payment ID belongs to another withdrawal",
     field: "paymentId",
   },
-  // A stranger has no id, and these are the first that want one.
+  // An unauthenticated caller's id is NULL, and these are the first columns in a batch that refuse NULL.
   {
     fragment: "NOT NULL constraint failed: idempotency_keys.user_id",
     code: "not_signed_in",
@@ -145,12 +145,15 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   },
 ];
 
-/** Codes of a server that did not answer for the statement. A write may stand all the same: its reply was lost. */
+/**
+ * Error codes of a server that gave no result for the statement. A write may have been committed all the same: only its
+ * response was lost.
+ */
 const OUTAGE_CODES = /^(SQLITE_BUSY|SERVER_ERROR|HRANA_|TRANSACTION_|INTERNAL_ERROR|UNKNOWN|BLOCKED)/;
 
 /**
- * What a failure of the database means to the caller.
- * @returns the refusal of a guard, `service_down` for an outage, or null when the error is not the database's
+ * Translates a database error for the caller.
+ * @returns the error of the guard, `service_down` for an outage, or null when the error does not come from the database
  */
 export function refusalFromDatabase(error: unknown): AppError | null {
   const fault = rootCause(error);
@@ -161,13 +164,16 @@ export function refusalFromDatabase(error: unknown): AppError | null {
   return new AppError(guard.code, guard.message, guard.field ? { field: guard.field } : {});
 }
 
-/** Whether a write was refused by the guard of this name; other failures are not its business. */
+/** Returns true if the guard of this name refused a write, and false for every other error. */
 export function refusedBy(error: unknown, fragment: string): boolean {
   const fault = rootCause(error);
   return fault instanceof LibsqlError && isConstraint(fault) && fault.message.includes(fragment);
 }
 
-/** Whether the database refused a write: then nothing of it stands. Of another failure nobody knows that. */
+/**
+ * Returns true if a constraint refused the write, so that nothing of it was committed. After other errors that is
+ * unknown.
+ */
 export function isRefused(error: unknown): boolean {
   const fault = rootCause(error);
   return fault instanceof LibsqlError && isConstraint(fault);
@@ -177,18 +183,22 @@ function guardOf(fault: LibsqlError) {
   return isConstraint(fault) ? GUARDS.find(({ fragment }) => fault.message.includes(fragment)) : undefined;
 }
 
-/** Constraints and RAISE have their own code; `mustHaveChangedOne` raises by a bad JSON path that holds its name. */
+/**
+ * Constraints and RAISE have their own code; `mustHaveChangedOne` raises through an invalid JSON path that holds its
+ * name.
+ */
 function isConstraint(fault: LibsqlError): boolean {
   return fault.code.startsWith("SQLITE_CONSTRAINT") || fault.message.includes("bad JSON path");
 }
 
 function isOutage(fault: unknown): boolean {
   if (fault instanceof LibsqlError) return OUTAGE_CODES.test(fault.code);
-  // fetch throws TypeError (or the runtime's own Error) when nobody answers, and TimeoutError when nobody does in time.
+  // When nothing answers, fetch throws a TypeError (or the runtime's own Error); after a timeout it throws a
+  // TimeoutError.
   return fault instanceof Error && (fault.name === "TimeoutError" || /network|fetch|connect/i.test(fault.message));
 }
 
-/** Drizzle wraps the error of a single statement; the client wraps the transport's. */
+/** Drizzle wraps the error of a single statement, and the client wraps the error of the transport. */
 function rootCause(error: unknown): unknown {
   return error instanceof Error && !(error instanceof LibsqlError) && error.cause ? rootCause(error.cause) : error;
 }

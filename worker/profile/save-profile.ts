@@ -10,7 +10,7 @@ import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { identitySubmittedMail } from "../platform/mails.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { authorizedBatch, type Caller, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, type Caller, mustBeSameCaller } from "../platform/session.ts";
 import { changedColumns, type ProfileColumns, type ProfileWords } from "./profile-rules.ts";
 import { countDaysIn, type QuarterRange, replaceAvatar, selectQuarterRange, writeColumns } from "./profile-store.ts";
 import { selectUser, type UserRow, type UserView, userView } from "./user-view.ts";
@@ -102,7 +102,7 @@ async function write(
   const mailId = crypto.randomUUID();
 
   const { rows } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
-    mustStillBe(query, callerId, caller),
+    mustBeSameCaller(query, callerId, caller),
     countOneOf(query, "profileByAccount", callerId, nowMs),
     // Before the name, which raises the version that this was judged with.
     ...(idCard

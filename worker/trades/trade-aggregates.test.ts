@@ -109,8 +109,9 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
       Number,
     ),
   );
-  const hourOf = ({ closedAtMs }: Row) => hourOfQuarter(quarterOf(closedAtMs), offsetQuartersAt(closedAtMs, timeZone));
-  expect(kept(hours, "hour")).toEqual(expected(groupsOf(hourOf), "hour", Number));
+  const formatMoment = ({ closedAtMs }: Row) =>
+    hourOfQuarter(quarterOf(closedAtMs), offsetQuartersAt(closedAtMs, timeZone));
+  expect(kept(hours, "hour")).toEqual(expected(groupsOf(formatMoment), "hour", Number));
   expect(kept(symbols, "symbol")).toEqual(
     expected(
       groupsOf((row) => row.symbol),

@@ -21,6 +21,6 @@ test.each([
   const searched = plan.split("\n").filter((line) => line.startsWith("SEARCH"));
   expect(searched.length).toBeGreaterThan(0);
   expect(plan).not.toMatch(/SCAN (?!CONSTANT)/);
-  // An index by state alone would find everybody's.
+  // An index by state alone would find the requests of all users.
   expect(plan).not.toContain("(status=?)");
 });

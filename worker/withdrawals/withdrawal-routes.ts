@@ -10,7 +10,7 @@ import { requestWithdrawal } from "./request-withdrawal.ts";
 import { withdrawalHistory } from "./withdrawal-history.ts";
 import { ALL_FIELDS_REQUIRED } from "./withdrawal-rules.ts";
 
-/** An empty field of the form is a missing one, and both get the specification's words. */
+/** An empty field counts as missing; both get the specification's message. */
 const required = ({ input }: { input?: unknown }) =>
   input === undefined || input === "" || input === null ? ALL_FIELDS_REQUIRED : undefined;
 
@@ -29,6 +29,7 @@ const requestBody = z.strictObject({
 });
 const idBody = z.strictObject({ id: z.uuid("id must be a withdrawal's ID") });
 
+/** The routes of a trader's withdrawals. */
 export const withdrawalRoutes = new Hono<AppEnv>()
   .post("/request", jsonRequest, json(requestBody), async (c) => {
     const requested = await requestWithdrawal(c.get("scope"), c.req.valid("json"), await readIdempotencyKey(c));

@@ -21,7 +21,7 @@ import { checkLedger } from "../../ledger/check-ledger.ts";
 import { commitTrades } from "../../trades/commit-trades.ts";
 import { giveRole } from "../users/user-admin-store.ts";
 import { commitImport as commitVerb } from "./commit-import.ts";
-import { forgetStaged } from "./import-store.ts";
+import { deleteOldStaged } from "./import-store.ts";
 
 setDefaultTimeout(600_000);
 
@@ -587,9 +587,9 @@ test("a file that nobody commits is forgotten after a day, and a committed one i
   const [left, kept] = [await stageFile(admin, trader, rowsOf(2)), await stageFile(admin, trader, rowsOf(1))];
   await commitImport(admin, kept);
   await write([query.update(imports).set({ createdAtMs: 5_000 }).where(sql`${imports.id} IN (${left}, ${kept})`)]);
-  await write(forgetStaged(query, 5_000));
+  await write(deleteOldStaged(query, 5_000));
   expect((await show(left)).summary.staged).toBe(2);
-  await write(forgetStaged(query, 5_001));
+  await write(deleteOldStaged(query, 5_001));
   expect(refusal(await admin.get(`/api/admin/imports/${left}`))).toEqual([404, "not_found"]);
   expect((await show(kept)).import.status).toBe("committed");
 });

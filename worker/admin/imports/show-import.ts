@@ -2,8 +2,8 @@ import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { whyTooNew } from "../commands/approvals.ts";
-import { shortBy, whyAnotherAdmin } from "./import-rules.ts";
+import { tooNewReason } from "../commands/approvals.ts";
+import { otherAdminReason, shortBy } from "./import-rules.ts";
 import {
   countStaged,
   type Importer,
@@ -59,7 +59,7 @@ function whyNotYours(record: ImportRecord, counted: StagedCount, admin: Importer
   if (status === "reversed") return null;
   const countsFromMs = admin.countsFromMs > nowMs ? admin.countsFromMs : null;
   const movesCents = status === "staged" ? counted.profitCents : (profitCents ?? 0);
-  return whyTooNew({ ...admin, countsFromMs }) ?? whyAnotherAdmin(record, movesCents, admin, nowMs);
+  return tooNewReason({ ...admin, countsFromMs }) ?? otherAdminReason(record, movesCents, admin, nowMs);
 }
 
 /** What the balance lacks for the next step: the commit, or the reversal. */

@@ -1,7 +1,7 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import { type AgeSort, cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -21,7 +21,7 @@ import { accountEntryView, accountView } from "./account-view.ts";
  */
 export async function listAccountEntries(
   scope: Scope,
-  { cursor, limit, sort = "newest", ...filter }: AskedPage & EntryFilter,
+  { cursor, limit, sort = "newest", ...filter }: PageRequest & EntryFilter,
 ) {
   const { query } = scope.db;
   const page = { cursor, limit, sort };
@@ -64,7 +64,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof accountEntryView>> = [
 ];
 
 /** The same as a file, which has no balances: whoever adds up its amounts gets them. */
-export function exportAccountEntries(scope: Scope, { sort = "newest", ...filter }: AskedSort & EntryFilter) {
+export function exportAccountEntries(scope: Scope, { sort = "newest", ...filter }: SortRequest & EntryFilter) {
   return exportList(scope, {
     list: "entries",
     filter,

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import { cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -9,7 +9,7 @@ import { transferView } from "./transfer-view.ts";
 /** Every movement of money, unless asked otherwise the newest first. */
 export async function listTransfers(
   scope: Scope,
-  { cursor, limit, sort = "newest", ...filter }: AskedPage & TransferFilter,
+  { cursor, limit, sort = "newest", ...filter }: PageRequest & TransferFilter,
 ) {
   const page = { cursor, limit, sort };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
@@ -34,7 +34,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof transferView>> = [
 ];
 
 /** The same as a file. */
-export function exportTransfers(scope: Scope, { sort = "newest", ...filter }: AskedSort & TransferFilter) {
+export function exportTransfers(scope: Scope, { sort = "newest", ...filter }: SortRequest & TransferFilter) {
   return exportList(scope, {
     list: "transfers",
     filter,

@@ -13,7 +13,7 @@ import { approve, askForWithdrawal, reject } from "../../../dev/test/test-withdr
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ADMIN, SESSION } from "../../contract/limits.ts";
 import { randomToken } from "../../platform/secrets.ts";
-import { hourOf } from "../commands/moment-text.ts";
+import { formatMoment } from "../commands/moment-text.ts";
 import { giveRole } from "./user-admin-store.ts";
 
 setDefaultTimeout(600_000);
@@ -90,7 +90,7 @@ describe("an admin makes another one", () => {
     expect((await approve(admin, id)).body.approvals).toEqual({ have: 1, need: 2 });
     const early = await approve(puppet, id);
     expect([early.status, early.body.code]).toEqual([409, "admin_too_new"]);
-    expect(early.body.message).toContain(`Your approvals count from ${hourOf(fromMs, "Asia/Phnom_Penh")}`);
+    expect(early.body.message).toContain(`Your approvals count from ${formatMoment(fromMs, "Asia/Phnom_Penh")}`);
     const small = await askForWithdrawal(stack, 10);
     expect((await approve(puppet, small.id)).body.code).toBe("admin_too_new");
     // What sends nothing out is theirs from the first minute.

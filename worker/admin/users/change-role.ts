@@ -19,13 +19,13 @@ export type RoleInput = { version: number; role: "trader" | "admin"; reason: str
  * up as a trader, and decides about money a day later.
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `last_admin` | `wrong_state` | `key_reused`
  */
-export function changeRole(scope: Scope, id: string, input: RoleInput, once: IdempotencyKey | null) {
+export function changeRole(scope: Scope, id: string, input: RoleInput, idempotencyKey: IdempotencyKey | null) {
   const { query } = scope.db;
   const { role } = input;
   const reason = requiredNote(input.reason, "reason");
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectAdminUser(query, id), selectLastDecision(query, id), selectAdminAddresses(query)] as const,
     ([[found], [last], admins], admin, nowMs) => {
       const user = assertAsSeen(found, input.version, last, admin);

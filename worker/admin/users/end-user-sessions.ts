@@ -20,7 +20,7 @@ export function endUserSessions(
   scope: Scope,
   userId: string,
   { sessionId }: { sessionId?: string | undefined },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
   const ofThem = eq(sessions.userId, userId);
@@ -34,7 +34,7 @@ export function endUserSessions(
         ];
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectAdminUser(query, userId)] as const,
     ([[found]], admin, nowMs) => {
       assertOther(found, admin);

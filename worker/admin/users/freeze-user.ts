@@ -15,27 +15,27 @@ type FreezeInput = { version: number; reason: string };
  * the reason, which is the desk's.
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `wrong_state` saying who was first | `key_reused`
  */
-export function freezeUser(scope: Scope, id: string, input: FreezeInput, once: IdempotencyKey | null) {
-  return decideFreeze(scope, id, input, once, { isFreeze: true });
+export function freezeUser(scope: Scope, id: string, input: FreezeInput, idempotencyKey: IdempotencyKey | null) {
+  return decideFreeze(scope, id, input, idempotencyKey, { isFreeze: true });
 }
 
 /** Lets money move again. @throws AppError as {@link freezeUser} */
-export function unfreezeUser(scope: Scope, id: string, input: FreezeInput, once: IdempotencyKey | null) {
-  return decideFreeze(scope, id, input, once, { isFreeze: false });
+export function unfreezeUser(scope: Scope, id: string, input: FreezeInput, idempotencyKey: IdempotencyKey | null) {
+  return decideFreeze(scope, id, input, idempotencyKey, { isFreeze: false });
 }
 
 function decideFreeze(
   scope: Scope,
   id: string,
   input: FreezeInput,
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
   { isFreeze }: { isFreeze: boolean },
 ) {
   const { query } = scope.db;
   const reason = requiredNote(input.reason, "reason");
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectAdminUser(query, id), selectLastDecision(query, id)] as const,
     ([[found], [last]], admin, nowMs) => {
       const user = assertAsSeen(found, input.version, last, admin);

@@ -1,6 +1,6 @@
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { TimelineKind } from "../../contract/timeline-kinds.ts";
-import { type AskedPage, cutPage } from "../../platform/paging.ts";
+import { cutPage, type PageRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectTimelinePage } from "./user-timeline-store.ts";
@@ -9,7 +9,7 @@ import { selectTimelinePage } from "./user-timeline-store.ts";
 export async function listTimeline(
   scope: Scope,
   userId: string,
-  { kind, cursor, limit, sort = "newest" }: AskedPage & { kind?: TimelineKind | undefined },
+  { kind, cursor, limit, sort = "newest" }: PageRequest & { kind?: TimelineKind | undefined },
 ) {
   const page = { cursor, limit, sort };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [

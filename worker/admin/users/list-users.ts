@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import { cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -10,7 +10,7 @@ import { listedUserView } from "./user-admin-view.ts";
  * Everybody, or who fits: unless asked otherwise the newest first.
  * @throws AppError `invalid_input` for characters that no name has
  */
-export async function listUsers(scope: Scope, { cursor, limit, sort = "newest", ...filter }: AskedPage & UserFilter) {
+export async function listUsers(scope: Scope, { cursor, limit, sort = "newest", ...filter }: PageRequest & UserFilter) {
   const page = { cursor, limit, sort };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectUserPage(scope.db.query, callerId, filter, page),
@@ -34,7 +34,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof listedUserView>> = [
 ];
 
 /** The same as a file. */
-export function exportUsers(scope: Scope, { sort = "newest", ...filter }: AskedSort & UserFilter) {
+export function exportUsers(scope: Scope, { sort = "newest", ...filter }: SortRequest & UserFilter) {
   return exportList(scope, {
     list: "users",
     filter,

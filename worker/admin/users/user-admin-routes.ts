@@ -51,27 +51,27 @@ export const adminUserRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...timeline });
   })
   .post("/:id/freeze", jsonRequest, json(decisionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await freezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await freezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/unfreeze", jsonRequest, json(decisionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await unfreezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await unfreezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/note", jsonRequest, json(noteBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await noteUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await noteUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/end-sessions", jsonRequest, json(endSessionsBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await endUserSessions(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await endUserSessions(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/role", jsonRequest, json(roleBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await changeRole(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await changeRole(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -25,7 +25,7 @@ export function approveAsAdmin(
   scope: Scope,
   id: string,
   input: { version: number; notes: string; unverifiedReason: string; images: readonly SentImage[] },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const notes = decisionNote(input.notes, "notes");
   const reason = decisionNote(input.unverifiedReason, "unverifiedReason");
@@ -33,7 +33,7 @@ export function approveAsAdmin(
   const { query } = scope.db;
   const act = runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     (_, callerId) => [...selectAdminWithdrawal(query, id), selectMovedAlone(query, callerId, id, scope.now())] as const,
     ([[found], standing, [moved]], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);

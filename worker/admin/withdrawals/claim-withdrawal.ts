@@ -13,8 +13,8 @@ export function claimWithdrawal(
   scope: Scope,
   id: string,
   { version }: { version: number },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const mark = { version, from: ["pending", "approved"], action: "withdrawal.claimed" } as const;
-  return markWithdrawal(scope, id, mark, once, (_row, admin, nowMs) => ({ claim: claimOf(admin, nowMs) }));
+  return markWithdrawal(scope, id, mark, idempotencyKey, (_row, admin, nowMs) => ({ claim: claimOf(admin, nowMs) }));
 }

@@ -40,14 +40,14 @@ export function completeAsAdmin(
     images: readonly SentImage[];
     proof?: SentImage | undefined;
   },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const notes = decisionNote(input.notes, "notes");
   const paymentId = readPaymentId(input.paymentId);
   const { query } = scope.db;
   const act = runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     (_, callerId) =>
       [
         ...selectAdminWithdrawal(query, id),

@@ -1,6 +1,6 @@
 import { withdrawalReference } from "../../contract/withdrawal-reference.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AskedPage, type AskedSort, cutPage, type Sort } from "../../platform/paging.ts";
+import { cutPage, type PageRequest, type Sort, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -11,7 +11,7 @@ import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 /** Everybody's withdrawals: unless asked otherwise those that wait for an admin the oldest first, others the newest first. */
 export async function listWithdrawals(
   scope: Scope,
-  { cursor, limit, sort, ...filter }: AskedPage<Sort> & WithdrawalFilter,
+  { cursor, limit, sort, ...filter }: PageRequest<Sort> & WithdrawalFilter,
 ) {
   const page = { cursor, limit, sort: sort ?? standardSort(filter) };
   const nowMs = scope.now();
@@ -62,7 +62,7 @@ function destinationOf({ status, paymentDetails, user }: ReturnType<typeof admin
 }
 
 /** The same as a file: as the list shows them, and of those that are to be paid also where to. */
-export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: AskedSort<Sort> & WithdrawalFilter) {
+export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: SortRequest<Sort> & WithdrawalFilter) {
   const sort = asked ?? standardSort(filter);
   const nowMs = scope.now();
   return exportList(scope, {

@@ -27,13 +27,13 @@ export function markWithdrawal(
   scope: Scope,
   id: string,
   mark: { version: number; from: readonly AdminWithdrawalRow["status"][]; action: AuditAction },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
   decide: (row: AdminWithdrawalRow, admin: ActingAdmin, nowMs: number) => Marked,
 ) {
   const { query } = scope.db;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => selectAdminWithdrawal(query, id),
     ([[found], images], admin, nowMs) => {
       const row = assertActable(found, mark, admin, nowMs);

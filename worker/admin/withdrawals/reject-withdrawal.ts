@@ -29,14 +29,14 @@ export function rejectAsAdmin(
   scope: Scope,
   id: string,
   input: { version: number; reason: RejectReason; notes: string; images: readonly SentImage[] },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const { reason } = input;
   const notes = requiredNote(input.notes, "notes");
   const { query } = scope.db;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => selectAdminWithdrawal(query, id),
     ([[found], standing], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending", "approved"], version: input.version }, admin, nowMs);

@@ -11,9 +11,14 @@ import { UNCLAIMED } from "./withdrawal-admin-store.ts";
  * @throws AppError `not_found` | `own_account` | `wrong_state` also when the caller has no claim | `claimed_by_other` |
  *                  `key_reused`
  */
-export function releaseClaim(scope: Scope, id: string, { version }: { version: number }, once: IdempotencyKey | null) {
+export function releaseClaim(
+  scope: Scope,
+  id: string,
+  { version }: { version: number },
+  idempotencyKey: IdempotencyKey | null,
+) {
   const mark = { version, from: ["pending", "approved"], action: "withdrawal.released" } as const;
-  return markWithdrawal(scope, id, mark, once, (row, admin, nowMs) => {
+  return markWithdrawal(scope, id, mark, idempotencyKey, (row, admin, nowMs) => {
     assertClaims(row, admin, nowMs);
     return { claim: UNCLAIMED };
   });

@@ -10,9 +10,14 @@ import { setPayer, UNCLAIMED } from "./withdrawal-admin-store.ts";
  * @throws AppError `not_found` | `own_account` | `wrong_state` also when it is not this admin who pays | `claimed_by_other` |
  *                  `step_up_required` | `key_reused`
  */
-export function stopPayment(scope: Scope, id: string, { version }: { version: number }, once: IdempotencyKey | null) {
+export function stopPayment(
+  scope: Scope,
+  id: string,
+  { version }: { version: number },
+  idempotencyKey: IdempotencyKey | null,
+) {
   const mark = { version, from: ["approved"], action: "withdrawal.payment_stopped" } as const;
-  return markWithdrawal(scope, id, mark, once, (row, admin, nowMs) => {
+  return markWithdrawal(scope, id, mark, idempotencyKey, (row, admin, nowMs) => {
     assertPays(row, admin);
     return {
       claim: UNCLAIMED,

@@ -71,37 +71,37 @@ export const adminWithdrawalRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...found });
   })
   .post("/:id/claim", jsonRequest, json(versionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await claimWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await claimWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/release", jsonRequest, json(versionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await releaseClaim(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await releaseClaim(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/start-payment", jsonRequest, json(versionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await startPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await startPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/stop-payment", jsonRequest, json(versionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await stopPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await stopPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/approve", jsonRequestWithImages, json(approveBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await approveAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await approveAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/complete", jsonRequestWithImages, json(completeBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await completeAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await completeAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/reject", jsonRequestWithImages, json(rejectBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await rejectAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await rejectAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -3,7 +3,7 @@ import { WITHDRAWAL } from "../../contract/limits.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Approval } from "../commands/approvals.ts";
 import { addNote } from "../commands/decision-note.ts";
-import { hourOf } from "../commands/moment-text.ts";
+import { formatMoment } from "../commands/moment-text.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 
 /** The rules of what admins do to withdrawals: pure, no I/O, no clock. The database refuses the same again. */
@@ -39,7 +39,7 @@ export function assertActable<T extends JudgedWithdrawal>(
   const { status, version, claimedBy, claimedByName, claimedUntilMs } = withdrawal;
   if (!act.from.includes(status) || version !== act.version) throw new AppError("wrong_state", whatStands(withdrawal));
   if (claimedBy !== null && claimedBy !== admin.id && (claimedUntilMs ?? 0) > nowMs) {
-    const until = hourOf(claimedUntilMs ?? 0, admin.timeZone);
+    const until = formatMoment(claimedUntilMs ?? 0, admin.timeZone);
     throw new AppError(
       "claimed_by_other",
       `${claimedByName} is working on this withdrawal until ${until}. Only they can release it before then; after that, any admin can claim it`,
@@ -76,7 +76,7 @@ function whatStands({ status, cancelledByUser, decidedByName }: JudgedWithdrawal
  */
 export function assertNotOnHold(approvableAtMs: number | null, admin: ActingAdmin, nowMs: number): void {
   if (approvableAtMs === null || approvableAtMs <= nowMs) return;
-  const hour = hourOf(approvableAtMs, admin.timeZone);
+  const hour = formatMoment(approvableAtMs, admin.timeZone);
   const message = `The security of this account was changed in the last 24 hours. It can be approved from ${hour}.`;
   throw new AppError("withdrawal_on_hold", message);
 }
