@@ -16,12 +16,12 @@ import { totpStep } from "./totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "./totp-secret.ts";
 
 /**
- * Turns the caller's second factor on: a code proves that their authenticator holds the key they were shown. The owner is
- * mailed, and withdrawals asked for within a day wait.
+ * Turns the caller's second factor on: a code proves that their authenticator has the key they were shown. The owner is
+ * mailed, and withdrawals cannot be approved for a day.
  * @param code six digits
- * @returns ten recovery codes, which are shown this once
+ * @returns ten recovery codes, which are shown only once
  * @throws AppError `not_signed_in` | `invalid_code` | `wrong_state` (nothing to confirm, or confirmed already) |
- *         `too_many_requests`
+ * `too_many_requests`
  */
 export async function confirmTotp(scope: Scope, code: string): Promise<string[]> {
   const { query } = scope.db;

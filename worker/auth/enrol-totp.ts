@@ -6,19 +6,19 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
-import { keepEnrolment } from "./second-factor-store.ts";
+import { storeEnrolment } from "./second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "./totp.ts";
 import { encryptTotpSecret } from "./totp-secret.ts";
 
-/** @property expiresAtMs until when a code of it confirms it */
+/** A key for an authenticator. @property expiresAtMs until when a code can confirm it, epoch ms */
 export type Enrolment = { secret: string; otpauthUrl: string; expiresAtMs: number };
 
 /**
- * Makes a key for the caller's authenticator. It is their second factor only once a code of it was given
- * (`confirm-totp.ts`). Whoever has not logged in just now gives the password again: a second factor that somebody else
- * puts on an open browser would lock its owner out.
- * @throws AppError `not_signed_in` | `wrong_state` (there is one already) | `step_up_required` (with the password, which
- *         was not given) | `invalid_input` (it is wrong) | `too_many_requests` | `busy`
+ * Creates a key for the caller's authenticator. It becomes their second factor only when a code confirms it
+ * (`confirm-totp.ts`). A caller who has not logged in recently must enter the password: otherwise somebody at an open
+ * browser could lock its owner out with a second factor.
+ * @throws AppError `not_signed_in` | `wrong_state` (there is one already) | `step_up_required` (the password is
+ * required) | `invalid_input` (it is wrong) | `too_many_requests` | `busy`
  */
 export async function enrolTotp(scope: Scope, password: string | undefined): Promise<Enrolment> {
   const { query } = scope.db;
@@ -48,7 +48,7 @@ export async function enrolTotp(scope: Scope, password: string | undefined): Pro
   const expiresAtMs = nowMs + SECOND_FACTOR.enrolmentLifetimeMs;
   await authorizedBatch(scope, "act", (callerId) => [
     mustBeSameCaller(query, callerId, caller),
-    keepEnrolment(query, userId, { totpSecret, expiresAtMs }),
+    storeEnrolment(query, userId, { totpSecret, expiresAtMs }),
   ]);
   return { secret, otpauthUrl: otpauthUrl(secret, user.email), expiresAtMs };
 }

@@ -1,7 +1,7 @@
 import type { Statement } from "../../db/client.ts";
 import { requestPasswordCheck } from "../auth/password-hasher-client.ts";
-import { beforeCode, isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
-import { claimSecondFactorTry } from "../auth/second-factor-store.ts";
+import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
+import { claimSecondFactorAttempt } from "../auth/second-factor-store.ts";
 import { AppError } from "../contract/errors.ts";
 import { removeObjects } from "../images/store-image.ts";
 import { audit } from "../platform/audit.ts";
@@ -30,13 +30,13 @@ export async function closeAccount(
   const nowMs = scope.now();
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     countOneOf(query, "passwordByAccount", callerId, nowMs),
-    ...claimSecondFactorTry(query, callerId, nowMs),
+    ...claimSecondFactorAttempt(query, callerId, nowMs),
     selectClosing(query, callerId),
   ]);
   const [, [claimed], [tries], [person]] = rows;
   if (!person) throw new Error("a session without its user");
   const { userId } = caller;
-  await beforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
+  await runBeforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
     assertNotFrozen(person);
     assertMayClose(person);
     const { matches } = await requestPasswordCheck(scope, input.password, person.passwordHash);
@@ -70,7 +70,7 @@ export async function closeAccount(
     const keys = gone.map(({ objectKey }) => objectKey);
     scope.defer(removeObjects(scope.bindings.IMAGES, keys));
   } catch (error) {
-    if (isUsedUp(error)) throw wrongCode();
+    if (isCodeUsed(error)) throw wrongCode();
     throw error;
   }
   sendSoon(scope, [mailId]);

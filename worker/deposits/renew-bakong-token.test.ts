@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The product with a configured token, and a network that takes this token. */
+/** A configured token, and a network that accepts this token. */
 function withToken(token: string) {
   bakong = startBakong({ port: 0, token });
   const local = localSettings(0, { BAKONG_TOKEN: token, BAKONG_API_URL: bakong.url });
@@ -49,7 +49,7 @@ function withToken(token: string) {
   return {
     ...settler,
     runJob: () => renewBakongToken(settler),
-    /** What a look at a deposit gets, with the token that a claim hands out. */
+    /** Polls a deposit with the token that a claim returns. */
     ask: async () => askBakong(await networkAccess(settler.settings, await kept()), MD5),
   };
 }
@@ -75,7 +75,7 @@ const alerts = () =>
     .map(({ event }) => event);
 
 describe("a token in its last week", () => {
-  test("is renewed, kept sealed, and asked with from then on", async () => {
+  test("is renewed, stored encrypted, and used from then on", async () => {
     const token = await endingIn(6);
     const product = withToken(token);
     expect(await product.runJob()).toEqual({ renewed: 1 });
@@ -91,7 +91,7 @@ describe("a token in its last week", () => {
     expect(await product.ask()).toEqual({ kind: "unpaid" });
   });
 
-  test("stays in use when it cannot be renewed, and is tried again a day later", async () => {
+  test("is kept when it cannot be renewed, and renewing is retried a day later", async () => {
     const token = await endingIn(6);
     const product = withToken(token);
     await outage(bakong.url, "no-renewal");
@@ -107,13 +107,13 @@ describe("a token in its last week", () => {
     expect(await product.runJob()).toEqual({ renewed: 1 });
   });
 
-  test("is renewed once by runs that overlap", async () => {
+  test("is renewed once by overlapping runs", async () => {
     const product = withToken(await endingIn(1));
     const runs = await Promise.all(Array.from({ length: 6 }, () => product.runJob()));
     expect(runs.filter(({ renewed }) => renewed === 1)).toHaveLength(1);
   });
 
-  test.each(["html", "redirect", "cut", "429", "403"])("stays in use when the network answers %s", async (mode) => {
+  test.each(["html", "redirect", "cut", "429", "403"])("is kept when the network answers %s", async (mode) => {
     const product = withToken(await endingIn(6));
     await outage(bakong.url, mode);
     expect(await product.runJob()).toEqual({ renewed: 0 });
@@ -147,7 +147,7 @@ describe("a token that the network refuses", () => {
     expect(await product.runJob()).toEqual({ renewed: 0 });
   });
 
-  test("is tried once a minute at most while renewing fails", async () => {
+  test("is renewed once a minute at most while renewing fails", async () => {
     const product = withToken("a-fixed-token");
     await db.write([recordCall(db.query, "refused", nowMs)]);
     await outage(bakong.url, "no-renewal");
@@ -158,7 +158,7 @@ describe("a token that the network refuses", () => {
     expect(alerts().filter((event) => event === "provider_token_not_renewed")).toHaveLength(3);
   });
 
-  test("is left alone once the network takes it again", async () => {
+  test("is not renewed once the network accepts it again", async () => {
     const product = withToken("a-fixed-token");
     await db.write([recordCall(db.query, "refused", nowMs), recordCall(db.query, "answered", nowMs)]);
     expect(await product.runJob()).toEqual({ renewed: 0 });

@@ -11,14 +11,14 @@ import {
   verificationCodes,
 } from "../../db/schema/index.ts";
 import type { Device } from "../auth/known-devices.ts";
-import { arrivalColumns } from "../auth/start-trader-session.ts";
+import { logInColumns } from "../auth/start-trader-session.ts";
 
 /** The SQL of signing in with Google. Functions give statements; the verb puts them into batches. */
 
 function selectAccount(query: Query, device: Device, which: SQL) {
   return query
     .select({
-      ...arrivalColumns(device),
+      ...logInColumns(device),
       role: users.role,
       firstName: users.firstName,
       passwordHash: users.passwordHash,

@@ -12,23 +12,25 @@ import { isKeptForEver, KEPT_CANDLES, type KeptSize, keptSinceMs, keptSizeFor } 
 import type { CandleSpan, Tick } from "./price-source.ts";
 import type { CandleAnswer } from "./request-candles.ts";
 
-/** The source is asked for the same candles no sooner than this, whatever came of it ... */
-const ASK_AGAIN_MS = 10_000;
-/** ... and after a refusal, which holds for longer than a moment. */
-const REFUSED_AGAIN_MS = 10 * 60_000;
-/** A symbol that has not ticked for this long may have a closed market, or be lost to us: then its candles are asked for. */
-const STILL_MS = 2 * 60_000;
+/** The minimum interval between requests to the source for the same candles, whatever the result. */
+const RETRY_MS = 10_000;
+/** The same after a refusal, which usually lasts longer. */
+const RETRY_AFTER_REFUSAL_MS = 10 * 60_000;
+/**
+ * A symbol without ticks for this long may have a closed market or a lost subscription, so its candles are requested.
+ */
+const TICKLESS_MS = 2 * 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
 
-/** A symbol's candles of a kept size. */
+/** The candles of one symbol in one stored size. */
 type Series = {
   readonly symbol: FeedSymbol;
   readonly sizeMs: KeptSize;
-  /** The candle that still grows. */
+  /** The candle of the current interval. */
   growing: { candle: Candle; isWritten: boolean } | null;
-  /** Up to when every candle is known to be there, epoch ms. */
+  /** Until when every candle is known to be stored, epoch ms. */
   coveredUntilMs: number;
-  /** Whether the ticks have flowed without a break since then. */
+  /** True if the ticks have arrived without a gap since then. */
   isFollowed: boolean;
   askedAtMs: number;
   outcome: "answered" | "refused" | "unanswered";
@@ -36,10 +38,10 @@ type Series = {
 };
 
 /**
- * Makes candles of the live ticks, and asks the source for those that were missed while nobody listened.
+ * Builds candles from the live ticks, and requests from the source those that were missed while nothing was listening.
  *
- * A series is followed once it was asked for while ticks flowed. When its symbol falls still or the ticks stop, the store
- * remembers up to when it was, and it is asked for from there.
+ * A series is followed once it was requested while ticks arrive. When its symbol stops ticking or all ticks stop, the
+ * store records until when it is complete, and the next request starts there.
  */
 export class CandleKeeper {
   readonly #store: CandleStore;
@@ -48,12 +50,12 @@ export class CandleKeeper {
   readonly #series = new Map<string, Series>();
   /** When each symbol last ticked, epoch ms. */
   readonly #tickedAtMs = new Map<FeedSymbol, number>();
-  /** A number for each time that the ticks flowed without stopping; null while they have stopped. */
+  /** The number of the current uninterrupted stream of ticks; null while there is none. */
   #stream: number | null = null;
   #streams = 0;
   #prunedAtMs = 0;
 
-  /** @param source.ask gets a span's candles, oldest first and at most `candlesPerCall` */
+  /** @param source.ask requests a span's candles, oldest first and at most `candlesPerCall` */
   constructor(
     store: CandleStore,
     source: { ask: (span: CandleSpan) => Promise<CandleAnswer>; candlesPerCall: number },
@@ -63,27 +65,27 @@ export class CandleKeeper {
     this.#candlesPerCall = source.candlesPerCall;
   }
 
-  /** Takes in believable ticks, in the order of their times. */
+  /** Processes plausible ticks, in the order of their times. */
   take(ticks: readonly Tick[]): void {
     this.#stream ??= this.#streams++;
     for (const { symbol, price, at, volume } of ticks) {
       for (const { sizeMs } of KEPT_CANDLES) {
         const series = this.#seriesOf(symbol, sizeMs);
-        if (at - this.#followedUntilMs(series) >= STILL_MS) this.#unfollow(series);
+        if (at - this.#followedUntilMs(series) >= TICKLESS_MS) this.#unfollow(series);
         this.#grow(series, { price, atMs: at, volume });
       }
       this.#tickedAtMs.set(symbol, at);
     }
   }
 
-  /** The ticks have stopped: what comes after each symbol's last has to be asked for. */
+  /** The ticks have stopped: everything after each symbol's last tick must be requested. */
   stop(nowMs: number): void {
     this.flush(nowMs);
     this.#stream = null;
     for (const series of this.#series.values()) this.#unfollow(series);
   }
 
-  /** Writes down what has grown since the last time, and up to when it is whole. */
+  /** Stores the candles that changed since the last flush, and until when each series is complete. */
   flush(nowMs: number): void {
     for (const series of this.#series.values()) {
       this.#writeGrowing(series);
@@ -93,15 +95,15 @@ export class CandleKeeper {
   }
 
   /**
-   * The newest candles of an interval that begin before a moment, oldest first.
-   * @param patienceMs how long to wait for the source when it has to be asked first
-   * @returns `isWhole` is false while more may come soon: the source is still being asked, or has not answered. One that
-   *   refuses has no more to give.
+   * The newest candles of an interval that begin before a given time, oldest first.
+   * @param patienceMs how long to wait for the source if it must be queried first
+   * @returns `isWhole` is false while more may come soon: the query of the source is running or got no answer. A source
+   * that refuses has no more candles.
    */
   async read(
     ask: { symbol: FeedSymbol; interval: CandleInterval; beforeMs: number; limit: number },
     nowMs: number,
-    patienceMs: number,
+    timeoutMs: number,
   ): Promise<{ candles: Candle[]; isWhole: boolean }> {
     const sizeMs = CANDLE_INTERVALS[ask.interval];
     const keptMs = keptSizeFor(ask.interval);
@@ -111,9 +113,9 @@ export class CandleKeeper {
         series.asking = null;
       });
     }
-    if (series.asking) await waitFor(series.asking, patienceMs);
+    if (series.asking) await waitFor(series.asking, timeoutMs);
     this.flush(nowMs);
-    // One interval more than asked for: the oldest may be cut in the middle.
+    // One interval more than requested, because the oldest may be incomplete.
     const most = (ask.limit + 1) * (sizeMs / keptMs);
     const beforeMs = Math.min(ask.beforeMs, nowMs + sizeMs);
     const kept = this.#store.read(ask.symbol, keptMs, candleStartMs(beforeMs + sizeMs - 1, sizeMs), most);
@@ -174,18 +176,18 @@ export class CandleKeeper {
   }
 
   #isDue(series: Series, nowMs: number): boolean {
-    if (series.isFollowed) return nowMs - this.#followedUntilMs(series) >= STILL_MS;
-    return nowMs - series.askedAtMs >= (series.outcome === "refused" ? REFUSED_AGAIN_MS : ASK_AGAIN_MS);
+    if (series.isFollowed) return nowMs - this.#followedUntilMs(series) >= TICKLESS_MS;
+    return nowMs - series.askedAtMs >= (series.outcome === "refused" ? RETRY_AFTER_REFUSAL_MS : RETRY_MS);
   }
 
-  /** Asks the source for what is missing of a series. */
+  /** Requests the missing candles of a series from the source. */
   async #askFor(series: Series, nowMs: number): Promise<void> {
     const { symbol, sizeMs } = series;
     this.#unfollow(series);
     series.askedAtMs = nowMs;
     const stream = this.#stream;
     const fromMs = candleStartMs(Math.max(series.coveredUntilMs, keptSinceMs(sizeMs, nowMs)), sizeMs);
-    // The newest first, and each piece written at once: a slow source has a chart show something soon.
+    // Newest first, and each piece is stored at once, so that a chart shows something soon even with a slow source.
     const stepMs = sizeMs * this.#candlesPerCall;
     for (let toMs = nowMs; toMs >= fromMs; toMs -= stepMs) {
       const piece = await this.#ask({ symbol, sizeMs, fromMs: Math.max(fromMs, toMs - stepMs + 1), toMs });
@@ -197,15 +199,18 @@ export class CandleKeeper {
     }
     series.outcome = "answered";
     this.#cover(series, nowMs);
-    // Ticks that began, or stopped and began again, since we asked have left a gap.
+    // If the stream of ticks started or restarted since the request, there is a gap.
     series.isFollowed = stream !== null && stream === this.#stream;
   }
 
-  /** Of the interval that was under way when we asked, the source saw the beginning and we the end. */
+  /**
+   * Stores the source's candles. For the interval under way at the request, the source has the beginning and the ticks
+   * have the end.
+   */
   #takeFromSource(series: Series, candles: readonly Candle[], askedAtMs: number): void {
     const currentMs = candleStartMs(askedAtMs, series.sizeMs);
     if (series.growing && series.growing.candle[0] < currentMs) {
-      // That interval is over: the source saw all of it, and ours must not be written over it later.
+      // That interval is over: the source's candle is complete, and ours must not overwrite it later.
       this.#writeGrowing(series);
       series.growing = null;
     }
@@ -236,17 +241,17 @@ export class CandleKeeper {
   }
 }
 
-/** The growing candle as the source saw its beginning and we saw its end. */
+/** Joins the source's beginning of the current candle with the end from our ticks. */
 function joined(source: Candle, ours: Candle, isOursNewer: boolean): Candle {
   const [startMs, open, high, low, close, volume] = source;
   const last = isOursNewer ? ours[4] : close;
   return [startMs, open, Math.max(high, ours[2]), Math.min(low, ours[3]), last, Math.max(volume, ours[5])];
 }
 
-/** Waits until something is over, or for so long. */
-async function waitFor(something: Promise<void>, patienceMs: number): Promise<void> {
+/** Waits for a promise, at most for a given time. */
+async function waitFor(something: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, patienceMs);
+  const timer = setTimeout(resolve, timeoutMs);
   try {
     await Promise.race([something, late]);
   } finally {

@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-test("after a dial, the day's first prices are asked for once", async () => {
+test("after a connection, the day's first prices are requested once", async () => {
   dayOpens.forget(["US500", "BTCUSDm"]);
   await dayOpens.askUnknown(NOW_MS);
   await dayOpens.askUnknown(NOW_MS + 10 * MINUTE_MS);
@@ -33,7 +33,7 @@ test("after a dial, the day's first prices are asked for once", async () => {
   expect(asked).toEqual(["US500", "BTCUSDm"]);
 });
 
-test("an open that got no answer is asked for again, once a minute", async () => {
+test("an open without an answer is requested again, once a minute", async () => {
   answer = "unanswered";
   dayOpens.forget(["US500"]);
   await dayOpens.askUnknown(NOW_MS);
@@ -48,7 +48,7 @@ const NONE: [string, CandleAnswer][] = [
   ["refuses", "refused"],
   ["has no candle of today", [[TODAY_MS - DAY_MS, 1, 1, 1, 1, 1]]],
 ];
-test.each(NONE)("a source that %s is asked again after the next dial only", async (_, none) => {
+test.each(NONE)("a source that %s is asked again only after the next connection", async (_, none) => {
   answer = none;
   dayOpens.forget(["XAUUSDm"]);
   for (const minutes of [0, 5, 10]) await dayOpens.askUnknown(NOW_MS + minutes * MINUTE_MS);

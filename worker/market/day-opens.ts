@@ -3,13 +3,13 @@ import type { FeedSymbol } from "../contract/market-messages.ts";
 import type { CandleSpan } from "./price-source.ts";
 import type { CandleAnswer } from "./request-candles.ts";
 
-/** So often at most, however often the source is dialled. */
-const ASK_EVERY_MS = 60_000;
+/** The minimum interval, however often the source is reconnected. */
+const REQUEST_EVERY_MS = 60_000;
 const SIZE_MS = CANDLE_INTERVALS["1d"];
 
 /**
- * Asks the source for the day's first prices, from which the day's change counts: whoever dials in the middle of the day
- * cannot know them. Until there is an answer, the first price seen today stands in for the open.
+ * Requests the first prices of the day from the source, on which the day's change is based: after a connection in the
+ * middle of the day they are unknown. Until there is an answer, the first price seen today is used as the open.
  */
 export class DayOpens {
   readonly #ask: (span: CandleSpan) => Promise<CandleAnswer>;
@@ -25,14 +25,14 @@ export class DayOpens {
     this.#onOpen = given.onOpen;
   }
 
-  /** The source was dialled: what opened meanwhile, we have not seen. */
+  /** Marks the opens as unknown after the source was reconnected. */
   forget(symbols: readonly FeedSymbol[]): void {
     for (const symbol of symbols) this.#unknown.add(symbol);
   }
 
-  /** Asks for those that are unknown, unless that was done just now. To be called again and again. */
+  /** Requests the unknown opens, unless that was done recently. Call it repeatedly. */
   async askUnknown(nowMs: number): Promise<void> {
-    if (this.#unknown.size === 0 || nowMs - this.#askedAtMs < ASK_EVERY_MS) return;
+    if (this.#unknown.size === 0 || nowMs - this.#askedAtMs < REQUEST_EVERY_MS) return;
     this.#askedAtMs = nowMs;
     const fromMs = candleStartMs(nowMs, SIZE_MS);
     await Promise.all(

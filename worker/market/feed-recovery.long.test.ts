@@ -18,7 +18,7 @@ const QUERY = "?symbols=US500,BTCUSDm";
 const LOOK_MS = 50;
 const DAY_MS = CANDLE_INTERVALS["1d"];
 
-/** A stack of a test's own, and what its Worker has logged. The waits in these tests are the product's own. */
+/** A test's own stack, and what its Worker has logged. The waits in these tests are the product's real ones. */
 type Place = { stack: Stack; lines: string[] };
 const places: Stack[] = [];
 afterAll(() => Promise.all(places.map((stack) => stack.stop())));
@@ -36,12 +36,12 @@ async function openPlace(): Promise<Place> {
   return { stack, lines };
 }
 
-/** The first line that tells of an event with these facts, waited for. */
+/** The first log line of an event with these facts, once it is written. */
 async function logged({ lines }: Place, event: string, facts: object = {}): Promise<Record<string, unknown>> {
   for (let at = 0; ; at++) {
     while (at >= lines.length) await Bun.sleep(LOOK_MS);
     const line = lines[at] ?? "";
-    // The runtime's own lines are text.
+    // Lines of the runtime itself are not JSON.
     if (!line.startsWith("{")) continue;
     const told: Record<string, unknown> = JSON.parse(line);
     if (told.event === event && Object.entries(facts).every(([name, value]) => told[name] === value)) return told;
@@ -70,7 +70,7 @@ beforeAll(async () => {
   candleless = await openPlace();
 }, 600_000);
 
-test.concurrent("a source that falls silent with its socket open is dialled again, and hung up on when nobody listens", async () => {
+test.concurrent("a source that falls silent with an open socket is reconnected, and closed when no client listens", async () => {
   const { stack } = silent;
   const client = new MarketClient(stack.origin, { query: QUERY });
   await nextFresh(client);
@@ -86,7 +86,7 @@ test.concurrent("a source that falls silent with its socket open is dialled agai
   while (await isConnected()) await Bun.sleep(LOOK_MS);
 });
 
-test.concurrent("a source that only pings is dialled again, and sockets that slept meanwhile get the new prices", async () => {
+test.concurrent("a source that only pings is reconnected, and sockets that hibernated meanwhile get the new prices", async () => {
   const { stack } = tickless;
   const client = new MarketClient(stack.origin, { query: QUERY });
   await nextFresh(client);
@@ -109,7 +109,7 @@ test.concurrent("the day's open comes from the source, also when it had no answe
   await logged(candleless, "candles_unknown", { symbol: "BTCUSDm" });
   await outage(stack.urls.priceSource, "off");
 
-  // The source's own word, asked for after the product's first try.
+  // The source's own value, requested after the product's first attempt.
   const source = finnhub({ url: stack.urls.priceSource, key: PRICE_SOURCE_DEFAULTS.token });
   const opened = async () => {
     const span = {
@@ -124,7 +124,7 @@ test.concurrent("the day's open comes from the source, also when it had no answe
   while ((await quoted()) !== (await opened())) await Bun.sleep(LOOK_MS);
 });
 
-test.concurrent("one symbol that the source forgets is dialled for again while the others tick", async () => {
+test.concurrent("the feed reconnects for one symbol that the source no longer sends while the others tick", async () => {
   const { stack } = losing;
   const client = new MarketClient(stack.origin, { query: QUERY });
   await Promise.all(["US500", "BTCUSDm"].map((symbol) => client.next((message) => brings(message, symbol))));
@@ -137,7 +137,7 @@ test.concurrent("one symbol that the source forgets is dialled for again while t
   client.close();
 });
 
-test.concurrent("a source that refuses is dialled again and again, and whoever comes meanwhile gets the last prices", async () => {
+test.concurrent("a source that refuses is reconnected repeatedly, and clients that connect meanwhile get the last prices", async () => {
   const { stack } = refusing;
   const client = new MarketClient(stack.origin, { query: QUERY });
   await Promise.all(["US500", "BTCUSDm"].map((symbol) => client.next((message) => brings(message, symbol))));

@@ -1,13 +1,13 @@
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/market-messages.ts";
 
 type UpstreamSymbol = {
-  /** As Finnhub names it, venue then symbol, and which of its candle calls knows it. */
+  /** Finnhub's name, venue then symbol, and which of its candle calls has it. */
   finnhub: { name: string; candles: "forex" | "crypto" };
-  /** As Coinbase names it; null for what it does not trade. */
+  /** Coinbase's name; null when it does not trade it. */
   coinbase: string | null;
 };
 
-/** Which symbols come from where. */
+/** The names of each symbol at the sources. */
 export const UPSTREAM: Record<FeedSymbol, UpstreamSymbol> = {
   US500: { finnhub: { name: "OANDA:SPX500_USD", candles: "forex" }, coinbase: null },
   USTECm: { finnhub: { name: "OANDA:NAS100_USD", candles: "forex" }, coinbase: null },

@@ -24,18 +24,28 @@ const transferFields = {
   kind: z.enum(TRANSFER_KINDS, "kind must be deposit, withdrawal or trades").optional(),
   search: z.string().min(1).optional(),
 };
-/** No index has the sums of everybody's transfers: each one would be written there, for a question about one person. */
-const sumsAreOfOne = ({ user, minAmount, maxAmount }: { user?: unknown; minAmount?: unknown; maxAmount?: unknown }) =>
-  user !== undefined || (minAmount === undefined && maxAmount === undefined);
-const SUMS_OF_WHOM = { path: ["user"], error: "Amounts narrow the transfers of one person: name the user too" };
-const transferQuery = z.strictObject({ ...ageQuery, ...transferFields }).refine(sumsAreOfOne, SUMS_OF_WHOM);
-const transferFileQuery = z.strictObject(transferFields).refine(sumsAreOfOne, SUMS_OF_WHOM);
+/**
+ * Amount filters need a user: no index has the amounts of all transfers, which would have to be kept for this filter
+ * alone.
+ */
+const amountsNeedUser = ({
+  user,
+  minAmount,
+  maxAmount,
+}: {
+  user?: unknown;
+  minAmount?: unknown;
+  maxAmount?: unknown;
+}) => user !== undefined || (minAmount === undefined && maxAmount === undefined);
+const AMOUNTS_NEED_USER = { path: ["user"], error: "Amounts narrow the transfers of one person: name the user too" };
+const transferQuery = z.strictObject({ ...ageQuery, ...transferFields }).refine(amountsNeedUser, AMOUNTS_NEED_USER);
+const transferFileQuery = z.strictObject(transferFields).refine(amountsNeedUser, AMOUNTS_NEED_USER);
 const accountQuery = z.strictObject({ search: z.string().min(1).optional() });
 const entryFields = { ...periodQuery, sort };
 const entryQuery = z.strictObject({ ...ageQuery, ...entryFields });
 const entryFileQuery = z.strictObject(entryFields);
 
-/** The books, to read: nothing here moves money. */
+/** The admin routes of the ledger, all read-only: nothing here moves money. */
 export const ledgerRoutes = new Hono<AppEnv>()
   .get("/", async (c) => {
     const ledger = await checkLedgerNow(c.get("scope"));
@@ -68,8 +78,8 @@ export const ledgerRoutes = new Hono<AppEnv>()
     return c.body(file, 200, csvHeaders("accounts", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/accounts/:id/entries", query(entryQuery), async (c) => {
-    const asked = { ...c.req.valid("query"), accountId: c.req.param("id") };
-    const list = await listAccountEntries(c.get("scope"), asked);
+    const filter = { ...c.req.valid("query"), accountId: c.req.param("id") };
+    const list = await listAccountEntries(c.get("scope"), filter);
     return c.json({ success: true as const, ...list });
   })
   .get("/accounts/:id/entries/export", query(entryFileQuery), async (c) => {

@@ -15,8 +15,8 @@ import {
 import { accountEntryView, accountView } from "./account-view.ts";
 
 /**
- * An account with a page of its entries, unless asked otherwise the newest first, and the balance that each has made: null
- * where too many others would have to be added up for it.
+ * An account with a page of its entries, newest first by default, and the balance after each: null when too many
+ * entries would have to be summed for it.
  * @throws AppError `not_found`
  */
 export async function listAccountEntries(
@@ -41,13 +41,16 @@ export async function listAccountEntries(
   };
 }
 
-/** What each entry of a page has made of the balance, in dollars. The page leaves none of the account's out. */
+/**
+ * The balance after each entry of a page, in dollars. A page omits no entry of the account between its first and last
+ * one.
+ */
 function balancesFrom(firstCents: number | null, rows: readonly AccountEntryRow[], sort: AgeSort): number[] {
   if (firstCents === null) return [];
   let balanceCents = firstCents;
   return rows.map(({ amountCents }, i) => {
-    const before = rows[i - 1];
-    if (before) balanceCents += sort === "newest" ? -before.amountCents : amountCents;
+    const previous = rows[i - 1];
+    if (previous) balanceCents += sort === "newest" ? -previous.amountCents : amountCents;
     return dollarsFromCents(balanceCents);
   });
 }
@@ -63,7 +66,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof accountEntryView>> = [
   ["Memo", (entry) => entry.memo],
 ];
 
-/** The same as a file, which has no balances: whoever adds up its amounts gets them. */
+/** The entries as a CSV file, without balances, which can be computed from the amounts. */
 export function exportAccountEntries(scope: Scope, { sort = "newest", ...filter }: SortRequest & EntryFilter) {
   return exportList(scope, {
     list: "entries",

@@ -6,7 +6,7 @@ import { exportList } from "../lists/export-list.ts";
 import { selectTransferPage, type TransferFilter } from "./transfer-admin-store.ts";
 import { transferView } from "./transfer-view.ts";
 
-/** Every movement of money, unless asked otherwise the newest first. */
+/** A page of all transfers, newest first by default. */
 export async function listTransfers(
   scope: Scope,
   { cursor, limit, sort = "newest", ...filter }: PageRequest & TransferFilter,
@@ -33,7 +33,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof transferView>> = [
   ["Memo", (transfer) => transfer.memo],
 ];
 
-/** The same as a file. */
+/** Transfers as a CSV file. */
 export function exportTransfers(scope: Scope, { sort = "newest", ...filter }: SortRequest & TransferFilter) {
   return exportList(scope, {
     list: "transfers",

@@ -30,8 +30,8 @@ const give = (who: Client, { userId }: { userId: string }, role: "admin" | "trad
 const logInAsAdmin = ({ email, password }: Trader, code: string, client = new Client(stack.origin)) =>
   client.post("/api/admin/login", { email, password, code });
 
-describe("an admin makes another one", () => {
-  test("who gets in once they have a second factor of their own", async () => {
+describe("an admin appoints another one", () => {
+  test("who can log in once they have a second factor of their own", async () => {
     const trader = await newTrader(stack);
     const reply = await give(admin, trader, "admin");
     expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
@@ -50,9 +50,9 @@ describe("an admin makes another one", () => {
     expect((await trader.post("/api/auth/totp/disable", { password, code: "123456" })).status).toBe(403);
   });
 
-  test("which the audit log has, and every admin and the new one read by mail", async () => {
+  test("which is audited, and mailed to every admin and the new one", async () => {
     const trader = await newTrader(stack);
-    // More than are handed to the mail service at once.
+    // More than are sent to the mail service at once.
     const colleagues = Array.from({ length: 25 }, () => `admin-${crypto.randomUUID()}`);
     for (const id of colleagues) await addPerson(databaseOf(stack), id, "admin");
     await give(admin, trader, "admin");
@@ -73,7 +73,7 @@ describe("an admin makes another one", () => {
     expect(log).toEqual([{ actor: admin.userId, action: "admin.appointed", detail }]);
   });
 
-  test("whose word about money counts a day later, as the desk says", async () => {
+  test("whose approvals count a day later, as the error says", async () => {
     const trader = await newTrader(stack);
     const { secret } = await turnOnTotp(trader);
     const beforeMs = Date.now();
@@ -93,7 +93,7 @@ describe("an admin makes another one", () => {
     expect(early.body.message).toContain(`Your approvals count from ${formatMoment(fromMs, "Asia/Phnom_Penh")}`);
     const small = await askForWithdrawal(stack, 10);
     expect((await approve(puppet, small.id)).body.code).toBe("admin_too_new");
-    // What sends nothing out is theirs from the first minute.
+    // Actions that send no money out are allowed from the first minute.
     expect((await reject(puppet, small.id)).status).toBe(200);
 
     const db = databaseOf(stack);
@@ -103,7 +103,7 @@ describe("an admin makes another one", () => {
     expect((await approve(puppet, id)).body.withdrawal.status).toBe("approved");
   });
 
-  test("only with a fresh second factor, a reason, and somebody whose address is theirs", async () => {
+  test("only with a fresh second factor, a reason, and a user with a verified address", async () => {
     const [trader, late] = [await newTrader(stack), await newAdmin(stack, "Late")];
     const { query, write } = databaseOf(stack);
     const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
@@ -121,8 +121,8 @@ describe("an admin makes another one", () => {
   });
 });
 
-describe("an admin takes the desk from another one", () => {
-  test("at once: the next request finds a stranger, and the next log-in too", async () => {
+describe("an admin removes another one", () => {
+  test("at once: the next request is refused, and the next log-in too", async () => {
     const other = await newAdmin(stack, "Former");
     const reply = await give(admin, other, "trader", 2);
     expect([reply.status, reply.body.user?.role]).toEqual([200, "trader"]);
@@ -142,14 +142,14 @@ describe("an admin takes the desk from another one", () => {
     expect((await give(admin, admin, "trader", version)).body.code).toBe("own_account");
   });
 
-  test("when two take it from each other at once, one is left", async () => {
+  test("when two remove each other concurrently, one is left", async () => {
     const [one, two] = [await newAdmin(stack, "One"), await newAdmin(stack, "Two")];
     const replies = await Promise.all([give(one, two, "trader", 2), give(two, one, "trader", 2)]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.find(({ status }) => status !== 200)?.body.code).toMatch(/not_signed_in|forbidden/);
   });
 
-  test("on what they saw: who comes second is told who was first", async () => {
+  test("on the version that they saw: the second one is told who was first", async () => {
     const trader = await newTrader(stack);
     const colleague = await newAdmin(stack, "Vanna");
     expect((await give(colleague, trader, "admin")).status).toBe(200);
@@ -182,7 +182,7 @@ describe("the database itself refuses", () => {
       }),
     ]);
 
-  test("a role that no admin gave, the last admin's end, and a desk without a second factor", async () => {
+  test("a role that no admin gave, the removal of the last admin, and an admin without a second factor", async () => {
     for (const id of ["boss", "mate", "guest"]) await addPerson(own.db, id, id === "boss" ? "admin" : "trader");
     await expect(setRole("mate", "admin", "guest")).rejects.toThrow(/not_an_admin/);
     await expect(setRole("mate", "admin", "mate")).rejects.toThrow(/own_account/);
@@ -194,7 +194,7 @@ describe("the database itself refuses", () => {
 
     await expect(openAdmin("mate")).rejects.toThrow(/not_an_admin/);
     await expect(openAdmin("guest")).rejects.toThrow(/not_an_admin/);
-    // A colleague who cannot sign in keeps nobody's desk open.
+    // A colleague who cannot log in does not count as a remaining admin.
     await expect(setRole("boss", "trader", "mate")).rejects.toThrow(/last_admin/);
     await giveFactor("mate");
     await openAdmin("mate");

@@ -9,7 +9,7 @@ import { selectAdminUser } from "./user-admin-store.ts";
 import { noteView } from "./user-admin-view.ts";
 
 /**
- * Writes a note about somebody, for other admins. It stays as it is; whoever was wrong writes another one.
+ * Adds a note about a user, for other admins. Notes cannot be changed; a correction is another note.
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `key_reused`
  */
 export function noteUser(scope: Scope, userId: string, input: { note: string }, idempotencyKey: IdempotencyKey | null) {

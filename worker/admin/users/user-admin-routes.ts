@@ -32,6 +32,7 @@ const noteBody = z.strictObject({ note: z.string() });
 const endSessionsBody = z.strictObject({ sessionId: z.string().min(1).max(64).optional() });
 const roleBody = z.strictObject({ version: z.number().int(), role: z.enum(["trader", "admin"]), reason: z.string() });
 
+/** The admin routes of users. */
 export const adminUserRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listUsers(c.get("scope"), c.req.valid("query"));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack.stop());
 
-test("nothing is paid out of an account whose balance drifted while nothing moved in it, and withdrawals stop", async () => {
+test("nothing is paid out of an unchanged account whose balance has drifted, and withdrawals are paused", async () => {
   const db = databaseOf(stack);
   const admin = await newAdmin(stack);
   const ask = () => askForWithdrawal(stack, 100);

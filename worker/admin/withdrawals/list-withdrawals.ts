@@ -8,12 +8,12 @@ import { PERSON_CSV } from "../lists/person-columns.ts";
 import { selectAdminWithdrawalPage, type WithdrawalFilter } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 
-/** Everybody's withdrawals: unless asked otherwise those that wait for an admin the oldest first, others the newest first. */
+/** A page of all users' withdrawals. Default order: those that wait for an admin oldest first, others newest first. */
 export async function listWithdrawals(
   scope: Scope,
   { cursor, limit, sort, ...filter }: PageRequest<Sort> & WithdrawalFilter,
 ) {
-  const page = { cursor, limit, sort: sort ?? standardSort(filter) };
+  const page = { cursor, limit, sort: sort ?? defaultSort(filter) };
   const nowMs = scope.now();
   const { rows } = await authorizedBatch(scope, "read", (callerId) =>
     selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, nowMs),
@@ -23,7 +23,7 @@ export async function listWithdrawals(
   return { withdrawals: shown.map((row) => adminWithdrawalView(row, images.get(row.id) ?? [], nowMs)), nextCursor };
 }
 
-/** @param origin the product's own, for links */
+/** @param origin the product's own origin, for links */
 const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawalView>> => [
   ["Request ID", (request) => request._id],
   ["Requested (UTC)", (request) => request.createdAt],
@@ -50,8 +50,8 @@ const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawal
 ];
 
 /**
- * Where an approved withdrawal is paid to; null for all others, whose payout details nobody needs in a file.
- * The holder is the trader: money goes to nobody else's account.
+ * The destination of an approved withdrawal; null for all others, whose payout details are not needed in a file. The
+ * account holder is the trader: money is never sent to another person's account.
  */
 function destinationOf({ status, paymentDetails, user }: ReturnType<typeof adminWithdrawalView>) {
   if (status !== "approved") return null;
@@ -61,9 +61,9 @@ function destinationOf({ status, paymentDetails, user }: ReturnType<typeof admin
   return { bank: paymentDetails.bankName, account: paymentDetails.accountId, holder: user.name, image: null };
 }
 
-/** The same as a file: as the list shows them, and of those that are to be paid also where to. */
+/** Withdrawals as a CSV file, with the destination of those that are about to be paid. */
 export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: SortRequest<Sort> & WithdrawalFilter) {
-  const sort = asked ?? standardSort(filter);
+  const sort = asked ?? defaultSort(filter);
   const nowMs = scope.now();
   return exportList(scope, {
     list: "withdrawals",
@@ -75,7 +75,7 @@ export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: Sort
   });
 }
 
-function standardSort({ status, stage }: WithdrawalFilter): Sort {
+function defaultSort({ status, stage }: WithdrawalFilter): Sort {
   return stage !== undefined || status === "pending" || status === "approved" || status === "open"
     ? "oldest"
     : "newest";

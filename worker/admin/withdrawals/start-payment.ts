@@ -8,11 +8,12 @@ import { assertNobodyPays, claimOf } from "./withdrawal-admin-rules.ts";
 import { setPayer } from "./withdrawal-admin-store.ts";
 
 /**
- * Marks an approved withdrawal as being paid at the bank by this admin, until it is completed, rejected or the payment is
- * stopped. From here on only they, or two other admins together, reject it: money that is on its way would leave twice.
+ * Marks an approved withdrawal as being paid at the bank by this admin, until it is completed, rejected or the payment
+ * is stopped. From then on only this admin, or two other admins together, can reject it: otherwise money that is on its
+ * way could be paid out twice.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` also while somebody is paying it | `claimed_by_other` |
- *                  `account_frozen` | `balance_differs` | `paused` | `step_up_required` | `key_reused`
+ * `account_frozen` | `balance_differs` | `paused` | `step_up_required` | `key_reused`
  */
 export function startPayment(
   scope: Scope,

@@ -5,10 +5,10 @@ import { assertPays } from "./withdrawal-admin-rules.ts";
 import { setPayer, UNCLAIMED } from "./withdrawal-admin-store.ts";
 
 /**
- * Ends the mark of a payment that this admin began: they have not paid and are not going to.
+ * Ends the payment that this admin started: they have not paid and will not.
  *
- * @throws AppError `not_found` | `own_account` | `wrong_state` also when it is not this admin who pays | `claimed_by_other` |
- *                  `step_up_required` | `key_reused`
+ * @throws AppError `not_found` | `own_account` | `wrong_state` also when this admin is not paying it |
+ * `claimed_by_other` | `step_up_required` | `key_reused`
  */
 export function stopPayment(
   scope: Scope,

@@ -13,10 +13,10 @@ import type { ActingAdmin } from "../commands/run-admin-command.ts";
 /** An image with its message, as an admin sends it: a data URL. */
 export type SentImage = { image: string; message: string };
 
-/** What an admin shows a trader about a withdrawal. */
+/** An image that an admin attaches to a withdrawal for its trader. */
 export type ShownImage = { kind: "admin" | "proof"; image: InspectedImage; message: string };
 
-/** Reads the images of an act. @throws AppError `invalid_input` naming the image that is none */
+/** Reads the images of an action. @throws AppError `invalid_input` naming the invalid image */
 export function readSentImages(images: readonly SentImage[], proof: SentImage | undefined): ShownImage[] {
   const sent = images.map((image, i) => ({ ...image, kind: "admin" as const, field: `images.${i}` }));
   const sentProof = proof ? [{ ...proof, kind: "proof" as const, field: "proof" }] : [];
@@ -28,11 +28,11 @@ export function readSentImages(images: readonly SentImage[], proof: SentImage | 
 }
 
 /**
- * What showing images comes to. A new proof takes the place of the one that stands, and an admin's agreement to reject the
- * withdrawal, which takes back that it was paid, removes it.
+ * The statements that attach images. A new proof replaces the existing one; a rejection by the admin who had approved
+ * the completion removes it.
  * @param standing the withdrawal's images so far
- * @param stored   the shown images in the bucket, in the same order
- * @returns `images`: the withdrawal's after it
+ * @param stored the attached images in the bucket, in the same order
+ * @returns `images`: the withdrawal's images afterwards
  */
 export function showImages(
   query: Query,
@@ -60,7 +60,7 @@ export function showImages(
         query
           .delete(withdrawalImages)
           .where(and(eq(withdrawalImages.filename, filename), eq(withdrawalImages.withdrawalId, withdrawal.id))),
-        // Its object goes with the next sweep.
+        // The next sweep deletes its object.
         deleteUnreferred(query, filename),
       ]),
       ...pairs.flatMap(({ object, row }) => {
