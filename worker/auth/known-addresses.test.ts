@@ -97,7 +97,8 @@ describe("whether an address has an account is not revealed", () => {
 
   test("by requesting a reset link, also above the account's limit", async () => {
     const owner = await newTrader(stack);
-    const forgot = async (email: string) => observableParts(await anyone().post("/api/auth/forgot-password", { email }));
+    const forgot = async (email: string) =>
+      observableParts(await anyone().post("/api/auth/forgot-password", { email }));
     const unknown = await forgot(newPerson().email);
     expect([unknown.status, unknown.trips]).toEqual([200, 1]);
     for (let i = 0; i <= LIMITS.forgotByAccount.max; i++) expect(await forgot(owner.email)).toEqual(unknown);

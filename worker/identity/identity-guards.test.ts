@@ -6,7 +6,7 @@ import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 
-/** What the database refuses by itself, when statements come to it that no verb of ours would send. */
+/** The database's guards, tested with statements that no verb would send. */
 
 setDefaultTimeout(600_000);
 
@@ -62,7 +62,7 @@ const again = {
   decidedAtMs: null,
 };
 
-/** By which guard a write is refused; null when it stands. */
+/** The guard that refuses a write; null when it is accepted. */
 async function refusal(...statements: Statement[]): Promise<string | null> {
   try {
     await db.write(statements);
@@ -91,7 +91,7 @@ test.each<[string, () => Row, string]>([
 });
 const row = (): Row => ({ userId: trader, status: "pending", image: nameOf("first"), submittedAtMs: 1 });
 
-test("it waits, is refused, waits with a new image, and is verified", async () => {
+test("it is pending, rejected, pending with a new image, and verified", async () => {
   expect(await refusal(insert())).toBeNull();
   expect(await refusal(update(rejected))).toBeNull();
   expect(await refusal(update({ ...again, image: nameOf("second") }))).toBeNull();
@@ -136,7 +136,7 @@ test.each([
   expect(await refusal(db.query.delete(images).where(eq(images.filename, nameOf("first"))))).toBeNull();
 });
 
-test("a verified identity takes no other image and no other decision, and no identity is deleted", async () => {
+test("a verified identity accepts no other image and no other decision, and no identity is deleted", async () => {
   await db.write([insert(), update(verified)]);
   expect(await refusal(update({ ...again, image: nameOf("second") }))).toBe("wrong_state");
   expect(await refusal(update({ ...rejected, version: 3 }))).toBe("wrong_state");
@@ -152,7 +152,7 @@ const reopened = {
   decidedAtMs: 4,
 };
 
-test("an admin reopens a verified identity, and the trader sends another ID card", async () => {
+test("an admin reopens a verified identity, and the trader submits another ID card", async () => {
   await db.write([insert(), update(verified)]);
   expect(await refusal(update(reopened))).toBeNull();
   expect(await refusal(update({ ...again, image: nameOf("second"), note: null, version: 4 }))).toBeNull();
@@ -172,7 +172,7 @@ test.each<[string, () => Partial<Row>, string]>([
   expect(await refusal(update({ ...reopened, ...change() }))).toBe(guard);
 });
 
-test("only a verified identity is reopened", async () => {
+test("only a verified identity can be reopened", async () => {
   await db.write([insert()]);
   expect(await refusal(update({ ...reopened, version: 2 }))).toBe("wrong_state");
   await db.write([update(rejected)]);
@@ -216,7 +216,7 @@ test("a closed account loses its verified name", async () => {
   expect(await refusal(rename({ firstName: "Closed", lastName: "account", closedAtMs: 5 }))).toBeNull();
 });
 
-test("an image stays while an identity refers to it, and a person has one picture", async () => {
+test("an image is kept while an identity refers to it, and a user has one picture", async () => {
   await db.write([insert()]);
   expect(await refusal(db.query.delete(images).where(eq(images.filename, nameOf("first"))))).toBe("FOREIGN KEY");
   await addImage("face", { purpose: "avatar" });

@@ -6,7 +6,7 @@ import { isKeptForEver, KEPT_CANDLES, keptSinceMs, keptSizeFor } from "./kept-ca
 const { "1m": minute, "1h": hour, "1d": day } = CANDLE_INTERVALS;
 const nowMs = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2034, 0) });
 
-test("every interval is made of the largest kept size that divides it", () => {
+test("every interval is folded from the largest stored size that divides it", () => {
   expect(CANDLE_INTERVAL_LIST.map((interval) => [interval, keptSizeFor(interval)])).toEqual([
     ["1m", minute],
     ["5m", minute],
@@ -17,7 +17,7 @@ test("every interval is made of the largest kept size that divides it", () => {
   ]);
 });
 
-test("what is kept begins where every interval that is made of it begins, and reaches as far back as promised", () => {
+test("stored candles begin where every interval folded from them begins, and reach as far back as promised", () => {
   fc.assert(
     fc.property(nowMs, fc.constantFrom(...CANDLE_INTERVAL_LIST), (now, interval) => {
       const keptMs = keptSizeFor(interval);
@@ -30,7 +30,7 @@ test("what is kept begins where every interval that is made of it begins, and re
   );
 });
 
-test("days alone are kept for ever", () => {
+test("only days are stored for ever", () => {
   expect(KEPT_CANDLES.filter(({ sizeMs }) => isKeptForEver(sizeMs)).map(({ sizeMs }) => sizeMs)).toEqual([
     CANDLE_INTERVALS["1d"],
   ]);

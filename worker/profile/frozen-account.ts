@@ -1,17 +1,18 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 
 /**
- * What a frozen account does not do: its owner reads everything and moves no money, and the desk pays nothing out of it.
- * The triggers of migration `frozen_account_guards` refuse the same, whatever code writes; these rules say so earlier.
+ * The rules of a frozen account: its owner can read everything but move no money, and admins cannot pay anything out of
+ * it. The triggers of migration `frozen_account_guards` enforce the same for all code; these checks give an earlier
+ * error.
  */
 type Freezable = { frozenAtMs: number | null };
 
-/** Refuses an act of an owner on their money. @throws AppError `account_frozen` */
+/** Refuses an owner's action on their money. @throws AppError `account_frozen` */
 export function assertNotFrozen({ frozenAtMs }: Freezable): void {
   if (frozenAtMs !== null) throw new AppError("account_frozen", ERROR_TEXT.account_frozen);
 }
 
-/** Refuses an admin's act that would let money out of somebody's account. @throws AppError `account_frozen` */
+/** Refuses an admin's action that would let money leave an account. @throws AppError `account_frozen` */
 export function assertOwnerNotFrozen(owner: Freezable): void {
   if (owner.frozenAtMs !== null) throw new AppError("account_frozen", ERROR_TEXT.owner_frozen);
 }

@@ -5,7 +5,7 @@ const khqr = { ...NOTHING_CONFIGURED, khqrImage: "a.png" };
 const bank = { ...NOTHING_CONFIGURED, bankName: "ABA", accountId: "000 481 726" };
 const half = { ...NOTHING_CONFIGURED, bankName: "ABA" };
 
-test("a method is active when all of it is there", () => {
+test("a method is active when all of its fields are set", () => {
   expect(activeMethods(NOTHING_CONFIGURED)).toEqual({ khqr: false, bankTransfer: false });
   expect(activeMethods(khqr)).toEqual({ khqr: true, bankTransfer: false });
   expect(activeMethods(bank)).toEqual({ khqr: false, bankTransfer: true });
