@@ -15,7 +15,7 @@ setDefaultTimeout(600_000);
 
 const BUSY = "Service temporarily unavailable. Please try again.";
 
-describe("with the database down", () => {
+describe("while the database is down", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startFreshApi();
@@ -52,8 +52,8 @@ describe("with the database down", () => {
   );
 });
 
-// Each on a stack of its own: the alarm that tries again takes its time, and they need not take it one after another.
-describe("with the mail service down", () => {
+// Each uses a stack of its own, so that the waits for the retry alarm are concurrent.
+describe("while the mail service is down", () => {
   test.concurrent.each(["refuse", "html", "429"])(
     "(%s) sign-up and forgotten passwords go on, and the mail follows within a minute without the cron, once",
     async (mode) => {
@@ -69,7 +69,7 @@ describe("with the mail service down", () => {
         await outage(stack.urls.mail, "off");
         const subjectsSoFar = async () => (await mailsTo(stack, person.email)).map(({ subject }) => subject);
         await waitUntil("both mails have come", async () => (await subjectsSoFar()).length >= 2);
-        // The service and the outbox both have them as sent, so no later attempt sends them twice.
+        // The service and the outbox both recorded them as sent, so no later attempt sends them twice.
         await db.write([db.query.update(outbox).set({ nextAttemptAtMs: 0 }).where(isNull(outbox.sentAtMs))]);
         await Promise.all([stack.wrangler.runCron(), stack.wrangler.runCron()]);
         const subjects = await subjectsSoFar();
@@ -84,7 +84,7 @@ describe("with the mail service down", () => {
   );
 });
 
-/** Waits until so many mails to an address were tried twice: by the request behind its answer, and by the alarm. */
+/** Waits until this many mails to an address were tried twice: by the request and by the alarm. */
 async function triedAgain(db: Database, recipient: string, count: number): Promise<void> {
   const tried = db.query
     .select({ id: outbox.id })

@@ -15,12 +15,13 @@ import { assertMayClose } from "./closing-rules.ts";
 import { deletePersonsImages, deleteTraces, emptyPerson, releaseIdentity, selectClosing } from "./closing-store.ts";
 
 /**
- * Closes the caller's account for good, for the password and, where it has one, a code of the second factor. What says who
- * they are goes: names, addresses, images, payment methods, sessions. What says what money did stays: ledger, deposits,
- * withdrawals, trades and the audit log, under an id that leads to nobody. The e-mail address is free for a new account.
+ * Closes the caller's account permanently, with the password and, if there is a second factor, a code. Personal data is
+ * erased: names, addresses, images, payment methods, sessions. Records of money are kept: ledger, deposits,
+ * withdrawals, trades and the audit log, under an id that identifies nobody. The e-mail address can be used for a new
+ * account.
  *
- * @throws AppError `not_signed_in` | `forbidden` (an admin's) | `account_frozen` | `account_in_use` (saying what to do first) |
- *         `invalid_input` (the password) | `invalid_code` | `too_many_requests` | `busy`
+ * @throws AppError `not_signed_in` | `forbidden` (for an admin) | `account_frozen` | `account_in_use` (saying what to
+ * do first) | `invalid_input` (wrong password) | `invalid_code` | `too_many_requests` | `busy`
  */
 export async function closeAccount(
   scope: Scope,
@@ -33,7 +34,7 @@ export async function closeAccount(
     ...claimSecondFactorAttempt(query, callerId, nowMs),
     selectClosing(query, callerId),
   ]);
-  const [, [claimed], [tries], [person]] = rows;
+  const [, [claimed], [attempts], [person]] = rows;
   if (!person) throw new Error("a session without its user");
   const { userId } = caller;
   await runBeforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
@@ -44,7 +45,7 @@ export async function closeAccount(
   });
   const used: Statement[] = [];
   if (person.totpSecret) {
-    if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
+    if (!claimed) throw tooManyCodes(attempts?.blockedUntilMs ?? nowMs, nowMs);
     const factor = { userId, totpSecret: person.totpSecret };
     const proof = await proveSecondFactor(scope, factor, input.code ?? "", nowMs);
     if (!proof) throw wrongCode();

@@ -6,8 +6,8 @@ import { withTimeLimit } from "../platform/time-limit.ts";
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * Asks the services that have a question which costs nothing, so that an outage is known before anybody needs them: the
- * bucket, a hasher and Google's keys. Mail and payment network have none, and are known by their last real calls.
+ * Probes the services that have a free check, so that an outage is detected before they are needed: the bucket, a
+ * hasher and Google's keys. Mail and the payment network have none; their health comes from their last real calls.
  * @returns how many did not answer
  */
 export async function probeServices(env: Bindings): Promise<{ away: number }> {
