@@ -69,12 +69,12 @@ test("the table names exactly the routes that are mounted", () => {
 
 describe.each(ACCESS.filter(needsSession).map((row) => [title(row), row] as const))("%s refuses", (_, row) => {
   test("a request without a session", async () => {
-    const reply = await call(anyone(), row, validLooking(row));
+    const reply = await call(anyone(), row, validInput(row));
     expect([reply.status, reply.body.code]).toEqual([401, "not_signed_in"]);
   });
 
   test("an unknown session", async () => {
-    const reply = await call(cookieHolder(), row, validLooking(row));
+    const reply = await call(cookieHolder(), row, validInput(row));
     expect([reply.status, reply.body.code]).toEqual([401, "not_signed_in"]);
   });
 });
@@ -120,9 +120,9 @@ describe("the body of an unauthenticated request is not read:", () => {
   });
 
   test("a route that takes images or many rows looks the session up before its body is read", async () => {
-    const nobodys = `session=${"A".repeat(43)}`;
+    const unknownSession = `session=${"A".repeat(43)}`;
     for (const row of writes.filter(({ sessionFirst }) => sessionFirst)) {
-      expect([title(row), await readsOf(row, nobodys)]).toEqual([title(row), { status: 401, reads: 0 }]);
+      expect([title(row), await readsOf(row, unknownSession)]).toEqual([title(row), { status: 401, reads: 0 }]);
       const own = await readsOf(row, `session=${admin.cookies.get("session")}`);
       expect([title(row), own.status, own.reads > 0]).toEqual([title(row), 400, true]);
     }
@@ -139,7 +139,7 @@ describe("the body of an unauthenticated request is not read:", () => {
 test("every admin route refuses a trader", async () => {
   const trader = await newTrader(stack);
   for (const row of ACCESS.filter(({ who }) => who === "admin")) {
-    const reply = await call(trader, row, validLooking(row));
+    const reply = await call(trader, row, validInput(row));
     expect([reply.status, reply.body.code], title(row)).toEqual([403, "forbidden"]);
   }
 });
@@ -148,7 +148,7 @@ test("every admin route refuses an admin without an admin session", async () => 
   const admin = await newAdmin(stack);
   await changeSession(admin.userId, { kind: "trader" });
   for (const row of ACCESS.filter(({ who }) => who === "admin")) {
-    const reply = await call(admin, row, validLooking(row));
+    const reply = await call(admin, row, validInput(row));
     expect([reply.status, reply.body.code], title(row)).toEqual([403, "forbidden"]);
   }
 });
@@ -178,7 +178,7 @@ test("every action that requires a recent second factor refuses an old one, and 
   const rows = ACCESS.filter(({ who, path }) => who === "admin" && path !== "/api/admin/step-up");
   for (const row of rows) {
     await changeSession(admin.userId, { authenticatedAtMs: Date.now() - SESSION.stepUpMs });
-    const reply = await call(admin, row, validLooking(row));
+    const reply = await call(admin, row, validInput(row));
     const isRefused = reply.status === 403 && reply.body.code === "step_up_required";
     expect([title(row), isRefused]).toEqual([title(row), row.stepUp === true]);
   }
@@ -365,7 +365,7 @@ test("no route makes more round trips to the database than the table allows", as
 });
 
 /** A valid body, so that access control refuses the request and not the input validation. */
-function validLooking(row: Access) {
+function validInput(row: Access) {
   return bodyFor(row, {
     "/api/auth/theme": { theme: 1 },
     "/api/auth/password": { currentPassword: "a fine sentence", newPassword: "quite another sentence" },

@@ -35,7 +35,7 @@ describe.each([...Object.values(ROUTE), "/reset-password/abc", "/trading/btc", "
 );
 
 test.each(["/no/such/page", "/design", "/account/deposits", "/trading/btc/eth", "/index"])(
-  "%s is no page: a 404 that still shows the application's error page",
+  "%s is not a page: a 404 that still shows the application's error page",
   async (path) => {
     const reply = await page(path);
     expect(reply.status).toBe(404);

@@ -291,7 +291,7 @@ describe("a session", () => {
 
   test.each([
     ["its twelve hours are over", { expiresAtMs: Date.now() - 1 }],
-    ["nobody acted for two hours", { lastActionAtMs: Date.now() - 121 * 60_000 }],
+    ["its user was idle for two hours", { lastActionAtMs: Date.now() - 121 * 60_000 }],
   ])("ends when %s", async (_, change) => {
     const trader = await newTrader(stack);
     await db.write([db.query.update(sessions).set(change).where(eq(sessions.userId, trader.userId))]);
@@ -301,12 +301,12 @@ describe("a session", () => {
   test("is kept alive by actions, not by polling", async () => {
     const trader = await newTrader(stack);
     const anHourAgo = Date.now() - 60 * 60_000;
-    const mine = eq(sessions.userId, trader.userId);
+    const isOwn = eq(sessions.userId, trader.userId);
     const lastAction = async () => {
-      const [[row]] = await db.read([db.query.select({ at: sessions.lastActionAtMs }).from(sessions).where(mine)]);
+      const [[row]] = await db.read([db.query.select({ at: sessions.lastActionAtMs }).from(sessions).where(isOwn)]);
       return row?.at ?? 0;
     };
-    await db.write([db.query.update(sessions).set({ lastActionAtMs: anHourAgo }).where(mine)]);
+    await db.write([db.query.update(sessions).set({ lastActionAtMs: anHourAgo }).where(isOwn)]);
     for (const path of ["/api/auth/check", "/api/user/profile", "/api/user/balance"]) await trader.get(path);
     expect(await lastAction()).toBe(anHourAgo);
     expect((await trader.post("/api/auth/activity")).status).toBe(200);

@@ -84,8 +84,13 @@ describe("a change of password", () => {
 
     const before = Date.now();
     expect((await change(trader, trader.password)).status).toBe(200);
-    const ask = { amount: 20, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
-    const { withdrawal } = (await trader.post("/api/withdrawal/request", ask)).body;
+    const withdrawalBody = {
+      amount: 20,
+      currency: "USD",
+      requestMessage: "For the rent",
+      paymentMethod: "Bank Transfer",
+    };
+    const { withdrawal } = (await trader.post("/api/withdrawal/request", withdrawalBody)).body;
     expect(Date.parse(withdrawal.approvableAt)).toBeGreaterThan(before + 23 * 60 * 60_000);
     const reset = await trader.post(`/api/auth/reset-password/${link}`, { password: "a third good sentence" });
     expect(reset.body.code).toBe("invalid_reset_token");

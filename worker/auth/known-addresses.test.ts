@@ -97,11 +97,11 @@ describe("whether an address has an account is not revealed", () => {
 
   test("by requesting a reset link, also above the account's limit", async () => {
     const owner = await newTrader(stack);
-    const forgot = async (email: string) =>
+    const requestReset = async (email: string) =>
       observableParts(await anyone().post("/api/auth/forgot-password", { email }));
-    const unknown = await forgot(newPerson().email);
+    const unknown = await requestReset(newPerson().email);
     expect([unknown.status, unknown.trips]).toEqual([200, 1]);
-    for (let i = 0; i <= LIMITS.forgotByAccount.max; i++) expect(await forgot(owner.email)).toEqual(unknown);
+    for (let i = 0; i <= LIMITS.forgotByAccount.max; i++) expect(await requestReset(owner.email)).toEqual(unknown);
   });
 
   test("by the statements of a reset link, which are the same for known, unknown and closed addresses", async () => {

@@ -61,9 +61,9 @@ test.each([
   ["a block size of zero", storedAs(2, "ln=15,r=0,p=3")],
   ["no lane", storedAs(2, "ln=15,r=8,p=0")],
   ["no work", storedAs(2, "ln=0,r=8,p=3")],
-  ["a pepper that nobody has", storedAs(9, "ln=15,r=8,p=3")],
-  ["no PHC string", "not a hash"],
-])("a stored hash with %s matches no password, after the work of a real check", (_, stored) => {
+  ["an unknown pepper", storedAs(9, "ln=15,r=8,p=3")],
+  ["text that is not a PHC string", "not a hash"],
+])("a stored hash with %s matches no password, at the cost of a real check", (_, stored) => {
   real ??= check(dummyHash([current]));
   const broken = check(stored);
   expect(broken.outcome).toEqual({ matches: false, isOutdated: false, isBroken: true });

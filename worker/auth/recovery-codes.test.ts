@@ -14,7 +14,7 @@ test("a code is parsed as people type it", () => {
 });
 
 test.each(["", "123456", "7K2M-01XA-40T", "7K2M-01XA-40TBB", "7K2M-01XA-40TU", "7K2M-01XA-40T!"])(
-  "%p is none",
+  "%p is not a recovery code",
   (typed) => {
     expect(readRecoveryCode(typed)).toBeNull();
   },

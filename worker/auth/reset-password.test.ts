@@ -53,7 +53,7 @@ test("a reset link can be checked as long as it is valid", async () => {
   const trader = await newTrader(stack);
   const token = await resetToken(trader);
   const visitor = new Client(stack.origin);
-  const ask = async (value: string) => {
+  const checkLink = async (value: string) => {
     const { status, body } = await visitor.get(`/api/auth/reset-password/${value}`);
     return { status, code: body.code, message: body.message };
   };
@@ -63,12 +63,12 @@ test("a reset link can be checked as long as it is valid", async () => {
     message: "This reset link is invalid or has expired. Request a new one.",
   };
   const works = { status: 200, code: undefined, message: undefined };
-  expect(await ask("x".repeat(43))).toEqual(dead);
+  expect(await checkLink("x".repeat(43))).toEqual(dead);
   // Checking does not use it up.
-  expect([await ask(token), await ask(token)]).toEqual([works, works]);
+  expect([await checkLink(token), await checkLink(token)]).toEqual([works, works]);
   const password = "a whole new sentence";
   expect((await visitor.post(`/api/auth/reset-password/${token}`, { password })).status).toBe(200);
-  expect(await ask(token)).toEqual(dead);
+  expect(await checkLink(token)).toEqual(dead);
 });
 
 test("a reset makes every browser unknown: the next log-in is mailed wherever it is", async () => {

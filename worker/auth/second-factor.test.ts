@@ -171,12 +171,12 @@ describe("turning it on", () => {
     const second = (await trader.post("/api/auth/totp/enrol")).body.secret;
     const older = await trader.post("/api/auth/totp/confirm", { code: codeOf(first) });
     expect(older.body.code).toBe("invalid_code");
-    const mine = eq(secondFactorEnrolments.userId, trader.userId);
+    const isOwn = eq(secondFactorEnrolments.userId, trader.userId);
     await db.write([
       db.query
         .update(secondFactorEnrolments)
         .set({ expiresAtMs: Date.now() - 1 })
-        .where(mine),
+        .where(isOwn),
     ]);
     const late = await trader.post("/api/auth/totp/confirm", { code: codeOf(second) });
     expect([late.status, late.body.code]).toEqual([409, "wrong_state"]);
@@ -195,15 +195,19 @@ describe("turning it on", () => {
 
   test("requires the password on a browser that logged in a while ago", async () => {
     const trader = await newTrader(stack);
-    const mine = eq(sessions.userId, trader.userId);
+    const isOwn = eq(sessions.userId, trader.userId);
     await db.write([
       db.query
         .update(sessions)
         .set({ authenticatedAtMs: Date.now() - 16 * 60_000 })
-        .where(mine),
+        .where(isOwn),
     ]);
-    const asked = await trader.post("/api/auth/totp/enrol");
-    expect([asked.status, asked.body.code, asked.body.field]).toEqual([403, "step_up_required", "password"]);
+    const enrolment = await trader.post("/api/auth/totp/enrol");
+    expect([enrolment.status, enrolment.body.code, enrolment.body.field]).toEqual([
+      403,
+      "step_up_required",
+      "password",
+    ]);
     const wrong = await trader.post("/api/auth/totp/enrol", { password: "not the password" });
     expect([wrong.status, wrong.body.field]).toEqual([400, "password"]);
     expect((await trader.post("/api/auth/totp/enrol", { password: trader.password })).status).toBe(200);
@@ -465,7 +469,7 @@ describe("turning it off", () => {
   });
 
   test.each(["/api/auth/totp/disable", "/api/user/close"])(
-    "%s stops after five wrong passwords, and the owner's second step does not wait for it",
+    "%s stops after five wrong passwords, without delaying the owner's second step",
     async (path) => {
       const { trader, secret } = await traderWithTotp();
       const statuses: number[] = [];

@@ -12,11 +12,11 @@ test.each([
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
-])("at %i s the RFC's code fits, and belongs to that step", (seconds, code) => {
+])("at %i s the RFC's code is correct, and belongs to that time step", (seconds, code) => {
   expect(totpStep(RFC_SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
 });
 
-test("a clock may be one step early or late, to the millisecond, and no more", () => {
+test("a clock may be one step early or late, to the millisecond, but not two", () => {
   const stepStartMs = 60_000_000;
   const step = stepStartMs / 30_000;
   const code = new OTPAuth.TOTP({ secret: RFC_SECRET }).generate({ timestamp: stepStartMs });

@@ -206,8 +206,8 @@ describe("an account is not closed", () => {
     await fundTrader(stack, trader, 50);
     await configureBank(stack, trader);
     await verifyTrader(databaseOf(stack), trader.userId);
-    const ask = { amount: 50, currency: "USD", requestMessage: "All of it", paymentMethod: "Bank Transfer" };
-    const { _id } = (await trader.post("/api/withdrawal/request", ask)).body.withdrawal;
+    const withdrawalBody = { amount: 50, currency: "USD", requestMessage: "All of it", paymentMethod: "Bank Transfer" };
+    const { _id } = (await trader.post("/api/withdrawal/request", withdrawalBody)).body.withdrawal;
     expect(await refusalOf(trader)).toContain("You have an open withdrawal, with $50.00 set aside.");
     await admin.post(`/api/admin/withdrawals/${_id}/approve`, { version: 1 });
     expect(await refusalOf(trader)).toContain("You have an open withdrawal");

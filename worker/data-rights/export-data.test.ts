@@ -31,8 +31,13 @@ beforeAll(async () => {
   [admin, trader] = await Promise.all([newAdmin(stack), newTrader(stack)]);
   await fundTrader(stack, trader, 500);
   await configureBank(stack, trader, { bankName: '=ABA "Bank", Ltd', accountId: "000 123 456" });
-  const ask = { amount: 40, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
-  await trader.post("/api/withdrawal/request", ask);
+  const withdrawalBody = {
+    amount: 40,
+    currency: "USD",
+    requestMessage: "For the rent",
+    paymentMethod: "Bank Transfer",
+  };
+  await trader.post("/api/withdrawal/request", withdrawalBody);
   const picture = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
   await trader.put("/api/user/profile", { profileImage: picture, idCardImage: picture, phone: "012 345 678" });
   await admin.post(`/api/admin/identities/${trader.userId}/reject`, { version: 1, reason: "expired" });

@@ -108,11 +108,11 @@ describe("limits of deposits", () => {
 
   test("five codes may be open, also when they are requested concurrently", async () => {
     const trader = await newTrader(stack);
-    const ask = () => trader.post("/api/deposit/generate-khqr", { amount: 10 });
-    const statuses = (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
+    const open = () => trader.post("/api/deposit/generate-khqr", { amount: 10 });
+    const statuses = (await Promise.all(Array.from({ length: 20 }, open))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
     expect(statuses.filter((status) => status === 409)).toHaveLength(15);
-    const refused = await ask();
+    const refused = await open();
     expect([refused.status, refused.body.code]).toEqual([409, "too_many_open"]);
   });
 
@@ -130,38 +130,38 @@ describe("limits of deposits", () => {
 });
 
 describe("a request with an Idempotency-Key", () => {
-  const ask = (trader: Trader, key: string, amount = 30) =>
+  const open = (trader: Trader, key: string, amount = 30) =>
     trader.post("/api/deposit/generate-khqr", { amount }, { "Idempotency-Key": key });
 
   test("opens one deposit, however often and how many times at once it is sent", async () => {
     const trader = await newTrader(stack);
     const key = crypto.randomUUID();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => ask(trader, key)));
-    replies.push(await ask(trader, key));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => open(trader, key)));
+    replies.push(await open(trader, key));
     for (const { status } of replies) expect(status).toBe(201);
     expect(new Set(replies.map(({ body }) => body.deposit.md5Hash)).size).toBe(1);
-    expect((await ask(trader, key)).body.deposit.deeplink).toStartWith("http");
+    expect((await open(trader, key)).body.deposit.deeplink).toStartWith("http");
     expect((await trader.get("/api/deposit/history")).body.deposits).toHaveLength(1);
-    expect((await ask(trader, key)).dbTrips).toBeLessThanOrEqual(2);
+    expect((await open(trader, key)).dbTrips).toBeLessThanOrEqual(2);
   });
 
   test("is refused when the key comes with another body, and the key belongs to one user", async () => {
     const [one, two] = [await newTrader(stack), await newTrader(stack)];
     const key = crypto.randomUUID();
-    const first = await ask(one, key);
-    const other = await ask(one, key, 31);
+    const first = await open(one, key);
+    const other = await open(one, key, 31);
     expect([other.status, other.body.code, other.body.field]).toEqual([422, "key_reused", "Idempotency-Key"]);
-    const theirs = await ask(two, key);
+    const theirs = await open(two, key);
     expect(theirs.status).toBe(201);
     expect(theirs.body.deposit.md5Hash).not.toBe(first.body.deposit.md5Hash);
   });
 
   test("counts once against the limits, also when its first response was lost", async () => {
     const trader = await newTrader(stack);
-    for (let i = 0; i < 12; i++) expect((await ask(trader, "the same key")).status).toBe(400);
+    for (let i = 0; i < 12; i++) expect((await open(trader, "the same key")).status).toBe(400);
     const key = crypto.randomUUID();
-    for (let i = 0; i < 12; i++) expect((await ask(trader, key)).status).toBe(201);
-    expect((await ask(trader, crypto.randomUUID())).status).toBe(201);
+    for (let i = 0; i < 12; i++) expect((await open(trader, key)).status).toBe(201);
+    expect((await open(trader, crypto.randomUUID())).status).toBe(201);
   });
 });
 
@@ -251,8 +251,8 @@ describe("the receipt of a paid deposit", () => {
     await verifyPayment(owner, { md5Hash });
     expect((await owner.get(path)).status).toBe(200);
     const theirs = await other.get(path);
-    const nobodys = await other.get("/api/deposit/receipt/D2222222222");
-    expect([theirs.status, { ...theirs.body, requestId: "" }]).toEqual([404, { ...nobodys.body, requestId: "" }]);
+    const missing = await other.get("/api/deposit/receipt/D2222222222");
+    expect([theirs.status, { ...theirs.body, requestId: "" }]).toEqual([404, { ...missing.body, requestId: "" }]);
   });
 });
 
@@ -262,9 +262,9 @@ describe("another user's deposit", () => {
     const { md5Hash } = await openDeposit(owner);
     for (const path of ["/api/deposit/verify-payment", "/api/deposit/cancel"]) {
       const theirs = await other.post(path, { md5Hash });
-      const nobodys = await other.post(path, { md5Hash: "0".repeat(32) });
+      const missing = await other.post(path, { md5Hash: "0".repeat(32) });
       expect(theirs.status).toBe(404);
-      expect({ ...theirs.body, requestId: "" }).toEqual({ ...nobodys.body, requestId: "" });
+      expect({ ...theirs.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
     }
     expect((await other.get("/api/deposit/history")).body.deposits).toEqual([]);
     expect((await verifyPayment(owner, { md5Hash })).body.status).toBe("pending");

@@ -75,9 +75,9 @@ describe("the sweep polls again", () => {
   });
 
   test("at 1, 5, 15 and 60 minutes after it ended and then at growing intervals, up to 48 hours", () => {
-    const asks: number[] = [];
-    for (let at = nextPollAt(0, 0); at !== null; at = nextPollAt(0, at)) asks.push(at);
-    expect(asks.slice(0, 4)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS]);
-    expect(asks.slice(4).map((ms) => ms / HOUR_MS)).toEqual([2, 4, 8, 16, 32, 48]);
+    const polls: number[] = [];
+    for (let at = nextPollAt(0, 0); at !== null; at = nextPollAt(0, at)) polls.push(at);
+    expect(polls.slice(0, 4)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS]);
+    expect(polls.slice(4).map((ms) => ms / HOUR_MS)).toEqual([2, 4, 8, 16, 32, 48]);
   });
 });

@@ -113,7 +113,7 @@ export function creditDeposit(
         updatedAtMs: nowMs,
         settlementHash,
         ...bankReference,
-        nextAskAtMs: deposit.nextAskAtMs === null ? null : askOnceMoreAt(deposit, nowMs),
+        nextAskAtMs: deposit.nextAskAtMs === null ? null : lastPollAt(deposit, nowMs),
       })
       .where(eq(deposits.id, deposit.id)),
     audit(
@@ -133,7 +133,7 @@ export function creditDeposit(
  * When to poll a paid deposit once more. A code that is open in two apps can be paid twice, so a second payment is
  * looked for after the code has expired.
  */
-function askOnceMoreAt({ expiresAtMs }: DepositRow, nowMs: number): number {
+function lastPollAt({ expiresAtMs }: DepositRow, nowMs: number): number {
   return Math.max(expiresAtMs, nowMs) + 60_000;
 }
 

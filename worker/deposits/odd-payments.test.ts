@@ -139,7 +139,7 @@ test.each([
   ["with too little", { amount: 25.49 }, "wrong_amount"],
   ["with too much", { amount: 255 }, "wrong_amount"],
   ["in riel", { currency: "KHR" as const }, "wrong_currency"],
-])("paid %s, a deposit is not credited, and the payment waits for a person, once", async (_, payment, reason) => {
+])("paid %s, a deposit is not credited, and the payment is queued for a decision once", async (_, payment, reason) => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await payAtBank(stack, deposit.qrString, payment);

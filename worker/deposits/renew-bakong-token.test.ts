@@ -124,7 +124,7 @@ describe("a token in its last week", () => {
 test.each([
   ["that has more than a week", () => endingIn(8)],
   ["that does not say when it ends", async () => "a-fixed-token"],
-])("a token %s is left alone", async (_, token) => {
+])("a token %s is not renewed", async (_, token) => {
   const product = withToken(await token());
   expect(await product.runJob()).toEqual({ renewed: 0 });
   expect(alerts()).toEqual([]);

@@ -38,7 +38,7 @@ export type Settlement = {
  * decision, and the code is polled as before.
  */
 export async function settleDeposit(settler: Settler, deposit: DepositRow, claim: ClaimedCall): Promise<Settlement> {
-  const askedAtMs = settler.now();
+  const polledAtMs = settler.now();
   const answer = await askBakong(await networkAccess(settler.settings, claim), deposit.md5Hash);
   const isKnown = answer.kind !== "unknown";
   const recorded: Statement[] =
@@ -63,7 +63,7 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
   }
   const mismatch =
     payment && verdict && verdict !== "wrong_account" ? { payment, reason: reasonFor(verdict, deposit) } : null;
-  return recordOutcome(settler, { deposit, askedAtMs }, answer, mismatch, recorded);
+  return recordOutcome(settler, { deposit, polledAtMs }, answer, mismatch, recorded);
 }
 
 /** The payment, unless it is the one that the deposit was already credited for. */
@@ -118,7 +118,7 @@ async function credit(
 /** Records a result without a credit: queues a mismatched payment, then ends the deposit or schedules its next poll. */
 async function recordOutcome(
   settler: Settler,
-  { deposit, askedAtMs }: { deposit: DepositRow; askedAtMs: number },
+  { deposit, polledAtMs }: { deposit: DepositRow; polledAtMs: number },
   answer: PaymentAnswer,
   mismatch: { payment: Payment; reason: ExceptionReason } | null,
   recorded: readonly Statement[],
@@ -141,7 +141,7 @@ async function recordOutcome(
     ...queued,
     ...recorded,
     ...(isOver ? endUnpaid(query, eq(deposits.id, deposit.id), end, nowMs) : []),
-    ...(!isOver && isSweepDue ? [schedulePoll(query, deposit, nextAskFor(deposit, answer, askedAtMs))] : []),
+    ...(!isOver && isSweepDue ? [schedulePoll(query, deposit, nextPollFor(deposit, answer, polledAtMs))] : []),
   ];
   if (writes.length === 0) return { status: deposit.status, providerDelayed, review: null };
 
@@ -156,7 +156,7 @@ async function recordOutcome(
 }
 
 /** When the sweep polls next. A paid deposit is polled once more, after its code has expired. */
-function nextAskFor(deposit: DepositRow, answer: PaymentAnswer, askedAtMs: number): number | null {
+function nextPollFor(deposit: DepositRow, answer: PaymentAnswer, polledAtMs: number): number | null {
   if (deposit.status === "paid" && answer.kind !== "unknown") return null;
-  return nextPollAt(deposit.status === "pending" ? null : deposit.updatedAtMs, askedAtMs);
+  return nextPollAt(deposit.status === "pending" ? null : deposit.updatedAtMs, polledAtMs);
 }

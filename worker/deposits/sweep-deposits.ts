@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 /** Ends before the next run, which begins each minute. */
 const RUN_MS = 50 * SECOND_MS;
-const ASKS_PER_RUN = (RUN_MS / SECOND_MS) * CALLS_PER_SECOND.sweep;
+const POLLS_PER_RUN = (RUN_MS / SECOND_MS) * CALLS_PER_SECOND.sweep;
 
 /**
  * The cron job for deposits, independent of any browser: ends the expired ones and polls those that may still be paid,
@@ -20,13 +20,13 @@ export async function sweepDeposits(settler: Settler): Promise<{ expired: number
   const startedAtMs = now();
   const [, expired, due] = await db.write([
     ...expireDeposits(db.query, startedAtMs),
-    selectDue(db.query, startedAtMs, ASKS_PER_RUN),
+    selectDue(db.query, startedAtMs, POLLS_PER_RUN),
   ]);
   let asked = 0;
   while (due.length > 0 && now() < startedAtMs + RUN_MS) {
-    const asks = due.splice(0, CALLS_PER_SECOND.sweep).map((deposit) => pollOrPostpone(settler, deposit));
+    const polls = due.splice(0, CALLS_PER_SECOND.sweep).map((deposit) => pollOrPostpone(settler, deposit));
     const pause = due.length > 0 ? new Promise((resolve) => setTimeout(resolve, SECOND_MS)) : null;
-    for (const count of await Promise.all(asks)) asked += count;
+    for (const count of await Promise.all(polls)) asked += count;
     await pause;
   }
   return { expired: expired.length, asked };

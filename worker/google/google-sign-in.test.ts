@@ -249,7 +249,7 @@ describe("a new sign-in with Google as a proof", () => {
   test.each([
     ["signed_in_long_ago", "old_sign_in"],
     ["no_auth_time", "unknown_sign_in_time"],
-  ])("is none when Google's own session is not shown to be of the last 15 minutes (%s)", async (mode, reason) => {
+  ])("is refused when Google's session is not proven to be of the last 15 minutes (%s)", async (mode, reason) => {
     const { client, person } = await staleClient();
     await outage(stack.urls.google, mode);
     const { page, session } = await prove(client, person);

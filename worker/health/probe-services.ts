@@ -15,13 +15,13 @@ export async function probeServices(env: Bindings): Promise<{ away: number }> {
   const probes = [
     counted("images", withTimeLimit(env.IMAGES.head("is-there"), PROBE_TIMEOUT_MS)),
     counted("passwords", withTimeLimit(env.PASSWORD_HASHER.getByName("shard-0").isThere(), PROBE_TIMEOUT_MS)),
-    ...(isGoogleOn(settings) ? [counted("google", askKeys(settings.GOOGLE_KEYS_URL))] : []),
+    ...(isGoogleOn(settings) ? [counted("google", fetchKeys(settings.GOOGLE_KEYS_URL))] : []),
   ];
   const outcomes = await Promise.allSettled(probes);
   return { away: outcomes.filter(({ status }) => status === "rejected").length };
 }
 
-async function askKeys(url: string): Promise<void> {
+async function fetchKeys(url: string): Promise<void> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), redirect: "manual" });
   await reply.body?.cancel();
   if (!reply.ok) throw new Error(`status ${reply.status}`);

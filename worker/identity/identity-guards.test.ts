@@ -86,7 +86,7 @@ test.each<[string, () => Row, string]>([
   ["in its second version", () => ({ ...row(), version: 2 }), "wrong_state"],
   ["without an image", () => ({ ...row(), image: null }), "not_their_id_card"],
   ["with somebody else's image", () => ({ ...row(), image: "trader0-first" }), "not_their_id_card"],
-])("an identity does not begin %s", async (_, build, guard) => {
+])("an identity cannot begin %s", async (_, build, guard) => {
   expect(await refusal(insert(build()))).toBe(guard);
 });
 const row = (): Row => ({ userId: trader, status: "pending", image: nameOf("first"), submittedAtMs: 1 });
@@ -101,7 +101,7 @@ test("it is pending, rejected, pending with a new image, and verified", async ()
 test.each<[string, () => Partial<Row>, string]>([
   ["the same image sent again", () => ({ version: 2, submittedAtMs: 3 }), "wrong_state"],
   ["another image without another version", () => ({ image: nameOf("second") }), "wrong_state"],
-  ["an image that is no ID card", () => ({ image: nameOf("face"), version: 2 }), "not_their_id_card"],
+  ["an image that is not an ID card", () => ({ image: nameOf("face"), version: 2 }), "not_their_id_card"],
   ["a decision with another image", () => ({ ...verified, image: nameOf("second") }), "wrong_state"],
   ["a decision that skips a version", () => ({ ...verified, version: 3 }), "wrong_state"],
   ["a decision by nobody", () => ({ ...verified, decidedBy: null }), "CHECK"],
@@ -111,7 +111,7 @@ test.each<[string, () => Partial<Row>, string]>([
   ["a reason for being verified", () => ({ ...verified, rejectReason: "unclear" }), "CHECK"],
   ["an erased image", () => ({ image: null }), "CHECK"],
   ["another owner", () => ({ userId: "trader0" }), "wrong_state"],
-])("one that waits does not take %s", async (_, change, guard) => {
+])("a pending identity does not accept %s", async (_, change, guard) => {
   await addImage("face", { purpose: "avatar" });
   await db.write([insert()]);
   expect(await refusal(update(change()))).toBe(guard);
@@ -120,7 +120,7 @@ test.each<[string, () => Partial<Row>, string]>([
 test.each([
   ["verified", verified],
   ["rejected", rejected],
-])("what was %s keeps all but its image, which may be erased", async (_, decision) => {
+])("a %s identity keeps all but its image, which may be erased", async (_, decision) => {
   await db.write([insert(), update(decision)]);
   for (const change of [
     { submittedAtMs: 5 },
@@ -159,7 +159,7 @@ test("an admin reopens a verified identity, and the trader submits another ID ca
 });
 
 test.each<[string, () => Partial<Row>, string]>([
-  ["without words for the trader", () => ({ note: null }), "wrong_state"],
+  ["without a note for the trader", () => ({ note: null }), "wrong_state"],
   ["for the reason of a rejection", () => ({ rejectReason: "expired" }), "wrong_state"],
   ["without its next version", () => ({ version: 2 }), "wrong_state"],
   ["with another image", () => ({ image: nameOf("second") }), "wrong_state"],
@@ -167,7 +167,7 @@ test.each<[string, () => Partial<Row>, string]>([
   ["by nobody", () => ({ decidedBy: null }), "CHECK"],
   ["by its owner", () => ({ decidedBy: trader }), "own_account"],
   ["by another trader", () => ({ decidedBy: "trader0" }), "not_an_admin"],
-])("a verified identity is not reopened %s", async (_, change, guard) => {
+])("a verified identity cannot be reopened %s", async (_, change, guard) => {
   await db.write([insert(), update(verified)]);
   expect(await refusal(update({ ...reopened, ...change() }))).toBe(guard);
 });

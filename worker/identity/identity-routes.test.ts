@@ -443,8 +443,8 @@ describe("the image of an ID card", () => {
       expect(reply.headers.get("ETag")).toBeNull();
     }
     const theirs = await other.get(image);
-    const nobodys = await other.get(`/api/image/${"x".repeat(43)}.jpg`);
-    expect([theirs.status, { ...theirs.body, requestId: "" }]).toEqual([404, { ...nobodys.body, requestId: "" }]);
+    const missing = await other.get(`/api/image/${"x".repeat(43)}.jpg`);
+    expect([theirs.status, { ...theirs.body, requestId: "" }]).toEqual([404, { ...missing.body, requestId: "" }]);
     for (const path of ["/api/withdrawal/admin/image/", "/api/withdrawal/user/proof/"]) {
       expect((await trader.get(image.replace("/api/image/", path))).status).toBe(404);
     }
@@ -460,8 +460,8 @@ describe("the image of an ID card", () => {
     const { image } = await identityOf(trader);
     await trader.get(image);
     expect(await viewsOf(trader.userId)).toEqual([]);
-    const look = await admin.get(image);
-    expect([look.status, look.dbTrips]).toEqual([200, 2]);
+    const reply = await admin.get(image);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
     await admin.send("HEAD", image);
     const view = {
       actor: admin.userId,

@@ -10,8 +10,8 @@ export type CleanImage = { widthPx: number; heightPx: number; bytes: Uint8Array<
  */
 export function assertDimensions(widthPx: number, heightPx: number): void {
   const sides = [widthPx, heightPx];
-  const isFit = sides.every((side) => side >= IMAGE.sidePxMin && side <= IMAGE.sidePxMax);
-  if (!isFit || widthPx * heightPx > IMAGE.pixelsMax) throw new ImageFault("dimensions");
+  const isAllowed = sides.every((side) => side >= IMAGE.sidePxMin && side <= IMAGE.sidePxMax);
+  if (!isAllowed || widthPx * heightPx > IMAGE.pixelsMax) throw new ImageFault("dimensions");
 }
 
 /** Joins byte arrays into a new one. */

@@ -170,7 +170,7 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
       ["SVG", join('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
       ["SVG behind a declaration", join('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
       ["a page", join("<!doctype html><script>alert(1)</script>")],
-      ["a page with a picture behind it", join("<!doctype html>", SAMPLE.jpeg)],
+      ["an HTML page followed by an image", join("<!doctype html>", SAMPLE.jpeg)],
       ["GIF", SAMPLE.gif],
       ["a GIF's head on a JPEG", join("GIF89a", SAMPLE.jpeg)],
       ["PDF", join("%PDF-1.7\n", SAMPLE.jpeg)],
@@ -192,7 +192,7 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
       ["an animated PNG", SAMPLE.movingPng],
       ["an animated WebP", SAMPLE.movingWebp],
       [
-        "a WebP that says it moves",
+        "a WebP with the animation flag",
         webp(webpChunk("VP8X", Uint8Array.of(2, 0, 0, 0, 19, 0, 0, 15, 0, 0)), webpChunk("VP8 ", LOSSY)),
       ],
     ],
@@ -220,7 +220,7 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
       ["a JPEG in arithmetic coding", overwrite(SAMPLE.jpeg, SOF, 0xff, 0xc9)],
       ["a lossless JPEG", overwrite(SAMPLE.jpeg, SOF, 0xff, 0xc3)],
       ["a JPEG of 12 bits", overwrite(SAMPLE.jpeg, SOF + 4, 12)],
-      ["a JPEG that begins anew in itself", join(SAMPLE.jpeg.slice(0, SOS), SAMPLE.jpeg)],
+      ["a JPEG with a second start marker", join(SAMPLE.jpeg.slice(0, SOS), SAMPLE.jpeg)],
       ["a JPEG with a marker that no common one has", overwrite(SAMPLE.jpeg, DQT, 0xff, 0xdc)],
       [
         "a JPEG of ten thousand segments",
@@ -277,7 +277,7 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
           IEND,
         ),
       ],
-      ["a PNG whose pixels stand apart", png(pngHeader({}), PIXELS, pngChunk("tEXt"), PIXELS, IEND)],
+      ["a PNG whose IDAT chunks are not consecutive", png(pngHeader({}), PIXELS, pngChunk("tEXt"), PIXELS, IEND)],
       [
         "a PNG with a palette of 257 colours",
         png(pngHeader({ colour: 3 }), pngChunk("PLTE", new Uint8Array(771)), PIXELS, IEND),
@@ -299,7 +299,10 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
         "a WebP with its canvas at the end",
         webp(webpChunk("VP8 ", LOSSY), webpChunk("VP8X", Uint8Array.of(0, 0, 0, 0, 19, 0, 0, 15, 0, 0))),
       ],
-      ["a WebP that begins in the middle of a film", webp(webpChunk("VP8 ", overwrite(LOSSY, 0, (LOSSY[0] ?? 0) | 1)))],
+      [
+        "a WebP whose first frame is not a key frame",
+        webp(webpChunk("VP8 ", overwrite(LOSSY, 0, (LOSSY[0] ?? 0) | 1))),
+      ],
       ["a WebP whose first part is longer than it", webp(webpChunk("VP8 ", overwrite(LOSSY, 1, 0xff, 0xff)))],
       ["a WebP of an unknown version", webp(webpChunk("VP8L", overwrite(LOSSLESS, 4, 0xe0)))],
       ["a WebP of nothing but transparency", webp(webpChunk("ALPH", new Uint8Array(20)))],

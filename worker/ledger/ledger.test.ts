@@ -55,7 +55,7 @@ describe("the database refuses, whichever code sends it", () => {
       () => [db.query.insert(entries).values({ transferId: "none", accountId: "house:khqr", amountCents: -1 })],
     ],
     [
-      "one more entry of a transfer that stands",
+      "another entry of an existing transfer",
       "transfer_closed",
       () => [
         db.query.run(
@@ -92,7 +92,7 @@ describe("the check reports", () => {
       () => [db.query.update(accounts).set({ balanceCents: 10_000 }).where(eq(accounts.id, "available:ana"))],
     ],
     [
-      "a trader and the house, for a deposit that is paid and moved nothing",
+      "a trader's and the company's account, for a paid deposit without a transfer",
       {
         unfounded: [
           { accountId: "house:khqr", balanceCents: -10_000, recordsCents: -15_000 },
@@ -121,7 +121,7 @@ describe("the check reports", () => {
       () => [db.query.delete(deposits).where(eq(deposits.id, "odd"))],
     ],
     [
-      "a trader, for a withdrawal that stands and holds nothing",
+      "a trader, for an open withdrawal without a hold",
       {
         unfounded: [
           { accountId: "available:ana", balanceCents: 10_000, recordsCents: 9_000 },
@@ -147,7 +147,7 @@ describe("the check reports", () => {
       () => [db.query.delete(withdrawals).where(eq(withdrawals.id, "odd"))],
     ],
     [
-      "a transfer whose entries do not sum to zero, and whom it touched",
+      "a transfer whose entries do not sum to zero, and the account it changed",
       {
         totalCents: 1,
         unbalanced: ["odd"],
@@ -216,7 +216,7 @@ test("the balance from imported trades is backed by their import, until it is re
       openedAtMs: 0,
       closedAtMs: 1,
     });
-  const become = (change: Partial<typeof imports.$inferInsert>) =>
+  const setStatus = (change: Partial<typeof imports.$inferInsert>) =>
     query.update(imports).set(change).where(eq(imports.id, id));
   const file = { fileName: "trades.csv", format: "csv" as const, timeZone: "UTC", rowCount: 2 };
   await db.write([
@@ -226,13 +226,13 @@ test("the balance from imported trades is backed by their import, until it is re
     trade("1", 700),
     trade("2", -200),
     ...move("commit", 500),
-    become({ status: "committed", tradeCount: 2, profitCents: 500, committedBy: "desk", committedAtMs: 0 }),
+    setStatus({ status: "committed", tradeCount: 2, profitCents: 500, committedBy: "desk", committedAtMs: 0 }),
   ]);
   expect(await checkLedger(db)).toMatchObject({ isClean: true });
   await db.write([
     query.delete(trades).where(eq(trades.importId, id)),
     ...move("reverse", -500),
-    become({ status: "reversed", reversedBy: "desk", reversedAtMs: 0 }),
+    setStatus({ status: "reversed", reversedBy: "desk", reversedAtMs: 0 }),
   ]);
   expect(await checkLedger(db)).toMatchObject({ isClean: true });
 });

@@ -417,72 +417,72 @@ describe("what one admin moves alone within 24 hours", () => {
     mover = `mover${people}`;
     await addPerson(db, mover, "admin");
   });
-  const wordAt = ({ id }: Row, act: "approve" | "complete", adminId: string, atMs: number, detail = "") =>
+  const approvalAt = ({ id }: Row, act: "approve" | "complete", adminId: string, atMs: number, detail = "") =>
     db.query.insert(approvals).values({ subject: `withdrawal:${id}`, act, adminId, detail, atMs });
   const approveAlone = (one: Row, by = mover, atMs = NOW) => [
-    wordAt(one, "approve", by, atMs),
+    approvalAt(one, "approve", by, atMs),
     ...approve(one, by, atMs),
   ];
   const completeAlone = (one: Row, by = mover, atMs = NOW) => [
-    wordAt(one, "complete", by, atMs, `pay ${one.id}`),
+    approvalAt(one, "complete", by, atMs, `pay ${one.id}`),
     ...proof(one),
     ...completeWithdrawal(db.query, one, { decidedBy: by, paymentId: `pay ${one.id}` }, atMs),
   ];
-  const asks = (amountCents: number) => requested({ ...SUM, amountCents });
+  const requestOf = (amountCents: number) => requested({ ...SUM, amountCents });
 
   test("is limited, to the cent, and to the millisecond of the 24 hours", async () => {
-    await db.write(approveAlone(await asks(60_000)));
-    await refuses("second_admin_needed", approveAlone(await asks(40_001)));
-    const last = await asks(40_000);
+    await db.write(approveAlone(await requestOf(60_000)));
+    await refuses("second_admin_needed", approveAlone(await requestOf(40_001)));
+    const last = await requestOf(40_000);
     await db.write(approveAlone(last));
-    const next = await asks(60_001);
+    const next = await requestOf(60_001);
     await refuses("second_admin_needed", approveAlone(next, mover, NOW + DAY_MS - 1));
     await db.write(approveAlone(next, mover, NOW + DAY_MS));
   });
 
   test("counts approving and completing alike, and one withdrawal once", async () => {
-    const [own, others] = [await asks(60_000), await asks(40_000)];
+    const [own, others] = [await requestOf(60_000), await requestOf(40_000)];
     await db.write([...approveAlone(own), ...approveAlone(others, "desk2")]);
     await db.write(completeAlone(await read(others.id)));
-    await refuses("second_admin_needed", approveAlone(await asks(1)));
+    await refuses("second_admin_needed", approveAlone(await requestOf(1)));
     await db.write(completeAlone(await read(own.id)));
-    const more = await asks(1);
+    const more = await requestOf(1);
     await db.write(approveAlone(more, "desk3"));
     await refuses("second_admin_needed", completeAlone(await read(more.id)));
   });
 
   test("counts again when the withdrawal is completed a day after its approval", async () => {
-    const one = await asks(60_000);
+    const one = await requestOf(60_000);
     await db.write(approveAlone(one));
     await db.write(completeAlone(await read(one.id), mover, NOW + DAY_MS));
-    await refuses("second_admin_needed", approveAlone(await asks(40_001), mover, NOW + DAY_MS));
+    await refuses("second_admin_needed", approveAlone(await requestOf(40_001), mover, NOW + DAY_MS));
   });
 
   test("excludes withdrawals approved by two admins, rejected afterwards, or moved by a colleague", async () => {
-    const [two, undone, theirs] = [await asks(90_000), await asks(90_000), await asks(90_000)];
-    await db.write([wordAt(two, "approve", "desk2", NOW), ...approveAlone(two)]);
+    const [two, undone, theirs] = [await requestOf(90_000), await requestOf(90_000), await requestOf(90_000)];
+    await db.write([approvalAt(two, "approve", "desk2", NOW), ...approveAlone(two)]);
     await db.write(approveAlone(undone));
     await db.write(reject(await read(undone.id), mover));
     await db.write(approveAlone(theirs, "desk3"));
-    await db.write(approveAlone(await asks(100_000)));
+    await db.write(approveAlone(await requestOf(100_000)));
   });
 
   test("includes a withdrawal whose completion a colleague had approved and then withdrew: the other admin moved it alone", async () => {
     const colleague = `colleague${people}`;
     await addPerson(db, colleague, "admin");
-    const one = await asks(60_000);
+    const one = await requestOf(60_000);
     await db.write(approveAlone(one, "desk2"));
     const next = await read(one.id);
     const pay = db.query.update(withdrawals).set({ payerId: mover, paymentStartedAtMs: NOW });
     const back = db.query.insert(approvals);
     await db.write([
-      wordAt(next, "complete", colleague, NOW - 2, "a mistake"),
+      approvalAt(next, "complete", colleague, NOW - 2, "a mistake"),
       pay.where(eq(withdrawals.id, one.id)),
       back.values({ subject: `rejection:${one.id}`, act: "approve", adminId: colleague, detail: "", atMs: NOW - 1 }),
     ]);
     await db.write(completeAlone(next));
-    await refuses("second_admin_needed", approveAlone(await asks(40_001)));
-    await db.write(approveAlone(await asks(100_000), colleague));
+    await refuses("second_admin_needed", approveAlone(await requestOf(40_001)));
+    await db.write(approveAlone(await requestOf(100_000), colleague));
   });
 
   test("is found by the index on the admin's approvals of the day", async () => {
@@ -586,8 +586,8 @@ describe("a withdrawal that an admin is paying", () => {
     await refuses("own_account", [agrees(one, trader)]);
     await db.write([agrees(one, "desk2", NOW - 1), agrees(one, "desk3")]);
     await refuses("approvals_missing", reject(one, "desk3"));
-    const said = eq(approvals.subject, `rejection:${one.id}`);
-    await db.write([db.query.update(approvals).set({ atMs: NOW }).where(said), ...reject(one, "desk3")]);
+    const isApproval = eq(approvals.subject, `rejection:${one.id}`);
+    await db.write([db.query.update(approvals).set({ atMs: NOW }).where(isApproval), ...reject(one, "desk3")]);
 
     const own = await approved();
     await db.write([pays(own, "desk1")]);
@@ -613,7 +613,7 @@ describe("an account whose balance differs from its records", () => {
     await behindTriggers(db, ["accounts_follow_entries", "entries_append_only", "deposits_payment_fixed"], [change]);
   };
 
-  test("has nothing approved or completed, even when nothing in it changed lately", async () => {
+  test("has nothing approved or completed, even when nothing in it changed recently", async () => {
     const [asked, waiting] = [await requested(), await approved()];
     for (const kind of ["available", "held"]) {
       const account = `${kind}:${trader}`;
@@ -665,10 +665,10 @@ describe("an admin's approval", () => {
     const [one, mismatches] = [await requested(), await mismatch()];
     await refuses("wrong_state", [withdrawalApproval(one, "complete", "early")]);
     await db.write([withdrawalApproval(one, "approve"), ...approve(one)]);
-    const said = eq(approvals.subject, `withdrawal:${one.id}`);
+    const isApproval = eq(approvals.subject, `withdrawal:${one.id}`);
     await refuses("wrong_state", [approvalBy(`withdrawal:${one.id}`, "approve", "", "desk2")]);
-    await refuses("wrong_state", [db.query.update(approvals).set({ detail: "other" }).where(said)]);
-    await refuses("ledger_append_only", [db.query.delete(approvals).where(said)]);
+    await refuses("wrong_state", [db.query.update(approvals).set({ detail: "other" }).where(isApproval)]);
+    await refuses("ledger_append_only", [db.query.delete(approvals).where(isApproval)]);
     const next = await read(one.id);
     await db.write([withdrawalApproval(next, "complete", "pay once"), ...proof(next), ...complete(next, "pay once")]);
     await refuses("wrong_state", [approvalBy(`withdrawal:${one.id}`, "complete", "pay once", "desk2")]);
@@ -691,7 +691,7 @@ describe("the approval of a new or former admin", () => {
       setRole(id, "admin", NOW),
     ]);
   }
-  const wordAt = (subject: string, adminId: string, atMs: number) =>
+  const approvalAt = (subject: string, adminId: string, atMs: number) =>
     db.query.insert(approvals).values({ subject, act: "approve", adminId, detail: "", atMs });
 
   test("counts from a day after a colleague made them an admin, and that time cannot be moved forward", async () => {
@@ -700,14 +700,14 @@ describe("the approval of a new or former admin", () => {
     const subject = `withdrawal:${one.id}`;
     await db.write([withdrawalApproval(one, "approve")]);
     await refuses("admin_too_new", [
-      wordAt(subject, "puppet", NOW + DAY_MS - 1),
+      approvalAt(subject, "puppet", NOW + DAY_MS - 1),
       ...approve(one, "puppet", NOW + DAY_MS - 1),
     ]);
     const [older, owners] = [{ roleGivenAtMs: 0 }, { roleGivenBy: "desk1" }];
     for (const change of [older, owners]) {
       await refuses("role_terms_fixed", [db.query.update(users).set(change).where(eq(users.id, "puppet"))]);
     }
-    await db.write([wordAt(subject, "puppet", NOW + DAY_MS), ...approve(one, "puppet", NOW + DAY_MS)]);
+    await db.write([approvalAt(subject, "puppet", NOW + DAY_MS), ...approve(one, "puppet", NOW + DAY_MS)]);
   });
 
   test("no longer counts once they are no admin, for a withdrawal, a payment and a deposit", async () => {
@@ -748,8 +748,14 @@ describe("the approval of a new or former admin", () => {
     await appointed("mistaken");
     const one = await approved({ approvalsNeeded: 2 });
     const subject = `withdrawal:${one.id}`;
-    const said = { subject, act: "complete" as const, detail: "pay wrong", adminId: "mistaken", atMs: NOW + DAY_MS };
-    await db.write([db.query.insert(approvals).values(said)]);
+    const isApproval = {
+      subject,
+      act: "complete" as const,
+      detail: "pay wrong",
+      adminId: "mistaken",
+      atMs: NOW + DAY_MS,
+    };
+    await db.write([db.query.insert(approvals).values(isApproval)]);
     await refuses("approval_differs", [withdrawalApproval(one, "complete", "pay right")]);
     await db.write([setRole("mistaken", "trader", NOW + DAY_MS)]);
     await db.write([withdrawalApproval(one, "complete", "pay right")]);

@@ -144,22 +144,22 @@ async function expectAcknowledgedOnce(): Promise<void> {
     ]);
   }
 
-  const asked = [...requested.values()];
-  expect(rows.map(({ id }) => id).sort()).toEqual(asked.map(({ id }) => id).sort());
+  const requests = [...requested.values()];
+  expect(rows.map(({ id }) => id).sort()).toEqual(requests.map(({ id }) => id).sort());
   const byId = new Map(rows.map((row) => [row.id, row]));
   const available = new Map<string, number>();
   const held = new Map<string, number>();
   const add = (to: Map<string, number>, trader: string, amountCents: number) =>
     to.set(trader, (to.get(trader) ?? 0) + amountCents);
   for (const { trader, amountCents } of paid.values()) add(available, trader, amountCents);
-  for (const { id, trader, amountCents } of asked) {
+  for (const { id, trader, amountCents } of requests) {
     const row = byId.get(id);
     expect(row).toMatchObject({ userId: trader, amountCents });
     const status = row?.status ?? "";
-    const told = decided.get(id) ?? new Set();
-    if (told.has("completed")) expect(status).toBe("completed");
-    else if (told.has("rejected")) expect(status).toBe("rejected");
-    else if (told.has("approved")) expect(["approved", "completed", "rejected"]).toContain(status);
+    const decisions = decided.get(id) ?? new Set();
+    if (decisions.has("completed")) expect(status).toBe("completed");
+    else if (decisions.has("rejected")) expect(status).toBe("rejected");
+    else if (decisions.has("approved")) expect(["approved", "completed", "rejected"]).toContain(status);
 
     const isOver = status === "completed" || status === "rejected";
     const end = status === "completed" ? "house:payout" : `available:${trader}`;

@@ -8,7 +8,7 @@ import {
 } from "../contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/market-messages.ts";
 import type { CandleStore } from "./candle-store.ts";
-import { isKeptForEver, KEPT_CANDLES, type KeptSize, keptSinceMs, keptSizeFor } from "./kept-candles.ts";
+import { isStoredForEver, STORED_CANDLES, type StoredSize, storedSinceMs, storedSizeFor } from "./kept-candles.ts";
 import type { CandleSpan, Tick } from "./price-source.ts";
 import type { CandleAnswer } from "./request-candles.ts";
 
@@ -25,7 +25,7 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 /** The candles of one symbol in one stored size. */
 type Series = {
   readonly symbol: FeedSymbol;
-  readonly sizeMs: KeptSize;
+  readonly sizeMs: StoredSize;
   /** The candle of the current interval. */
   growing: { candle: Candle; isWritten: boolean } | null;
   /** Until when every candle is known to be stored, epoch ms. */
@@ -69,7 +69,7 @@ export class CandleKeeper {
   take(ticks: readonly Tick[]): void {
     this.#stream ??= this.#streams++;
     for (const { symbol, price, at, volume } of ticks) {
-      for (const { sizeMs } of KEPT_CANDLES) {
+      for (const { sizeMs } of STORED_CANDLES) {
         const series = this.#seriesOf(symbol, sizeMs);
         if (at - this.#followedUntilMs(series) >= TICKLESS_MS) this.#unfollow(series);
         this.#grow(series, { price, atMs: at, volume });
@@ -106,7 +106,7 @@ export class CandleKeeper {
     timeoutMs: number,
   ): Promise<{ candles: Candle[]; isWhole: boolean }> {
     const sizeMs = CANDLE_INTERVALS[ask.interval];
-    const keptMs = keptSizeFor(ask.interval);
+    const keptMs = storedSizeFor(ask.interval);
     const series = this.#seriesOf(ask.symbol, keptMs);
     if (!series.asking && this.#isDue(series, nowMs)) {
       series.asking = this.#askFor(series, nowMs).finally(() => {
@@ -116,14 +116,14 @@ export class CandleKeeper {
     if (series.asking) await waitFor(series.asking, timeoutMs);
     this.flush(nowMs);
     // One interval more than requested, because the oldest may be incomplete.
-    const most = (ask.limit + 1) * (sizeMs / keptMs);
+    const storedLimit = (ask.limit + 1) * (sizeMs / keptMs);
     const beforeMs = Math.min(ask.beforeMs, nowMs + sizeMs);
-    const kept = this.#store.read(ask.symbol, keptMs, candleStartMs(beforeMs + sizeMs - 1, sizeMs), most);
+    const kept = this.#store.read(ask.symbol, keptMs, candleStartMs(beforeMs + sizeMs - 1, sizeMs), storedLimit);
     const isWhole = series.asking === null && series.outcome !== "unanswered";
     return { candles: foldCandles(kept, sizeMs).slice(-ask.limit), isWhole };
   }
 
-  #seriesOf(symbol: FeedSymbol, sizeMs: KeptSize): Series {
+  #seriesOf(symbol: FeedSymbol, sizeMs: StoredSize): Series {
     const key = `${symbol} ${sizeMs}`;
     const known = this.#series.get(key);
     if (known) return known;
@@ -186,7 +186,7 @@ export class CandleKeeper {
     this.#unfollow(series);
     series.askedAtMs = nowMs;
     const stream = this.#stream;
-    const fromMs = candleStartMs(Math.max(series.coveredUntilMs, keptSinceMs(sizeMs, nowMs)), sizeMs);
+    const fromMs = candleStartMs(Math.max(series.coveredUntilMs, storedSinceMs(sizeMs, nowMs)), sizeMs);
     // Newest first, and each piece is stored at once, so that a chart shows something soon even with a slow source.
     const stepMs = sizeMs * this.#candlesPerCall;
     for (let toMs = nowMs; toMs >= fromMs; toMs -= stepMs) {
@@ -234,9 +234,9 @@ export class CandleKeeper {
 
   #prune(nowMs: number): void {
     this.#prunedAtMs = nowMs;
-    for (const { sizeMs } of KEPT_CANDLES) {
-      if (isKeptForEver(sizeMs)) continue;
-      for (const symbol of FEED_SYMBOL_LIST) this.#store.removeBefore(symbol, sizeMs, keptSinceMs(sizeMs, nowMs));
+    for (const { sizeMs } of STORED_CANDLES) {
+      if (isStoredForEver(sizeMs)) continue;
+      for (const symbol of FEED_SYMBOL_LIST) this.#store.removeBefore(symbol, sizeMs, storedSinceMs(sizeMs, nowMs));
     }
   }
 }
@@ -249,11 +249,11 @@ function joined(source: Candle, ours: Candle, isOursNewer: boolean): Candle {
 }
 
 /** Waits for a promise, at most for a given time. */
-async function waitFor(something: Promise<void>, timeoutMs: number): Promise<void> {
+async function waitFor(promise: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, timeoutMs);
   try {
-    await Promise.race([something, late]);
+    await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import type { Candle } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/market-messages.ts";
-import type { KeptSize } from "./kept-candles.ts";
+import type { StoredSize } from "./kept-candles.ts";
 
 /** Stores candles in the feed object's SQLite, and until when they are complete. */
 export class CandleStore {
@@ -18,7 +18,7 @@ export class CandleStore {
   }
 
   /** The newest candles that begin before a given time, oldest first. */
-  read(symbol: FeedSymbol, sizeMs: KeptSize, beforeMs: number, limit: number): Candle[] {
+  read(symbol: FeedSymbol, sizeMs: StoredSize, beforeMs: number, limit: number): Candle[] {
     const query = `SELECT start_ms, open, high, low, close, volume FROM candles
       WHERE symbol = ? AND size_ms = ? AND start_ms < ? ORDER BY start_ms DESC LIMIT ?`;
     // The columns are the fields of a candle, in order.
@@ -26,24 +26,24 @@ export class CandleStore {
     return rows.reverse();
   }
 
-  write(symbol: FeedSymbol, sizeMs: KeptSize, candles: readonly Candle[]): void {
+  write(symbol: FeedSymbol, sizeMs: StoredSize, candles: readonly Candle[]): void {
     for (const candle of candles) {
       this.#sql.exec("INSERT OR REPLACE INTO candles VALUES (?, ?, ?, ?, ?, ?, ?, ?)", symbol, sizeMs, ...candle);
     }
   }
 
   /** Until when every candle is stored, epoch ms; 0 when none was ever requested. */
-  coveredUntilMs(symbol: FeedSymbol, sizeMs: KeptSize): number {
+  coveredUntilMs(symbol: FeedSymbol, sizeMs: StoredSize): number {
     const query = "SELECT until_ms FROM candle_coverage WHERE symbol = ? AND size_ms = ?";
     return this.#sql.exec<{ until_ms: number }>(query, symbol, sizeMs).toArray()[0]?.until_ms ?? 0;
   }
 
-  setCoveredUntil(symbol: FeedSymbol, sizeMs: KeptSize, untilMs: number): void {
+  setCoveredUntil(symbol: FeedSymbol, sizeMs: StoredSize, untilMs: number): void {
     this.#sql.exec("INSERT OR REPLACE INTO candle_coverage VALUES (?, ?, ?)", symbol, sizeMs, untilMs);
   }
 
   /** Deletes the candles that began before a given time. */
-  removeBefore(symbol: FeedSymbol, sizeMs: KeptSize, beforeMs: number): void {
+  removeBefore(symbol: FeedSymbol, sizeMs: StoredSize, beforeMs: number): void {
     const statement = "DELETE FROM candles WHERE symbol = ? AND size_ms = ? AND start_ms < ?";
     this.#sql.exec(statement, symbol, sizeMs, beforeMs);
   }

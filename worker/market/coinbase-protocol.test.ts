@@ -22,10 +22,16 @@ test("a ticker is read under our symbol, with the exchange's time and the size o
 test.each([
   ["a heartbeat", '{"type":"heartbeat","product_id":"BTC-USD","sequence":1}'],
   ["the answer to the subscription", '{"type":"subscriptions","channels":[]}'],
-  ["a coin nobody asked for", '{"type":"ticker","product_id":"DOGE-USD","price":"1","time":"2026-11-21T12:00:00Z"}'],
-  ["a price that is no number", '{"type":"ticker","product_id":"BTC-USD","price":"x","time":"2026-11-21T12:00:00Z"}'],
+  [
+    "a coin without a subscription",
+    '{"type":"ticker","product_id":"DOGE-USD","price":"1","time":"2026-11-21T12:00:00Z"}',
+  ],
+  [
+    "a price that is not a number",
+    '{"type":"ticker","product_id":"BTC-USD","price":"x","time":"2026-11-21T12:00:00Z"}',
+  ],
   ["what is not JSON", "<html>"],
-])("%s brings no price", (_, frame) => {
+])("%s has no price", (_, frame) => {
   expect(source.readTicks(frame)).toEqual([]);
 });
 

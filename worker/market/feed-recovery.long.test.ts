@@ -15,7 +15,7 @@ import { requestCandles } from "./request-candles.ts";
 setDefaultTimeout(600_000);
 
 const QUERY = "?symbols=US500,BTCUSDm";
-const LOOK_MS = 50;
+const POLL_MS = 50;
 const DAY_MS = CANDLE_INTERVALS["1d"];
 
 /** A test's own stack, and what its Worker has logged. The waits in these tests are the product's real ones. */
@@ -39,7 +39,7 @@ async function openPlace(): Promise<Place> {
 /** The first log line of an event with these facts, once it is written. */
 async function logged({ lines }: Place, event: string, facts: object = {}): Promise<Record<string, unknown>> {
   for (let at = 0; ; at++) {
-    while (at >= lines.length) await Bun.sleep(LOOK_MS);
+    while (at >= lines.length) await Bun.sleep(POLL_MS);
     const line = lines[at] ?? "";
     // Lines of the runtime itself are not JSON.
     if (!line.startsWith("{")) continue;
@@ -83,7 +83,7 @@ test.concurrent("a source that falls silent with an open socket is reconnected, 
   await logged(silent, "price_source_left", { reason: "nobody_listens" });
   // The close is under way when the line is written.
   const isConnected = async () => (await (await fetch(`${stack.urls.priceSource}/prices`)).json()).isConnected;
-  while (await isConnected()) await Bun.sleep(LOOK_MS);
+  while (await isConnected()) await Bun.sleep(POLL_MS);
 });
 
 test.concurrent("a source that only pings is reconnected, and sockets that hibernated meanwhile get the new prices", async () => {
@@ -105,7 +105,7 @@ test.concurrent("the day's open comes from the source, also when it had no answe
   const there = new Client(stack.origin);
   const quoted = async () => (await there.get("/api/market/prices")).body.prices.BTCUSDm?.dayOpen;
   await outage(stack.urls.priceSource, "candles-away");
-  while ((await quoted()) === undefined) await Bun.sleep(LOOK_MS);
+  while ((await quoted()) === undefined) await Bun.sleep(POLL_MS);
   await logged(candleless, "candles_unknown", { symbol: "BTCUSDm" });
   await outage(stack.urls.priceSource, "off");
 
@@ -121,7 +121,7 @@ test.concurrent("the day's open comes from the source, also when it had no answe
     const answer = await requestCandles(source, span);
     return typeof answer === "string" ? answer : answer[0]?.[1];
   };
-  while ((await quoted()) !== (await opened())) await Bun.sleep(LOOK_MS);
+  while ((await quoted()) !== (await opened())) await Bun.sleep(POLL_MS);
 });
 
 test.concurrent("the feed reconnects for one symbol that the source no longer sends while the others tick", async () => {

@@ -22,11 +22,11 @@ test("a trade frame is read as prices of our symbols, in order", () => {
 test.each([
   ["a ping", '{"type":"ping"}'],
   ["an error of the source", '{"type":"error","msg":"Subscribing to too many symbols"}'],
-  ["a symbol nobody asked for", '{"type":"trade","data":[{"s":"AAPL","p":1,"t":1,"v":1}]}'],
-  ["a price that is no number", '{"type":"trade","data":[{"s":"BINANCE:BTCUSDT","p":"1","t":1,"v":1}]}'],
+  ["a symbol without a subscription", '{"type":"trade","data":[{"s":"AAPL","p":1,"t":1,"v":1}]}'],
+  ["a price that is not a number", '{"type":"trade","data":[{"s":"BINANCE:BTCUSDT","p":"1","t":1,"v":1}]}'],
   ["what is not JSON", "<html>"],
   ["nothing", ""],
-])("%s brings no price", (_, frame) => {
+])("%s has no price", (_, frame) => {
   expect(source.readTicks(frame)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CANDLE_INTERVALS, type Candle } from "../contract/candles.ts";
-import type { KeptSize } from "./kept-candles.ts";
+import type { StoredSize } from "./kept-candles.ts";
 import { symbolsByName, UPSTREAM } from "./market-symbols.ts";
 import { parseJson } from "./parse-json.ts";
 import type { PriceSource } from "./price-source.ts";
@@ -29,7 +29,7 @@ const candleAnswer = z.union([
   }),
 ]);
 
-const RESOLUTION: Record<KeptSize, string> = {
+const RESOLUTION: Record<StoredSize, string> = {
   [CANDLE_INTERVALS["1m"]]: "1",
   [CANDLE_INTERVALS["1h"]]: "60",
   [CANDLE_INTERVALS["1d"]]: "D",

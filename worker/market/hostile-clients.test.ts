@@ -67,7 +67,7 @@ describe("a client that sends garbage", () => {
     ["a prototype for a message", '{"__proto__":{"type":"subscribe"},"symbols":["US500"]}', "bad_message"],
     ["a symbol that does not exist", '{"type":"subscribe","symbols":["DOGE"]}', "unknown_symbol"],
     ["a frame a byte too long", " ".repeat(1_025), "frame_too_large"],
-  ])("is told what is wrong with %s, and stays", async (_, frame, code) => {
+  ])("gets an error for %s, and stays connected", async (_, frame, code) => {
     const client = await guest("?symbols=US500").opened();
     client.send(frame);
     await client.next((message) => message.type === "error" && message.code === code);
@@ -94,8 +94,8 @@ describe("a client that sends garbage", () => {
 
   test.each<[string, number[], number]>([
     ["of a kind that is reserved", [0x83, 0x80, 0, 0, 0, 0], 1002],
-    ["that goes on from none", [0x80, 0x84, 0, 0, 0, 0, 1, 2, 3, 4], 1002],
-    ["that says it is larger than any memory", [0x82, 0xff, 0x7f, ...Array<number>(11).fill(255)], 1009],
+    ["that continues no message", [0x80, 0x84, 0, 0, 0, 0, 1, 2, 3, 4], 1002],
+    ["that declares a huge length", [0x82, 0xff, 0x7f, ...Array<number>(11).fill(255)], 1009],
   ])("is closed by the runtime for a frame %s", async (_, frame, code) => {
     await closedAfter(Uint8Array.from(frame), code);
     await expectBystanderServed();

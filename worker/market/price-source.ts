@@ -1,12 +1,12 @@
 import type { Candle } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/market-messages.ts";
-import type { KeptSize } from "./kept-candles.ts";
+import type { StoredSize } from "./kept-candles.ts";
 
 /** One price from a source; `at` is the source's own time, epoch ms; `volume` is 0 when not reported. */
 export type Tick = { symbol: FeedSymbol; price: number; at: number; volume: number };
 
 /** A request for candles: the symbol, the size, and the first and last start, both inclusive, epoch ms. */
-export type CandleSpan = { symbol: FeedSymbol; sizeMs: KeptSize; fromMs: number; toMs: number };
+export type CandleSpan = { symbol: FeedSymbol; sizeMs: StoredSize; fromMs: number; toMs: number };
 
 /** The protocol of a price source: its requests and how its responses are parsed. Pure; the feed does the I/O. */
 export type PriceSource = {

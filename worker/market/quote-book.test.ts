@@ -38,7 +38,7 @@ test.each([
   ["older than what is known", tick(101, NOW - MINUTE_MS - 1)],
   ["a jump up by more than a fifth", tick(120.01)],
   ["a jump down by more than a fifth", tick(79.99)],
-])("a price that is %s changes nothing", (_, odd) => {
+])("a price that is %s is ignored", (_, odd) => {
   const book = bookAtHundred();
   expect(book.apply([odd], NOW).changed).toEqual({});
   expect(book.all().BTCUSDm?.price).toBe(100);
@@ -48,7 +48,7 @@ test.each([
   ["a fifth up", tick(120)],
   ["a fifth down", tick(80)],
   ["of the same time", tick(101, NOW - MINUTE_MS)],
-])("a price %s is believed", (_, sound) => {
+])("a price %s is accepted", (_, sound) => {
   expect(bookAtHundred().apply([sound], NOW).changed.BTCUSDm?.price).toBe(sound.price);
 });
 

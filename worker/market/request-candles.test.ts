@@ -42,7 +42,7 @@ test.each([408, 429, 500, 503])("status %d is temporary", async (status) => {
 test.each([
   ["a page", () => new Response("<html></html>")],
   ["something else", () => Response.json({ hello: "there" })],
-])("%s is no answer", async (_, page) => {
+])("%s is not a valid response", async (_, page) => {
   answer = page;
   expect(await requestCandles(source, SPAN)).toBe("unanswered");
 });

@@ -42,7 +42,7 @@ test.each([
   ["a; b; c-d", "a; b; c-d"],
   [-3, "-3"],
   [null, ""],
-])("the field %p stands as %p", (field, expected) => {
+])("the field %p is written as %p", (field, expected) => {
   expect(csvLine([field, "x"])).toBe(`${expected},x\r\n`);
 });
 

@@ -14,7 +14,7 @@ test.each([
   ["another secret", { ...encryption, secret: new Uint8Array(32).fill(8) }],
   ["another purpose", { ...encryption, purpose: "cookie" }],
   ["another owner", { ...encryption, belongsTo: "mail" }],
-])("%s does not open it", async (_, other) => {
+])("%s does not decrypt it", async (_, other) => {
   expect(await decryptText(other, await encryptText(encryption, "secret"))).toBeNull();
 });
 

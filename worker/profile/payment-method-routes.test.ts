@@ -243,7 +243,7 @@ describe("payment methods", () => {
 
 describe("a payment code", () => {
   test.each(["jpeg", "png", "webp"] as const)(
-    "(%s) is kept without what its sender did not mean to tell",
+    "(%s) is stored without metadata that its sender did not mean to reveal",
     async (kind) => {
       const trader = await newTrader(stack);
       const image = await upload(trader, SAMPLE[kind]);
@@ -295,9 +295,9 @@ describe("a payment code", () => {
     const image = await upload(owner);
     const stripped = (reply: Reply) => ({ status: reply.status, body: { ...reply.body, requestId: "" } });
     const theirs = await other.get(image);
-    const nobodys = await other.get(`/api/image/${"x".repeat(43)}.png`);
+    const missing = await other.get(`/api/image/${"x".repeat(43)}.png`);
     expect(theirs.status).toBe(404);
-    expect(stripped(theirs)).toEqual(stripped(nobodys));
+    expect(stripped(theirs)).toEqual(stripped(missing));
     expect((await new Client(stack.origin).get(image)).status).toBe(401);
     for (const path of ["/api/withdrawal/admin/image/", "/api/withdrawal/user/proof/"]) {
       expect((await owner.get(image.replace("/api/image/", path))).status).toBe(404);
@@ -344,7 +344,11 @@ describe("a refused save stores nothing:", () => {
       NOT_AN_IMAGE,
     ],
     ["SVG by another name", file('<svg xmlns="http://www.w3.org/2000/svg"/>'), NOT_AN_IMAGE],
-    ["a page by a picture's name", file("<!doctype html><script>1</script>", "a.jpg", "image/jpeg"), NOT_AN_IMAGE],
+    [
+      "an HTML page with an image's name",
+      file("<!doctype html><script>1</script>", "a.jpg", "image/jpeg"),
+      NOT_AN_IMAGE,
+    ],
     ["a GIF", file(SAMPLE.gif, "a.png"), NOT_AN_IMAGE],
     ["an archive in front of a picture", new File(["PK\x03\x04", SAMPLE.png], "a.png"), NOT_AN_IMAGE],
     ["nothing", file(""), NOT_AN_IMAGE],
@@ -354,7 +358,7 @@ describe("a refused save stores nothing:", () => {
     ["a PNG's head", file(header), DAMAGED],
     ["a moving picture", file(SAMPLE.movingWebp), "Moving images are not accepted. Please choose a still one."],
     [
-      "a picture that claims four gigapixels",
+      "an image that declares four gigapixels",
       file(bomb),
       "An image must have 16 to 8,000 pixels a side, and 25 megapixels at most",
     ],
@@ -372,17 +376,17 @@ describe("a refused save stores nothing:", () => {
   test("50 megabytes, with or without a declared length", async () => {
     const count = objectCount();
     const big = new Uint8Array(50 * 1024 * 1024);
-    const told = await save(trader, { ...BANK, khqrImage: file(big) });
-    expect([told.status, told.body.code, told.body.message]).toEqual([
+    const withLength = await save(trader, { ...BANK, khqrImage: file(big) });
+    expect([withLength.status, withLength.body.code, withLength.body.message]).toEqual([
       413,
       "body_too_large",
       "File size must be less than 5MB",
     ]);
-    const untold = await trader.send("POST", "/api/user/payment-methods", {
+    const withoutLength = await trader.send("POST", "/api/user/payment-methods", {
       headers: { "Content-Type": "multipart/form-data; boundary=x" },
       body: new Blob([big]).stream(),
     });
-    expect([untold.status, untold.body.code]).toEqual([413, "body_too_large"]);
+    expect([withoutLength.status, withoutLength.body.code]).toEqual([413, "body_too_large"]);
     expect(objectCount()).toBe(count);
   });
 

@@ -26,7 +26,7 @@ test.each([
   ["an emptied account", bank, half, "unchanged", "removed", true],
   ["a removed code", khqr, NOTHING_CONFIGURED, "removed", "unchanged", true],
 ] as const)(
-  "%s: what changes, and whether withdrawals wait where something was active before, or a first method is suspect",
+  "%s: what changes, and whether withdrawals are held after an earlier active method or for a suspect first one",
   (_, before, after, khqrChange, bankChange, waits) => {
     const changes = methodChanges(before, after);
     expect(changes).toEqual({ khqr: khqrChange, bankTransfer: bankChange });

@@ -22,7 +22,7 @@ describe("e-mail", () => {
     "<a@b.cd>",
     "a@b.cd;c",
     `${"a".repeat(250)}@b.cd`,
-  ])("%p is no address", (text) => {
+  ])("%p is not an address", (text) => {
     expect(() => normaliseEmail(text)).toThrow(AppError);
   });
 });
@@ -37,7 +37,7 @@ describe("username", () => {
   });
 
   test.each(["admin", "Admin", "t0nle", "t_o_n_l_e", "T0N1E", "supp0rt", "adm1n"])(
-    "%p looks like one of ours",
+    "%p looks like a reserved name",
     (name) => {
       expect(() => usernameKey(name)).toThrow("This username is taken");
     },

@@ -211,13 +211,13 @@ describe.each(["profileImage", "idCardImage"])("an invalid image stores nothing 
   test.each([
     ["SVG", dataUrl(SVG, "image/svg+xml"), NOT_AN_IMAGE],
     ["SVG by another name", dataUrl(SVG), NOT_AN_IMAGE],
-    ["a page by a picture's name", dataUrl("<!doctype html><script>1</script>"), NOT_AN_IMAGE],
+    ["an HTML page with an image's name", dataUrl("<!doctype html><script>1</script>"), NOT_AN_IMAGE],
     ["two kinds of file in one", dataUrl(polyglot), NOT_AN_IMAGE],
     ["nothing", "", NOT_AN_IMAGE],
     ["a data URL of 0 bytes", "data:image/jpeg;base64,", NOT_AN_IMAGE],
     ["half a JPEG", dataUrl(SAMPLE.jpeg.slice(0, 500)), DAMAGED],
     [
-      "a picture that claims four gigapixels",
+      "an image that declares four gigapixels",
       dataUrl(bomb),
       "An image must have 16 to 8,000 pixels a side, and 25 megapixels at most",
     ],

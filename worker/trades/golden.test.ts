@@ -229,7 +229,7 @@ describe("forty trades that were calculated by hand", () => {
   test.each([
     ["kept totals", ""],
     ["the trades themselves", "?from=2025-01-01T00:00:00Z"],
-  ])("open behind the figures of their order, from %s", async (_, query) => {
+  ])("are listed for the figures that depend on their order, from %s", async (_, query) => {
     const { summary } = (await get(`/api/trade/analytics${query}`)).data;
     const behind = async ({ first, last }: { first: string; last: string }) => {
       const { data } = await get(`/api/trade/history?first=${first}&last=${last}`);

@@ -84,8 +84,8 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
   const start = sql.raw(
     `SELECT ${[...ORDERED.map((column) => `0 AS ${column}`), ...RUN_ENDS.map((column) => `NULL AS ${column}`)].join(", ")}, 0 AS profit_cents, 0 AS risked_trades, 0 AS risked_milli_r`,
   );
-  const stands = sql`SELECT ${sql.raw([...ORDERED, ...RUN_ENDS].join(", "))}, profit_cents, risked_trades, risked_milli_r FROM ${tradeTotals} WHERE user_id = ${userId}`;
-  const before = appended === null ? start : sql`${stands} UNION ALL ${start} WHERE NOT EXISTS (${stands})`;
+  const stored = sql`SELECT ${sql.raw([...ORDERED, ...RUN_ENDS].join(", "))}, profit_cents, risked_trades, risked_milli_r FROM ${tradeTotals} WHERE user_id = ${userId}`;
+  const before = appended === null ? start : sql`${stored} UNION ALL ${start} WHERE NOT EXISTS (${stored})`;
   return [
     emptied(sql`${tradeQuarters}`),
     emptied(sql`${tradeDays}`),

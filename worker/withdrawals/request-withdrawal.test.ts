@@ -24,8 +24,8 @@ test("a payment code that is replaced concurrently is not paid to, and nothing i
   const scope = await scopeOf(stack, trader, "/api/withdrawal/request", async () =>
     expect((await saveCode(trader, SAMPLE_IMAGES.jpeg)).status).toBe(200),
   );
-  const ask = { amount: 20, requestMessage: "For the rent", paymentMethod: "KHQR" as const };
-  await expect(requestWithdrawal(scope, ask, null)).rejects.toMatchObject({
+  const withdrawalRequest = { amount: 20, requestMessage: "For the rent", paymentMethod: "KHQR" as const };
+  await expect(requestWithdrawal(scope, withdrawalRequest, null)).rejects.toMatchObject({
     code: "invalid_input",
     field: "paymentDetails",
   });

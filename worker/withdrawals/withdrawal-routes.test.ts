@@ -421,9 +421,9 @@ describe("a cancellation", () => {
   test("of another user's withdrawal is refused like one of a missing withdrawal", async () => {
     const [owner, stranger] = [await funded(100), await funded(100)];
     const { _id } = await requested(owner, 50);
-    const [anothers, nobodys] = [await cancel(stranger, _id), await cancel(stranger, crypto.randomUUID())];
+    const [anothers, missing] = [await cancel(stranger, _id), await cancel(stranger, crypto.randomUUID())];
     expect(refusalOf(anothers)).toEqual([404, "not_found", "Not found"]);
-    expect(refusalOf(nobodys)).toEqual(refusalOf(anothers));
+    expect(refusalOf(missing)).toEqual(refusalOf(anothers));
     expect((await historyOf(owner))[0].status).toBe("pending");
     expect(await historyOf(stranger)).toEqual([]);
   });

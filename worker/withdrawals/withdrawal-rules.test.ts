@@ -96,7 +96,7 @@ describe("whether a withdrawal may be requested", () => {
   });
 
   test("an accepted request never exceeds the balance, the daily limit or five pending requests", () => {
-    const ask = fc.record({
+    const requestFacts = fc.record({
       amountCents: fc.integer({ min: 1, max: 2_000_000 }),
       availableCents: fc.nat({ max: 2_000_000 }),
       pendingCount: fc.nat({ max: 7 }),
@@ -107,7 +107,7 @@ describe("whether a withdrawal may be requested", () => {
       pendingCount < WITHDRAWAL.pendingMax &&
       amountCents + lastDayCents <= WITHDRAWAL.dailyCentsMax;
     fc.assert(
-      fc.property(ask, (one) => {
+      fc.property(requestFacts, (one) => {
         if (isAllowed(one)) expect(() => assertMayWithdraw(one)).not.toThrow();
         else expect(() => assertMayWithdraw(one)).toThrow(AppError);
       }),
@@ -168,7 +168,7 @@ describe("the hold after a change of security", () => {
     [4 * DAY_MS, 5 * DAY_MS - 1, 5 * DAY_MS],
     [4 * DAY_MS, 5 * DAY_MS, null],
     [0, 5 * DAY_MS, null],
-  ])("changed at %p, asked at %p: approvable at %p", (changedAtMs, nowMs, expected) => {
+  ])("changed at %p, requested at %p: approvable at %p", (changedAtMs, nowMs, expected) => {
     expect(approvableAt(changedAtMs, nowMs)).toBe(expected);
   });
 });

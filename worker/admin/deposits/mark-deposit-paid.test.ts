@@ -160,7 +160,7 @@ describe("a deposit marked paid by hand", () => {
     ["settlementHash", { settlementHash: "with a space in it" }],
     ["note", { note: "" }],
     ["amount", { amount: 1_000 }],
-  ])("names %s in %p", async (field, more) => {
+  ])("is refused by the name of %s for %p", async (field, more) => {
     const reply = await markPaid(dara, { _id: crypto.randomUUID() }, newHash(), more);
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", field]);
   });

@@ -158,7 +158,7 @@ describe("closing a payment", () => {
   test.each([
     ["refund-note", "refunded", "is being sent back"],
     ["dismiss", "dismissed", "About your payment"],
-  ])("by %s credits nothing and tells the trader why", async (act, status, subject) => {
+  ])("by %s credits nothing and mails the trader the reason", async (act, status, subject) => {
     const another = await newTrader(stack);
     const { id } = await oddPayment(stack, another, { amount: 12 });
     const reply = await decide(dara, id, act, { version: 1, note: "The bank has it" });
@@ -199,8 +199,8 @@ describe("an action on a payment", () => {
     ]);
     for (const act of ["match", "dismiss", "refund-note"]) {
       const body = { version: 1, note: "x", ...(act === "match" ? { amount: 14 } : {}) };
-      const mine = await decide(self, id, act, body);
-      expect([mine.status, mine.body.code]).toEqual([403, "own_account"]);
+      const refused = await decide(self, id, act, body);
+      expect([refused.status, refused.body.code]).toEqual([403, "own_account"]);
       const stale = await decide(late, id, act, body);
       expect([stale.status, stale.body.code, stale.dbTrips]).toEqual([403, "step_up_required", 1]);
       const old = await decide(dara, id, act, { ...body, version: 7 });

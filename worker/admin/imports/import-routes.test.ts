@@ -510,7 +510,7 @@ describe("invalid input", () => {
     [{ profitLoss: 0.001 }, "profitLoss"],
     [{ profitLoss: null }, "profitLoss"],
     [{ profitLoss: 1e9 }, "profitLoss"],
-  ])("a row with %p is refused by its field, and nothing of its piece is staged", async (more, field) => {
+  ])("a row with %p is refused by its field, and nothing of its chunk is staged", async (more, field) => {
     const id = (await openImport(admin, trader, { rowCount: 2 })).body.import._id;
     const reply = await stageRows(admin, id, [sentRow(newTicket()), sentRow(newTicket(), more)]);
     expect(refusal(reply)).toEqual([400, "invalid_input", `rows.1.${field}`]);

@@ -46,7 +46,7 @@ export function openImport(
         ...trader,
         id,
         createdAtMs: nowMs,
-        import: { ...row, ...UNDONE },
+        import: { ...row, ...UNCOMMITTED },
         createdByName: admin.name,
         creatorCountsFromMs: admin.countsFromMs,
         committedByName: null,
@@ -63,7 +63,7 @@ export function openImport(
 }
 
 /** The columns of an import that is not committed. */
-const UNDONE = {
+const UNCOMMITTED = {
   movesCents: null,
   tradeCount: null,
   profitCents: null,

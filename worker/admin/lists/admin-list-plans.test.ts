@@ -109,7 +109,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
       { status: "completed", completedFrom: 1, completedTo: 2 },
       /^SEARCH withdrawals USING INDEX withdrawals_paid_sums/m,
     ],
-  ])("withdrawals (%p) are few, and found by an index of theirs", (filter, expected) => {
+  ])("withdrawals (%p) are few, and have an index of their own", (filter, expected) => {
     for (const page of pagesOf(sort)) {
       const [rows, images] = selectAdminWithdrawalPage(plans.query, callerId, filter, page, 0);
       expect(plans.planOf(rows)).toMatch(expected);
@@ -123,7 +123,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
     [{ search: "D23456789AB" }, /^MULTI-INDEX OR/m],
     [{ search: "D23456789AB", status: "expired", ...period, ...amounts }, /^MULTI-INDEX OR/m],
     [{ search: "D23456789AB", status: "pending" }, /^MULTI-INDEX OR/m],
-  ])("deposits (%p) are few, and found by an index of theirs", (filter, expected) => {
+  ])("deposits (%p) are few, and have an index of their own", (filter, expected) => {
     for (const page of pagesOf(sort)) {
       expect(plans.planOf(selectAdminDepositPage(plans.query, callerId, filter, page))).toMatch(expected);
     }
@@ -144,7 +144,7 @@ describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
       { user: "bopha", status: "open", ...period },
       /^SEARCH payment_exceptions USING INDEX payment_exceptions_deposit/m,
     ],
-  ])("payments that wait (%p) are read along an index", (filter, expected) => {
+  ])("mismatched payments (%p) are read along an index", (filter, expected) => {
     for (const page of pagesOf(sort)) {
       const plan = plans.planOf(selectExceptionPage(plans.query, callerId, filter, page));
       expect(plan).toMatch(expected);
@@ -159,7 +159,7 @@ describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
     [{ action: "user.logged_in" }, /^SEARCH audit_log USING INDEX audit_log_action/m],
     [{ who: "someone" }, /audit_log USING INDEX audit_log_actor/],
     [{ about: "someone" }, /audit_log USING INDEX audit_log_subject/],
-  ])("acts that fit %p are found by an index of theirs", (filter, expected) => {
+  ])("audit entries for %p have an index of their own", (filter, expected) => {
     for (const page of pagesOf(sort)) {
       const plan = plans.planOf(selectAuditPage(plans.query, callerId, filter, page));
       expect(plan).toMatch(expected);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await newAdmin(stack, "Sophea");
 }, 600_000);
 
-const give = (who: Client, { userId }: { userId: string }, role: "admin" | "trader", version = 1) =>
+const changeRole = (who: Client, { userId }: { userId: string }, role: "admin" | "trader", version = 1) =>
   who.post(`/api/admin/users/${userId}/role`, { version, role, reason: "Joins the desk on Monday" });
 const logInAsAdmin = ({ email, password }: Trader, code: string, client = new Client(stack.origin)) =>
   client.post("/api/admin/login", { email, password, code });
@@ -33,7 +33,7 @@ const logInAsAdmin = ({ email, password }: Trader, code: string, client = new Cl
 describe("an admin appoints another one", () => {
   test("who can log in once they have a second factor of their own", async () => {
     const trader = await newTrader(stack);
-    const reply = await give(admin, trader, "admin");
+    const reply = await changeRole(admin, trader, "admin");
     expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
     expect(reply.body.user).toMatchObject({ role: "admin", version: 2, security: { twoFactor: false } });
     expect((await trader.get("/api/auth/check")).status).toBe(401);
@@ -44,9 +44,9 @@ describe("an admin appoints another one", () => {
     expect((await trader.get("/api/admin/users")).status).toBe(403);
     const { secret } = await turnOnTotp(trader);
     expect((await trader.get("/api/admin/users")).status).toBe(403);
-    const desk = new Client(stack.origin);
-    expect((await logInAsAdmin(trader, codeOf(secret), desk)).status).toBe(200);
-    expect((await desk.get("/api/admin/users")).status).toBe(200);
+    const adminClient = new Client(stack.origin);
+    expect((await logInAsAdmin(trader, codeOf(secret), adminClient)).status).toBe(200);
+    expect((await adminClient.get("/api/admin/users")).status).toBe(200);
     expect((await trader.post("/api/auth/totp/disable", { password, code: "123456" })).status).toBe(403);
   });
 
@@ -55,11 +55,11 @@ describe("an admin appoints another one", () => {
     // More than are sent to the mail service at once.
     const colleagues = Array.from({ length: 25 }, () => `admin-${crypto.randomUUID()}`);
     for (const id of colleagues) await addPerson(databaseOf(stack), id, "admin");
-    await give(admin, trader, "admin");
+    await changeRole(admin, trader, "admin");
     for (const id of colleagues) {
-      const told = await nextMail(stack, `${id}@example.com`);
-      expect(told.subject).toBe("There is a new admin at Tonle");
-      expect(told.text).toContain(`${admin.name} has made ${trader.email} an admin`);
+      const mail = await nextMail(stack, `${id}@example.com`);
+      expect(mail.subject).toBe("There is a new admin at Tonle");
+      expect(mail.text).toContain(`${admin.name} has made ${trader.email} an admin`);
     }
     expect((await nextMail(stack, trader.email)).text).toContain("second factor");
     const { query, read } = databaseOf(stack);
@@ -77,7 +77,7 @@ describe("an admin appoints another one", () => {
     const trader = await newTrader(stack);
     const { secret } = await turnOnTotp(trader);
     const beforeMs = Date.now();
-    const given = await give(admin, trader, "admin");
+    const given = await changeRole(admin, trader, "admin");
     const fromMs = Date.parse(given.body.user.wordCountsFrom);
     expect(fromMs).toBeGreaterThanOrEqual(beforeMs + ADMIN.wordCountsAfterMs);
     const puppet = new Client(stack.origin);
@@ -108,26 +108,28 @@ describe("an admin appoints another one", () => {
     const { query, write } = databaseOf(stack);
     const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
     await write([query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, late.userId))]);
-    expect((await give(late, trader, "admin")).body.code).toBe("step_up_required");
-    expect((await give(trader, trader, "admin")).body.code).toBe("forbidden");
+    expect((await changeRole(late, trader, "admin")).body.code).toBe("step_up_required");
+    expect((await changeRole(trader, trader, "admin")).body.code).toBe("forbidden");
     const path = `/api/admin/users/${trader.userId}/role`;
     const silent = await admin.post(path, { version: 1, role: "admin", reason: "" });
     expect(silent.body).toMatchObject({ code: "invalid_input", field: "reason" });
     await write([query.update(users).set({ emailVerifiedAtMs: null }).where(eq(users.id, trader.userId))]);
-    expect((await give(admin, trader, "admin")).body.message).toBe("Nobody has verified this e-mail address yet");
+    expect((await changeRole(admin, trader, "admin")).body.message).toBe("Nobody has verified this e-mail address yet");
     const frozen = await newTrader(stack);
     await admin.post(`/api/admin/users/${frozen.userId}/freeze`, { version: 1, reason: "Looked at" });
-    expect((await give(admin, frozen, "admin", 2)).body.message).toBe("This account is frozen. Unfreeze it first.");
+    expect((await changeRole(admin, frozen, "admin", 2)).body.message).toBe(
+      "This account is frozen. Unfreeze it first.",
+    );
   });
 });
 
 describe("an admin removes another one", () => {
   test("at once: the next request is refused, and the next log-in too", async () => {
     const other = await newAdmin(stack, "Former");
-    const reply = await give(admin, other, "trader", 2);
+    const reply = await changeRole(admin, other, "trader", 2);
     expect([reply.status, reply.body.user?.role]).toEqual([200, "trader"]);
     expect((await other.get("/api/admin/users")).status).toBe(401);
-    const again = await give(admin, other, "trader", 3);
+    const again = await changeRole(admin, other, "trader", 3);
     expect(again.body).toMatchObject({ code: "wrong_state", message: "This person is not an admin" });
     for (const { email } of [admin, other]) {
       const words = `${admin.name} has removed ${other.email} as an admin`;
@@ -139,21 +141,21 @@ describe("an admin removes another one", () => {
 
   test("not from themselves", async () => {
     const { version } = (await admin.get(`/api/admin/users/${admin.userId}`)).body.user;
-    expect((await give(admin, admin, "trader", version)).body.code).toBe("own_account");
+    expect((await changeRole(admin, admin, "trader", version)).body.code).toBe("own_account");
   });
 
   test("when two remove each other concurrently, one is left", async () => {
     const [one, two] = [await newAdmin(stack, "One"), await newAdmin(stack, "Two")];
-    const replies = await Promise.all([give(one, two, "trader", 2), give(two, one, "trader", 2)]);
+    const replies = await Promise.all([changeRole(one, two, "trader", 2), changeRole(two, one, "trader", 2)]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.find(({ status }) => status !== 200)?.body.code).toMatch(/not_signed_in|forbidden/);
   });
 
-  test("on the version that they saw: the second one is told who was first", async () => {
+  test("on the version that they saw: the second one gets an error that names the first", async () => {
     const trader = await newTrader(stack);
     const colleague = await newAdmin(stack, "Vanna");
-    expect((await give(colleague, trader, "admin")).status).toBe(200);
-    const late = await give(admin, trader, "admin");
+    expect((await changeRole(colleague, trader, "admin")).status).toBe(200);
+    const late = await changeRole(admin, trader, "admin");
     expect([late.status, late.body.code]).toEqual([409, "wrong_state"]);
     expect(late.body.message).toMatch(/^Vanna Kim has made this person an admin at \d\d:\d\d\./);
   });

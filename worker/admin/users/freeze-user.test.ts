@@ -116,7 +116,7 @@ describe("a frozen account", () => {
 });
 
 describe("freezing", () => {
-  test("by two admins concurrently happens once, and the second is told who was first", async () => {
+  test("by two admins concurrently happens once, and the second gets an error that names the first", async () => {
     const trader = await newTrader(stack);
     const colleague = await newAdmin(stack, "Vanna");
     const replies = await Promise.all([decide(admin, trader, "freeze", 1), decide(colleague, trader, "freeze", 1)]);

@@ -122,7 +122,7 @@ export function traderContextView(rows: TraderContextRows) {
 }
 
 /** These actions do not hold withdrawals; neither does the first payment method of an account. */
-const HOLDS_NOTHING: ReadonlySet<SecurityAction> = new Set([
+const NON_HOLDING_ACTIONS: ReadonlySet<SecurityAction> = new Set([
   "user.logged_in",
   "user.google_linked",
   "user.login_alerts",
@@ -130,5 +130,5 @@ const HOLDS_NOTHING: ReadonlySet<SecurityAction> = new Set([
 
 /** Returns true if no withdrawal is approved in the day after this change. */
 function holdsWithdrawals(action: SecurityAction, saved: SavedMethods | null): boolean {
-  return saved ? saved.holdsWithdrawals : !HOLDS_NOTHING.has(action);
+  return saved ? saved.holdsWithdrawals : !NON_HOLDING_ACTIONS.has(action);
 }

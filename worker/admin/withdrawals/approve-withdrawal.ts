@@ -10,9 +10,9 @@ import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { approvalsFor, assertActable, assertNotOnHold, reasonToPayUnverified } from "./withdrawal-admin-rules.ts";
-import { selectAdminWithdrawal, selectMovedAlone, takeUp, UNCLAIMED } from "./withdrawal-admin-store.ts";
+import { selectAdminWithdrawal, selectMovedAlone, UNCLAIMED, updateUnchanged } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
-import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
+import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
  * Records an admin's approval of a pending withdrawal; the last approval needed approves it. Notes and images are for
@@ -70,11 +70,11 @@ export function approveAsAdmin(
       return {
         images: shown.map(({ image }) => image),
         plan: (stored) => {
-          const { images, statements } = showImages(query, row, existing, { shown, stored, admin }, nowMs);
+          const { images, statements } = attachImages(query, row, existing, { shown, stored, admin }, nowMs);
           return {
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
-              ...takeUp(query, row, changes, nowMs),
+              ...updateUnchanged(query, row, changes, nowMs),
               ...recordApproval(query, row.words, request, admin, nowMs),
               ...statements,
               ...(isLast

@@ -16,11 +16,11 @@ import {
   selectAdminWithdrawal,
   selectMovedAlone,
   selectOtherPaidAs,
-  takeUp,
   UNCLAIMED,
+  updateUnchanged,
 } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
-import { readSentImages, type SentImage, type ShownImage, showImages } from "./withdrawal-images.ts";
+import { type AttachedImage, attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
  * Records an admin's approval that an approved withdrawal was paid; the last approval needed completes it. Every
@@ -91,11 +91,11 @@ export function completeAsAdmin(
       return {
         images: shown.map(({ image }) => image),
         plan: (stored) => {
-          const { images, statements } = showImages(query, row, existing, { shown, stored, admin }, nowMs);
+          const { images, statements } = attachImages(query, row, existing, { shown, stored, admin }, nowMs);
           return {
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
-              ...takeUp(query, row, changes, nowMs),
+              ...updateUnchanged(query, row, changes, nowMs),
               ...recordApproval(query, row.words, request, admin, nowMs),
               ...statements,
               ...(isLast
@@ -117,7 +117,7 @@ function readPaymentId(text: string): string {
   return plainText(text, { field: "paymentId", max: TEXT_MAX.bankReference, isRequired: true });
 }
 
-function assertProven(existing: readonly WithdrawalImage[], shown: readonly ShownImage[]): void {
+function assertProven(existing: readonly WithdrawalImage[], shown: readonly AttachedImage[]): void {
   if ([...existing, ...shown].some(({ kind }) => kind === "proof")) return;
   throw new AppError("invalid_input", "A proof of the payment is required", { field: "proof" });
 }

@@ -5,7 +5,12 @@ import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { type ActingAdmin, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable } from "./withdrawal-admin-rules.ts";
-import { type AdminWithdrawalRow, type Claim, selectAdminWithdrawal, takeUp } from "./withdrawal-admin-store.ts";
+import {
+  type AdminWithdrawalRow,
+  type Claim,
+  selectAdminWithdrawal,
+  updateUnchanged,
+} from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, withdrawalApprovals } from "./withdrawal-admin-view.ts";
 
 type MarkChanges = {
@@ -45,7 +50,7 @@ export function markWithdrawal(
         reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals: withdrawalApprovals(row) },
         statements: [
           // A claim that a colleague has taken since is kept.
-          ...takeUp(query, row, claim, nowMs),
+          ...updateUnchanged(query, row, claim, nowMs),
           ...statements,
           audit(query, { actor: admin.id, action: mark.action, subject: `withdrawal:${id}` }, nowMs),
         ],

@@ -177,7 +177,7 @@ describe("a withdrawal that is being paid", () => {
     /**
      * Creates one that needs two admins: the payment has started, and Maly gives the first approval of its completion.
      */
-    async function saidPaid() {
+    async function approvedAsPaid() {
       const asked = await askForWithdrawal(stack, 2_000);
       for (const admin of [payer, maly]) await approve(admin, asked.id);
       expect(outcome(await start(payer, asked.id))).toEqual([200, "approved"]);
@@ -193,7 +193,7 @@ describe("a withdrawal that is being paid", () => {
     }
 
     test("can be rejected by that colleague and another admin, while its payer is away", async () => {
-      const { trader, id } = await saidPaid();
+      const { trader, id } = await approvedAsPaid();
       const first = await rejectApproved(maly, id);
       expect([...outcome(first), first.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
       expect(first.body.withdrawal).toMatchObject({ approvals: { have: 0, need: 2 } });
@@ -204,7 +204,7 @@ describe("a withdrawal that is being paid", () => {
     });
 
     test("shows its trader no proof of payment, which is removed with the approval", async () => {
-      const { trader, id } = await saidPaid();
+      const { trader, id } = await approvedAsPaid();
       const proofIn = ({ body }: Reply) => (body.withdrawal ?? body.withdrawals[0]).proofOfPayment;
       const history = async () => proofIn(await trader.get("/api/withdrawal/history"));
       const { filename } = proofIn(await payer.get(`/api/admin/withdrawals/${id}`));
@@ -236,14 +236,14 @@ describe("a withdrawal that is being paid", () => {
     });
 
     test("cannot be completed with the approval that was withdrawn by rejecting", async () => {
-      const { id } = await saidPaid();
+      const { id } = await approvedAsPaid();
       await rejectApproved(maly, id);
       const completed = await complete(payer, id, { paymentId: `other-${id}` });
       expect([...outcome(completed), completed.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
     });
 
     test("is not rejected once they approve the completion again", async () => {
-      const { id } = await saidPaid();
+      const { id } = await approvedAsPaid();
       await rejectApproved(maly, id);
       const again = await complete(maly, id);
       expect(again.body.withdrawal).toMatchObject({ approvals: { have: 1, need: 2 }, rejectionWords: [] });

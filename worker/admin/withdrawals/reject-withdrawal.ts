@@ -13,9 +13,9 @@ import {
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";
-import { selectAdminWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-admin-store.ts";
+import { selectAdminWithdrawal, UNCLAIMED, updateUnchanged } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, rejectionWords, withdrawalApprovals } from "./withdrawal-admin-view.ts";
-import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
+import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
  * Rejects a pending or approved withdrawal of any amount: its money can be spent again. The notes give the trader the
@@ -82,7 +82,7 @@ export function rejectAsAdmin(
       return {
         images: shown.map(({ image }) => image),
         plan: (stored) => {
-          const { images, statements } = showImages(
+          const { images, statements } = attachImages(
             query,
             row,
             existing,
@@ -92,7 +92,7 @@ export function rejectAsAdmin(
           return {
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
-              ...takeUp(query, row, changes, nowMs),
+              ...updateUnchanged(query, row, changes, nowMs),
               mustHaveNoOtherApproval(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
               ...(isPaidByOther ? recordApproval(query, row.rejectionWords, request, admin, nowMs) : []),
               ...statements,

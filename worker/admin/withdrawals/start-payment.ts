@@ -4,7 +4,7 @@ import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { balanceMustMatchRecords } from "../../withdrawals/withdrawal-store.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
-import { assertNobodyPays, claimOf } from "./withdrawal-admin-rules.ts";
+import { assertNotBeingPaid, claimOf } from "./withdrawal-admin-rules.ts";
 import { setPayer } from "./withdrawal-admin-store.ts";
 
 /**
@@ -25,7 +25,7 @@ export function startPayment(
   const mark = { version, from: ["approved"], action: "withdrawal.payment_started" } as const;
   const act = markWithdrawal(scope, id, mark, idempotencyKey, (row, admin, nowMs) => {
     assertOwnerNotFrozen(row.user);
-    assertNobodyPays(row, admin);
+    assertNotBeingPaid(row, admin);
     return {
       claim: claimOf(admin, nowMs),
       payment: { payerId: admin.id, payerName: admin.name, paymentStartedAtMs: nowMs },

@@ -1,7 +1,7 @@
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
-import { assertPays } from "./withdrawal-admin-rules.ts";
+import { assertIsPayer } from "./withdrawal-admin-rules.ts";
 import { setPayer, UNCLAIMED } from "./withdrawal-admin-store.ts";
 
 /**
@@ -18,7 +18,7 @@ export function stopPayment(
 ) {
   const mark = { version, from: ["approved"], action: "withdrawal.payment_stopped" } as const;
   return markWithdrawal(scope, id, mark, idempotencyKey, (row, admin, nowMs) => {
-    assertPays(row, admin);
+    assertIsPayer(row, admin);
     return {
       claim: UNCLAIMED,
       payment: { payerId: null, payerName: null, paymentStartedAtMs: null },

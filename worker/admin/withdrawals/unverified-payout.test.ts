@@ -30,7 +30,7 @@ describe("when the operator refuses payouts without a verified identity, which i
     admin = await newAdmin(stack);
   }, 600_000);
 
-  test("the trader is told so with the limits, before a request", async () => {
+  test("the limits in the response say so to the trader, before a request", async () => {
     const { trader } = await askUnverified(stack);
     const { limits } = (await trader.get("/api/withdrawal/history")).body;
     expect(limits.wantsVerifiedIdentity).toBe(true);
@@ -93,7 +93,7 @@ describe("when the operator allows them with a reason", () => {
     expect(JSON.stringify((await trader.get("/api/withdrawal/history")).body)).not.toContain("Seen in our office");
   });
 
-  test("the trader is not told that it needs one", async () => {
+  test("the response to the trader does not mention the reason", async () => {
     const { trader } = await askUnverified(stack);
     const { limits } = (await trader.get("/api/withdrawal/history")).body;
     expect(limits.wantsVerifiedIdentity).toBe(false);

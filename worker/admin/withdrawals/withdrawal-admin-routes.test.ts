@@ -312,7 +312,7 @@ describe("an admin", () => {
     }
   });
 
-  test("decides on the version that they saw: with an outdated one they are told who decided what", async () => {
+  test("decides on the version that they saw: with an outdated one the error says who decided what", async () => {
     const { id } = await askForWithdrawal(stack);
     await approve(dara, id);
     const again = await approve(maly, id);
@@ -326,7 +326,7 @@ describe("an admin", () => {
     expect(late.body.message).toStartWith("Maly Kim has completed this withdrawal");
   });
 
-  test("is told when the trader cancelled first", async () => {
+  test("gets an error when the trader cancelled first", async () => {
     const { trader, id } = await askForWithdrawal(stack);
     await trader.post("/api/withdrawal/cancel", { id });
     const late = await approve(dara, id);
@@ -545,7 +545,7 @@ describe("an action with an idempotency key", () => {
 });
 
 describe("two concurrent admins", () => {
-  test("who approve and reject: one wins, the other is told who it was", async () => {
+  test("who approve and reject: one wins, the error of the other names the winner", async () => {
     const { trader, id: first } = await askForWithdrawal(stack, 100);
     let held = 0;
     for (let round = 0; round < 5; round++) {

@@ -124,14 +124,14 @@ export function reasonToPayUnverified(
  * Refuses to start a payment that is already in progress.
  * @throws AppError `wrong_state` naming the payer
  */
-export function assertNobodyPays({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
+export function assertNotBeingPaid({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
   if (payerId === null) return;
   const who = payerId === admin.id ? "You are" : `${payerName} is`;
   throw new AppError("wrong_state", `${who} already paying this withdrawal`);
 }
 
 /** Refuses to end the payment of another admin, or one that was not started. @throws AppError `wrong_state` */
-export function assertPays({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
+export function assertIsPayer({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
   if (payerId === admin.id) return;
   const message = payerId === null ? "Nobody is paying this withdrawal" : `${payerName} is paying this withdrawal`;
   throw new AppError("wrong_state", message);

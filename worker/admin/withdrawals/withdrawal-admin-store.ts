@@ -153,7 +153,7 @@ function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL
  * The statements that come first in every action: they require that the withdrawal and its claim have not changed since
  * they were read, and set the columns that the action changes besides the state.
  */
-export function takeUp(
+export function updateUnchanged(
   query: Query,
   { id, status, version, claimedBy, claimedUntilMs }: AdminWithdrawalRow,
   set: Claim & Partial<Pick<AdminWithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
@@ -199,7 +199,7 @@ export function selectMovedAlone(query: Query, callerId: SQL<string>, besides: s
 
 /**
  * The statements that mark an approved withdrawal as being paid by an admin, or end that. They come after
- * {@link takeUp}.
+ * {@link updateUnchanged}.
  * @param payerId null ends it
  */
 export function setPayer(
