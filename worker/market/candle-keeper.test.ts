@@ -26,7 +26,7 @@ let sql: ObjectSql;
 let store: CandleStore;
 let keeper: CandleKeeper;
 /** The requests to the source, in order. */
-let asked: CandleSpan[];
+let requests: CandleSpan[];
 /** The source's answer instead of candles. */
 let failure: "refused" | "unanswered" | null;
 /** Whether the source has a candle. */
@@ -34,20 +34,20 @@ let hasCandle: (startMs: number) => boolean;
 
 beforeEach(() => {
   sql = testSqlStorage();
-  asked = [];
+  requests = [];
   failure = null;
   hasCandle = () => true;
   keeper = openKeeper();
 });
 
 /** A keeper on top of what an earlier one has stored. */
-function openKeeper(ask: (span: CandleSpan) => Promise<CandleAnswer> = askSource): CandleKeeper {
+function openKeeper(request: (span: CandleSpan) => Promise<CandleAnswer> = requestFromSource): CandleKeeper {
   store = new CandleStore(sql);
-  return new CandleKeeper(store, { ask, candlesPerCall: 5_000 });
+  return new CandleKeeper(store, { request, candlesPerCall: 5_000 });
 }
 
-async function askSource(span: CandleSpan): Promise<CandleAnswer> {
-  asked.push(span);
+async function requestFromSource(span: CandleSpan): Promise<CandleAnswer> {
+  requests.push(span);
   if (failure) return failure;
   const candles: Candle[] = [];
   const firstMs = Math.ceil(span.fromMs / span.sizeMs) * span.sizeMs;
@@ -85,16 +85,16 @@ describe("requests to the source", () => {
     await read(NOW_MS, { interval: "1d" });
     tickThrough(["BTCUSDm"], NOW_MS, NOW_MS + 10 * MINUTE_MS);
     expect((await read(NOW_MS + 10 * MINUTE_MS, { interval: "1d" })).isWhole).toBeTrue();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("without ticks, they are made every ten seconds at most, however many readers", async () => {
     for (let s = 0; s < 10; s++) {
       expect((await read(NOW_MS + s * SECOND_MS, { interval: "1d" })).isWhole).toBeTrue();
     }
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await read(NOW_MS + 10 * SECOND_MS, { interval: "1d" });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test("concurrent readers wait for the same answer", async () => {
@@ -117,22 +117,22 @@ describe("requests to the source", () => {
   test("a reader during a slow answer gets the stored candles, and is told that more may come", async () => {
     const answer = Promise.withResolvers<CandleAnswer>();
     let isSlow = false;
-    keeper = openKeeper((span) => (isSlow ? answer.promise : askSource(span)));
+    keeper = openKeeper((span) => (isSlow ? answer.promise : requestFromSource(span)));
     expect((await read(NOW_MS)).isWhole).toBeTrue();
     isSlow = true;
-    const ask = { symbol: "BTCUSDm", interval: "1m", beforeMs: Number.MAX_SAFE_INTEGER, limit: 5 } as const;
-    const impatient = await keeper.read(ask, NOW_MS + MINUTE_MS, 1);
+    const query = { symbol: "BTCUSDm", interval: "1m", beforeMs: Number.MAX_SAFE_INTEGER, limit: 5 } as const;
+    const impatient = await keeper.read(query, NOW_MS + MINUTE_MS, 1);
     expect(impatient.candles).toHaveLength(5);
     expect(impatient.isWhole).toBeFalse();
     answer.resolve([]);
-    expect((await keeper.read(ask, NOW_MS + MINUTE_MS + SECOND_MS, PATIENCE_MS)).isWhole).toBeTrue();
+    expect((await keeper.read(query, NOW_MS + MINUTE_MS + SECOND_MS, PATIENCE_MS)).isWhole).toBeTrue();
   });
 
   test("after no answer, it is asked again after ten seconds, and readers know that more may come", async () => {
     failure = "unanswered";
     expect(await read(NOW_MS)).toEqual({ candles: [], isWhole: false });
     await read(NOW_MS + 9 * SECOND_MS);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     failure = null;
     const { candles, isWhole } = await read(NOW_MS + 10 * SECOND_MS);
     expect(candles).toHaveLength(5);
@@ -147,7 +147,7 @@ describe("requests to the source", () => {
       expect(startsOf(candles)).toEqual([candleStartMs(NOW_MS, MINUTE_MS)]);
       expect(isWhole).toBeTrue();
     }
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
 
     failure = null;
     const { candles } = await read(NOW_MS + 10 * MINUTE_MS, { limit: 500 });
@@ -156,7 +156,7 @@ describe("requests to the source", () => {
   });
 
   test("the newest piece comes first, and a failed one keeps the pieces before it", async () => {
-    keeper = openKeeper(async (span) => (asked.length === 1 ? "unanswered" : askSource(span)));
+    keeper = openKeeper(async (span) => (requests.length === 1 ? "unanswered" : requestFromSource(span)));
     const { candles, isWhole } = await read(NOW_MS, { limit: 1_000 });
     expect(candles).toHaveLength(1_000);
     expect(candles.at(-1)?.[0]).toBe(candleStartMs(NOW_MS, MINUTE_MS));
@@ -179,9 +179,9 @@ describe("gaps", () => {
     expect(store.coveredUntilMs("BTCUSDm", MINUTE_MS)).toBe(NOW_MS + 30 * MINUTE_MS);
 
     tickThrough(["BTCUSDm", "ETHUSDm"], dialledMs, dialledMs);
-    asked = [];
+    requests = [];
     const { candles } = await read(dialledMs, { symbol: "ETHUSDm", limit: 32 });
-    expect(asked.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(frozenMs, MINUTE_MS)]);
+    expect(requests.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(frozenMs, MINUTE_MS)]);
     expect(candles).toHaveLength(32);
     for (const [i, startMs] of startsOf(candles).entries()) {
       if (i > 0) expect(startMs).toBe((candles[i - 1]?.[0] ?? 0) + MINUTE_MS);
@@ -191,12 +191,12 @@ describe("gaps", () => {
   test("a symbol without ticks is requested every two minutes, although other ticks arrive", async () => {
     tickThrough(["US500", "BTCUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
     await read(NOW_MS, { symbol: "US500" });
-    asked = [];
+    requests = [];
     for (let s = 10; s <= 600; s += 10) {
       tick(NOW_MS + s * SECOND_MS, 510, "BTCUSDm");
       await read(NOW_MS + s * SECOND_MS, { symbol: "US500" });
     }
-    expect(asked.map(({ toMs }) => (toMs - NOW_MS) / MINUTE_MS)).toEqual([2, 4, 6, 8, 10]);
+    expect(requests.map(({ toMs }) => (toMs - NOW_MS) / MINUTE_MS)).toEqual([2, 4, 6, 8, 10]);
   });
 
   test("a symbol that ticks again after an unnoticed gap is requested from before the gap", async () => {
@@ -212,37 +212,37 @@ describe("gaps", () => {
   });
 
   test("a short stop is requested, and so is what came between the request and the next tick", async () => {
-    const ask = { interval: "1d" } as const;
+    const query = { interval: "1d" } as const;
     tickThrough(["BTCUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
-    await read(NOW_MS, ask);
+    await read(NOW_MS, query);
     keeper.stop(NOW_MS + 15 * SECOND_MS);
-    await read(NOW_MS + 20 * SECOND_MS, ask);
-    expect(asked).toHaveLength(2);
+    await read(NOW_MS + 20 * SECOND_MS, query);
+    expect(requests).toHaveLength(2);
     tickThrough(["BTCUSDm"], NOW_MS + MINUTE_MS, NOW_MS + 2 * MINUTE_MS);
-    await read(NOW_MS + 2 * MINUTE_MS, ask);
-    expect(asked).toHaveLength(3);
-    await read(NOW_MS + 3 * MINUTE_MS, ask);
-    expect(asked).toHaveLength(3);
+    await read(NOW_MS + 2 * MINUTE_MS, query);
+    expect(requests).toHaveLength(3);
+    await read(NOW_MS + 3 * MINUTE_MS, query);
+    expect(requests).toHaveLength(3);
 
     keeper.stop(NOW_MS + 3 * MINUTE_MS);
     tick(NOW_MS + 3 * MINUTE_MS, 510);
-    await read(NOW_MS + 3 * MINUTE_MS, ask);
-    expect(asked).toHaveLength(4);
+    await read(NOW_MS + 3 * MINUTE_MS, query);
+    expect(requests).toHaveLength(4);
   });
 
   test("ticks that begin during a request leave a gap, which the next reader has filled", async () => {
     keeper = openKeeper(async (span) => {
       tick(NOW_MS + 5 * SECOND_MS, 510);
-      return askSource(span);
+      return requestFromSource(span);
     });
     await read(NOW_MS, { interval: "1d" });
     tickThrough(["BTCUSDm"], NOW_MS + 6 * SECOND_MS, NOW_MS + MINUTE_MS);
-    const before = asked.length;
+    const before = requests.length;
     await read(NOW_MS + MINUTE_MS, { interval: "1d" });
-    expect(asked).toHaveLength(before + 1);
+    expect(requests).toHaveLength(before + 1);
     tickThrough(["BTCUSDm"], NOW_MS + MINUTE_MS, NOW_MS + 5 * MINUTE_MS);
     await read(NOW_MS + 5 * MINUTE_MS, { interval: "1d" });
-    expect(asked).toHaveLength(before + 1);
+    expect(requests).toHaveLength(before + 1);
   });
 
   test("an object that ended unexpectedly continues from what it had stored", async () => {
@@ -253,9 +253,9 @@ describe("gaps", () => {
     tickThrough(["BTCUSDm"], NOW_MS + 10 * MINUTE_MS, NOW_MS + 12 * MINUTE_MS);
 
     keeper = openKeeper();
-    asked = [];
+    requests = [];
     const { candles } = await read(NOW_MS + 20 * MINUTE_MS, { limit: 30 });
-    expect(asked.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(NOW_MS + 10 * MINUTE_MS, MINUTE_MS)]);
+    expect(requests.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(NOW_MS + 10 * MINUTE_MS, MINUTE_MS)]);
     expect(startsOf(candles)).toEqual(
       Array.from({ length: 30 }, (_, i) => candleStartMs(NOW_MS, MINUTE_MS) + (i - 9) * MINUTE_MS),
     );
@@ -267,8 +267,8 @@ describe("the source's candles and ours", () => {
 
   test("in the current minute, the source has the beginning and our ticks have what came after the request", async () => {
     keeper = openKeeper(async (span) => {
-      if (asked.length === 0) tick(NOW_MS + SECOND_MS, 650);
-      return askSource(span);
+      if (requests.length === 0) tick(NOW_MS + SECOND_MS, 650);
+      return requestFromSource(span);
     });
     tick(minuteMs + SECOND_MS, 700);
     const { candles } = await read(NOW_MS);

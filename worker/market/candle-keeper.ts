@@ -32,9 +32,9 @@ type Series = {
   coveredUntilMs: number;
   /** True if the ticks have arrived without a gap since then. */
   isFollowed: boolean;
-  askedAtMs: number;
+  requestedAtMs: number;
   outcome: "answered" | "refused" | "unanswered";
-  asking: Promise<void> | null;
+  pending: Promise<void> | null;
 };
 
 /**
@@ -45,7 +45,7 @@ type Series = {
  */
 export class CandleKeeper {
   readonly #store: CandleStore;
-  readonly #ask: (span: CandleSpan) => Promise<CandleAnswer>;
+  readonly #request: (span: CandleSpan) => Promise<CandleAnswer>;
   readonly #candlesPerCall: number;
   readonly #series = new Map<string, Series>();
   /** When each symbol last ticked, epoch ms. */
@@ -55,13 +55,13 @@ export class CandleKeeper {
   #streams = 0;
   #prunedAtMs = 0;
 
-  /** @param source.ask requests a span's candles, oldest first and at most `candlesPerCall` */
+  /** @param source.request requests a span's candles, oldest first and at most `candlesPerCall` */
   constructor(
     store: CandleStore,
-    source: { ask: (span: CandleSpan) => Promise<CandleAnswer>; candlesPerCall: number },
+    source: { request: (span: CandleSpan) => Promise<CandleAnswer>; candlesPerCall: number },
   ) {
     this.#store = store;
-    this.#ask = source.ask;
+    this.#request = source.request;
     this.#candlesPerCall = source.candlesPerCall;
   }
 
@@ -101,26 +101,26 @@ export class CandleKeeper {
    * that refuses has no more candles.
    */
   async read(
-    ask: { symbol: FeedSymbol; interval: CandleInterval; beforeMs: number; limit: number },
+    query: { symbol: FeedSymbol; interval: CandleInterval; beforeMs: number; limit: number },
     nowMs: number,
     timeoutMs: number,
   ): Promise<{ candles: Candle[]; isWhole: boolean }> {
-    const sizeMs = CANDLE_INTERVALS[ask.interval];
-    const keptMs = storedSizeFor(ask.interval);
-    const series = this.#seriesOf(ask.symbol, keptMs);
-    if (!series.asking && this.#isDue(series, nowMs)) {
-      series.asking = this.#askFor(series, nowMs).finally(() => {
-        series.asking = null;
+    const sizeMs = CANDLE_INTERVALS[query.interval];
+    const keptMs = storedSizeFor(query.interval);
+    const series = this.#seriesOf(query.symbol, keptMs);
+    if (!series.pending && this.#isDue(series, nowMs)) {
+      series.pending = this.#requestMissing(series, nowMs).finally(() => {
+        series.pending = null;
       });
     }
-    if (series.asking) await waitFor(series.asking, timeoutMs);
+    if (series.pending) await waitFor(series.pending, timeoutMs);
     this.flush(nowMs);
     // One interval more than requested, because the oldest may be incomplete.
-    const storedLimit = (ask.limit + 1) * (sizeMs / keptMs);
-    const beforeMs = Math.min(ask.beforeMs, nowMs + sizeMs);
-    const kept = this.#store.read(ask.symbol, keptMs, candleStartMs(beforeMs + sizeMs - 1, sizeMs), storedLimit);
-    const isWhole = series.asking === null && series.outcome !== "unanswered";
-    return { candles: foldCandles(kept, sizeMs).slice(-ask.limit), isWhole };
+    const storedLimit = (query.limit + 1) * (sizeMs / keptMs);
+    const beforeMs = Math.min(query.beforeMs, nowMs + sizeMs);
+    const kept = this.#store.read(query.symbol, keptMs, candleStartMs(beforeMs + sizeMs - 1, sizeMs), storedLimit);
+    const isWhole = series.pending === null && series.outcome !== "unanswered";
+    return { candles: foldCandles(kept, sizeMs).slice(-query.limit), isWhole };
   }
 
   #seriesOf(symbol: FeedSymbol, sizeMs: StoredSize): Series {
@@ -133,9 +133,9 @@ export class CandleKeeper {
       growing: null,
       coveredUntilMs: this.#store.coveredUntilMs(symbol, sizeMs),
       isFollowed: false,
-      askedAtMs: Number.NEGATIVE_INFINITY,
+      requestedAtMs: Number.NEGATIVE_INFINITY,
       outcome: "unanswered",
-      asking: null,
+      pending: null,
     };
     this.#series.set(key, series);
     return series;
@@ -177,20 +177,20 @@ export class CandleKeeper {
 
   #isDue(series: Series, nowMs: number): boolean {
     if (series.isFollowed) return nowMs - this.#followedUntilMs(series) >= TICKLESS_MS;
-    return nowMs - series.askedAtMs >= (series.outcome === "refused" ? RETRY_AFTER_REFUSAL_MS : RETRY_MS);
+    return nowMs - series.requestedAtMs >= (series.outcome === "refused" ? RETRY_AFTER_REFUSAL_MS : RETRY_MS);
   }
 
   /** Requests the missing candles of a series from the source. */
-  async #askFor(series: Series, nowMs: number): Promise<void> {
+  async #requestMissing(series: Series, nowMs: number): Promise<void> {
     const { symbol, sizeMs } = series;
     this.#unfollow(series);
-    series.askedAtMs = nowMs;
+    series.requestedAtMs = nowMs;
     const stream = this.#stream;
     const fromMs = candleStartMs(Math.max(series.coveredUntilMs, storedSinceMs(sizeMs, nowMs)), sizeMs);
     // Newest first, and each piece is stored at once, so that a chart shows something soon even with a slow source.
     const stepMs = sizeMs * this.#candlesPerCall;
     for (let toMs = nowMs; toMs >= fromMs; toMs -= stepMs) {
-      const piece = await this.#ask({ symbol, sizeMs, fromMs: Math.max(fromMs, toMs - stepMs + 1), toMs });
+      const piece = await this.#request({ symbol, sizeMs, fromMs: Math.max(fromMs, toMs - stepMs + 1), toMs });
       if (typeof piece === "string") {
         series.outcome = piece;
         return;
@@ -207,8 +207,8 @@ export class CandleKeeper {
    * Stores the source's candles. For the interval under way at the request, the source has the beginning and the ticks
    * have the end.
    */
-  #takeFromSource(series: Series, candles: readonly Candle[], askedAtMs: number): void {
-    const currentMs = candleStartMs(askedAtMs, series.sizeMs);
+  #takeFromSource(series: Series, candles: readonly Candle[], requestedAtMs: number): void {
+    const currentMs = candleStartMs(requestedAtMs, series.sizeMs);
     if (series.growing && series.growing.candle[0] < currentMs) {
       // That interval is over: the source's candle is complete, and ours must not overwrite it later.
       this.#writeGrowing(series);
@@ -219,14 +219,14 @@ export class CandleKeeper {
       series.sizeMs,
       candles.filter(([startMs]) => startMs < currentMs),
     );
-    for (const candle of candles) if (candle[0] >= currentMs) this.#join(series, candle, askedAtMs);
+    for (const candle of candles) if (candle[0] >= currentMs) this.#join(series, candle, requestedAtMs);
   }
 
-  #join(series: Series, source: Candle, askedAtMs: number): void {
+  #join(series: Series, source: Candle, requestedAtMs: number): void {
     const { symbol, sizeMs, growing } = series;
     const isGrowing = growing?.candle[0] === source[0];
     const ours = isGrowing ? growing.candle : this.#stored(series, source[0]);
-    const isOursNewer = (this.#tickedAtMs.get(symbol) ?? 0) > askedAtMs;
+    const isOursNewer = (this.#tickedAtMs.get(symbol) ?? 0) > requestedAtMs;
     const candle = ours ? joined(source, ours, isOursNewer) : source;
     if (isGrowing) series.growing = { candle, isWritten: false };
     else this.#store.write(symbol, sizeMs, [candle]);

@@ -12,16 +12,16 @@ const SIZE_MS = CANDLE_INTERVALS["1d"];
  * middle of the day they are unknown. Until there is an answer, the first price seen today is used as the open.
  */
 export class DayOpens {
-  readonly #ask: (span: CandleSpan) => Promise<CandleAnswer>;
+  readonly #request: (span: CandleSpan) => Promise<CandleAnswer>;
   readonly #onOpen: (symbol: FeedSymbol, price: number, nowMs: number) => void;
   readonly #unknown = new Set<FeedSymbol>();
-  #askedAtMs = Number.NEGATIVE_INFINITY;
+  #requestedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(given: {
-    ask: (span: CandleSpan) => Promise<CandleAnswer>;
+    request: (span: CandleSpan) => Promise<CandleAnswer>;
     onOpen: (symbol: FeedSymbol, price: number, nowMs: number) => void;
   }) {
-    this.#ask = given.ask;
+    this.#request = given.request;
     this.#onOpen = given.onOpen;
   }
 
@@ -31,13 +31,13 @@ export class DayOpens {
   }
 
   /** Requests the unknown opens, unless that was done recently. Call it repeatedly. */
-  async askUnknown(nowMs: number): Promise<void> {
-    if (this.#unknown.size === 0 || nowMs - this.#askedAtMs < REQUEST_EVERY_MS) return;
-    this.#askedAtMs = nowMs;
+  async requestUnknown(nowMs: number): Promise<void> {
+    if (this.#unknown.size === 0 || nowMs - this.#requestedAtMs < REQUEST_EVERY_MS) return;
+    this.#requestedAtMs = nowMs;
     const fromMs = candleStartMs(nowMs, SIZE_MS);
     await Promise.all(
       [...this.#unknown].map(async (symbol) => {
-        const answer = await this.#ask({ symbol, sizeMs: SIZE_MS, fromMs, toMs: nowMs });
+        const answer = await this.#request({ symbol, sizeMs: SIZE_MS, fromMs, toMs: nowMs });
         if (answer === "unanswered") return;
         this.#unknown.delete(symbol);
         const today = answer === "refused" ? undefined : answer.find(([startMs]) => startMs === fromMs);

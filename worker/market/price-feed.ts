@@ -58,7 +58,7 @@ export class PriceFeed extends DurableObject<Bindings> {
   readonly #source = priceSourceFor(readSettings(this.env));
   readonly #watchdog = new FeedWatchdog(this.#source.symbols);
   readonly #dayOpens = new DayOpens({
-    ask: (span) => requestCandles(this.#source, span),
+    request: (span) => requestCandles(this.#source, span),
     onOpen: (symbol, price, nowMs) => this.#publish(this.#book.setDayOpen(symbol, price, nowMs)),
   });
   /** The unsent quotes of each listening hub; `isSending` while a batch is being sent. */
@@ -74,7 +74,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     this.#store = new QuoteStore(ctx.storage.sql);
     this.#book = new QuoteBook(this.#store.readQuotes());
     this.#candles = new CandleKeeper(new CandleStore(ctx.storage.sql), {
-      ask: (span) => requestCandles(this.#source, span),
+      request: (span) => requestCandles(this.#source, span),
       candlesPerCall: this.#source.candlesPerCall,
     });
     for (const hubId of this.#store.readListeners()) this.#openLine(hubId);
@@ -94,7 +94,7 @@ export class PriceFeed extends DurableObject<Bindings> {
    * The newest candles that begin before a given time, for requests over HTTP; `isWhole` is false while more may come
    * soon.
    */
-  async candles(ask: {
+  async candles(query: {
     symbol: FeedSymbol;
     interval: CandleInterval;
     beforeMs: number;
@@ -102,7 +102,7 @@ export class PriceFeed extends DurableObject<Bindings> {
   }): Promise<{ candles: Candle[]; isWhole: boolean }> {
     this.#readersUntilMs = Date.now() + READER_LEASE_MS;
     await this.#ensureConnected();
-    return this.#candles.read(ask, Date.now(), CANDLE_PATIENCE_MS);
+    return this.#candles.read(query, Date.now(), CANDLE_PATIENCE_MS);
   }
 
   /**
@@ -150,7 +150,7 @@ export class PriceFeed extends DurableObject<Bindings> {
       this.#disconnect(fault);
     }
     if (!this.#upstream) await this.#connect();
-    if (this.#upstream) this.ctx.waitUntil(this.#dayOpens.askUnknown(Date.now()));
+    if (this.#upstream) this.ctx.waitUntil(this.#dayOpens.requestUnknown(Date.now()));
     if (isReportDue()) this.ctx.waitUntil(reportCalls(this.env));
     await this.ctx.storage.setAlarm(Date.now() + this.#nextAlarmMs());
   }
