@@ -11,7 +11,8 @@ import { totpStep } from "./totp.ts";
 import { decryptTotpSecret } from "./totp-secret.ts";
 
 /**
- * A valid code. @property statements use the code up, and refuse their batch when it was used before ({@link isCodeUsed})
+ * A valid code.
+ * @property statements use the code up, and refuse their batch when it was used before ({@link isCodeUsed})
  */
 export type SecondFactorProof = { by: "totp" | "recovery_code"; statements: readonly Statement[] };
 

@@ -96,7 +96,7 @@ export class CandleKeeper {
 
   /**
    * The newest candles of an interval that begin before a given time, oldest first.
-   * @param patienceMs how long to wait for the source if it must be queried first
+   * @param timeoutMs how long to wait for the source if it must be queried first
    * @returns `isWhole` is false while more may come soon: the query of the source is running or got no answer. A source
    * that refuses has no more candles.
    */

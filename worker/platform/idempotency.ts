@@ -65,7 +65,7 @@ export function amendStoredResponse(
 
 /**
  * Runs an action, or returns the response of the first request with the same key.
- * @param act writes {@link storeResponse} in its batch
+ * @param action writes {@link storeResponse} in its batch
  * @throws AppError `key_reused` when the key came with another body, and whatever the action throws
  */
 export async function withIdempotency<T extends object>(

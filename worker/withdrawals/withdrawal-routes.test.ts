@@ -181,7 +181,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("above the configured sum needs two admins", async () => {
+  test("above the configured amount needs two admins", async () => {
     const trader = await funded(5_000);
     expect((await request(trader, withdrawalBody(1_000))).body.withdrawal.approvals).toEqual({ have: 0, need: 1 });
     expect((await request(trader, withdrawalBody(1_000.01))).body.withdrawal.approvals).toEqual({ have: 0, need: 2 });

@@ -45,8 +45,8 @@ const ATTEMPTS_MAX = 3;
  * Runs an admin's command in two round trips: one reads the facts, one writes everything.
  *
  * A colleague may change something between the two. So each write includes a guard on what was read
- * ({@link mustBeUnchanged}, {@link mustMatchVersion}, or one of the database's own). When it refuses, the command reads again
- * and then either succeeds or reports the conflict.
+ * ({@link mustBeUnchanged}, {@link mustMatchVersion}, or one of the database's own). When it refuses, the command reads
+ * again and then either succeeds or reports the conflict.
  *
  * @param look returns the statements that read the facts; they may use the caller's id, as SQL
  * @param decide validates the facts: throws AppError, or returns what to write
