@@ -15,7 +15,7 @@ import type { Access } from "./platform/route-access.ts";
 setDefaultTimeout(600_000);
 
 let stack: Stack;
-/** Signed in to the admin's side, which opens every route but those that are for traders alone. */
+/** An admin session, which may call every route except those that are for traders only. */
 let admin: Admin;
 beforeAll(async () => {
   stack = await apiStack();
@@ -51,7 +51,7 @@ const bytesMax = ({ path }: Access) => {
   return takesImages.test(path) ? BODY_BYTES_MAX.image : BODY_BYTES_MAX.json;
 };
 const needsSession = ({ who }: Access) => who === "signed_in" || who === "admin";
-/** A caller with a session cookie of the right form that no session has: shapes are judged before it is looked up. */
+/** A client with a well-formed session cookie of no session: the shape is checked before the look-up. */
 const cookieHolder = () => {
   const client = anyone();
   client.cookies.set("session", "A".repeat(43));
@@ -69,19 +69,19 @@ test("the table names exactly the routes that are mounted", () => {
 
 describe.each(ACCESS.filter(needsSession).map((row) => [title(row), row] as const))("%s refuses", (_, row) => {
   test("a request without a session", async () => {
-    const reply = await call(anyone(), row, validLooking(row));
+    const reply = await call(anyone(), row, validInput(row));
     expect([reply.status, reply.body.code]).toEqual([401, "not_signed_in"]);
   });
 
-  test("a session that never was", async () => {
-    const reply = await call(cookieHolder(), row, validLooking(row));
+  test("an unknown session", async () => {
+    const reply = await call(cookieHolder(), row, validInput(row));
     expect([reply.status, reply.body.code]).toEqual([401, "not_signed_in"]);
   });
 });
 
 /**
- * Sends a request whose body counts how often it is read, to the app itself: over a connection the first of a body is under
- * way before anybody asks for it.
+ * Sends a request whose body counts how often it is read, to the app itself: over a connection the body would be sent
+ * before anything reads it.
  */
 async function readsOf(row: Access, cookie: string | null) {
   let reads = 0;
@@ -102,10 +102,10 @@ async function readsOf(row: Access, cookie: string | null) {
   return { status: reply.status, reads };
 }
 
-describe("the body of a stranger's request is not read:", () => {
+describe("the body of an unauthenticated request is not read:", () => {
   const writes = ACCESS.filter((row) => needsSession(row) && row.method !== "GET" && row.method !== "DELETE");
 
-  test.each(writes.map((row) => [title(row), row] as const))("%s answers 401 whatever is in it", async (_, row) => {
+  test.each(writes.map((row) => [title(row), row] as const))("%s answers 401 whatever the body is", async (_, row) => {
     for (const headers of [{ "Content-Type": "text/plain" }, { "Content-Type": "application/json" }]) {
       const reply = await call(anyone(), row, { headers, body: "{".repeat(BODY_BYTES_MAX.json + 1) });
       expect([reply.status, reply.body.code]).toEqual([401, "not_signed_in"]);
@@ -113,16 +113,16 @@ describe("the body of a stranger's request is not read:", () => {
     }
   });
 
-  test("a request without cookie and bearer is answered before any of its body is read", async () => {
+  test("a request without cookie and bearer token is answered before its body is read", async () => {
     for (const row of writes) {
       expect([title(row), await readsOf(row, null)]).toEqual([title(row), { status: 401, reads: 0 }]);
     }
   });
 
-  test("a route that takes images or many rows looks the session up before any of its body is read", async () => {
-    const nobodys = `session=${"A".repeat(43)}`;
+  test("a route that takes images or many rows looks the session up before its body is read", async () => {
+    const unknownSession = `session=${"A".repeat(43)}`;
     for (const row of writes.filter(({ sessionFirst }) => sessionFirst)) {
-      expect([title(row), await readsOf(row, nobodys)]).toEqual([title(row), { status: 401, reads: 0 }]);
+      expect([title(row), await readsOf(row, unknownSession)]).toEqual([title(row), { status: 401, reads: 0 }]);
       const own = await readsOf(row, `session=${admin.cookies.get("session")}`);
       expect([title(row), own.status, own.reads > 0]).toEqual([title(row), 400, true]);
     }
@@ -136,24 +136,24 @@ describe("the body of a stranger's request is not read:", () => {
   });
 });
 
-test("every route of the desk refuses a trader", async () => {
+test("every admin route refuses a trader", async () => {
   const trader = await newTrader(stack);
   for (const row of ACCESS.filter(({ who }) => who === "admin")) {
-    const reply = await call(trader, row, validLooking(row));
+    const reply = await call(trader, row, validInput(row));
     expect([reply.status, reply.body.code], title(row)).toEqual([403, "forbidden"]);
   }
 });
 
-test("every route of the desk refuses an admin whose log-in was not the desk's, with its second factor", async () => {
+test("every admin route refuses an admin without an admin session", async () => {
   const admin = await newAdmin(stack);
   await changeSession(admin.userId, { kind: "trader" });
   for (const row of ACCESS.filter(({ who }) => who === "admin")) {
-    const reply = await call(admin, row, validLooking(row));
+    const reply = await call(admin, row, validInput(row));
     expect([reply.status, reply.body.code], title(row)).toEqual([403, "forbidden"]);
   }
 });
 
-/** What admins do that moves nobody's money. Every other act of theirs wants a second factor of the last quarter of an hour. */
+/** Admin actions that move no money. All others require a second factor of the last fifteen minutes. */
 const NO_MONEY: ReadonlySet<string> = new Set([
   "POST /api/admin/step-up",
   "POST /api/admin/withdrawals/:id/claim",
@@ -167,24 +167,24 @@ const NO_MONEY: ReadonlySet<string> = new Set([
   "POST /api/admin/users/:id/end-sessions",
 ]);
 
-test("every act of the desk wants a fresh second factor, but for those that are known to move no money", () => {
+test("every admin action requires a recent second factor, except those that are known to move no money", () => {
   const acts = ACCESS.filter(({ who, method }) => who === "admin" && method !== "GET");
   const open = acts.filter(({ stepUp }) => !stepUp).map(title);
   expect(open.sort()).toEqual([...NO_MONEY].sort());
 });
 
-test("every act that wants a fresh second factor refuses a stale one, and no other route does", async () => {
+test("every action that requires a recent second factor refuses an old one, and no other route does", async () => {
   const admin = await newAdmin(stack);
   const rows = ACCESS.filter(({ who, path }) => who === "admin" && path !== "/api/admin/step-up");
   for (const row of rows) {
     await changeSession(admin.userId, { authenticatedAtMs: Date.now() - SESSION.stepUpMs });
-    const reply = await call(admin, row, validLooking(row));
+    const reply = await call(admin, row, validInput(row));
     const isRefused = reply.status === 403 && reply.body.code === "step_up_required";
     expect([title(row), isRefused]).toEqual([title(row), row.stepUp === true]);
   }
 });
 
-/** Makes a session what it would be after some other log-in, or some time. */
+/** Changes a session, e.g. as after another kind of log-in or some time. */
 async function changeSession(userId: string, set: Partial<typeof sessions.$inferInsert>): Promise<void> {
   const { query, write } = databaseOf(stack);
   await write([query.update(sessions).set(set).where(eq(sessions.userId, userId))]);
@@ -206,27 +206,30 @@ describe.each(ACCESS.filter(({ method }) => method !== "GET").map((row) => [titl
   },
 );
 
-describe.each(jsonRows.map((row) => [title(row), row] as const))("%s answers bad input in the envelope:", (_, row) => {
-  const json = { "Content-Type": "application/json" };
-  test.each([
-    ["broken JSON", { headers: json, body: "{" }, 400, "body"],
-    ["no body", { headers: json, body: "" }, 400, "body"],
-    ["a list", { headers: json, body: "[]" }, 400, "body"],
-    ["an unknown field", { headers: json, body: '{"__proto__x":1}' }, 400, undefined],
-    ["a form", { headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=1" }, 415, undefined],
-    ["text", { headers: { "Content-Type": "text/plain" }, body: "{}" }, 415, undefined],
-    ["an encoded body", { headers: { ...json, "Content-Encoding": "gzip" }, body: "{}" }, 415, undefined],
-    ["too much", { headers: json, body: JSON.stringify({ x: "x".repeat(bytesMax(row) + 1) }) }, 413, undefined],
-  ])("%s", async (_name, init, status, field) => {
-    const reply = await call(row.sessionFirst ? admin : cookieHolder(), row, init);
-    expect(reply.status).toBe(status);
-    expect(reply.body).toMatchObject({ success: false });
-    expect(reply.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(reply.body.message.length).toBeGreaterThan(5);
-    if (field) expect(reply.body.field).toBe(field);
-    expect(await tripsInLog(reply)).toBe(row.sessionFirst ? 1 : 0);
-  });
-});
+describe.each(jsonRows.map((row) => [title(row), row] as const))(
+  "%s answers invalid input with an error body:",
+  (_, row) => {
+    const json = { "Content-Type": "application/json" };
+    test.each([
+      ["broken JSON", { headers: json, body: "{" }, 400, "body"],
+      ["no body", { headers: json, body: "" }, 400, "body"],
+      ["a list", { headers: json, body: "[]" }, 400, "body"],
+      ["an unknown field", { headers: json, body: '{"__proto__x":1}' }, 400, undefined],
+      ["a form", { headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=1" }, 415, undefined],
+      ["text", { headers: { "Content-Type": "text/plain" }, body: "{}" }, 415, undefined],
+      ["an encoded body", { headers: { ...json, "Content-Encoding": "gzip" }, body: "{}" }, 415, undefined],
+      ["too much", { headers: json, body: JSON.stringify({ x: "x".repeat(bytesMax(row) + 1) }) }, 413, undefined],
+    ])("%s", async (_name, init, status, field) => {
+      const reply = await call(row.sessionFirst ? admin : cookieHolder(), row, init);
+      expect(reply.status).toBe(status);
+      expect(reply.body).toMatchObject({ success: false });
+      expect(reply.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+      expect(reply.body.message.length).toBeGreaterThan(5);
+      if (field) expect(reply.body.field).toBe(field);
+      expect(await tripsInLog(reply)).toBe(row.sessionFirst ? 1 : 0);
+    });
+  },
+);
 
 describe("input fields", () => {
   const signup = { email: "a@b.cd", password: "a fine sentence", firstName: "A", lastName: "B", username: "abc" };
@@ -282,7 +285,7 @@ describe("input fields", () => {
   });
 });
 
-test("an address that is not there is 404, one of another method 405 with what it takes", async () => {
+test("an unknown path is 404, and an unknown method of a path 405 with the allowed ones", async () => {
   expect((await anyone().get("/api/nothing")).status).toBe(404);
   expect((await anyone().get("/api")).status).toBe(404);
   expect((await anyone().get("/api/image/%00")).status).toBe(404);
@@ -293,7 +296,7 @@ test("an address that is not there is 404, one of another method 405 with what i
   }
 });
 
-test("every reply carries its request id and the security headers", async () => {
+test("every response has its request id and the security headers", async () => {
   for (const path of ["/api/health", "/api/nothing", "/api/auth/check"]) {
     const { headers } = await anyone().get(path);
     expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -308,7 +311,7 @@ test("every reply carries its request id and the security headers", async () => 
   }
 });
 
-test("what the database was asked is told to whoever is signed in", async () => {
+test("only signed-in callers see the database timing", async () => {
   const { headers } = await (await newTrader(stack)).get("/api/auth/check");
   expect(headers.get("Server-Timing")).toMatch(/^total;dur=[\d.]+, db;dur=[\d.]+;desc="1"$/);
 });
@@ -361,8 +364,8 @@ test("no route makes more round trips to the database than the table allows", as
   expect(counted["GET /api/withdrawal/history"]).toBe(1);
 });
 
-/** A body that passes the shape, so that what refuses is the access and not the input. */
-function validLooking(row: Access) {
+/** A valid body, so that access control refuses the request and not the input validation. */
+function validInput(row: Access) {
   return bodyFor(row, {
     "/api/auth/theme": { theme: 1 },
     "/api/auth/password": { currentPassword: "a fine sentence", newPassword: "quite another sentence" },
@@ -407,7 +410,7 @@ function validLooking(row: Access) {
   });
 }
 
-/** Sends a route's body, JSON or where it takes one a form. */
+/** Sends a route's body as JSON, or as a form where the route takes one. */
 function bodyFor({ method, path }: Access, bodies: Record<string, unknown>) {
   if (method === "GET" || method === "DELETE") return {};
   if (path === "/api/user/payment-methods") {

@@ -1,8 +1,8 @@
 import { type Access, pathMatcher } from "./platform/route-access.ts";
 
 /**
- * Every route of the API and who may call it. What is not here does not exist: the app refuses it before any code of
- * a feature runs, and a test compares this table with the routes that are mounted.
+ * Every route of the API and who may call it. A route that is missing here does not exist: the app refuses it before
+ * any code of a feature runs, and a test compares this table with the mounted routes.
  */
 export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/health", who: "public", tripsMax: 1 },
@@ -40,7 +40,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/step-up", who: "admin", tripsMax: 2 },
   { method: "GET", path: "/api/admin/overview", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/queues", who: "admin", tripsMax: 1 },
-  // One to find out who asks, and the check.
+  // One to authenticate the caller, and one for the check.
   { method: "GET", path: "/api/admin/ledger", who: "admin", tripsMax: 2 },
   { method: "GET", path: "/api/admin/ledger/checks", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/transfers", who: "admin", tripsMax: 1 },
@@ -51,7 +51,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/ledger/accounts/:id/entries", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/accounts/:id/entries/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/audit", who: "admin", tripsMax: 1 },
-  // Files of lists: one for what comes in their first page; longer ones are read on while they are sent.
+  // Exports of lists: one round trip for the first page; longer ones continue while they are sent.
   { method: "GET", path: "/api/admin/audit/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/audit/check", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/withdrawals", who: "admin", tripsMax: 1 },
@@ -59,7 +59,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/withdrawals/:id", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/withdrawals/:id/claim", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/withdrawals/:id/release", who: "admin", tripsMax: 2 },
-  // The mark of a payment decides who may give the money back.
+  // The mark of a payment decides who may return the money.
   {
     method: "POST",
     path: "/api/admin/withdrawals/:id/start-payment",
@@ -108,7 +108,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/users/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/users/:id", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/users/:id/timeline", who: "admin", tripsMax: 1 },
-  // Stopping money needs no second factor again; letting it go, and giving rights, does.
+  // Stopping money needs no recent second factor; releasing it, and giving rights, does.
   { method: "POST", path: "/api/admin/users/:id/freeze", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/users/:id/unfreeze", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/users/:id/note", who: "admin", tripsMax: 2 },
@@ -141,7 +141,7 @@ export const ACCESS: readonly Access[] = [
     tripsMax: 3,
   },
   { method: "GET", path: "/api/user/balance", who: "signed_in", bearer: true, tripsMax: 1 },
-  // For what comes in the first page of everything; longer lists are read on while they are sent.
+  // One round trip for the first pages; longer lists continue while they are sent.
   { method: "GET", path: "/api/user/export", who: "signed_in", stepUp: true, isHeavy: true, tripsMax: 1 },
   { method: "POST", path: "/api/user/close", who: "signed_in", tripsMax: 2 },
 
@@ -151,7 +151,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/deposit/history", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/deposit/receipt/:billNumber", who: "signed_in", tripsMax: 1 },
 
-  // A second one where an admin looks at an ID card, which is written down first.
+  // A second one when an admin views an ID card, which is audited first.
   { method: "GET", path: "/api/image/:filename", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/withdrawal/admin/image/:filename", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/withdrawal/user/proof/:filename", who: "signed_in", tripsMax: 1 },

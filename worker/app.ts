@@ -21,7 +21,7 @@ import { profileRoutes } from "./profile/profile-routes.ts";
 import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
 
-/** Everything under /api: the order of the middleware, and every feature's routes. */
+/** Everything under /api: the order of the middleware, and the routes of every feature. */
 const api = new Hono<AppEnv>()
   .basePath("/api")
   .onError(answerError)
@@ -50,4 +50,5 @@ const api = new Hono<AppEnv>()
   .route("/market", marketRoutes);
 
 export { api };
+/** The type of the API, from which the browser's client is typed. */
 export type AppType = typeof api;

@@ -16,7 +16,7 @@ const page = (path: string) => new Client(stack.origin).get(path);
 describe.each([...Object.values(ROUTE), "/reset-password/abc", "/trading/btc", "/account/deposits/D2345678901"])(
   "%s",
   (path) => {
-    test("carries a policy without inline scripts, and a fresh nonce that its style element has", async () => {
+    test("has a policy without inline scripts, and a new nonce that its style element carries", async () => {
       const [first, second] = [await page(path), await page(path)];
       expect(first.status).toBe(200);
       const policy = first.headers.get("Content-Security-Policy") ?? "";
@@ -35,7 +35,7 @@ describe.each([...Object.values(ROUTE), "/reset-password/abc", "/trading/btc", "
 );
 
 test.each(["/no/such/page", "/design", "/account/deposits", "/trading/btc/eth", "/index"])(
-  "%s is no page: a 404 that still shows the application's error page",
+  "%s is not a page: a 404 that still shows the application's error page",
   async (path) => {
     const reply = await page(path);
     expect(reply.status).toBe(404);
@@ -43,12 +43,12 @@ test.each(["/no/such/page", "/design", "/account/deposits", "/trading/btc/eth", 
   },
 );
 
-test("addresses are read as the browser's router reads them: in any case, with or without a slash at the end", async () => {
+test("paths match as in the browser's router: in any case, with or without a slash at the end", async () => {
   expect((await page("/Account/Overview/")).status).toBe(200);
   expect((await page("/Terms/")).body).toContain("<title>Terms");
 });
 
-test("a file that is gone is a 404, not a page", async () => {
+test("a missing file is a 404, not a page", async () => {
   for (const path of ["/assets/gone-12345678.js", "/gone.js", "/.env", "/worker.vars"]) {
     const reply = await page(path);
     expect([path, reply.status]).toEqual([path, 404]);
@@ -56,13 +56,13 @@ test("a file that is gone is a 404, not a page", async () => {
   }
 });
 
-test("documents take GET and HEAD only", async () => {
+test("documents accept only GET and HEAD", async () => {
   const reply = await new Client(stack.origin).send("POST", "/login");
   expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
   expect((await new Client(stack.origin).send("HEAD", "/login")).status).toBe(200);
 });
 
-test("hashed files are served as they are, for a year", async () => {
+test("hashed files are served unchanged, cached for a year", async () => {
   const { body } = await page("/login");
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? "";
   const reply = await page(script);

@@ -3,8 +3,8 @@ import type { Bindings } from "./platform/env.ts";
 import { SECURITY_HEADERS } from "./platform/security-headers.ts";
 
 /**
- * Pages: the landing page at /, its footer's pages, and one document for the application. Each reply gets a fresh
- * nonce, written on the one empty style element that the application's styles go into.
+ * Serves the pages: the landing page at /, the pages of its footer, and one document for the application. Each response
+ * gets a new nonce on the single empty style element into which the application's styles are inserted.
  */
 
 const PRERENDERED_FILE: Readonly<Record<string, string>> = Object.fromEntries(
@@ -12,40 +12,42 @@ const PRERENDERED_FILE: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const APP_FILE = "/app.html";
 
-/** What fits none of the application's addresses is answered with its "not found" and a 404. */
-const APP_ADDRESS = anAddressOf([...Object.values(ROUTE), ...Object.values(ROUTE_PATTERN)]);
+/** All other paths get the application's "not found" page and a 404. */
+const APP_PATH = pathPattern([...Object.values(ROUTE), ...Object.values(ROUTE_PATTERN)]);
 
-/** Fits what the browser's router does: any part where a pattern has a parameter, letters in any case. */
-function anAddressOf(patterns: readonly string[]): RegExp {
+/** Matches like the browser's router: any text for a parameter, case-insensitive. */
+function pathPattern(patterns: readonly string[]): RegExp {
   return new RegExp(`^(?:${patterns.map((pattern) => pattern.replace(/:\w+/g, "[^/]+")).join("|")})$`, "i");
 }
 
+/** Answers a request for a page or a file. */
 export async function answerDocument(request: Request, env: Bindings): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return withHeaders(new Response("Method not allowed\n", { status: 405, headers: { Allow: "GET, HEAD" } }));
   }
   const { pathname, origin } = new URL(request.url);
-  // Documents have addresses without an ending; under their files' names they would come without a policy.
-  const isFile = /\.(?!html$)[a-z0-9]+$/i.test(pathname) && !APP_ADDRESS.test(pathname);
+  // Documents have paths without an extension; under their file names they would be served without a content security
+  // policy.
+  const isFile = /\.(?!html$)[a-z0-9]+$/i.test(pathname) && !APP_PATH.test(pathname);
   if (isFile) return answerFile(request, env);
 
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   const document = PRERENDERED_FILE[path.toLowerCase()] ?? APP_FILE;
   const page = await env.ASSETS.fetch(new Request(new URL(document, origin), { method: request.method }));
-  const status = document !== APP_FILE || APP_ADDRESS.test(path) ? page.status : 404;
+  const status = document !== APP_FILE || APP_PATH.test(path) ? page.status : 404;
   const nonce = crypto.randomUUID();
   const withNonce = new HTMLRewriter()
     .on("style#_goober", { element: (element) => void element.setAttribute("nonce", nonce) })
     .transform(page);
   const reply = withHeaders(new Response(withNonce.body, { status, headers: page.headers }));
   reply.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
-  // A document names hashed files of its own build; an old one must not outlive them.
+  // A document refers to the hashed files of its build, so a cached old one would break after a deployment.
   reply.headers.set("Cache-Control", "no-cache");
   reply.headers.delete("ETag");
   return reply;
 }
 
-/** A file that is not there must not be remembered as missing: a deployment may be under way. */
+/** A missing file must not be cached as missing: a deployment may be under way. */
 async function answerFile(request: Request, env: Bindings): Promise<Response> {
   const file = await env.ASSETS.fetch(request);
   if (file.ok) return withHeaders(file);

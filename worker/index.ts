@@ -9,6 +9,7 @@ export { PriceHub } from "./market/price-hub.ts";
 export { MailRetry } from "./platform/mail-retry.ts";
 export { ServiceWatch } from "./platform/service-watch.ts";
 
+/** The entry point of the Worker: requests and the cron. */
 export default {
   fetch(request, env, context) {
     const { pathname } = new URL(request.url);

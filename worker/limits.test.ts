@@ -7,7 +7,7 @@ import { startFresh } from "../dev/test/test-stack.ts";
 
 setDefaultTimeout(600_000);
 
-/** A stack with the limits as they are in production; the shared one raises them for all its tests. */
+/** A stack with the production limits; the shared one raises them for all its tests. */
 let stack: Stack;
 beforeAll(async () => {
   const startWorker: StackParts["startWorker"] = ({ onLine, file = "", ...options }) =>
@@ -23,7 +23,7 @@ const statuses = async (times: number, call: () => Promise<{ status: number }>) 
 };
 const anyone = () => new Client(stack.origin);
 
-test("an address may try twenty log-ins a minute, whatever the account", async () => {
+test("an address may attempt twenty log-ins a minute, whatever the account", async () => {
   const tried = await statuses(21, () =>
     anyone().post("/api/auth/login", { email: newPerson().email, password: "not the password" }),
   );
@@ -36,7 +36,7 @@ test("an address may sign up five times an hour", async () => {
   expect(tried).toEqual([201, 201, 201, 201, 201, 429]);
 });
 
-test("an address may ask for ten reset links and try ten an hour", async () => {
+test("an address may request ten reset links and try ten an hour", async () => {
   const asked = await statuses(11, () => anyone().post("/api/auth/forgot-password", { email: newPerson().email }));
   expect(asked).toEqual([...Array(10).fill(200), 429]);
   const tried = await statuses(11, () =>
@@ -45,13 +45,16 @@ test("an address may ask for ten reset links and try ten an hour", async () => {
   expect(tried).toEqual([...Array(10).fill(400), 429]);
 });
 
-test("headers that a client writes do not make it another address", async () => {
+test("headers set by a client do not change its address", async () => {
   const reply = await anyone().post("/api/auth/signup", newPerson(), { "X-Forwarded-For": "203.0.113.9" });
   expect(reply.status).toBe(429);
   expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
 });
 
-/** More than two minutes' worth of a limit: one may begin in between. So few at once that none waits long for the database. */
+/**
+ * Makes more calls than two windows allow, because a window may begin in between. Few are concurrent, so that none
+ * waits long for the database.
+ */
 async function overTwoMinutes(max: number, call: () => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < 2 * max + 1) {
@@ -61,18 +64,18 @@ async function overTwoMinutes(max: number, call: () => Promise<{ status: number 
   return statuses;
 }
 
-test("a session may read 120 times a minute, and no other notices", async () => {
+test("a session may read 120 times a minute, without affecting others", async () => {
   const [reader, other] = [await newTrader(stack), await newTrader(stack)];
   const read = await overTwoMinutes(120, () => reader.get("/api/user/balance"));
   expect(read.filter((status) => status === 200).length).toBeGreaterThanOrEqual(120);
   expect(read).toContain(429);
   expect((await other.get("/api/user/balance")).status).toBe(200);
-  // What changes something has limits of its own, and what is public none by session.
+  // Writes have limits of their own, and public routes none by session.
   expect((await reader.post("/api/auth/theme", { theme: 2 })).status).toBe(200);
   expect((await reader.get("/api/market/prices")).status).toBe(200);
 });
 
-test("a session may have thirty times a minute what is made of many rows", async () => {
+test("a session may make thirty heavy reads a minute", async () => {
   const reader = await newTrader(stack);
   const read = await overTwoMinutes(30, () => reader.get("/api/trade/analytics?from=1970-01-01T00:00:00Z"));
   expect(read.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30);

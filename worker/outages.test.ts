@@ -15,7 +15,7 @@ setDefaultTimeout(600_000);
 
 const BUSY = "Service temporarily unavailable. Please try again.";
 
-describe("with the database down", () => {
+describe("while the database is down", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startFreshApi();
@@ -23,39 +23,36 @@ describe("with the database down", () => {
   afterEach(() => outage(stack.urls.libsql, "off"));
   afterAll(() => stack.stop());
 
-  test.each(["refuse", "hang"])(
-    "(%s) every kind of call answers 503 while it lasts, and all is well after",
-    async (mode) => {
-      const trader = await newTrader(stack);
-      const person = newPerson();
-      await outage(stack.urls.libsql, mode);
-      const replies = await Promise.all([
-        trader.get("/api/health"),
-        trader.get("/api/auth/check"),
-        trader.get("/api/user/balance"),
-        trader.get("/api/deposit/history"),
-        trader.post("/api/auth/login", { email: trader.email, password: trader.password }),
-        trader.post("/api/deposit/generate-khqr", { amount: 10 }),
-        new Client(stack.origin).post("/api/auth/signup", person),
-      ]);
-      for (const { status, body, headers } of replies) {
-        expect([status, body.code, body.message]).toEqual([503, "service_down", BUSY]);
-        expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
-      }
-      expect(trader.cookies.has("session")).toBe(true);
+  test.each(["refuse", "hang"])("(%s) every kind of call answers 503, and works again afterwards", async (mode) => {
+    const trader = await newTrader(stack);
+    const person = newPerson();
+    await outage(stack.urls.libsql, mode);
+    const replies = await Promise.all([
+      trader.get("/api/health"),
+      trader.get("/api/auth/check"),
+      trader.get("/api/user/balance"),
+      trader.get("/api/deposit/history"),
+      trader.post("/api/auth/login", { email: trader.email, password: trader.password }),
+      trader.post("/api/deposit/generate-khqr", { amount: 10 }),
+      new Client(stack.origin).post("/api/auth/signup", person),
+    ]);
+    for (const { status, body, headers } of replies) {
+      expect([status, body.code, body.message]).toEqual([503, "service_down", BUSY]);
+      expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+    }
+    expect(trader.cookies.has("session")).toBe(true);
 
-      await outage(stack.urls.libsql, "off");
-      expect((await trader.get("/api/auth/check")).status).toBe(200);
-      expect((await trader.get("/api/deposit/history")).body.deposits).toEqual([]);
-      expect((await new Client(stack.origin).post("/api/auth/signup", person)).status).toBe(201);
-    },
-  );
+    await outage(stack.urls.libsql, "off");
+    expect((await trader.get("/api/auth/check")).status).toBe(200);
+    expect((await trader.get("/api/deposit/history")).body.deposits).toEqual([]);
+    expect((await new Client(stack.origin).post("/api/auth/signup", person)).status).toBe(201);
+  });
 });
 
-// Each on a stack of its own: the alarm that tries again takes its time, and they need not take it one after another.
-describe("with the mail service down", () => {
+// Each uses a stack of its own, so that the waits for the retry alarm are concurrent.
+describe("while the mail service is down", () => {
   test.concurrent.each(["refuse", "html", "429"])(
-    "(%s) sign-up and forgotten passwords go on, and the mail follows within a minute without the cron, once",
+    "(%s) sign-up and password resets still work, and each mail is sent once within a minute, without the cron",
     async (mode) => {
       const stack = await startFreshApi();
       try {
@@ -69,7 +66,7 @@ describe("with the mail service down", () => {
         await outage(stack.urls.mail, "off");
         const subjectsSoFar = async () => (await mailsTo(stack, person.email)).map(({ subject }) => subject);
         await waitUntil("both mails have come", async () => (await subjectsSoFar()).length >= 2);
-        // The service and the outbox both have them as sent, so no later attempt sends them twice.
+        // The service and the outbox both recorded them as sent, so no later attempt sends them twice.
         await db.write([db.query.update(outbox).set({ nextAttemptAtMs: 0 }).where(isNull(outbox.sentAtMs))]);
         await Promise.all([stack.wrangler.runCron(), stack.wrangler.runCron()]);
         const subjects = await subjectsSoFar();
@@ -84,7 +81,7 @@ describe("with the mail service down", () => {
   );
 });
 
-/** Waits until so many mails to an address were tried twice: by the request behind its answer, and by the alarm. */
+/** Waits until this many mails to an address were tried twice: by the request and by the alarm. */
 async function triedAgain(db: Database, recipient: string, count: number): Promise<void> {
   const tried = db.query
     .select({ id: outbox.id })

@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
-test("the Worker builds for production, well under the platform's limit", () => {
+test("the Worker builds for production, well below the platform's limit", () => {
   const size = /Total Upload: .* \/ gzip: ([\d.]+) KiB/.exec(output);
   expect(size).not.toBeNull();
   console.info(`Worker, compressed: ${size?.[1]} KiB`);
@@ -61,7 +61,7 @@ test("production has every binding of the local stack", () => {
   }
 });
 
-test("the bundle holds no secret of the local stack and no stand-in", () => {
+test("the bundle contains no secret of the local stack and no stand-in", () => {
   const bundle = readdirSync(outdir)
     .filter((name) => name.endsWith(".js"))
     .map((name) => readFileSync(join(outdir, name), "utf8"))
@@ -70,13 +70,13 @@ test("the bundle holds no secret of the local stack and no stand-in", () => {
   expect(bundle).not.toMatch(/local-database-token|local-mail-key|bG9jYWwg|127\.0\.0\.1|createAdmin/);
 });
 
-test("the example names every setting, and a missing one is named at start", () => {
+test("the example names every setting, and a missing one is reported at start", () => {
   const settings = localSettings(8787);
   for (const [name, schema] of Object.entries(settingsSchema.shape)) {
     expect(settings).toHaveProperty(name);
     if (schema.safeParse(undefined).success) continue;
     const { [name]: _, ...rest } = settings;
-    // Bindings that are objects play no part in reading the settings.
+    // Bindings that are objects do not matter for reading the settings.
     expect(() => readSettings(rest as unknown as Bindings)).toThrow(`${name}: `);
   }
 });
@@ -86,8 +86,8 @@ test("keys that are too short are refused", () => {
   expect(() => readSettings(short as unknown as Bindings)).toThrow("COOKIE_SECRET: must be at least 32 bytes");
 });
 
-test("a password hash costs less only on the machine itself", () => {
-  // Bindings that are objects play no part in reading the settings.
+test("a low password cost is accepted on localhost only", () => {
+  // Bindings that are objects do not matter for reading the settings.
   const read = (settings: Record<string, string>) =>
     readSettings({ ...localSettings(8787), ...settings } as unknown as Bindings).PASSWORD_COST;
   expect([read({}), read({ PASSWORD_COST: "8" })]).toEqual([15, 8]);

@@ -32,7 +32,7 @@ const logIn = (admin: { email: string; password: string | null }, code: string, 
   client.post("/api/admin/login", { email: admin.email, password: admin.password, code });
 
 describe("the admin log-in", () => {
-  test("takes password and code together, and gives an admin's session of eight hours", async () => {
+  test("takes password and code together, and gives an admin session of eight hours", async () => {
     const admin = await makeAdmin();
     const client = new Client(stack.origin);
     const reply = await logIn(admin, codeOf(admin), client);
@@ -41,7 +41,7 @@ describe("the admin log-in", () => {
     expect((await client.get("/api/auth/check")).body.user.role).toBe("admin");
   });
 
-  test("opens the desk for eight hours, however busy they are", async () => {
+  test("gives access for eight hours, however active the admin is", async () => {
     const admin = await makeAdmin();
     const client = new Client(stack.origin);
     await logIn(admin, codeOf(admin), client);
@@ -60,7 +60,7 @@ describe("the admin log-in", () => {
     expect((await client.get("/api/admin/withdrawals")).body.code).toBe("not_signed_in");
   });
 
-  test("ends after thirty minutes without an act, and the same person's trader session does not", async () => {
+  test("ends after thirty minutes without an action, and the same user's trader session does not", async () => {
     const admin = await newAdmin(stack);
     const own = eq(sessions.userId, admin.userId);
     const idleFor = (minutes: number) =>
@@ -72,7 +72,7 @@ describe("the admin log-in", () => {
       ]);
     await idleFor(29);
     expect((await admin.get("/api/admin/withdrawals")).status).toBe(200);
-    // Reading is no act: the clock runs on.
+    // Reading does not reset the idle timer.
     await idleFor(30.1);
     for (const path of ["/api/admin/withdrawals", "/api/auth/check", "/api/user/profile"]) {
       expect((await admin.get(path)).body.code).toBe("not_signed_in");
@@ -89,7 +89,7 @@ describe("the admin log-in", () => {
     expect((await admin.get("/api/auth/check")).status).toBe(401);
   });
 
-  test("ends the session whose cookie it came with", async () => {
+  test("ends the session whose cookie was sent with it", async () => {
     const admin = await makeAdmin();
     const trader = await newTrader(stack);
     const before = new Client(stack.origin);
@@ -101,7 +101,7 @@ describe("the admin log-in", () => {
     expect((await trader.get("/api/auth/check")).body.user.role).toBe("admin");
   });
 
-  test("takes a code once, also when it is tried twice at once", async () => {
+  test("accepts a code once, also in concurrent attempts", async () => {
     const admin = await makeAdmin();
     const code = codeOf(admin);
     const replies = await Promise.all([logIn(admin, code), logIn(admin, code)]);
@@ -110,7 +110,7 @@ describe("the admin log-in", () => {
     expect((await logIn(admin, codeOf(admin, 1))).status).toBe(200);
   });
 
-  test("says the same whatever is wrong", async () => {
+  test("has the same response whatever is wrong", async () => {
     const admin = await makeAdmin();
     const trader = await newTrader(stack);
     const replies = [
@@ -128,43 +128,43 @@ describe("the admin log-in", () => {
     }
   });
 
-  test("waits after five tries", async () => {
+  test("is blocked after five attempts", async () => {
     const admin = await makeAdmin();
     for (let i = 0; i < 5; i++) expect((await logIn(admin, "000000")).status).toBe(401);
     expect((await logIn(admin, codeOf(admin))).status).toBe(429);
-    // That wait is the desk's own: the log-in of traders does not know of it.
+    // The block applies only to the admin log-in, not to the traders' log-in.
     const { email, password } = admin;
     expect((await new Client(stack.origin).post("/api/auth/login", { email, password })).status).toBe(200);
   });
 });
 
-describe("when strangers have used up the tries at an admin's address", () => {
-  /** As fifty wrong tries from ten addresses leave it. */
-  async function spendTries({ email }: NewAdmin) {
+describe("when strangers have used up the attempts at an admin's address", () => {
+  /** As after fifty wrong attempts from ten addresses. */
+  async function exhaustAttempts({ email }: NewAdmin) {
     const key = await counterKey("adminLoginByAccount", email);
     const row = { key, count: 50, max: 50, windowEndsAtMs: Date.now() + 15 * 60_000 };
     await db.write([db.query.insert(counters).values(row).onConflictDoUpdate({ target: counters.key, set: row })]);
   }
 
-  test("the admin gets in with a browser that has opened the desk before, and nobody with another", async () => {
+  test("the admin can log in with a browser that was used before, and nobody can with another", async () => {
     const admin = await makeAdmin();
     const own = new Client(stack.origin);
     const first = await logIn(admin, codeOf(admin), own);
     const cookie = first.headers.getSetCookie().find((line) => line.startsWith("desk-device="));
     expect(cookie).toMatch(/^desk-device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
-    await spendTries(admin);
+    await exhaustAttempts(admin);
     expect((await logIn(admin, codeOf(admin, 1))).status).toBe(429);
     expect((await logIn(admin, codeOf(admin, 1), own)).status).toBe(200);
   });
 
-  test("that browser has five tries of its own, for that admin alone", async () => {
+  test("that browser has five attempts of its own, for that admin only", async () => {
     const [admin, colleague] = [await makeAdmin(), await makeAdmin()];
     const own = new Client(stack.origin);
     await logIn(admin, codeOf(admin), own);
-    await spendTries(colleague);
+    await exhaustAttempts(colleague);
     expect((await logIn(colleague, codeOf(colleague), own)).status).toBe(429);
     own.cookies.set("desk-device", `${own.cookies.get("desk-device")}x`);
-    await spendTries(admin);
+    await exhaustAttempts(admin);
     expect((await logIn(admin, codeOf(admin, 1), own)).status).toBe(429);
 
     const other = await makeAdmin();
@@ -178,14 +178,14 @@ describe("when strangers have used up the tries at an admin's address", () => {
 
 describe("wrong codes with the right password", () => {
   const WRONG = "000000";
-  /** The wait before a code is compared again, ms; null when none was counted. */
+  /** The delay before another code is checked, ms; null when no wrong code was counted. */
   async function waitOf(key: string): Promise<number | null> {
     const [[row]] = await db.read([db.query.select().from(loginFailures).where(eq(loginFailures.key, key))]);
     return row ? row.blockedUntilMs - Date.now() : null;
   }
   const ofAccount = ({ email }: NewAdmin) => counterKey("adminCodeByAccount", email);
-  /** As the next quarter of an hour does: the tries at this address, and of this browser, are forgotten. */
-  const forgetTries = () => db.write([db.query.delete(counters).where(like(counters.key, "adminLogin%"))]);
+  /** Resets the attempts of this address and browser, as after fifteen minutes. */
+  const resetAttempts = () => db.write([db.query.delete(counters).where(like(counters.key, "adminLogin%"))]);
   const endWait = (key: string) =>
     db.write([
       db.query
@@ -195,19 +195,19 @@ describe("wrong codes with the right password", () => {
     ]);
   async function fail(admin: NewAdmin, times: number, client = new Client(stack.origin)): Promise<void> {
     for (let i = 0; i < times; i++) {
-      await forgetTries();
+      await resetAttempts();
       expect((await logIn(admin, WRONG, client)).status).toBe(401);
     }
-    await forgetTries();
+    await resetAttempts();
   }
-  /** All that tells one answer from another. */
-  const told = ({ status, body, headers }: Reply) => ({
+  /** Everything in which two responses could differ. */
+  const answerOf = ({ status, body, headers }: Reply) => ({
     status,
     body: { ...body, requestId: "" },
     headers: [...headers].filter(([name]) => !["date", "x-request-id", "server-timing"].includes(name)),
   });
 
-  test("let the right code wait as well, in the words of a wrong one, until the wait is over", async () => {
+  test("delay the correct code as well, with the response of a wrong one, until the delay is over", async () => {
     const admin = await makeAdmin();
     const key = await ofAccount(admin);
     await fail(admin, 4);
@@ -216,14 +216,14 @@ describe("wrong codes with the right password", () => {
     expect(await waitOf(key)).toBeGreaterThan(20_000);
     const wrong = await logIn(await makeAdmin(), WRONG);
     const waiting = await logIn(admin, codeOf(admin));
-    expect(told(waiting)).toEqual(told(wrong));
+    expect(answerOf(waiting)).toEqual(answerOf(wrong));
     expect((await new Client(stack.origin).get("/api/auth/check")).status).toBe(401);
     await endWait(key);
     expect((await logIn(admin, codeOf(admin))).status).toBe(200);
     expect(await waitOf(key)).toBeNull();
   });
 
-  test("are counted also when the code was right once: one that was used is as wrong as any other", async () => {
+  test("are counted also when the code was used before: a used code is as wrong as any other", async () => {
     const admin = await makeAdmin();
     const code = codeOf(admin);
     expect((await logIn(admin, code)).status).toBe(200);
@@ -237,7 +237,7 @@ describe("wrong codes with the right password", () => {
     expect(row?.inARow).toBe(1);
   });
 
-  test("wait twice as long each time, up to 64 minutes, also over days", async () => {
+  test("double the delay each time, up to 64 minutes, also over days", async () => {
     const admin = await makeAdmin();
     const key = await ofAccount(admin);
     await fail(admin, 5);
@@ -251,22 +251,22 @@ describe("wrong codes with the right password", () => {
     expect(waits).toEqual([0.5, 1, 2, 4, 8, 16, 32, 64, 64]);
   });
 
-  test("are five also when all come at once, and the right one among them has no better chance", async () => {
+  test("are counted up to five also when they are concurrent, and the correct one among them has no better chance", async () => {
     const admin = await makeAdmin();
-    await forgetTries();
+    await resetAttempts();
     const key = await ofAccount(admin);
     const device = await browserOf(admin);
-    // The log-in's own limit lets five of them through at least.
+    // The log-in's own limit lets at least five of them through.
     const replies = await Promise.all(
       Array.from({ length: 12 }, async () => {
-        await forgetTries();
+        await resetAttempts();
         return logIn(admin, WRONG);
       }),
     );
     expect(replies.filter(({ status }) => status === 200)).toEqual([]);
     const [[row]] = await db.read([db.query.select().from(loginFailures).where(eq(loginFailures.key, key))]);
     expect(row?.inARow).toBe(5);
-    await forgetTries();
+    await resetAttempts();
     expect((await logIn(admin, codeOf(admin, 1))).status).toBe(401);
     expect((await logIn(admin, codeOf(admin, 1), device)).status).toBe(200);
   });
@@ -278,12 +278,12 @@ describe("wrong codes with the right password", () => {
     return client;
   }
 
-  test("from elsewhere do not keep the owner out of a browser they have used, whose own wrong codes count apart", async () => {
+  test("from elsewhere do not lock the owner out of a known browser, whose own wrong codes are counted separately", async () => {
     const admin = await makeAdmin();
     const own = await browserOf(admin);
     await fail(admin, 7);
     expect((await logIn(admin, codeOf(admin, 1), own)).status).toBe(200);
-    // That did not end the wait of the others.
+    // That did not end the delay of the other browsers.
     expect(await waitOf(await ofAccount(admin))).toBeGreaterThan(20_000);
     const other = await makeAdmin();
     const theirs = await browserOf(other);
@@ -293,18 +293,18 @@ describe("wrong codes with the right password", () => {
     expect((await logIn(other, codeOf(other, 1))).status).toBe(200);
   });
 
-  test("are not what a wrong password or a stranger's address counts", async () => {
+  test("exclude attempts with a wrong password or at a trader's address", async () => {
     const admin = await makeAdmin();
     for (let i = 0; i < 6; i++) {
-      await forgetTries();
+      await resetAttempts();
       expect((await logIn({ ...admin, password: "not the password" }, WRONG)).status).toBe(401);
     }
-    await forgetTries();
+    await resetAttempts();
     expect(await waitOf(await ofAccount(admin))).toBeNull();
     expect((await logIn(admin, codeOf(admin))).status).toBe(200);
   });
 
-  test("cost the database what every other refusal costs", async () => {
+  test("need the same database round trips as every other refusal", async () => {
     const admin = await makeAdmin();
     const trader = await newTrader(stack);
     const refused = [
@@ -316,7 +316,7 @@ describe("wrong codes with the right password", () => {
     await fail(admin, 5);
     refused.push(await logIn(admin, codeOf(admin)));
     for (const reply of refused) {
-      expect(told(reply)).toEqual(told(refused[0] ?? reply));
+      expect(answerOf(reply)).toEqual(answerOf(refused[0] ?? reply));
       expect(await tripsInLog(reply)).toBe(2);
     }
   });
@@ -345,7 +345,7 @@ describe("wrong codes with the right password", () => {
     expect(await rows()).toMatchObject([
       { actor: "system", detail: JSON.stringify({ browser: "unknown", at: "admin_log_in" }) },
     ]);
-    // Within the hour no more of it, whatever else is tried.
+    // Within the hour no further mail, whatever is tried.
     const key = await ofAccount(admin);
     for (let i = 0; i < 3; i++) {
       await endWait(key);
@@ -358,7 +358,7 @@ describe("wrong codes with the right password", () => {
       "A wrong code with your correct password",
       "Five wrong codes at an admin log-in",
     ]);
-    // After it both are told again.
+    // After it both are mailed again.
     await db.write([db.query.update(counters).set({ windowEndsAtMs: 0 }).where(like(counters.key, "adminCode%"))]);
     await endWait(key);
     await fail(admin, 1);
@@ -368,7 +368,7 @@ describe("wrong codes with the right password", () => {
     expect(await subjects(admin)).toHaveLength(4);
   });
 
-  test("count at the traders' log-in as well: the owner is mailed, an audit row at the fifth, a right one forgets them", async () => {
+  test("count at the traders' log-in as well: the owner is mailed, the fifth is audited, and a correct code resets them", async () => {
     const admin = await makeAdmin();
     const { email, password } = admin;
     const key = await ofAccount(admin);
@@ -391,10 +391,10 @@ describe("wrong codes with the right password", () => {
       return found.filter(({ action }) => action === "admin.wrong_codes");
     };
     expect(await audited()).toMatchObject([{ actor: "system" }]);
-    // At the admin's log-in the right code waits.
+    // At the admin log-in the correct code is delayed.
     expect(await waitOf(key)).toBeGreaterThan(0);
     expect((await logIn(admin, codeOf(admin))).status).toBe(401);
-    // The waits of this log-in are over.
+    // End the delays of this log-in.
     const ownTries = eq(loginFailures.key, `secondFactorOf:${admin.userId}`);
     await db.write([db.query.update(loginFailures).set({ blockedUntilMs: 0 }).where(ownTries)]);
     expect((await verify(codeOf(admin))).status).toBe(200);
@@ -402,7 +402,7 @@ describe("wrong codes with the right password", () => {
     expect((await logIn(admin, codeOf(admin, 1))).status).toBe(200);
   });
 
-  test("of a trader at their log-in are mailed to nobody", async () => {
+  test("of a trader at their log-in are not mailed", async () => {
     const trader = await newTrader(stack);
     const secret = await giveTotp(stack, trader);
     const { email, password } = trader;
@@ -415,7 +415,7 @@ describe("wrong codes with the right password", () => {
   });
 });
 
-test("the ordinary log-in takes an admin's second factor too, and gives no rights of the desk", async () => {
+test("the ordinary log-in accepts an admin's second factor too, and gives no admin access", async () => {
   const admin = await makeAdmin();
   const { email, password } = admin;
   const client = new Client(stack.origin);
@@ -426,7 +426,7 @@ test("the ordinary log-in takes an admin's second factor too, and gives no right
   const second = await client.post("/api/auth/totp/verify", { code });
   expect(second.body.user).toMatchObject({ email, role: "trader" });
   expect((await client.get("/api/admin/withdrawals")).body.code).toBe("forbidden");
-  // It cannot be taken off, and the code that logged in here does not open the desk as well.
+  // It cannot be turned off, and the code that logged in here does not work for the admin log-in as well.
   const off = await client.post("/api/auth/totp/disable", { password, code: codeOf(admin, 1) });
   expect([off.status, off.body.message]).toEqual([403, "An admin's account always has a second factor"]);
   expect((await logIn(admin, code)).status).toBe(401);

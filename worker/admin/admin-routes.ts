@@ -25,10 +25,15 @@ const logInBody = z.strictObject({
 });
 const stepUpBody = z.strictObject({ code: totpCode });
 
+/** All routes of the admin API, with the admin log-in. */
 export const adminRoutes = new Hono<AppEnv>()
   .post("/login", jsonRequest, json(logInBody), async (c) => {
-    const before = authCookie(c, "desk-device");
-    const { sessionToken, deviceCookie, user } = await logInAdmin(c.get("scope"), c.req.valid("json"), before);
+    const knownDeviceCookie = authCookie(c, "desk-device");
+    const { sessionToken, deviceCookie, user } = await logInAdmin(
+      c.get("scope"),
+      c.req.valid("json"),
+      knownDeviceCookie,
+    );
     setSessionCookie(c, sessionToken, SESSION.adminLifetimeMs);
     setAuthCookie(c, "desk-device", deviceCookie);
     return c.json({ success: true as const, message: "Logged in", user });

@@ -20,7 +20,7 @@ const disableBody = z.strictObject({ password: passwordText, code: secondFactorC
 const stepUpBody = z.strictObject({ password: passwordText });
 const loginAlertsBody = z.strictObject({ loginAlerts: z.boolean() });
 
-/** What a signed-in person does to keep their account safe. */
+/** The routes with which a signed-in user secures their account. */
 export const accountSafetyRoutes = new Hono<AppEnv>()
   .post("/password", jsonRequest, json(changePasswordBody), async (c) => {
     const { sessionToken, bearerToken: token, lifetimeMs } = await changePassword(c.get("scope"), c.req.valid("json"));

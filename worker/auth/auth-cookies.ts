@@ -4,52 +4,61 @@ import { SECOND_FACTOR, SESSION } from "../contract/limits.ts";
 import { cookieValue, sessionCookieName } from "../platform/credentials.ts";
 import type { AppEnv } from "../platform/scope.ts";
 
-/** The cookies of signing in: all out of a script's reach, sent to this site alone, `__Host-` wherever HTTPS is. */
+/** The cookies of logging in: all HttpOnly, same-site, and with the `__Host-` prefix over HTTPS. */
 
 type AuthContext = Context<AppEnv>;
 
-/** Also used by the admin's log-in. The value never appears in a body. */
+/** Sets the session cookie; the admin log-in uses it too. The value never appears in a response body. */
 export function setSessionCookie(c: AuthContext, token: string, lifetimeMs: number): void {
   const { APP_ORIGIN } = c.get("scope").settings;
   setCookie(c, sessionCookieName(APP_ORIGIN), token, cookieAttributes(APP_ORIGIN, lifetimeMs / 1000));
 }
 
+/** Clears the session cookie. */
 export function clearSessionCookie(c: AuthContext): void {
   const { APP_ORIGIN } = c.get("scope").settings;
   setCookie(c, sessionCookieName(APP_ORIGIN), "", cookieAttributes(APP_ORIGIN, 0));
 }
 
-/** The others, each with how long it lives, in seconds. */
+/** The other cookies, each with its lifetime in seconds. */
 export const AUTH_COOKIE_LIFETIME_S = {
-  /** Who signed up and has not verified the address yet. */
+  /** The user of a sign-up whose address is not verified yet. */
   pending: 30 * 60,
-  /** Whose first step of a log-in was right. */
+  /** The user whose first log-in step succeeded. */
   "second-step": SECOND_FACTOR.stepLifetimeMs / 1000,
-  /** Who is on their way to Google and back. */
+  /** The state of a log-in with Google that is under way. */
   google: 10 * 60,
-  /** Tells a browser that was seen before from one that was not, whose wrong passwords count apart. It opens nothing. */
+  /**
+   * Identifies a browser that has logged in before, so that its wrong passwords are counted separately. It gives no
+   * access.
+   */
   device: SESSION.deviceLifetimeMs / 1000,
-  /** Whose desk a browser has opened before: it opens nothing, but strangers cannot use up its tries. */
+  /**
+   * The admin who has logged in with this browser before. It gives no access, but strangers cannot use up its attempts.
+   */
   "desk-device": SESSION.deviceLifetimeMs / 1000,
 } as const;
+/** The name of a cookie. */
 export type AuthCookie = keyof typeof AUTH_COOKIE_LIFETIME_S;
 
+/** Sets a cookie for its lifetime. */
 export function setAuthCookie(c: AuthContext, name: AuthCookie, value: string): void {
   const { APP_ORIGIN } = c.get("scope").settings;
   setCookie(c, fullName(name, APP_ORIGIN), value, attributesOf(name, APP_ORIGIN, AUTH_COOKIE_LIFETIME_S[name]));
 }
 
+/** Clears a cookie. */
 export function clearAuthCookie(c: AuthContext, name: AuthCookie): void {
   const { APP_ORIGIN } = c.get("scope").settings;
   setCookie(c, fullName(name, APP_ORIGIN), "", attributesOf(name, APP_ORIGIN, 0));
 }
 
-/** The way back from Google begins at another site, from where no Strict cookie is sent. */
+/** The redirect back from Google starts at another site, from which Strict cookies are not sent. */
 function attributesOf(name: AuthCookie, appOrigin: string, maxAge: number) {
   return { ...cookieAttributes(appOrigin, maxAge), ...(name === "google" ? { sameSite: "Lax" as const } : {}) };
 }
 
-/** Its value, or null when the request carries none. */
+/** The value of a cookie, or null when the request has none. */
 export function authCookie(c: AuthContext, name: AuthCookie): string | null {
   return cookieValue(c.req.header("Cookie") ?? "", fullName(name, c.get("scope").settings.APP_ORIGIN));
 }
@@ -58,7 +67,7 @@ function fullName(name: AuthCookie, appOrigin: string): string {
   return appOrigin.startsWith("https:") ? `__Host-${name}` : name;
 }
 
-/** Secure wherever HTTPS is; the local stack speaks plain HTTP, where not every client would keep a Secure cookie. */
+/** Secure over HTTPS only; the local stack uses plain HTTP, where not every client accepts a Secure cookie. */
 function cookieAttributes(appOrigin: string, maxAge: number) {
   const secure = appOrigin.startsWith("https:");
   return { path: "/", httpOnly: true, secure, sameSite: "Strict", maxAge } as const;

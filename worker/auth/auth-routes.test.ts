@@ -24,7 +24,7 @@ beforeAll(async () => {
 const anyone = () => new Client(stack.origin);
 
 describe("sign-up", () => {
-  test("waits for the code of the mail, and gives no session before", async () => {
+  test("needs the code of the mail, and gives no session before", async () => {
     const person = newPerson();
     const client = anyone();
     const signup = await client.post("/api/auth/signup", { ...person, timeZone: "Europe/Berlin" });
@@ -52,7 +52,7 @@ describe("sign-up", () => {
     expect(login.body.user).toMatchObject({ email, balance: 0, theme: 1, role: "trader", timeZone: "Europe/Berlin" });
   });
 
-  test("a known address gets the same answer, a decoy cookie that opens nothing, and its owner a mail", async () => {
+  test("with a known address gets the same response and a decoy cookie, and its owner is mailed", async () => {
     const owner = await newTrader(stack);
     const before = (await mailsTo(stack, owner.email))[0]?.at;
     const client = anyone();
@@ -71,14 +71,14 @@ describe("sign-up", () => {
     expect([decoy.status, decoy.headers.get("Retry-After")]).toEqual([real.status, real.headers.get("Retry-After")]);
   });
 
-  test("a username is taken whatever its case", async () => {
+  test("refuses a taken username in any case", async () => {
     const first = newPerson();
     await anyone().post("/api/auth/signup", first);
     const second = await anyone().post("/api/auth/signup", { ...newPerson(), username: first.username.toUpperCase() });
     expect([second.status, second.body.code, second.body.field]).toEqual([409, "username_taken", "username"]);
   });
 
-  test("the same sign-up six times at once makes one account, and none of the others tells that it is a decoy", async () => {
+  test("sent six times concurrently creates one account, and no response reveals that it is a decoy", async () => {
     const person = newPerson();
     const tries = Array.from({ length: 6 }, () => ({ client: anyone(), username: newPerson().username }));
     const replies = await Promise.all(
@@ -95,7 +95,7 @@ describe("sign-up", () => {
 });
 
 describe("the verification code", () => {
-  test("is burnt by five wrong tries", async () => {
+  test("is invalidated by five wrong attempts", async () => {
     const person = newPerson();
     const client = anyone();
     await client.post("/api/auth/signup", person);
@@ -107,7 +107,7 @@ describe("the verification code", () => {
     expect((await client.post("/api/auth/verify-email", { code })).body.code).toBe("invalid_code");
   });
 
-  test("counts tries before comparing, so guessing in parallel gains nothing", async () => {
+  test("counts attempts before comparing, so parallel guesses gain nothing", async () => {
     const person = newPerson();
     const client = anyone();
     await client.post("/api/auth/signup", person);
@@ -117,7 +117,7 @@ describe("the verification code", () => {
     expect((await client.post("/api/auth/verify-email", { code })).status).toBe(400);
   });
 
-  test("is taken in lower case, and works once", async () => {
+  test("is accepted in lower case, and works once", async () => {
     const person = newPerson();
     const client = anyone();
     await client.post("/api/auth/signup", person);
@@ -128,7 +128,7 @@ describe("the verification code", () => {
     expect((await client.post("/api/auth/verify-email", { code })).status).toBe(400);
   });
 
-  test("of one person is worth nothing to another", async () => {
+  test("of one user does not work for another", async () => {
     const [one, two] = [newPerson(), newPerson()];
     const stranger = anyone();
     await anyone().post("/api/auth/signup", one);
@@ -151,7 +151,7 @@ describe("the verification code", () => {
 });
 
 describe("log-in", () => {
-  test("says the same for a wrong password and an unknown address, with the same work", async () => {
+  test("has the same response and work for a wrong password and an unknown address", async () => {
     const trader = await newTrader(stack);
     const wrong = await anyone().post("/api/auth/login", { email: trader.email, password: "another sentence" });
     const unknown = await anyone().post("/api/auth/login", { email: newPerson().email, password: "another sentence" });
@@ -161,7 +161,7 @@ describe("log-in", () => {
     expect(words.message).toBe("Invalid email or password");
   });
 
-  test("waits after five failures, known address or not, and even the right password then", async () => {
+  test("is blocked after five failures, known address or not, even with the correct password", async () => {
     const trader = await newTrader(stack);
     for (const email of [trader.email, newPerson().email]) {
       const statuses: number[] = [];
@@ -174,7 +174,7 @@ describe("log-in", () => {
     expect([right.status, right.headers.get("Retry-After")]).toEqual([429, "60"]);
   });
 
-  test("to an account whose stored hash is impossible is a wrong password", async () => {
+  test("to an account with an invalid stored hash fails like a wrong password", async () => {
     const trader = await newTrader(stack);
     const passwordHash = "$scrypt$v=1$ln=40,r=8,p=3$AAAAAAAAAAAAAAAAAAAAAA$AAAA";
     await db.write([db.query.update(users).set({ passwordHash }).where(eq(users.id, trader.userId))]);
@@ -182,7 +182,7 @@ describe("log-in", () => {
     expect([reply.status, reply.body.code]).toEqual([401, "invalid_credentials"]);
   });
 
-  test("ends the session whose cookie it came with, and no other", async () => {
+  test("ends the session of its request's cookie, and no other", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     const elsewhere = anyone();
     const { email, password } = trader;
@@ -192,14 +192,14 @@ describe("log-in", () => {
     expect((await before.get("/api/auth/check")).status).toBe(200);
     const wrong = await trader.post("/api/auth/login", { email: other.email, password: "not the password" });
     expect([wrong.status, (await before.get("/api/auth/check")).status]).toEqual([401, 200]);
-    // Another person's log-in in the same browser ends it too.
+    // Another user's log-in in the same browser ends it too.
     const login = await trader.post("/api/auth/login", { email: other.email, password: other.password });
     expect([login.status, login.body.user.email]).toEqual([200, other.email]);
     expect((await before.get("/api/auth/check")).status).toBe(401);
     for (const client of [trader, other, elsewhere]) expect((await client.get("/api/auth/check")).status).toBe(200);
   });
 
-  test("gives a cookie that scripts cannot read and no body holds, and keeps only its hash", async () => {
+  test("sets a cookie that scripts cannot read and no body contains, and stores only its hash", async () => {
     const trader = await newTrader(stack);
     const login = await anyone().post("/api/auth/login", { email: trader.email, password: trader.password });
     const [cookie] = login.headers.getSetCookie();
@@ -215,7 +215,7 @@ describe("log-in", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("keeps ten sessions at most: the oldest goes", async () => {
+  test("keeps at most ten sessions: the oldest ends", async () => {
     const trader = await newTrader(stack);
     const { email, password } = trader;
     for (let i = 0; i < 10; i++) expect((await anyone().post("/api/auth/login", { email, password })).status).toBe(200);
@@ -231,7 +231,7 @@ describe("a browser that has logged in before", () => {
   const logIn = ({ email, password }: { email: string; password: string }, client: Client) =>
     client.post("/api/auth/login", { email, password });
 
-  test("is not locked out by wrong passwords from elsewhere, nor opens the account for those", async () => {
+  test("is not locked out by wrong passwords from elsewhere, and does not unlock those", async () => {
     const trader = await newTrader(stack);
     for (let i = 0; i < 5; i++) expect((await guess(trader)).status).toBe(401);
     expect((await logIn(trader, anyone())).status).toBe(429);
@@ -239,7 +239,7 @@ describe("a browser that has logged in before", () => {
     expect((await logIn(trader, anyone())).status).toBe(429);
   });
 
-  test("has the same limit of its own, which leaves other browsers alone", async () => {
+  test("has the same limit of its own, which does not affect other browsers", async () => {
     const trader = await newTrader(stack);
     const statuses = [];
     for (let i = 0; i < 6; i++) statuses.push((await guess(trader, trader)).status);
@@ -248,7 +248,7 @@ describe("a browser that has logged in before", () => {
     expect((await logIn(trader, anyone())).status).toBe(200);
   });
 
-  test("is known to the account alone: for another's it counts as any browser", async () => {
+  test("is known to its account only: for another account it counts as any browser", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     for (let i = 0; i < 5; i++) await guess(other);
     expect((await logIn(other, trader)).status).toBe(429);
@@ -257,7 +257,7 @@ describe("a browser that has logged in before", () => {
     expect((await logIn(other, madeUp)).status).toBe(429);
   });
 
-  test("is known no more after a password reset, which also ends its counter", async () => {
+  test("is no longer known after a password reset, which also resets its counter", async () => {
     const trader = await newTrader(stack);
     for (let i = 0; i < 5; i++) await guess(trader, trader);
     const before = (await mailsTo(stack, trader.email))[0]?.at;
@@ -274,7 +274,7 @@ describe("a browser that has logged in before", () => {
 });
 
 describe("a session", () => {
-  test("ends with logout, at once, together with its bearer", async () => {
+  test("ends with logout, at once, together with its bearer token", async () => {
     const trader = await newTrader(stack);
     const { token } = (await trader.get("/api/auth/check")).body;
     const session = trader.cookies.get("session") ?? "";
@@ -292,29 +292,29 @@ describe("a session", () => {
 
   test.each([
     ["its twelve hours are over", { expiresAtMs: Date.now() - 1 }],
-    ["nobody acted for two hours", { lastActionAtMs: Date.now() - 121 * 60_000 }],
+    ["its user was idle for two hours", { lastActionAtMs: Date.now() - 121 * 60_000 }],
   ])("ends when %s", async (_, change) => {
     const trader = await newTrader(stack);
     await db.write([db.query.update(sessions).set(change).where(eq(sessions.userId, trader.userId))]);
     expect((await trader.get("/api/auth/check")).status).toBe(401);
   });
 
-  test("is kept alive by acts, not by polling", async () => {
+  test("is kept alive by actions, not by polling", async () => {
     const trader = await newTrader(stack);
     const anHourAgo = Date.now() - 60 * 60_000;
-    const mine = eq(sessions.userId, trader.userId);
+    const isOwn = eq(sessions.userId, trader.userId);
     const lastAction = async () => {
-      const [[row]] = await db.read([db.query.select({ at: sessions.lastActionAtMs }).from(sessions).where(mine)]);
+      const [[row]] = await db.read([db.query.select({ at: sessions.lastActionAtMs }).from(sessions).where(isOwn)]);
       return row?.at ?? 0;
     };
-    await db.write([db.query.update(sessions).set({ lastActionAtMs: anHourAgo }).where(mine)]);
+    await db.write([db.query.update(sessions).set({ lastActionAtMs: anHourAgo }).where(isOwn)]);
     for (const path of ["/api/auth/check", "/api/user/profile", "/api/user/balance"]) await trader.get(path);
     expect(await lastAction()).toBe(anHourAgo);
     expect((await trader.post("/api/auth/activity")).status).toBe(200);
     expect(await lastAction()).toBeGreaterThan(anHourAgo);
   });
 
-  test("a bearer opens the balance and nothing else; with another person's cookie it opens nothing", async () => {
+  test("a bearer token can read the balance and nothing else; with another user's cookie it can do nothing", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     const { token } = (await trader.get("/api/auth/check")).body;
     const bearer = { Authorization: `Bearer ${token}` };
@@ -326,7 +326,7 @@ describe("a session", () => {
   });
 
   test.each(["short", "x".repeat(43).replace("x", "%"), "x".repeat(44)])(
-    "a cookie of another form (%s) is refused",
+    "a malformed cookie (%s) is refused",
     async (value) => {
       const client = anyone();
       client.cookies.set("session", value);
@@ -335,7 +335,7 @@ describe("a session", () => {
   );
 });
 
-test("codes that log-ins send count with those that are asked for: ten in an hour", async () => {
+test("codes sent at log-in count with requested ones: ten in an hour", async () => {
   const person = newPerson();
   await anyone().post("/api/auth/signup", person);
   const [[row]] = await db.read([db.query.select({ id: users.id }).from(users).where(eq(users.email, person.email))]);
@@ -344,7 +344,7 @@ test("codes that log-ins send count with those that are asked for: ten in an hou
   const failuresKey = await counterKey("loginByAccount", email);
   const logIns = LIMITS.resendByAccount.max + 2;
   for (let i = 0; i < logIns; i++) {
-    // Lets the minute pass that must lie between two codes, and the waits between log-ins.
+    // Skip the minute between two codes, and the delays between log-ins.
     await db.write([
       db.query.delete(counters).where(pause),
       db.query.delete(loginFailures).where(eq(loginFailures.key, failuresKey)),
@@ -353,7 +353,7 @@ test("codes that log-ins send count with those that are asked for: ten in an hou
     expect([reply.status, reply.body.code]).toEqual([403, "email_not_verified"]);
   }
   const [queued] = await db.read([db.query.run(sql`SELECT count(*) AS n FROM outbox WHERE recipient = ${email}`)]);
-  // The sign-up's own, and the hour's limit.
+  // The one of the sign-up, and the hourly limit.
   expect(Number(queued.rows[0]?.n)).toBe(1 + LIMITS.resendByAccount.max);
 });
 
@@ -390,7 +390,7 @@ describe("a forgotten password", () => {
     expect(subjects.filter((subject) => subject === "Your Tonle password was changed").length).toBeLessThanOrEqual(1);
   }, 600_000);
 
-  test("sends no more than three mails an hour, and answers the same", async () => {
+  test("sends at most three mails an hour, with the same response", async () => {
     const trader = await newTrader(stack);
     const replies = [];
     for (let i = 0; i < 5; i++) replies.push(await anyone().post("/api/auth/forgot-password", { email: trader.email }));
@@ -401,7 +401,7 @@ describe("a forgotten password", () => {
     expect(Number(rows.rows[0]?.queued)).toBe(3);
   });
 
-  test("builds its link from the configured origin, whatever the request says", async () => {
+  test("builds its link from the configured origin, whatever the request contains", async () => {
     const trader = await newTrader(stack);
     const before = (await mailsTo(stack, trader.email))[0]?.at;
     await anyone().post("/api/auth/forgot-password", { email: trader.email }, { "X-Forwarded-Host": "evil.example" });
@@ -411,7 +411,7 @@ describe("a forgotten password", () => {
   });
 });
 
-test("a log-in that is under way when the password is reset signs nobody in", async () => {
+test("a log-in during a password reset fails", async () => {
   const trader = await newTrader(stack);
   const { email, password } = trader;
   const before = (await mailsTo(stack, email))[0]?.at;
@@ -425,7 +425,7 @@ test("a log-in that is under way when the password is reset signs nobody in", as
   expect((await anyone().post("/api/auth/login", { email, password })).status).toBe(401);
 });
 
-test("a broken cookie of another application locks nobody out", async () => {
+test("a broken cookie of another application does not block log-ins", async () => {
   const trader = await newTrader(stack);
   trader.cookies.set("session", "abc");
   expect((await trader.get("/api/auth/check")).status).toBe(401);
@@ -454,7 +454,7 @@ describe("the theme", () => {
   });
 });
 
-test("no secret and no personal data of these tests is in the log", () => {
+test("no secret and no personal data of these tests is logged", () => {
   const secrets = /@example\.com|bopha|a sentence for|whole new sentence|reset-password\/[\w-]{20}/i;
   expect(workerLog.some((line) => line.includes('"event":"request"'))).toBe(true);
   expect(workerLog.filter((line) => secrets.test(line))).toEqual([]);

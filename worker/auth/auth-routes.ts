@@ -37,6 +37,7 @@ const themeBody = z.strictObject({
   theme: z.literal(THEMES, `theme must be one of ${THEMES.join(", ")}`),
 });
 
+/** The routes of sign-up, log-in and password reset. */
 export const authRoutes = new Hono<AppEnv>()
   .post("/signup", jsonRequest, json(signUpBody), async (c) => {
     const { pendingCookie } = await signUp(c.get("scope"), c.req.valid("json"));
@@ -109,14 +110,14 @@ export const authRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, theme, message: "Theme saved" });
   });
 
-/** Sets the cookies of a log-in. @returns its answer */
+/** Sets the cookies of a log-in. @returns its response */
 function signedIn(c: AppContext, { sessionToken, deviceToken, bearerToken: token, user }: SignedIn) {
   setSessionCookie(c, sessionToken, SESSION.lifetimeMs);
   setAuthCookie(c, "device", deviceToken);
   return { success: true as const, message: "Logged in", user, token };
 }
 
-/** Both answers of a log-in as one type, which the browser tells apart. */
+/** Both responses of a log-in as one type; the browser distinguishes them by `totpRequired`. */
 type LogInReply = typeof SECOND_STEP | ReturnType<typeof signedIn>;
 
 const SECOND_STEP = {

@@ -29,7 +29,7 @@ const logIn = async ({ email, password }: { email: string; password: string }) =
 const lastMail = async ({ email }: Trader) => (await mailsTo(stack, email))[0]?.at;
 
 describe("a change of password", () => {
-  test("takes the current one, and from then on the new one opens the account", async () => {
+  test("requires the current password, and afterwards only the new one works", async () => {
     const trader = await newTrader(stack);
     const since = await lastMail(trader);
     const reply = await change(trader, trader.password);
@@ -54,7 +54,7 @@ describe("a change of password", () => {
     expect(rows).toEqual([{ detail: "{}" }]);
   });
 
-  test("ends every other session and renews its own, so that a copied cookie ends as well", async () => {
+  test("ends every other session and renews its own tokens, so that a copied cookie stops working", async () => {
     const trader = await newTrader(stack);
     const elsewhere = await logIn(trader);
     const copy = new Client(stack.origin);
@@ -74,7 +74,7 @@ describe("a change of password", () => {
     expect((await anyone.get("/api/user/balance", bearer)).status).toBe(200);
   });
 
-  test("makes withdrawals wait a day, and takes the worth from a reset link on its way", async () => {
+  test("delays withdrawals by a day, and invalidates existing reset links", async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 100);
     await configureBank(stack, trader);
@@ -107,7 +107,7 @@ describe("a change of password", () => {
     expect(row?.securityChangedAtMs).toBeNull();
   });
 
-  test("lets nobody at an open browser guess: five tries, then not even the right one", async () => {
+  test("limits guesses at an open browser: five attempts, then not even the correct one", async () => {
     const trader = await newTrader(stack);
     const statuses = [];
     for (let i = 0; i < 5; i++) statuses.push((await change(trader, "not the password")).status);
@@ -116,7 +116,7 @@ describe("a change of password", () => {
     expect([right.status, right.body.code]).toEqual([429, "too_many_requests"]);
   });
 
-  test("twice at once is one change", async () => {
+  test("sent twice concurrently happens once", async () => {
     const trader = await newTrader(stack);
     const passwords = ["the first of two sentences", "the second of two sentences"];
     const replies = await Promise.all(passwords.map((next) => change(trader, trader.password, next)));

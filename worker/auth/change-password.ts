@@ -9,18 +9,18 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { passwordChangedMail } from "../platform/security-mails.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
-import { forgetOtherDevices } from "./known-devices.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
+import { deleteOtherDevices } from "./known-devices.ts";
 import { requestPasswordCheck, requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
-import { PASSWORD_CHANGED, passwordMustStillBe } from "./password-store.ts";
+import { PASSWORD_CHANGED, passwordMustBeUnchanged } from "./password-store.ts";
 
 /**
- * Changes the caller's password. Every other session ends, reset links that are on their way are worth nothing any more,
- * and withdrawals asked for within a day wait. The caller's own session gets new tokens, so that a copied cookie ends too.
- * @returns what the cookie and the bearer are now, and how long the session still lives
- * @throws AppError `not_signed_in` | `invalid_input` (the current password is not right, or a rule about the new one) |
- *         `too_many_requests` | `busy`
+ * Changes the caller's password. All other sessions end, existing reset links become invalid, and withdrawals cannot be
+ * approved for a day. The caller's own session gets new tokens, so that a stolen cookie stops working as well.
+ * @returns the new values of the cookie and the bearer token, and the remaining lifetime of the session in ms
+ * @throws AppError `not_signed_in` | `invalid_input` (wrong current password, or a rule about the new one) |
+ * `too_many_requests` | `busy`
  */
 export async function changePassword(
   scope: Scope,
@@ -58,21 +58,21 @@ export async function changePassword(
   const { userId } = caller;
   try {
     await authorizedBatch(scope, "act", (callerId) => [
-      mustStillBe(query, callerId, caller),
-      passwordMustStillBe(query, { id: userId, passwordHash: user.passwordHash }),
+      mustBeSameCaller(query, callerId, caller),
+      passwordMustBeUnchanged(query, { id: userId, passwordHash: user.passwordHash }),
       query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, userId)),
       query.delete(passwordResets).where(eq(passwordResets.userId, userId)),
-      forgetOtherDevices(query, userId, caller.sessionId),
+      deleteOtherDevices(query, userId, caller.sessionId),
       query.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, caller.sessionId))),
       query.delete(bearers).where(eq(bearers.sessionId, caller.sessionId)),
       query.insert(bearers).values(bearer),
       queueMail(query, mailId, passwordChangedMail(user.email, scope.settings.APP_ORIGIN, "owner"), nowMs),
       audit(query, { actor: userId, action: "user.password_changed", subject: `user:${userId}` }, nowMs),
-      // Last: by the token before it the batch knows the caller.
+      // Last, because the batch identifies the caller by the previous token.
       query.update(sessions).set({ tokenHash }).where(eq(sessions.id, caller.sessionId)),
     ]);
   } catch (error) {
-    // Changed meanwhile: what was checked is the current one no more.
+    // The password was changed concurrently, so the checked one is no longer current.
     if (refusedBy(error, PASSWORD_CHANGED)) throw wrongPassword();
     throw error;
   }

@@ -7,7 +7,7 @@ import { authorizedBatch } from "../platform/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 
 /**
- * Says who is signed in and issues a new bearer token of that session.
+ * Returns the signed-in user and issues a new bearer token for their session.
  * @throws AppError `not_signed_in`
  */
 export async function checkSession(scope: Scope): Promise<{ user: UserView; bearerToken: string }> {

@@ -8,21 +8,21 @@ import { loginAlertsOffMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";
 
 /**
- * Keeps whether a log-in on a new device is mailed to the caller. That they are off is mailed, once: it takes no password,
- * and somebody else may sit at the browser.
+ * Sets whether a log-in on a new device is mailed to the caller. Turning the mails off is mailed once, because it needs
+ * no password and somebody else may be using the browser.
  * @throws AppError `not_signed_in` | `too_many_requests`
  */
 export async function chooseLoginAlerts(scope: Scope, hasLoginAlerts: boolean): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const mailId = crypto.randomUUID();
-  const words = loginAlertsOffMail(scope.settings.APP_ORIGIN);
+  const content = loginAlertsOffMail(scope.settings.APP_ORIGIN);
   await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "profileByAccount", callerId, nowMs),
-    // Before they are: to whom they are still on.
+    // Before the update: queues the mail only if alerts are still on.
     ...(hasLoginAlerts
       ? []
-      : [queueMailToUser(query, mailId, words, sql`${users.id} = ${callerId} AND ${users.hasLoginAlerts}`, nowMs)]),
+      : [queueMailToUser(query, mailId, content, sql`${users.id} = ${callerId} AND ${users.hasLoginAlerts}`, nowMs)]),
     query
       .update(users)
       .set({ hasLoginAlerts })

@@ -5,7 +5,7 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 
-/** Keeps the caller's colour theme. @throws AppError `not_signed_in` | `too_many_requests` */
+/** Stores the caller's colour theme. @throws AppError `not_signed_in` | `too_many_requests` */
 export async function chooseTheme(scope: Scope, theme: ThemeId): Promise<void> {
   const { query } = scope.db;
   await authorizedBatch(scope, "act", (callerId) => [

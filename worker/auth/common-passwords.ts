@@ -1,6 +1,6 @@
 /**
- * The most used passwords of ten characters or more, lower case: what leaked lists have in common, so the first that a
- * guesser tries. Shorter ones are refused by their length.
+ * The most used passwords of ten or more characters, in lower case: those common to leaked lists, which an attacker
+ * would try first. Shorter ones are refused by their length.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

@@ -9,19 +9,19 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { noteSecurityChange } from "../platform/security-change.ts";
 import { twoFactorOnMail } from "../platform/security-mails.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { wrongCode } from "./second-factor-proof.ts";
 import { selectEnrolment, startSecondFactor } from "./second-factor-store.ts";
 import { totpStep } from "./totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "./totp-secret.ts";
 
 /**
- * Turns the caller's second factor on: a code proves that their authenticator holds the key they were shown. The owner is
- * mailed, and withdrawals asked for within a day wait.
+ * Turns the caller's second factor on: a code proves that their authenticator has the key they were shown. The owner is
+ * mailed, and withdrawals cannot be approved for a day.
  * @param code six digits
- * @returns ten recovery codes, which are shown this once
+ * @returns ten recovery codes, which are shown only once
  * @throws AppError `not_signed_in` | `invalid_code` | `wrong_state` (nothing to confirm, or confirmed already) |
- *         `too_many_requests`
+ * `too_many_requests`
  */
 export async function confirmTotp(scope: Scope, code: string): Promise<string[]> {
   const { query } = scope.db;
@@ -45,7 +45,7 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
   const isSameKey = sql`(SELECT ${secondFactorEnrolments.totpSecret} FROM ${secondFactorEnrolments} WHERE ${secondFactorEnrolments.userId} = ${userId}) IS ${enrolment.totpSecret}`;
   try {
     await authorizedBatch(scope, "act", (callerId) => [
-      mustStillBe(query, callerId, caller),
+      mustBeSameCaller(query, callerId, caller),
       mustHold(query, "enrolment_gone", isSameKey),
       ...statements,
       noteSecurityChange(query, callerId, nowMs),

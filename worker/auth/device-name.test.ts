@@ -28,6 +28,6 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test("nothing of what a client writes there comes through", () => {
+test("no text of the client is part of the name", () => {
   expect(deviceName("<b>Call +855 12 345</b> Chrome/1 Windows")).toBe("Chrome on Windows");
 });

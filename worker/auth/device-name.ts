@@ -1,4 +1,4 @@
-/** Browsers by the word that only they have in their user agent; those built on another one come before it. */
+/** Browsers by a pattern of their user agent; a browser that includes another's name comes before it. */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|OPT\//, "Opera"],
@@ -22,8 +22,8 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 /**
- * The browser and the system that a user agent speaks of, in words: `Chrome on Windows`. Made of our own words alone:
- * what a client calls itself is its own affair, and nobody's to read.
+ * The browser and the system of a user agent, e.g. `Chrome on Windows`. It contains only our own words and never text
+ * from the client, which could be forged.
  */
 export function deviceName(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

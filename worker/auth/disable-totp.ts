@@ -7,23 +7,23 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { noteSecurityChange } from "../platform/security-change.ts";
 import { twoFactorOffMail } from "../platform/security-mails.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
-import { beforeCode, isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
-import { claimSecondFactorTry, endSecondFactor, forgetSecondFactorTries } from "./second-factor-store.ts";
+import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
+import { claimSecondFactorAttempt, endSecondFactor, resetSecondFactorAttempts } from "./second-factor-store.ts";
 
 /**
- * Turns the caller's second factor off, for the password and a code: of the authenticator, or a recovery code where that
- * is lost. The owner is mailed, and withdrawals asked for within a day wait. An admin's stays on.
- * @throws AppError `not_signed_in` | `wrong_state` (it is off) | `forbidden` (an admin's) | `invalid_input` (the
- *         password) | `invalid_code` | `too_many_requests` | `busy`
+ * Turns the caller's second factor off, with the password and a code of the authenticator or a recovery code. The owner
+ * is mailed, and withdrawals cannot be approved for a day. An admin's second factor cannot be turned off.
+ * @throws AppError `not_signed_in` | `wrong_state` (it is off) | `forbidden` (for an admin) | `invalid_input` (wrong
+ * password) | `invalid_code` | `too_many_requests` | `busy`
  */
 export async function disableTotp(scope: Scope, input: { password: string; code: string }): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     countOneOf(query, "passwordByAccount", callerId, nowMs),
-    ...claimSecondFactorTry(query, callerId, nowMs),
+    ...claimSecondFactorAttempt(query, callerId, nowMs),
     query
       .select({
         email: users.email,
@@ -35,27 +35,27 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
       .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
       .where(eq(users.id, callerId)),
   ]);
-  const [, [claimed], [tries], [user]] = rows;
+  const [, [claimed], [attempts], [user]] = rows;
   if (!user) throw new Error("a session without its user");
   const { userId } = caller;
-  const totpSecret = await beforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
+  const totpSecret = await runBeforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
     if (!user.totpSecret) throw new AppError("wrong_state", "Two-factor authentication is already off");
     if (user.role === "admin") throw new AppError("forbidden", "An admin's account always has a second factor");
     const { matches } = await requestPasswordCheck(scope, input.password, user.passwordHash);
     if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
     return user.totpSecret;
   });
-  if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
+  if (!claimed) throw tooManyCodes(attempts?.blockedUntilMs ?? nowMs, nowMs);
   const proof = await proveSecondFactor(scope, { userId, totpSecret }, input.code, nowMs);
   if (!proof) throw wrongCode();
 
   const mailId = crypto.randomUUID();
   try {
     await authorizedBatch(scope, "act", (callerId) => [
-      mustStillBe(query, callerId, caller),
+      mustBeSameCaller(query, callerId, caller),
       ...proof.statements,
       endSecondFactor(query, userId),
-      forgetSecondFactorTries(query, userId),
+      resetSecondFactorAttempts(query, userId),
       noteSecurityChange(query, callerId, nowMs),
       queueMail(query, mailId, twoFactorOffMail(user.email, scope.settings.APP_ORIGIN), nowMs),
       audit(
@@ -65,7 +65,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
       ),
     ]);
   } catch (error) {
-    if (isUsedUp(error)) throw wrongCode();
+    if (isCodeUsed(error)) throw wrongCode();
     throw error;
   }
   sendSoon(scope, [mailId]);

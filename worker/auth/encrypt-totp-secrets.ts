@@ -6,11 +6,11 @@ import { decryptTotpSecret, encryptTotpSecret, prefixOf, type TotpEncryptionKey 
 const ROWS_PER_BATCH = 200;
 
 /**
- * Encrypts every TOTP secret that is stored as it is, or under an older key, with the newest key. Safe to repeat, also while
- * the product runs: a secret that changes meanwhile stays as it is then.
- * @param keys the newest first, and all that stored secrets need
+ * Encrypts with the newest key every TOTP secret that is stored unencrypted or under an older key. Safe to repeat, also
+ * while the product runs: a secret that changes meanwhile is left as it is.
+ * @param keys newest first, including all keys that stored secrets use
  * @returns how many were encrypted
- * @throws Error when a key that a stored secret needs is missing
+ * @throws Error when a key that a stored secret uses is missing
  */
 export async function encryptTotpSecrets(db: Database, keys: readonly TotpEncryptionKey[]): Promise<number> {
   let count = 0;

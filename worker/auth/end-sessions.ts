@@ -5,25 +5,25 @@ import { audit, ownAccount } from "../platform/audit.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { forgetDeviceOf, forgetOtherDevices } from "./known-devices.ts";
+import { deleteDeviceOf, deleteOtherDevices } from "./known-devices.ts";
 
 /**
- * Ends one of the caller's sessions: its next request finds nobody. A log-in on its device is mailed about again.
- * @throws AppError `not_signed_in` | `not_found` (another person's too) | `too_many_requests`
+ * Ends one of the caller's sessions. The next log-in on its device is mailed again.
+ * @throws AppError `not_signed_in` | `not_found` (also for another user's session) | `too_many_requests`
  */
 export async function endSession(scope: Scope, sessionId: string): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
   await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "sessionsByAccount", callerId, nowMs),
-    forgetDeviceOf(query, callerId, sessionId),
+    deleteDeviceOf(query, callerId, sessionId),
     query.delete(sessions).where(and(eq(sessions.userId, callerId), eq(sessions.id, sessionId))),
     mustHaveChangedOne(query, "session_not_found"),
     audit(query, { actor: callerId, action: "user.session_ended", subject: ownAccount(callerId) }, nowMs),
   ]);
 }
 
-/** Ends all of the caller's sessions but the one that asks. @returns how many there were */
+/** Ends all of the caller's sessions except the current one. @returns how many there were */
 export async function endOtherSessions(scope: Scope): Promise<number> {
   const { query } = scope.db;
   const nowMs = scope.now();
@@ -31,7 +31,7 @@ export async function endOtherSessions(scope: Scope): Promise<number> {
   const ownId = sql<string>`(SELECT ${sessions.id} FROM ${sessions} WHERE ${own})`;
   const { rows } = await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "sessionsByAccount", callerId, nowMs),
-    forgetOtherDevices(query, callerId, ownId),
+    deleteOtherDevices(query, callerId, ownId),
     query
       .delete(sessions)
       .where(and(eq(sessions.userId, callerId), ne(sessions.id, ownId)))

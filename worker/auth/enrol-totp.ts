@@ -4,21 +4,21 @@ import { AppError } from "../contract/errors.ts";
 import { SECOND_FACTOR, SESSION } from "../contract/limits.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
-import { keepEnrolment } from "./second-factor-store.ts";
+import { storeEnrolment } from "./second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "./totp.ts";
 import { encryptTotpSecret } from "./totp-secret.ts";
 
-/** @property expiresAtMs until when a code of it confirms it */
+/** A key for an authenticator. @property expiresAtMs until when a code can confirm it, epoch ms */
 export type Enrolment = { secret: string; otpauthUrl: string; expiresAtMs: number };
 
 /**
- * Makes a key for the caller's authenticator. It is their second factor only once a code of it was given
- * (`confirm-totp.ts`). Whoever has not logged in just now gives the password again: a second factor that somebody else
- * puts on an open browser would lock its owner out.
- * @throws AppError `not_signed_in` | `wrong_state` (there is one already) | `step_up_required` (with the password, which
- *         was not given) | `invalid_input` (it is wrong) | `too_many_requests` | `busy`
+ * Creates a key for the caller's authenticator. It becomes their second factor only when a code confirms it
+ * (`confirm-totp.ts`). A caller who has not logged in recently must enter the password: otherwise somebody at an open
+ * browser could lock its owner out with a second factor.
+ * @throws AppError `not_signed_in` | `wrong_state` (there is one already) | `step_up_required` (the password is
+ * required) | `invalid_input` (it is wrong) | `too_many_requests` | `busy`
  */
 export async function enrolTotp(scope: Scope, password: string | undefined): Promise<Enrolment> {
   const { query } = scope.db;
@@ -47,8 +47,8 @@ export async function enrolTotp(scope: Scope, password: string | undefined): Pro
   const totpSecret = await encryptTotpSecret(scope.settings.TOTP_ENCRYPTION_KEYS, userId, secret);
   const expiresAtMs = nowMs + SECOND_FACTOR.enrolmentLifetimeMs;
   await authorizedBatch(scope, "act", (callerId) => [
-    mustStillBe(query, callerId, caller),
-    keepEnrolment(query, userId, { totpSecret, expiresAtMs }),
+    mustBeSameCaller(query, callerId, caller),
+    storeEnrolment(query, userId, { totpSecret, expiresAtMs }),
   ]);
   return { secret, otpauthUrl: otpauthUrl(secret, user.email), expiresAtMs };
 }

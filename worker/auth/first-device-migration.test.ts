@@ -21,7 +21,7 @@ test("accounts that have logged in before keep what is known of their first devi
     ...["never", "one", "two", "replaced", "forgotten"].map(person),
     ...[device("one", "a", 5), logIn("one", false)],
     ...[device("two", "a", 5), device("two", "b", 7), logIn("two", false), logIn("two", true)],
-    // The device that is known came second; the first one was forgotten.
+    // The known device came second; the first one was deleted.
     ...[device("replaced", "b", 9), logIn("replaced", false), logIn("replaced", true)],
     ...[logIn("forgotten", false)],
   ]) {

@@ -10,9 +10,11 @@ import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { normaliseEmail } from "../profile/person-rules.ts";
 
 /**
- * Mails a reset link to the address if it has an account. The statements are the same for every address, and so is the work
- * after the answer: the caller cannot tell by words or time whether it has one, nor whether its limit is reached.
- * @throws AppError `invalid_input` | `too_many_requests` (by address only; by account it silently sends nothing)
+ * Mails a reset link to the address if it has an account. The statements are the same for every address, and so is the
+ * work after the response: neither content nor timing reveals whether it has an account, or whether the account's limit
+ * is reached.
+ * @throws AppError `invalid_input` | `too_many_requests` (by client address only; above the account's limit nothing is
+ * sent)
  */
 export async function forgotPassword(scope: Scope, emailText: string): Promise<void> {
   const { db, settings } = scope;
@@ -23,21 +25,24 @@ export async function forgotPassword(scope: Scope, emailText: string): Promise<v
   const accountKey = sql`SELECT ${await counterKey("forgotByAccount", email)} AS key`;
   const token = randomToken();
   const mailId = crypto.randomUUID();
-  const words = passwordResetMail(settings.APP_ORIGIN, token);
+  const content = passwordResetMail(settings.APP_ORIGIN, token);
   const reset = { tokenHash: await sha256Hex(token), expiresAtMs: nowMs + PASSWORD_RESET.lifetimeMs };
   await db.write([
     countOne(query, await counterKey("forgotByAddress", scope.address), byAddress, nowMs),
     countWhileWithin(query, accountKey, LIMITS.forgotByAccount, nowMs),
     storeReset(query, email, reset),
-    queueMailToUser(query, mailId, words, sql`${users.email} = ${email} AND ${wroteOne}`, nowMs),
+    queueMailToUser(query, mailId, content, sql`${users.email} = ${email} AND ${wroteOne}`, nowMs),
   ]);
   sendSoon(scope, [mailId]);
 }
 
-/** That the statement before has written. */
+/** The condition that the previous statement wrote a row. */
 const wroteOne = sql`changes() = 1`;
 
-/** The statement that makes this the newest reset of the open account with an address, if the one before has counted it. */
+/**
+ * The statement that stores this as the newest reset of the open account with an address, if the previous statement
+ * counted it.
+ */
 function storeReset(query: Query, email: string, reset: { tokenHash: string; expiresAtMs: number }) {
   const owner = query
     .select({

@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 const anyone = () => new Client(stack.origin);
 
-/** All that an answer tells, and how often the database was asked for it, which its time would tell. */
-async function looks(reply: Reply) {
+/** Everything in a response, and the number of its database round trips, which its timing would reveal. */
+async function observableParts(reply: Reply) {
   const { requestId: _, ...body } = reply.body;
   return {
     status: reply.status,
@@ -36,12 +36,12 @@ async function looks(reply: Reply) {
   };
 }
 
-/** Signs up with an address, under a name of its own. */
+/** Signs up with an address and a new name. */
 async function signUp(email: string, client = anyone()): Promise<Reply> {
   return await client.post("/api/auth/signup", { ...newPerson(), email });
 }
 
-/** Lets the minute pass that must lie between two codes. */
+/** Skips the minute between two codes. */
 async function endPause(client: Client): Promise<void> {
   const [, claims = ""] = (client.cookies.get("pending") ?? "").split(".");
   const { sub } = JSON.parse(Buffer.from(claims, "base64url").toString());
@@ -50,22 +50,22 @@ async function endPause(client: Client): Promise<void> {
 
 const FORGOT = "/api/auth/forgot-password";
 
-/** Runs batches, and keeps the text of what each of them asks. */
+/** Runs batches, and records the SQL of each. */
 function record(run: Database["write"], batches: string[][]): Database["write"] {
   return (statements) => {
-    // Each is one of the builders of Drizzle's own batch, all of which give their text.
+    // Each is one of Drizzle's query builders, all of which have `toSQL`.
     batches.push(statements.map((one) => (one as unknown as { toSQL(): { sql: string } }).toSQL().sql));
     return run(statements);
   };
 }
 
-describe("whether an address has an account is not told", () => {
-  test("by a sign-up, however often it is tried", async () => {
+describe("whether an address has an account is not revealed", () => {
+  test("by a sign-up, however often it is repeated", async () => {
     const owner = await newTrader(stack);
-    const unknown = await looks(await signUp(newPerson().email));
+    const unknown = await observableParts(await signUp(newPerson().email));
     expect([unknown.status, unknown.trips, unknown.serverTiming]).toEqual([201, 2, "total;dur=0"]);
     for (let i = 0; i <= LIMITS.noticeByAccount.max; i++) {
-      expect(await looks(await signUp(owner.email))).toEqual(unknown);
+      expect(await observableParts(await signUp(owner.email))).toEqual(unknown);
     }
     await anyone().post("/api/auth/forgot-password", { email: owner.email });
     const isLast = ({ subject }: { subject: string }) => subject === "Choose a new Tonle password";
@@ -76,7 +76,7 @@ describe("whether an address has an account is not told", () => {
     );
   });
 
-  test("by asking for another code, which only whoever signed up gets", async () => {
+  test("by requesting another code, which is sent only for a real sign-up", async () => {
     const [owner, person] = [await newTrader(stack), newPerson()];
     const [real, decoy] = [anyone(), anyone()];
     await signUp(person.email, real);
@@ -84,23 +84,24 @@ describe("whether an address has an account is not told", () => {
     const first = await codeFromMail(stack, person.email);
     const firstAt = (await mailsTo(stack, person.email))[0]?.at;
     const resend = (client: Client) => client.post("/api/auth/resend-verification");
-    expect(await looks(await resend(decoy))).toEqual(await looks(await resend(real)));
+    expect(await observableParts(await resend(decoy))).toEqual(await observableParts(await resend(real)));
     for (const client of [real, decoy]) await endPause(client);
-    const again = await looks(await resend(real));
+    const again = await observableParts(await resend(real));
     expect([again.status, again.trips]).toEqual([200, 1]);
-    expect(await looks(await resend(decoy))).toEqual(again);
+    expect(await observableParts(await resend(decoy))).toEqual(again);
 
     const second = await codeFromMail(stack, person.email, firstAt);
     expect((await real.post("/api/auth/verify-email", { code: first })).status).toBe(400);
     expect((await real.post("/api/auth/verify-email", { code: second })).status).toBe(200);
   });
 
-  test("by asking for a reset link, also above the limit of the account", async () => {
+  test("by requesting a reset link, also above the account's limit", async () => {
     const owner = await newTrader(stack);
-    const forgot = async (email: string) => looks(await anyone().post("/api/auth/forgot-password", { email }));
-    const unknown = await forgot(newPerson().email);
+    const requestReset = async (email: string) =>
+      observableParts(await anyone().post("/api/auth/forgot-password", { email }));
+    const unknown = await requestReset(newPerson().email);
     expect([unknown.status, unknown.trips]).toEqual([200, 1]);
-    for (let i = 0; i <= LIMITS.forgotByAccount.max; i++) expect(await forgot(owner.email)).toEqual(unknown);
+    for (let i = 0; i <= LIMITS.forgotByAccount.max; i++) expect(await requestReset(owner.email)).toEqual(unknown);
   });
 
   test("by the statements of a reset link, which are the same for known, unknown and closed addresses", async () => {
@@ -126,7 +127,7 @@ describe("whether an address has an account is not told", () => {
     const [owner, waiting] = [await newTrader(stack), newPerson()];
     await signUp(waiting.email);
     const logIn = async (email: string) =>
-      looks(await anyone().post("/api/auth/login", { email, password: "another sentence" }));
+      observableParts(await anyone().post("/api/auth/login", { email, password: "another sentence" }));
     const unknown = await logIn(newPerson().email);
     expect([unknown.status, unknown.trips]).toEqual([401, 1]);
     for (const { email } of [owner, waiting]) expect(await logIn(email)).toEqual(unknown);

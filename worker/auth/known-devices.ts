@@ -4,23 +4,26 @@ import { auditLog, knownDevices, sessions, users } from "../../db/schema/index.t
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 
-/** The browsers that a person has logged in with, told apart by a random cookie that lives longer than any session. */
+/** The browsers that a user has logged in with, identified by a random cookie that outlives sessions. */
 
-/** @property token the cookie's value @property hash how it is kept */
+/** A browser. @property token the cookie's value @property hash the stored form */
 export type Device = { token: string; hash: string };
 
-/** The device of a request's cookie, or a new one where there is none of our form. */
+/** The device of a request's cookie, or a new one when the cookie is missing or malformed. */
 export async function deviceOf(cookie: string | null): Promise<Device> {
   const token = cookie !== null && /^[\w-]{43}$/.test(cookie) ? cookie : randomToken();
   return { token, hash: await sha256Hex(token) };
 }
 
-/** What is known about a device, as columns beside others of `users`. */
+/** The facts about a device, as columns of a query on `users`. */
 export function deviceColumns({ hash }: Device) {
   const own = sql`SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.userId} = ${users.id}`;
   return {
     isKnownDevice: sql<number>`EXISTS (${own} AND ${knownDevices.deviceHash} = ${hash})`,
-    /** Not so before the first log-in of all, which surprises nobody. Their devices may have been forgotten since. */
+    /**
+     * False before the account's first log-in, which needs no mail. Its devices may have been deleted since, so the
+     * audit log is checked too.
+     */
     hasLoggedIn: sql<number>`(EXISTS (${own}) OR EXISTS (
       SELECT 1 FROM ${auditLog}
       WHERE ${auditLog.subject} = 'user:' || ${users.id} AND ${auditLog.action} = ${"user.logged_in" satisfies AuditAction}
@@ -28,7 +31,7 @@ export function deviceColumns({ hash }: Device) {
   };
 }
 
-/** The statements that make it a known one, and the account's first one where it has none. */
+/** The statements that store the device as known, and as the account's first one if it has none. */
 export function rememberDevice(query: Query, userId: string, { hash }: Device, nowMs: number) {
   const { firstDeviceHash, otherDeviceLogInAtMs } = users;
   return [
@@ -50,10 +53,10 @@ export function rememberDevice(query: Query, userId: string, { hash }: Device, n
 }
 
 /**
- * The key under which wrong passwords for an address are counted: that of the device where it is known to the account, and
- * otherwise that of the account, which may be nobody's. Strangers cannot use up the tries of a known device.
+ * The counter key of wrong passwords for an address: that of the device if the account knows it, otherwise that of the
+ * account, which may not exist. Strangers cannot use up the attempts of a known device. The trigger
+ * `known_devices_forget_failures` relies on the form of a device's key.
  * @param accountKey of the address
- * The trigger `known_devices_forget_failures` knows the form of a device's key.
  */
 export function failuresKeyOf(email: string, { hash }: Device, accountKey: string): SQL<string> {
   const ofDevice = sql`SELECT 'loginByDevice:' || ${knownDevices.userId} || ':' || ${knownDevices.deviceHash}
@@ -63,32 +66,35 @@ export function failuresKeyOf(email: string, { hash }: Device, accountKey: strin
 }
 
 /**
- * The statement that forgets all devices but that of one session: whoever logs in there again is mailed about. It goes
- * before the sessions do.
+ * The statement that deletes all devices except that of one session, so that log-ins there are mailed again. It must
+ * come before the sessions are deleted.
  */
-export function forgetOtherDevices(query: Query, userId: SQL | string, keptSessionId: SQL | string) {
+export function deleteOtherDevices(query: Query, userId: SQL | string, keptSessionId: SQL | string) {
   const kept = sql`(SELECT ${sessions.deviceHash} FROM ${sessions} WHERE ${sessions.id} = ${keptSessionId})`;
   return query
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, userId), sql`${knownDevices.deviceHash} IS NOT ${kept}`));
 }
 
-/** The statement that forgets every device: whichever logs in next is mailed about. */
-export function forgetAllDevices(query: Query, userId: string) {
+/** The statement that deletes every device, so that the next log-in is mailed whatever the device. */
+export function deleteAllDevices(query: Query, userId: string) {
   return query.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }
 
-/** The statement that forgets the device of one session, unless another session is on the same. It goes before it ends. */
-export function forgetDeviceOf(query: Query, userId: SQL, sessionId: string) {
+/**
+ * The statement that deletes the device of one session, unless another session uses it. It must come before the session
+ * is deleted.
+ */
+export function deleteDeviceOf(query: Query, userId: SQL, sessionId: string) {
   const isOwn = eq(sessions.userId, userId);
-  const ofIt = sql`(SELECT ${sessions.deviceHash} FROM ${sessions} WHERE ${and(isOwn, eq(sessions.id, sessionId))})`;
-  const ofOthers = sql`(SELECT ${sessions.deviceHash} FROM ${sessions} WHERE ${and(isOwn, sql`${sessions.id} <> ${sessionId} AND ${sessions.deviceHash} IS NOT NULL`)})`;
+  const ownDevice = sql`(SELECT ${sessions.deviceHash} FROM ${sessions} WHERE ${and(isOwn, eq(sessions.id, sessionId))})`;
+  const devicesOfOthers = sql`(SELECT ${sessions.deviceHash} FROM ${sessions} WHERE ${and(isOwn, sql`${sessions.id} <> ${sessionId} AND ${sessions.deviceHash} IS NOT NULL`)})`;
   return query
     .delete(knownDevices)
     .where(
       and(
         eq(knownDevices.userId, userId),
-        sql`${knownDevices.deviceHash} = ${ofIt} AND ${knownDevices.deviceHash} NOT IN ${ofOthers}`,
+        sql`${knownDevices.deviceHash} = ${ownDevice} AND ${knownDevices.deviceHash} NOT IN ${devicesOfOthers}`,
       ),
     );
 }

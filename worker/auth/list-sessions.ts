@@ -4,19 +4,20 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch, isNotIdle } from "../platform/session.ts";
 import { deviceName } from "./device-name.ts";
 
+/** A session as the API shows it. */
 export type SessionView = {
   id: string;
   /** `Chrome on Windows` */
   device: string;
-  /** ISO 3166 code of where it was started; null where nobody knows. */
+  /** ISO 3166 code of the country where it started; null when unknown. */
   country: string | null;
   createdAt: string;
-  /** The last thing that the person did in it, to five minutes. */
+  /** The user's last action in it, precise to five minutes. */
   lastUsedAt: string;
   isCurrent: boolean;
 };
 
-/** The browsers that the caller is signed in with, the one that asks first. @throws AppError `not_signed_in` */
+/** The caller's sessions, the current one first. @throws AppError `not_signed_in` */
 export async function listSessions(scope: Scope): Promise<SessionView[]> {
   const { query } = scope.db;
   const nowMs = scope.now();

@@ -5,25 +5,26 @@ import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts"
 import type { Scope } from "../platform/scope.ts";
 import { normaliseEmail } from "../profile/person-rules.ts";
 import { deviceOf, failuresKeyOf } from "./known-devices.ts";
-import { claimTry, giveTryBack } from "./login-failures.ts";
+import { claimAttempt, releaseAttempt } from "./login-failures.ts";
 import { requestPasswordCheck, requestPasswordHash } from "./password-hasher-client.ts";
-import { passwordMustStillBe } from "./password-store.ts";
+import { passwordMustBeUnchanged } from "./password-store.ts";
 import { signPending } from "./pending-verification.ts";
 import { sendCodeAtLogIn } from "./resend-verification.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
-import { arrivalColumns, type SignedIn, startTraderSession } from "./start-trader-session.ts";
+import { logInColumns, type SignedIn, startTraderSession } from "./start-trader-session.ts";
 
+/** The outcome of the first step of a log-in. */
 export type LogIn =
   | ({ outcome: "signed_in" } & SignedIn)
-  /** The password is right; the account wants its second factor as well. */
+  /** The password is correct; the account requires its second factor as well. */
   | { outcome: "second_step"; secondStepCookie: string }
-  /** The password is right, the e-mail address is not verified: a new code is on its way. */
+  /** The password is correct, the e-mail address is not verified: a new code was sent. */
   | { outcome: "unverified"; pendingCookie: string };
 
 /**
- * Signs a trader in, or takes the first of two steps. Unknown addresses cost the same work and get the same words as wrong
- * passwords.
- * @param deviceCookie tells whether the person has logged in with this browser before; then its wrong passwords count apart
+ * Logs a trader in, or completes the first of two steps. Unknown addresses take the same work and get the same error as
+ * wrong passwords.
+ * @param deviceCookie identifies a browser that has logged in before; its wrong passwords are counted separately
  * @throws AppError `invalid_credentials` | `too_many_requests` | `busy`
  */
 export async function logIn(
@@ -45,10 +46,10 @@ export async function logIn(
       scaled(LIMITS.loginByAddress, settings.ADDRESS_LIMIT_FACTOR),
       nowMs,
     ),
-    claimTry(query, "password", failuresKey, nowMs),
+    claimAttempt(query, "password", failuresKey, nowMs),
     query
       .select({
-        ...arrivalColumns(device),
+        ...logInColumns(device),
         firstName: users.firstName,
         passwordHash: users.passwordHash,
         emailVerifiedAtMs: users.emailVerifiedAtMs,
@@ -62,8 +63,8 @@ export async function logIn(
 
   const check = await requestPasswordCheck(scope, input.password, found?.passwordHash ?? NO_PASSWORD).catch(
     async (error: unknown) => {
-      // Nobody looked at the password, so nobody failed.
-      await db.write([giveTryBack(query, claimed.key)]);
+      // The password was not checked, so the attempt must not count.
+      await db.write([releaseAttempt(query, claimed.key)]);
       throw error;
     },
   );
@@ -76,7 +77,7 @@ export async function logIn(
 
   const passwordHash = check.isOutdated ? await requestPasswordHash(scope, input.password) : found.passwordHash;
   const guards = [
-    passwordMustStillBe(query, found),
+    passwordMustBeUnchanged(query, found),
     ...(check.isOutdated ? [query.update(users).set({ passwordHash }).where(eq(users.id, found.id))] : []),
     query.delete(loginFailures).where(eq(loginFailures.key, claimed.key)),
   ] as const;

@@ -3,8 +3,8 @@ import type { Scope } from "../platform/scope.ts";
 import { endSessionOf } from "../platform/session.ts";
 
 /**
- * Ends the session of the request's cookie, and with it its bearer tokens. Without one there is nothing to do.
- * @returns whose session it was, so that the browser can remove what it keeps of them; null for nobody's
+ * Ends the session of the request's cookie and its bearer tokens. Does nothing without a cookie.
+ * @returns the id of the session's user, so that the browser can delete their data; null without a session
  */
 export async function logOut(scope: Scope): Promise<string | null> {
   const [statement] = endSessionOf(scope.db.query, scope.credentials?.cookieHash);

@@ -3,8 +3,8 @@ import type { Query } from "../../db/client.ts";
 import { loginFailures } from "../../db/schema/index.ts";
 
 /**
- * Failed tries at one account's password, those of each browser that it knows apart, or at its second factor: five are free, then each waits twice as long as
- * the one before. Source: `security.md` section 3, rule 8, and section 8.
+ * Counts failed attempts at an account's password (separately for each known browser) or at its second factor: five are
+ * free, then the delay doubles after each. Source: `security.md` section 3, rule 8, and section 8.
  */
 
 const FREE = 5;
@@ -15,17 +15,18 @@ const LOCKED_AT = 100;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * The statement that takes a try before anything is checked, as if it failed; a success deletes the row.
+ * The statement that counts an attempt as failed before anything is checked; a success deletes the row.
  *
- * Wrong passwords are counted in 15 minutes, and after 100 in a row only a reset opens the account. Wrong codes are
- * counted in a row, since a million of them are all there are, and never lock for good: nothing could unlock them.
+ * Wrong passwords are counted within 15 minutes, and 100 in a row lock the account until a reset. Wrong codes are
+ * counted in a row without a window, because there are only a million codes, and never lock for good, because nothing
+ * could unlock them.
  *
- * @returns rows: one with the key when the try may be made, none while it waits
+ * @returns rows: one with the key when the attempt is allowed, none during a delay
  */
-export function claimTry(query: Query, at: "password" | "second_factor", key: SQL | string, nowMs: number) {
-  const fresh = sql`${loginFailures.windowEndsAtMs} <= ${nowMs}`;
+export function claimAttempt(query: Query, at: "password" | "second_factor", key: SQL | string, nowMs: number) {
+  const isExpired = sql`${loginFailures.windowEndsAtMs} <= ${nowMs}`;
   const inARow = sql`${loginFailures.inARow} + 1`;
-  const inWindow = sql`(CASE WHEN ${fresh} THEN 1 ELSE ${loginFailures.inWindow} + 1 END)`;
+  const inWindow = sql`(CASE WHEN ${isExpired} THEN 1 ELSE ${loginFailures.inWindow} + 1 END)`;
   const counted = at === "password" ? inWindow : inARow;
   const lockedAt = at === "password" ? LOCKED_AT : NEVER;
   const delayMs = sql`${FIRST_DELAY_MS} * (1 << min(${counted} - ${FREE}, ${DOUBLINGS_MAX}))`;
@@ -37,8 +38,8 @@ export function claimTry(query: Query, at: "password" | "second_factor", key: SQ
       set: {
         inARow,
         inWindow,
-        // While tries go on, so does the window: the delay keeps doubling until the account is left in peace.
-        windowEndsAtMs: sql`CASE WHEN ${fresh} OR ${counted} >= ${FREE} THEN ${nowMs + WINDOW_MS} ELSE ${loginFailures.windowEndsAtMs} END`,
+        // Further attempts extend the window, so that the delay keeps doubling until the attempts stop.
+        windowEndsAtMs: sql`CASE WHEN ${isExpired} OR ${counted} >= ${FREE} THEN ${nowMs + WINDOW_MS} ELSE ${loginFailures.windowEndsAtMs} END`,
         blockedUntilMs: sql`CASE WHEN ${inARow} >= ${lockedAt} THEN ${NEVER} WHEN ${counted} >= ${FREE} THEN ${nowMs} + ${delayMs} ELSE 0 END`,
       },
       setWhere: sql`${loginFailures.blockedUntilMs} <= ${nowMs}`,
@@ -46,8 +47,8 @@ export function claimTry(query: Query, at: "password" | "second_factor", key: SQ
     .returning({ key: loginFailures.key });
 }
 
-/** The statement that takes a try back that was claimed but never made. */
-export function giveTryBack(query: Query, key: SQL | string) {
+/** The statement that releases an attempt that was claimed but not made. */
+export function releaseAttempt(query: Query, key: SQL | string) {
   return query
     .update(loginFailures)
     .set({ inARow: sql`${loginFailures.inARow} - 1`, inWindow: sql`${loginFailures.inWindow} - 1`, blockedUntilMs: 0 })

@@ -3,19 +3,19 @@ import { createHmac, randomBytes, scryptSync, timingSafeEqual } from "node:crypt
 import { PASSWORD } from "../contract/limits.ts";
 
 /**
- * Password hashing: scrypt, then HMAC-SHA-256 with a pepper that the database does not hold, as a PHC string
+ * Password hashing: scrypt, then HMAC-SHA-256 with a pepper that is not in the database, as a PHC string
  * `$scrypt$v=<pepper version>$ln=15,r=8,p=3$<salt>$<hash>`.
  * Source of the parameters: `security.md` section 3, rule 2 (OWASP's set for 32 MiB).
  */
 
-/** A secret mixed into the hash. The first of a list is for new hashes, the others for old ones. */
+/** A secret mixed into the hash. The first of a list is used for new hashes, the others for old ones. */
 export type Pepper = { version: number; key: Uint8Array };
 
 const BLOCKS_AND_LANES = { r: 8, p: 3 };
 type Cost = { ln: number; r: number; p: number };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** What a stored hash may ask for at most: a planted row must not be able to stall the Worker. */
+/** The maximum memory for a stored hash: a planted row must not be able to stall the Worker. */
 const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
 /** The production runtime refuses a larger N * r * p. Source: `security.md` section 3, rule 2 */
 const WORK_MAX = 2 ** 20;
@@ -24,7 +24,7 @@ const PHC = /^\$scrypt\$v=(\d+)\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A
 
 /**
  * Hashes a password.
- * @param password NFC, 10 to 128 code points, checked before
+ * @param password in NFC, 10 to 128 code points, validated before
  * @param ln the base-two logarithm of scrypt's N, here and below
  * @returns a PHC string
  */
@@ -37,13 +37,15 @@ export function hashPassword(password: string, peppers: readonly Pepper[], ln: n
   return `$scrypt$v=${pepper.version}$ln=${cost.ln},r=${cost.r},p=${cost.p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** @property isBroken the stored hash is not one that this application makes: an operator has to look at its row */
+/**
+ * The result of a check. @property isOutdated the hash should be computed again with the current parameters and pepper
+ * @property isBroken the stored hash is not one of this application: an operator must check its row
+ */
 export type PasswordCheck = { matches: boolean; isOutdated: boolean; isBroken: boolean };
 
 /**
- * Checks a password against a stored hash. A broken hash matches no password, at the cost of a real check, so that neither
- * status nor time tells its account from others.
- * @returns whether it fits, and whether the hash should be made anew with today's parameters and pepper
+ * Checks a password against a stored hash. A broken hash matches no password, at the cost of a real check, so that
+ * neither status nor timing distinguishes its account.
  */
 export function verifyPassword(
   password: string,
@@ -68,13 +70,13 @@ export function verifyPassword(
   };
 }
 
-/** Whether scrypt takes these parameters and they stay within what is allowed. */
+/** Returns true if scrypt accepts these parameters and they are within the limits. */
 function isPossible({ ln, r, p }: Cost): boolean {
   const n = 2 ** ln;
   return ln >= 1 && r >= 1 && p >= 1 && 128 * n * r <= MEMORY_BYTES_MAX && n * r * p <= WORK_MAX;
 }
 
-/** A hash that no password has, for accounts that do not exist: checking against it costs what a real check costs. */
+/** A hash that no password matches, for accounts that do not exist: checking it costs as much as a real check. */
 export function dummyHash(peppers: readonly Pepper[], ln: number = PASSWORD.cost): string {
   if (!peppers[0]) throw new Error("no pepper is configured");
   const { r, p } = BLOCKS_AND_LANES;

@@ -6,11 +6,11 @@ import { counted } from "../platform/service-calls.ts";
 import { dummyHash } from "./password-hash.ts";
 import type { Busy } from "./password-hasher.ts";
 
-/** How requests reach the hashers. Apart from the class itself, which only the platform's runtime can load. */
+/** The client of the password hashers. Separate from the class itself, which only the platform's runtime can load. */
 
 const SHARDS = 4;
 
-/** Hashes a new password. @throws AppError `busy` with Retry-After when too many wait */
+/** Hashes a new password. @throws AppError `busy` with Retry-After when too many are waiting */
 export async function requestPasswordHash(scope: Scope, password: string): Promise<string> {
   return (
     await counted(
@@ -23,9 +23,9 @@ export async function requestPasswordHash(scope: Scope, password: string): Promi
 }
 
 /**
- * Checks a password. Where there is none (`NO_PASSWORD`), or what is stored is no hash of ours, none is right, at the cost
- * of a real check.
- * @throws AppError `busy` with Retry-After when too many wait
+ * Checks a password. When none is stored (`NO_PASSWORD`), or the stored value is not a valid hash, no password matches,
+ * at the cost of a real check.
+ * @throws AppError `busy` with Retry-After when too many are waiting
  */
 export async function requestPasswordCheck(scope: Scope, password: string, stored: string) {
   const { PASSWORD_PEPPERS, PASSWORD_COST } = scope.settings;
@@ -46,6 +46,6 @@ function hasher({ bindings }: Scope) {
 
 function notBusy<T extends { busy: boolean }>(reply: T): Exclude<T, Busy> {
   if (reply.busy) throw new AppError("busy", ERROR_TEXT.service_down);
-  // What is not busy is the other member of the union, which the compiler cannot see through the generic.
+  // A reply that is not busy is the other member of the union, which the compiler cannot infer through the generic.
   return reply as Exclude<T, Busy>;
 }

@@ -13,12 +13,12 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack.stop());
 
-test("more log-ins than the hashers can take are told to come back, and none is lost or half done", async () => {
+test("log-ins above the hashers' capacity are told to retry, and none is lost or half done", async () => {
   const seen = new Set<string>();
   const logIn = () =>
     new Client(stack.origin).post("/api/auth/login", { email: newPerson().email, password: "not the password" });
-  // Here hashers share their thread with everything else: a database call may run out of time before their queue is full,
-  // and on a busy machine all of a burst may. Then another burst fills it.
+  // In the test runtime, hashers share their thread with everything else: a database call may time out before their
+  // queue is full, and on a busy machine all calls of a burst may. Then another burst follows.
   while (!(seen.has("401") && seen.has("busy"))) {
     for (const { status, body, headers } of await Promise.all(Array.from({ length: 56 }, logIn))) {
       seen.add(status === 503 ? body.code : String(status));

@@ -10,15 +10,15 @@ declare module "../platform/env.ts" {
 
 const WAITING_MAX = 8;
 
-/** Too many are waiting: come back in a moment. */
+/** Too many calls are waiting; the caller should retry. */
 export type Busy = { busy: true };
 
 /**
- * Hashes passwords away from the isolates that serve requests: scrypt runs synchronously and holds its thread for
- * tenths of a second. One at a time; eight may wait, a further one is told to come back.
+ * Hashes passwords outside the isolates that serve requests, because scrypt is synchronous and blocks its thread for
+ * tenths of a second. One call runs at a time; eight may wait, further ones are refused.
  */
 export class PasswordHasher extends DurableObject<Bindings> {
-  /** The one at work and those that wait. */
+  /** The number of calls, running and waiting. */
   #inLine = 0;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -30,7 +30,7 @@ export class PasswordHasher extends DurableObject<Bindings> {
     return this.#inTurn(() => ({ busy: false as const, ...verifyPassword(password, stored, ...this.#secrets()) }));
   }
 
-  /** Answers at once, whatever is in line. */
+  /** A health probe, answered at once however many calls are waiting. */
   isThere(): true {
     return true;
   }
@@ -38,11 +38,11 @@ export class PasswordHasher extends DurableObject<Bindings> {
   async #inTurn<T>(work: () => T): Promise<T | Busy> {
     if (this.#inLine > WAITING_MAX) return { busy: true };
     this.#inLine += 1;
-    // The pause lets calls that came in during the last hash be counted before the next one starts.
-    const turn = this.#last.then(() => scheduler.wait(0)).then(work);
-    this.#last = turn.catch(() => undefined);
+    // The pause lets calls that arrived during the last hash be counted before the next one starts.
+    const result = this.#last.then(() => scheduler.wait(0)).then(work);
+    this.#last = result.catch(() => undefined);
     try {
-      return await turn;
+      return await result;
     } finally {
       this.#inLine -= 1;
     }

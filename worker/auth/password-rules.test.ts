@@ -9,7 +9,7 @@ describe("password", () => {
     expect(() => checkNewPassword(password, person)).toThrow(AppError);
   });
 
-  test("length counts characters as people do", () => {
+  test("length counts code points", () => {
     expect(checkNewPassword("🐟🐠🐡🦈🐬🐳🐋🦭🐙🦑", person)).toBe("🐟🐠🐡🦈🐬🐳🐋🦭🐙🦑");
   });
 
@@ -17,11 +17,11 @@ describe("password", () => {
     expect(() => checkNewPassword(password, person)).toThrow("too common");
   });
 
-  test.each(["tonle12345", "Sokha2026!!", "sokha.chan"])("%p is made of the person's own words", (password) => {
+  test.each(["tonle12345", "Sokha2026!!", "sokha.chan"])("%p is made of the user's own names", (password) => {
     expect(() => checkNewPassword(password, person)).toThrow("easy to guess");
   });
 
-  test("spaces at the ends belong to it", () => {
+  test("spaces at the ends are part of it", () => {
     expect(checkNewPassword("  a sentence  ", person)).toBe("  a sentence  ");
   });
 });

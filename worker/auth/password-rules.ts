@@ -3,8 +3,8 @@ import { PASSWORD } from "../contract/limits.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /**
- * Checks a new password; it is used as typed, composed by NFC.
- * @param about words that belong to the person: a password made of them is a guess
+ * Checks a new password; it is used as typed, normalised to NFC.
+ * @param about the user's own names: a password made of them is easy to guess
  * @param field its name in the request
  * @throws AppError `invalid_input` naming the rule
  * Source: `security.md` section 3, rule 1

@@ -4,23 +4,22 @@ import { mustHold } from "../../db/guard.ts";
 import type { GuardName } from "../../db/guard-names.ts";
 import { users } from "../../db/schema/index.ts";
 
-/** The SQL about the password that somebody has given, between its check and what it opens. */
+/** The SQL about a password between its check and the write that depends on it. */
 
-/** The statement that finds the caller's password as it is stored. */
+/** The statement that reads the caller's stored password hash. */
 export function selectPasswordHash(query: Query, callerId: SQL<string>) {
   return query.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, callerId));
 }
 
-/** The guard's name where a log-in of traders says why, and for whoever has words of their own for it. */
+/** The guard's default name. Callers with another error for it pass a name of their own. */
 export const PASSWORD_CHANGED = "password_changed";
 
 /**
- * A statement that refuses its batch when another password has taken the place of the one that was checked: a reset or a
- * change that came in between wins.
- * @param checked.passwordHash as it was stored when it was checked
+ * The statement that refuses its batch when the checked password has been replaced: a concurrent reset or change wins.
+ * @param checked.passwordHash the stored hash that was checked
  * @param name of the guard
  */
-export function passwordMustStillBe(
+export function passwordMustBeUnchanged(
   query: Query,
   checked: { id: string; passwordHash: string },
   name: GuardName = PASSWORD_CHANGED,

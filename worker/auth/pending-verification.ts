@@ -12,18 +12,18 @@ import { readSigned, signText } from "../platform/signed-text.ts";
 import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
 
 /**
- * Between sign-up and the first log-in: a signed cookie names the user, the code from the mail proves the address.
- * The code alone never names anybody.
+ * The state between sign-up and the first log-in: a signed cookie names the user, and the code from the mail proves the
+ * address. The code alone never identifies a user.
  */
 
 const PURPOSE = "verify-email";
 
-/** The value of the pending cookie. @param userId the user, or a random id for a sign-up that must not tell */
+/** Signs the pending cookie. @param userId the user, or a random id for a decoy sign-up */
 export function signPending(scope: Scope, userId: string): Promise<string> {
   return signText(scope, PURPOSE, { sub: userId }, AUTH_COOKIE_LIFETIME_S.pending);
 }
 
-/** Whom the cookie names. @throws AppError `not_signed_in` when there is none, or it is not ours or too old */
+/** The user id in the cookie. @throws AppError `not_signed_in` when it is missing, invalid or expired */
 export async function readPending(scope: Scope, cookie: string | null): Promise<string> {
   const userId = (await readSigned(scope, PURPOSE, cookie))?.sub;
   if (!userId) throw new AppError("not_signed_in", "Your sign-up has expired. Log in to get a new code.");
@@ -34,17 +34,20 @@ function newVerificationCode(): string {
   return randomCharacters(VERIFICATION_CODE.length, VERIFICATION_CODE.alphabet);
 }
 
-/** How a code is kept: keyed, because six characters could be tried out against a bare hash. */
+/** The stored form of a code: a keyed hash, because six characters could be brute-forced against a plain hash. */
 export function hashVerificationCode(settings: Settings, userId: string, code: string): Promise<string> {
   return hmacHex(settings.COOKIE_SECRET, `verification-code:${userId}:${code}`);
 }
 
-/** @property statements send it, with the account's rows before them where it is new @property mailId to send soon */
+/**
+ * A code that is about to be mailed. @property statements store and queue it; they come after the inserts of a new
+ * account @property mailId to send after the commit
+ */
 export type MailedCode = { statements: readonly Statement[]; mailId: string };
 
 /**
- * Makes a new code: its statements make it the one that counts and queue its mail. For a decoy, and for an account that is
- * verified, the same statements find nobody, so that nobody can tell them from others.
+ * Creates a new verification code: the statements store it as the valid one and queue its mail. For a decoy or an
+ * already verified account the same statements match no user, so that the work looks the same.
  */
 export async function mailNewCode({ db: { query }, settings, now }: Scope, userId: string): Promise<MailedCode> {
   const code = newVerificationCode();
@@ -58,8 +61,8 @@ export async function mailNewCode({ db: { query }, settings, now }: Scope, userI
   return { statements, mailId };
 }
 
-/** The statement that makes this the one valid code of whom a condition on `users` fits. */
-function storeVerificationCode(query: Query, fits: SQL, codeHash: string, nowMs: number) {
+/** The statement that stores the one valid code of the user that a condition on `users` matches. */
+function storeVerificationCode(query: Query, matches: SQL, codeHash: string, nowMs: number) {
   const row = {
     codeHash,
     triesLeft: VERIFICATION_CODE.triesMax,
@@ -75,15 +78,15 @@ function storeVerificationCode(query: Query, fits: SQL, codeHash: string, nowMs:
       expiresAtMs: sql<number>`${row.expiresAtMs}`.as("expires_at_ms"),
     })
     .from(users)
-    .where(fits);
+    .where(matches);
   return query
     .insert(verificationCodes)
     .select(found)
     .onConflictDoUpdate({ target: verificationCodes.userId, set: row });
 }
 
-/** The statement that takes one try off the user's code before it is compared. @returns rows: the hash, or none */
-export function takeTry(query: Query, userId: string, nowMs: number) {
+/** The statement that uses up one attempt at the user's code before it is compared. @returns rows: the hash, or none */
+export function claimCodeAttempt(query: Query, userId: string, nowMs: number) {
   return query
     .update(verificationCodes)
     .set({ triesLeft: sql`${verificationCodes.triesLeft} - 1` })

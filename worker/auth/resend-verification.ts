@@ -5,8 +5,8 @@ import type { Scope } from "../platform/scope.ts";
 import { mailNewCode } from "./pending-verification.ts";
 
 /**
- * Sends a new code, which replaces the old one. For a decoy cookie it does the same and sends nothing.
- * @throws AppError `too_many_requests` within 60 s of the last one, or above the hour's limit
+ * Sends a new code, which replaces the old one. For a decoy cookie it does the same work and sends nothing.
+ * @throws AppError `too_many_requests` within 60 s of the last one, or above the hourly limit
  */
 export async function resendVerification(scope: Scope, userId: string): Promise<void> {
   const { query } = scope.db;
@@ -19,7 +19,7 @@ export async function resendVerification(scope: Scope, userId: string): Promise<
   sendSoon(scope, [mailId]);
 }
 
-/** Sends a code to somebody who has logged in unverified, unless a limit of the codes that are asked for forbids it. */
+/** Sends a code to a user who has logged in unverified, unless a limit of requested codes forbids it. */
 export async function sendCodeAtLogIn(scope: Scope, userId: string): Promise<void> {
   try {
     await resendVerification(scope, userId);

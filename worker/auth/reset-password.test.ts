@@ -14,15 +14,15 @@ beforeAll(async () => {
   stack = await apiStack();
 }, 600_000);
 
-test("after a reset withdrawals are held, also one that was asked for before, and nobody can approve them for a day", async () => {
+test("a reset holds withdrawals, also earlier ones, and nobody can approve them for a day", async () => {
   const trader = await newTrader(stack);
   await fundTrader(stack, trader, 100);
   await configureBank(stack, trader);
   const { email } = trader;
-  // By whoever stole the session that the owner takes back with the reset.
+  // As by an attacker with a stolen session, whom the reset signs out.
   const earlier = (await requestWithdrawal(trader, 50)).withdrawal;
   expect(earlier.approvableAt).toBeNull();
-  // Its mail is there, so the next one has the link.
+  // Wait for this mail, so that the next one has the link.
   await nextMail(stack, email);
   const password = "a whole new sentence";
   const token = await resetToken(trader);
@@ -37,7 +37,7 @@ test("after a reset withdrawals are held, also one that was asked for before, an
   for (const { _id } of [withdrawal, earlier]) {
     const approval = await admin.post(`/api/admin/withdrawals/${_id}/approve`, { version: 1 });
     expect([approval.status, approval.body.code]).toEqual([409, "withdrawal_on_hold"]);
-    // The trader and the admin see the hour.
+    // The trader and the admin see the time.
     const seen = (await admin.get(`/api/admin/withdrawals/${_id}`)).body;
     expect(seen.withdrawal.approvableAt).toBe(withdrawal.approvableAt);
     expect(seen.warnings[0]).toEqual({ kind: "on_hold", until: withdrawal.approvableAt });
@@ -49,11 +49,11 @@ test("after a reset withdrawals are held, also one that was asked for before, an
   ]);
 });
 
-test("a link says whether it still works, as long as it does", async () => {
+test("a reset link can be checked as long as it is valid", async () => {
   const trader = await newTrader(stack);
   const token = await resetToken(trader);
   const visitor = new Client(stack.origin);
-  const ask = async (value: string) => {
+  const checkLink = async (value: string) => {
     const { status, body } = await visitor.get(`/api/auth/reset-password/${value}`);
     return { status, code: body.code, message: body.message };
   };
@@ -63,15 +63,15 @@ test("a link says whether it still works, as long as it does", async () => {
     message: "This reset link is invalid or has expired. Request a new one.",
   };
   const works = { status: 200, code: undefined, message: undefined };
-  expect(await ask("x".repeat(43))).toEqual(dead);
-  // Asking uses nothing up.
-  expect([await ask(token), await ask(token)]).toEqual([works, works]);
+  expect(await checkLink("x".repeat(43))).toEqual(dead);
+  // Checking does not use it up.
+  expect([await checkLink(token), await checkLink(token)]).toEqual([works, works]);
   const password = "a whole new sentence";
   expect((await visitor.post(`/api/auth/reset-password/${token}`, { password })).status).toBe(200);
-  expect(await ask(token)).toEqual(dead);
+  expect(await checkLink(token)).toEqual(dead);
 });
 
-test("after a reset no browser is a known one: the next log-in is mailed wherever it is", async () => {
+test("a reset makes every browser unknown: the next log-in is mailed wherever it is", async () => {
   const trader = await newTrader(stack);
   const { email, password } = trader;
   expect((await trader.post("/api/auth/login", { email, password })).status).toBe(200);

@@ -9,7 +9,7 @@ import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts"
 import type { Scope } from "../platform/scope.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import { passwordChangedMail } from "../platform/security-mails.ts";
-import { forgetAllDevices } from "./known-devices.ts";
+import { deleteAllDevices } from "./known-devices.ts";
 import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
 
@@ -21,8 +21,8 @@ function isToken(tokenHash: string, nowMs: number) {
 }
 
 /**
- * Says whether a reset link still works, so that nobody thinks of a password for one that does not. It tells nothing else,
- * and nobody guesses 32 random bytes.
+ * Checks whether a reset link is still valid, so that nobody types a new password for an expired one. It reveals
+ * nothing else, and 32 random bytes cannot be guessed.
  * @throws AppError `invalid_reset_token`
  */
 export async function checkResetLink({ db, now }: Scope, token: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function checkResetLink({ db, now }: Scope, token: string): Promise
 }
 
 /**
- * Sets a new password by the token of a reset mail, once. Ends every session of the user and does not log in.
+ * Sets a new password with the token of a reset mail, once. Ends every session of the user and does not log in.
  * @throws AppError `invalid_reset_token` | `invalid_input` | `too_many_requests` | `busy`
  */
 export async function resetPassword(scope: Scope, token: string, newPassword: string): Promise<void> {
@@ -64,17 +64,17 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
     await db.write([
       query.delete(passwordResets).where(isThisToken),
       mustHaveChangedOne(query, "reset_token_used"),
-      // Whoever reset it may not be the owner, nor whoever asked for what waits: withdrawals wait a day.
+      // The reset, or the pending withdrawals, may come from an attacker: withdrawals cannot be approved for a day.
       query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, user.id)),
-      // Whoever opened it by Google and never verified the address is not who reads its mails.
+      // A Google link made before the address was verified may not belong to the reader of its mails.
       query
         .delete(googleLinks)
         .where(
           sql`${googleLinks.userId} = ${user.id} AND EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${user.id} AND ${users.emailVerifiedAtMs} IS NULL)`,
         ),
       query.delete(sessions).where(eq(sessions.userId, user.id)),
-      // Whoever had the old password may have put a browser of theirs among them.
-      forgetAllDevices(query, user.id),
+      // Somebody who knew the old password may have logged in with a browser of their own.
+      deleteAllDevices(query, user.id),
       query.delete(loginFailures).where(eq(loginFailures.key, await counterKey("loginByAccount", user.email))),
       queueMail(query, mailId, passwordChangedMail(user.email, settings.APP_ORIGIN, "reset"), nowMs),
       audit(query, { actor: user.id, action: "user.password_reset", subject: `user:${user.id}` }, nowMs),

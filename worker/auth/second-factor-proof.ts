@@ -6,19 +6,21 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import type { Scope } from "../platform/scope.ts";
 import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";
-import { giveSecondFactorTryBack } from "./second-factor-store.ts";
+import { releaseSecondFactorAttempt } from "./second-factor-store.ts";
 import { totpStep } from "./totp.ts";
 import { decryptTotpSecret } from "./totp-secret.ts";
 
-/** @property statements use the code up, and refuse their batch when it was used before ({@link isUsedUp}) */
+/**
+ * A valid code.
+ * @property statements use the code up, and refuse their batch when it was used before ({@link isCodeUsed})
+ */
 export type SecondFactorProof = { by: "totp" | "recovery_code"; statements: readonly Statement[] };
 
 /**
- * Whether what was typed proves the second factor of an account: a code of the authenticator, one step early or late at
- * most, or one of the recovery codes.
+ * Checks a typed second factor: a code of the authenticator, at most one time step early or late, or a recovery code.
  * @param factor.totpSecret as it is stored
- * @param factor.used       which codes were used before, where that was read: those are certainly wrong
- * @returns null when it certainly does not
+ * @param factor.used which codes were used before, if known: those are wrong
+ * @returns null when the code is certainly wrong
  */
 export async function proveSecondFactor(
   { db: { query }, settings }: Scope,
@@ -48,18 +50,21 @@ export async function proveSecondFactor(
 
 const UNKNOWN = "second_factor_unproven";
 
-/** Whether a batch was refused because its code was used before, is none of the account's, or the factor is gone. */
-export function isUsedUp(error: unknown): boolean {
-  // The first is the trigger of `second_factors`.
+/**
+ * Returns true if a batch was refused because its code was used before, is not one of the account's, or the factor was
+ * removed.
+ */
+export function isCodeUsed(error: unknown): boolean {
+  // `totp_replayed` is raised by the trigger of `second_factors`.
   return refusedBy(error, "totp_replayed") || refusedBy(error, UNKNOWN);
 }
 
 /**
- * Runs what comes before the code is looked at, after the try at it was claimed. When that refuses, nobody has tried: whoever
- * sits at an open browser and does not know the password cannot use up its owner's tries.
+ * Runs the checks that come before the code is compared, after the attempt was claimed. When they fail, the attempt is
+ * released: somebody at an open browser who does not know the password cannot use up its owner's attempts.
  * @throws what the checks throw
  */
-export async function beforeCode<T>(
+export async function runBeforeCode<T>(
   { db }: Scope,
   claim: { userId: string; isClaimed: boolean },
   checks: () => Promise<T>,
@@ -67,17 +72,17 @@ export async function beforeCode<T>(
   try {
     return await checks();
   } catch (error) {
-    if (claim.isClaimed) await db.write([giveSecondFactorTryBack(db.query, claim.userId)]);
+    if (claim.isClaimed) await db.write([releaseSecondFactorAttempt(db.query, claim.userId)]);
     throw error;
   }
 }
 
-/** A code that is wrong and one that was used get the same words. */
+/** The error for a wrong code and for a used one. */
 export function wrongCode(): AppError {
   return new AppError("invalid_code", ERROR_TEXT.invalid_code, { field: "code" });
 }
 
-/** @param blockedUntilMs when the next code may be tried */
+/** The error for too many wrong codes. @param blockedUntilMs when the next code may be tried, epoch ms */
 export function tooManyCodes(blockedUntilMs: number, nowMs: number): AppError {
   const retryAfterS = Math.max(1, Math.ceil((blockedUntilMs - nowMs) / 1000));
   return new AppError("too_many_requests", ERROR_TEXT.too_many_requests, { retryAfterS });

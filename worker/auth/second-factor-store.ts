@@ -1,12 +1,12 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { loginFailures, recoveryCodes, secondFactorEnrolments, secondFactors, users } from "../../db/schema/index.ts";
-import { claimTry, giveTryBack } from "./login-failures.ts";
+import { claimAttempt, releaseAttempt } from "./login-failures.ts";
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
 
 /** The SQL about second factors. */
 
-/** Whether what was typed is a recovery code of a user that was not used, as a column beside others of `users`. */
+/** Whether the typed text is an unused recovery code of the user, as a column of a query on `users`. */
 export async function isRecoveryCodeOf(userId: string, typed: string): Promise<SQL<number>> {
   const code = readRecoveryCode(typed);
   if (code === null) return sql<number>`0`;
@@ -14,11 +14,14 @@ export async function isRecoveryCodeOf(userId: string, typed: string): Promise<S
   return sql<number>`EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.codeHash} = ${codeHash} AND ${recoveryCodes.usedAtMs} IS NULL)`;
 }
 
-/** Five wrong codes are free, then each waits twice as long: counted for the log-in and for switching it off together. */
-export function claimSecondFactorTry(query: Query, userId: SQL | string, nowMs: number) {
+/**
+ * The statements that claim an attempt at a code. Five wrong codes are free, then each delay doubles; the log-in and
+ * turning the factor off count together.
+ */
+export function claimSecondFactorAttempt(query: Query, userId: SQL | string, nowMs: number) {
   const key = triesKey(userId);
   return [
-    claimTry(query, "second_factor", key, nowMs),
+    claimAttempt(query, "second_factor", key, nowMs),
     query
       .select({ blockedUntilMs: loginFailures.blockedUntilMs })
       .from(loginFailures)
@@ -26,13 +29,13 @@ export function claimSecondFactorTry(query: Query, userId: SQL | string, nowMs: 
   ] as const;
 }
 
-/** The statement that takes such a try back, which was claimed and no code was looked at. */
-export function giveSecondFactorTryBack(query: Query, userId: string) {
-  return giveTryBack(query, triesKey(userId));
+/** The statement that releases a claimed attempt whose code was not compared. */
+export function releaseSecondFactorAttempt(query: Query, userId: string) {
+  return releaseAttempt(query, triesKey(userId));
 }
 
-/** The statement that forgets wrong codes after a right one. */
-export function forgetSecondFactorTries(query: Query, userId: string) {
+/** The statement that resets the count of wrong codes after a correct one. */
+export function resetSecondFactorAttempts(query: Query, userId: string) {
   return query.delete(loginFailures).where(eq(loginFailures.key, triesKey(userId)));
 }
 
@@ -40,7 +43,7 @@ function triesKey(userId: SQL | string): SQL<string> {
   return sql`${"secondFactorOf:"} || ${userId}`;
 }
 
-/** The statement that finds the key that a user has been shown and not confirmed, while it can be; as it is stored. */
+/** The statement that reads the key that a user was shown and has not confirmed, while it is valid; as it is stored. */
 export function selectEnrolment(query: Query, userId: SQL, nowMs: number) {
   return query
     .select({ totpSecret: secondFactorEnrolments.totpSecret })
@@ -49,10 +52,10 @@ export function selectEnrolment(query: Query, userId: SQL, nowMs: number) {
 }
 
 /**
- * The statement that keeps a key until its owner confirms it; one that was kept before is worth nothing any more.
+ * The statement that stores a key until its owner confirms it, in place of any earlier one.
  * @param enrolment.totpSecret encrypted
  */
-export function keepEnrolment(query: Query, userId: string, enrolment: { totpSecret: string; expiresAtMs: number }) {
+export function storeEnrolment(query: Query, userId: string, enrolment: { totpSecret: string; expiresAtMs: number }) {
   return query
     .insert(secondFactorEnrolments)
     .values({ userId, ...enrolment })
@@ -60,7 +63,7 @@ export function keepEnrolment(query: Query, userId: string, enrolment: { totpSec
 }
 
 /**
- * The statements that give a user a second factor, and the recovery codes for it as they are shown, once.
+ * The statements that give a user a second factor, and its recovery codes in plain text, which are shown once.
  * @param factor.totpSecret encrypted
  */
 export async function startSecondFactor(
@@ -80,12 +83,12 @@ export async function startSecondFactor(
     query.insert(secondFactors).values({ ...factor, createdAtMs: nowMs }),
     query.insert(recoveryCodes).values(rows),
     query.delete(secondFactorEnrolments).where(eq(secondFactorEnrolments.userId, userId)),
-    forgetSecondFactorTries(query, userId),
+    resetSecondFactorAttempts(query, userId),
   ] as const;
   return { codes, statements };
 }
 
-/** The statement that takes it away, and with it its recovery codes. */
+/** The statement that deletes a second factor together with its recovery codes. */
 export function endSecondFactor(query: Query, userId: string) {
   return query.delete(secondFactors).where(eq(secondFactors.userId, userId));
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   db = databaseOf(stack);
 }, 600_000);
 
-/** What else is said of an account's safety. */
+/** The other security facts of an account. */
 const SECURITY = { loginAlerts: true, hasPassword: true, google: false };
 const anyone = () => new Client(stack.origin);
 const securityOf = async (client: Client) => (await client.get("/api/auth/check")).body.user.security;
@@ -60,7 +60,7 @@ async function mailOf(email: string, subject: string, after: string | undefined)
   const mail = await nextMail(stack, email, after);
   return mail.subject === subject ? mail : mailOf(email, subject, mail.at);
 }
-/** A trader with a second factor, signed in, of which the last step's code is used. */
+/** A signed-in trader with a second factor; the code of the last time step is used already. */
 async function traderWithTotp() {
   const trader = await newTrader(stack);
   return { trader, ...(await turnOnTotp(trader)) };
@@ -83,7 +83,7 @@ describe("the key of an authenticator", () => {
     return { enrolled: enrolled?.totpSecret, confirmed: factor?.totpSecret };
   };
 
-  test("is encrypted in the database from the moment that it is shown", async () => {
+  test("is encrypted in the database as soon as it is shown", async () => {
     const trader = await newTrader(stack);
     await untilStepHasLeft(10);
     const { secret } = (await trader.post("/api/auth/totp/enrol")).body;
@@ -98,7 +98,7 @@ describe("the key of an authenticator", () => {
     expect((await takeSecondStep(browser, codeOf(secret))).status).toBe(200);
   });
 
-  test("that was stored as it is, before keys were encrypted, is still read", async () => {
+  test("that was stored unencrypted can still be read", async () => {
     const trader = await newTrader(stack);
     const secret = newTotpSecret();
     await db.write([
@@ -108,7 +108,7 @@ describe("the key of an authenticator", () => {
     expect((await takeSecondStep(browser, codeOf(secret))).status).toBe(200);
   });
 
-  test("opens no account but its own, also when its row is copied to another", async () => {
+  test("works for its own account only, also when its row is copied to another", async () => {
     const { trader, secret } = await traderWithTotp();
     const other = await newTrader(stack);
     const totpSecret = (await storedOf(trader)).confirmed ?? "";
@@ -122,7 +122,7 @@ describe("the key of an authenticator", () => {
 });
 
 describe("turning it on", () => {
-  test("shows a key, and asks for a code of it before anything changes", async () => {
+  test("shows a key, and requires a code of it before anything changes", async () => {
     const trader = await newTrader(stack);
     const enrolled = await trader.post("/api/auth/totp/enrol");
     expect([enrolled.status, enrolled.dbTrips]).toEqual([200, 2]);
@@ -153,7 +153,7 @@ describe("turning it on", () => {
     expect(await actionsOf(trader)).toContain("user.two_factor_on {}");
   });
 
-  test("keeps no recovery code as it is", async () => {
+  test("stores no recovery code in plain text", async () => {
     const { trader, recoveryCodes } = await traderWithTotp();
     const [rows] = await db.read([
       db.query.select().from(recoveryCodeRows).where(eq(recoveryCodeRows.userId, trader.userId)),
@@ -165,18 +165,18 @@ describe("turning it on", () => {
     }
   });
 
-  test("counts only the newest key, and only for half an hour", async () => {
+  test("accepts only the newest key, and only for half an hour", async () => {
     const trader = await newTrader(stack);
     const first = (await trader.post("/api/auth/totp/enrol")).body.secret;
     const second = (await trader.post("/api/auth/totp/enrol")).body.secret;
     const older = await trader.post("/api/auth/totp/confirm", { code: codeOf(first) });
     expect(older.body.code).toBe("invalid_code");
-    const mine = eq(secondFactorEnrolments.userId, trader.userId);
+    const isOwn = eq(secondFactorEnrolments.userId, trader.userId);
     await db.write([
       db.query
         .update(secondFactorEnrolments)
         .set({ expiresAtMs: Date.now() - 1 })
-        .where(mine),
+        .where(isOwn),
     ]);
     const late = await trader.post("/api/auth/totp/confirm", { code: codeOf(second) });
     expect([late.status, late.body.code]).toEqual([409, "wrong_state"]);
@@ -193,17 +193,21 @@ describe("turning it on", () => {
     expect([again.status, again.body.code]).toEqual([409, "wrong_state"]);
   });
 
-  test("wants the password on a browser that logged in a while ago", async () => {
+  test("requires the password on a browser that logged in a while ago", async () => {
     const trader = await newTrader(stack);
-    const mine = eq(sessions.userId, trader.userId);
+    const isOwn = eq(sessions.userId, trader.userId);
     await db.write([
       db.query
         .update(sessions)
         .set({ authenticatedAtMs: Date.now() - 16 * 60_000 })
-        .where(mine),
+        .where(isOwn),
     ]);
-    const asked = await trader.post("/api/auth/totp/enrol");
-    expect([asked.status, asked.body.code, asked.body.field]).toEqual([403, "step_up_required", "password"]);
+    const enrolment = await trader.post("/api/auth/totp/enrol");
+    expect([enrolment.status, enrolment.body.code, enrolment.body.field]).toEqual([
+      403,
+      "step_up_required",
+      "password",
+    ]);
     const wrong = await trader.post("/api/auth/totp/enrol", { password: "not the password" });
     expect([wrong.status, wrong.body.field]).toEqual([400, "password"]);
     expect((await trader.post("/api/auth/totp/enrol", { password: trader.password })).status).toBe(200);
@@ -211,7 +215,7 @@ describe("turning it on", () => {
 });
 
 describe("a log-in with a second factor", () => {
-  test("takes two steps, and the first opens nothing", async () => {
+  test("has two steps, and the first gives no access", async () => {
     const { trader, secret } = await traderWithTotp();
     const client = anyone();
     const first = await client.post("/api/auth/login", { email: trader.email, password: trader.password });
@@ -246,14 +250,14 @@ describe("a log-in with a second factor", () => {
     expect(await actionsOf(trader)).toContain('user.logged_in {"by":"totp","isNewDevice":true}');
   });
 
-  test("refuses a wrong password as ever, whether or not there is a second factor", async () => {
+  test("refuses a wrong password as usual, with or without a second factor", async () => {
     const { trader } = await traderWithTotp();
     const client = anyone();
     const reply = await client.post("/api/auth/login", { email: trader.email, password: "not the password" });
     expect([reply.status, reply.body.message, client.cookies.size]).toEqual([401, "Invalid email or password", 0]);
   });
 
-  test.each([-1, 0, 1])("takes the code of a clock that is %i steps off", async (steps) => {
+  test.each([-1, 0, 1])("accepts the code of a clock that is %i steps off", async (steps) => {
     const trader = await newTrader(stack);
     const secret = await giveTotp(stack, trader);
     await untilStepHasLeft(12);
@@ -261,7 +265,7 @@ describe("a log-in with a second factor", () => {
     expect((await takeSecondStep(client, codeOf(secret, steps))).status).toBe(200);
   });
 
-  test.each([-2, 3])("refuses that of a clock %i steps off", async (steps) => {
+  test.each([-2, 3])("refuses the code of a clock that is %i steps off", async (steps) => {
     const trader = await newTrader(stack);
     const secret = await giveTotp(stack, trader);
     const client = await takeFirstStep(stack, trader);
@@ -269,7 +273,7 @@ describe("a log-in with a second factor", () => {
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_code", "code"]);
   });
 
-  test("takes a code once: not again, not twice at once, and no older one after it", async () => {
+  test("accepts a code once: not again, not in concurrent requests, and no older one after it", async () => {
     const trader = await newTrader(stack);
     const secret = await giveTotp(stack, trader);
     await untilStepHasLeft(20);
@@ -283,7 +287,7 @@ describe("a log-in with a second factor", () => {
     expect((await takeSecondStep(three, codeOf(secret, 1))).status).toBe(200);
   });
 
-  test("does not take the code that turned it on", async () => {
+  test("refuses the code that turned it on", async () => {
     const trader = await newTrader(stack);
     const { secret } = (await trader.post("/api/auth/totp/enrol")).body;
     const code = codeOf(secret);
@@ -291,7 +295,7 @@ describe("a log-in with a second factor", () => {
     expect((await takeSecondStep(await takeFirstStep(stack, trader), code)).body.code).toBe("invalid_code");
   });
 
-  test("lets nobody guess: after five wrong codes each waits longer, whoever asks and with whatever cookie", async () => {
+  test("limits guesses: after five wrong codes the delay grows, whichever client and cookie", async () => {
     const trader = await newTrader(stack);
     const secret = await giveTotp(stack, trader);
     const first = await takeFirstStep(stack, trader);
@@ -306,13 +310,13 @@ describe("a log-in with a second factor", () => {
     expect(waitS).toBeGreaterThan(15);
     expect(waitS).toBeLessThanOrEqual(30);
 
-    // The half minute is over; the sixth wrong one makes it a whole.
+    // The half minute is over; the sixth wrong one makes it a minute.
     const key = eq(loginFailures.key, `secondFactorOf:${trader.userId}`);
     await db.write([db.query.update(loginFailures).set({ blockedUntilMs: 0 }).where(key)]);
     const client = await takeFirstStep(stack, trader);
     expect((await takeSecondStep(client, codeOf(secret, 20))).status).toBe(400);
     expect(Number((await takeSecondStep(client, codeOf(secret))).headers.get("Retry-After"))).toBeGreaterThan(45);
-    // A day later the count goes on where it was.
+    // A day later the count continues.
     const longAgo = { blockedUntilMs: 0, windowEndsAtMs: Date.now() - 60 * 60_000 };
     await db.write([db.query.update(loginFailures).set(longAgo).where(key)]);
     expect((await takeSecondStep(client, codeOf(secret, 21))).status).toBe(400);
@@ -323,7 +327,7 @@ describe("a log-in with a second factor", () => {
     expect(rows).toEqual([]);
   });
 
-  test("the first step is worth nothing without its cookie, to another person, or after five minutes", async () => {
+  test("refuses the second step without its cookie, for another user, or after five minutes", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     const [secret, othersSecret] = [await giveTotp(stack, trader), await giveTotp(stack, other)];
     const bare = await takeSecondStep(anyone(), codeOf(secret));
@@ -347,7 +351,7 @@ describe("a log-in with a second factor", () => {
     expect((await takeSecondStep(client, codeOf(secret))).status).toBe(200);
   });
 
-  test("a reset of the password ends it half-way, and does not switch the second factor off", async () => {
+  test("a password reset ends it half-way, and does not turn the second factor off", async () => {
     const trader = await newTrader(stack);
     const secret = await giveTotp(stack, trader);
     const halfWay = await takeFirstStep(stack, trader);
@@ -360,7 +364,7 @@ describe("a log-in with a second factor", () => {
     expect((await takeSecondStep(client, codeOf(secret))).status).toBe(200);
   });
 
-  test("logging out between the steps forgets the first", async () => {
+  test("logging out between the steps ends the first", async () => {
     const trader = await newTrader(stack);
     await giveTotp(stack, trader);
     const client = await takeFirstStep(stack, trader);
@@ -370,7 +374,7 @@ describe("a log-in with a second factor", () => {
 });
 
 describe("a recovery code", () => {
-  test("opens the account once in place of the authenticator, and its owner is told", async () => {
+  test("logs in once in place of the authenticator, and its owner is mailed", async () => {
     const { trader, recoveryCodes } = await traderWithTotp();
     const [code = "", other = ""] = recoveryCodes;
     const since = await lastMail(trader);
@@ -387,14 +391,14 @@ describe("a recovery code", () => {
     expect((await takeSecondStep(again, other)).status).toBe(200);
   });
 
-  test("works once, also when it is tried twice at once", async () => {
+  test("works once, also in concurrent requests", async () => {
     const { trader, recoveryCodes } = await traderWithTotp();
     const [one, two] = [await takeFirstStep(stack, trader), await takeFirstStep(stack, trader)];
     const replies = await Promise.all([one, two].map((client) => takeSecondStep(client, recoveryCodes[0] ?? "")));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test("all ten work, and an eleventh time none", async () => {
+  test("all ten work, and none works again", async () => {
     const { trader, recoveryCodes } = await traderWithTotp();
     for (const code of recoveryCodes) {
       expect((await takeSecondStep(await takeFirstStep(stack, trader), code)).status).toBe(200);
@@ -405,7 +409,7 @@ describe("a recovery code", () => {
     }
   });
 
-  test("of one person opens nobody else's account", async () => {
+  test("of one user does not work for another account", async () => {
     const { recoveryCodes } = await traderWithTotp();
     const { trader } = await traderWithTotp();
     const client = await takeFirstStep(stack, trader);
@@ -417,7 +421,7 @@ describe("turning it off", () => {
   const disable = (client: Client, password: string, code: string) =>
     client.post("/api/auth/totp/disable", { password, code });
 
-  test("takes the password and a code; then the password alone logs in", async () => {
+  test("requires the password and a code; afterwards the password alone logs in", async () => {
     const { trader, secret } = await traderWithTotp();
     const wrongPassword = await disable(trader, "not the password", codeOf(secret));
     expect([wrongPassword.status, wrongPassword.body.field]).toEqual([400, "password"]);
@@ -443,7 +447,7 @@ describe("turning it off", () => {
     expect((await disable(trader, password, codeOf(secret, 1))).body.code).toBe("wrong_state");
   });
 
-  test("whoever lost the phone gets in with one recovery code, turns it off with another and on with a new phone", async () => {
+  test("a user who lost the phone logs in with one recovery code, turns it off with another, and on again with a new phone", async () => {
     const { trader, recoveryCodes } = await traderWithTotp();
     const client = await takeFirstStep(stack, trader);
     expect((await takeSecondStep(client, recoveryCodes[0] ?? "")).status).toBe(200);
@@ -465,7 +469,7 @@ describe("turning it off", () => {
   });
 
   test.each(["/api/auth/totp/disable", "/api/user/close"])(
-    "%s stops after five wrong passwords, and the owner's second step does not wait for it",
+    "%s stops after five wrong passwords, without delaying the owner's second step",
     async (path) => {
       const { trader, secret } = await traderWithTotp();
       const statuses: number[] = [];
@@ -477,7 +481,7 @@ describe("turning it off", () => {
     },
   );
 
-  test("gives back a try that wrong passwords have claimed at the same moment", async () => {
+  test("releases an attempt that concurrent wrong passwords have claimed", async () => {
     const { trader, secret } = await traderWithTotp();
     const guesses = Array.from({ length: 5 }, () => disable(trader, "not the password", "000000"));
     for (const { status } of await Promise.all(guesses)) expect([400, 503]).toContain(status);

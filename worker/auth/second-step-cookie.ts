@@ -5,13 +5,13 @@ import { readSigned, signText } from "../platform/signed-text.ts";
 import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
 
 /**
- * Between the two steps of a log-in: a signed cookie says whose first step was right. It opens nothing but the second
- * step, and is worth nothing any more once the password that it was given for is another.
+ * The state between the two steps of a log-in: a signed cookie names the user whose first step succeeded. It allows
+ * only the second step, and becomes invalid when the password changes.
  */
 
 const PURPOSE = "second-step";
 
-/** The value of the cookie. @param passwordHash the stored one that the first step was checked against */
+/** Signs the cookie. @param passwordHash the stored hash that the first step was checked against */
 export async function signSecondStep(
   scope: Pick<Scope, "settings" | "now">,
   person: { id: string; passwordHash: string },
@@ -20,7 +20,7 @@ export async function signSecondStep(
   return signText(scope, PURPOSE, claims, AUTH_COOKIE_LIFETIME_S["second-step"]);
 }
 
-/** @throws AppError `not_signed_in` when there is none, or it is not ours or too old */
+/** Reads the cookie. @throws AppError `not_signed_in` when it is missing, invalid or expired */
 export async function readSecondStep(
   scope: Pick<Scope, "settings" | "now">,
   cookie: string | null,
@@ -30,11 +30,12 @@ export async function readSecondStep(
   return { userId: claims.sub, passwordMark: claims.pwd };
 }
 
-/** Whether the password is still the one that the first step was right with. */
+/** Returns true if the password is still the one of the first step. */
 export async function isSamePassword(passwordMark: string, passwordHash: string): Promise<boolean> {
   return (await sha256Hex(passwordHash)) === passwordMark;
 }
 
+/** The error for an expired or invalid first step. */
 export function secondStepExpired(): AppError {
   return new AppError("not_signed_in", "Your log-in took too long. Please log in again.");
 }

@@ -23,7 +23,7 @@ const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Ch
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1";
 const ALERT = "A new device logged in to your Tonle account";
 
-/** Logs in with another browser, or again with the one given. */
+/** Logs in with another browser, or again with the given one. */
 async function logIn({ email, password }: Trader, userAgent = WINDOWS, client = new Client(stack.origin)) {
   const reply = await client.post("/api/auth/login", { email, password }, { "User-Agent": userAgent });
   expect(reply.status).toBe(200);
@@ -33,9 +33,9 @@ const isSignedIn = async (client: Client) => (await client.get("/api/auth/check"
 const listOf = async (client: Client) => (await client.get("/api/auth/sessions")).body.sessions;
 const currentId = async (client: Client) => (await listOf(client))[0].id;
 const lastMail = async ({ email }: Trader) => (await mailsTo(stack, email))[0]?.at;
-/** How many mails about a new device were written, sent or not. */
+/** How many mails about a new device were queued, sent or not. */
 async function alertCount(trader: Trader): Promise<number> {
-  // Mails of one trader are sent in any order; one that is asked for now comes after all of them were written.
+  // Mails of one trader are sent in any order; one that is requested now is queued after all of them.
   await new Client(stack.origin).post("/api/auth/forgot-password", { email: trader.email });
   const isReset = ({ subject }: { subject: string }) => subject === "Choose a new Tonle password";
   const mails = await waitUntil("a reset mail", async () => {
@@ -46,7 +46,7 @@ async function alertCount(trader: Trader): Promise<number> {
 }
 
 describe("the sessions of an account", () => {
-  test("are listed with device, place and last use, the one that asks first", async () => {
+  test("are listed with device, country and last use, the current one first", async () => {
     const trader = await signUpTrader(stack);
     const phone = await logIn(trader, IPHONE);
     const desk = await logIn(trader, WINDOWS);
@@ -66,7 +66,7 @@ describe("the sessions of an account", () => {
     expect(await currentId(desk)).toBe(list[1].id);
   });
 
-  test("do not show those that ran out, nor anybody else's", async () => {
+  test("exclude expired ones, and other users'", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     const desk = await logIn(trader);
     await db.write([
@@ -79,7 +79,7 @@ describe("the sessions of an account", () => {
     expect(await listOf(other)).toHaveLength(1);
   });
 
-  test("end one by one: the next request of that browser finds nobody", async () => {
+  test("end one by one: the next request of that browser is refused", async () => {
     const trader = await newTrader(stack);
     const [phone, desk] = [await logIn(trader, IPHONE), await logIn(trader)];
     const { token } = (await phone.get("/api/auth/check")).body;
@@ -91,7 +91,7 @@ describe("the sessions of an account", () => {
     expect([await isSignedIn(desk), await isSignedIn(trader)]).toEqual([true, true]);
   });
 
-  test("of another person are not found, as those that never were", async () => {
+  test("of another user are not found, like missing ones", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     for (const id of [await currentId(other), crypto.randomUUID(), "x"]) {
       const reply = await trader.send("DELETE", `/api/auth/sessions/${id}`);
@@ -100,7 +100,7 @@ describe("the sessions of an account", () => {
     expect(await isSignedIn(other)).toBe(true);
   });
 
-  test("end all but the one that asks", async () => {
+  test("end all but the current one", async () => {
     const trader = await newTrader(stack);
     const [phone, desk] = [await logIn(trader, IPHONE), await logIn(trader)];
     const reply = await phone.send("DELETE", "/api/auth/sessions");
@@ -111,7 +111,7 @@ describe("the sessions of an account", () => {
 });
 
 describe("a log-in on a new device", () => {
-  test("is mailed, with the device, the place and the hour of the trader's zone", async () => {
+  test("is mailed, with the device, the country and the time in the trader's zone", async () => {
     const trader = await newTrader(stack);
     const since = await lastMail(trader);
     await logIn(trader, IPHONE);
@@ -121,7 +121,7 @@ describe("a log-in on a new device", () => {
     expect(mail.text).toContain("/forgot-password");
   });
 
-  test("is mailed once, and not for the first device of all", async () => {
+  test("is mailed once, and not for the account's first device", async () => {
     const trader = await newTrader(stack);
     expect(await alertCount(trader)).toBe(0);
     const other = await newTrader(stack);
@@ -133,7 +133,7 @@ describe("a log-in on a new device", () => {
     expect(await alertCount(other)).toBe(1);
   });
 
-  test("is told by a cookie that scripts cannot read, kept for 400 days and in the database as a hash", async () => {
+  test("is recognised by a cookie that scripts cannot read, valid for 400 days and stored as a hash", async () => {
     const trader = await newTrader(stack);
     const { email, password } = trader;
     const reply = await trader.post("/api/auth/login", { email, password });
@@ -144,7 +144,7 @@ describe("a log-in on a new device", () => {
     expect(JSON.stringify(rows)).not.toContain(trader.cookies.get("device") ?? "no cookie");
   });
 
-  test("is known by its owner only: the same browser is new to another person, and a made-up cookie to all", async () => {
+  test("is known to its own account only: the same browser is new to another user, and a made-up cookie to all", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     const borrowed = new Client(stack.origin);
     borrowed.cookies.set("device", trader.cookies.get("device") ?? "");
@@ -169,7 +169,7 @@ describe("a log-in on a new device", () => {
     expect(await alertCount(trader)).toBe(4);
   });
 
-  test("is not mailed to whoever wants no such mail, which is mailed itself, once", async () => {
+  test("is not mailed when the user has turned the mails off, which is mailed itself, once", async () => {
     const trader = await newTrader(stack);
     const before = new Date().toISOString();
     const off = await trader.post("/api/auth/login-alerts", { loginAlerts: false });

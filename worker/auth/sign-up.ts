@@ -13,6 +13,7 @@ import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { mailNewCode, signPending } from "./pending-verification.ts";
 
+/** The input of a sign-up. */
 export type SignUp = {
   email: string;
   password: string;
@@ -23,9 +24,10 @@ export type SignUp = {
 };
 
 /**
- * Creates an account that waits for its e-mail address to be verified.
+ * Creates an account with an unverified e-mail address.
  *
- * An address that is known gets the same answer, the same work and a decoy cookie; its owner gets a mail that says so.
+ * For a known address the response and the work are the same, and the cookie is a decoy; the owner of the address is
+ * mailed instead.
  * @returns the value of the pending-verification cookie
  * @throws AppError `invalid_input` | `username_taken` | `too_many_requests` | `busy`
  */
@@ -48,7 +50,7 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   if (knownUsername.length > 0) throw new AppError("username_taken", "This username is taken", { field: "username" });
 
   const passwordHash = await requestPasswordHash(scope, password);
-  if (knownEmail.length > 0) return tellOwner(scope, email);
+  if (knownEmail.length > 0) return notifyOwner(scope, email);
 
   const nowMs = scope.now();
   const userId = crypto.randomUUID();
@@ -71,18 +73,20 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   return { pendingCookie: await signPending(scope, userId) };
 }
 
-/** In as many trips as an account takes to make, also when its owner was told often enough for this hour. */
-async function tellOwner(scope: Scope, email: string): Promise<{ pendingCookie: string }> {
+/**
+ * Mails the owner of a known address, in as many round trips as creating an account takes, also above the mail limit.
+ */
+async function notifyOwner(scope: Scope, email: string): Promise<{ pendingCookie: string }> {
   const { query } = scope.db;
   const mailId = crypto.randomUUID();
   const decoyId = crypto.randomUUID();
   const nowMs = scope.now();
-  const words = alreadyRegisteredMail(scope.settings.APP_ORIGIN);
+  const content = alreadyRegisteredMail(scope.settings.APP_ORIGIN);
   const noticeKey = sql`SELECT ${await counterKey("noticeByAccount", email)} AS key`;
   await scope.db.write([
     countOne(query, await counterKey("resendPause", decoyId), LIMITS.resendPause, nowMs),
     countWhileWithin(query, noticeKey, LIMITS.noticeByAccount, nowMs),
-    queueMailToUser(query, mailId, words, sql`${users.email} = ${email} AND changes() = 1`, nowMs),
+    queueMailToUser(query, mailId, content, sql`${users.email} = ${email} AND changes() = 1`, nowMs),
   ]);
   sendSoon(scope, [mailId]);
   return { pendingCookie: await signPending(scope, decoyId) };

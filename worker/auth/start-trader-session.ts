@@ -12,16 +12,17 @@ import { selectUser, type UserRow, type UserView, userView } from "../profile/us
 import { deviceName } from "./device-name.ts";
 import { type Device, deviceColumns, rememberDevice } from "./known-devices.ts";
 
-/** What a log-in comes to: the values of its cookies, the bearer, and the person. */
+/** The result of a log-in: the values of its cookies, the bearer token, and the user. */
 export type SignedIn = { sessionToken: string; deviceToken: string; bearerToken: string; user: UserView };
 
-/** Who is about to be signed in, as columns that every way of logging in reads in its first trip. */
-export function arrivalColumns(device: Device) {
+/** The columns of the user that every kind of log-in reads in its first round trip. */
+export function logInColumns(device: Device) {
   const { id, email, timeZone, hasLoginAlerts } = users;
   return { id, email, timeZone, hasLoginAlerts, ...deviceColumns(device) };
 }
 
-export type Arrival = {
+/** A user who is about to be logged in, as {@link logInColumns} reads them. */
+export type LogInUser = {
   id: string;
   email: string;
   timeZone: string;
@@ -31,17 +32,16 @@ export type Arrival = {
 };
 
 /**
- * Signs a trader in whose proof was given, in one trip. A log-in on a device that is new to them is mailed, unless it is
- * their first of all or they want no such mail. The session whose cookie the browser held ends: another takes its place.
- * @param given.guards statements that go first: what must still be so, and what the proof uses up
- * @param given.replaces hash of that cookie where the request itself could not carry it
- * @param given.authenticatedAtMs when the proof was given, where that was not now: the calls that want one of the last 15
- *        minutes count from it
+ * Logs a trader in after their proof was checked, in one round trip. A log-in on a new device is mailed, unless it is
+ * the account's first log-in or the user has turned these mails off. The session of the browser's previous cookie ends.
+ * @param given.guards statements that come first: what must still hold, and what uses the proof up
+ * @param given.replaces hash of the previous session cookie, when the request could not carry it
+ * @param given.authenticatedAtMs when the proof was given, if not now, epoch ms; calls that need a recent proof use it
  * @throws whatever the guards refuse
  */
 export async function startTraderSession(
   scope: Scope,
-  person: Arrival,
+  person: LogInUser,
   given: {
     device: Device;
     by: "password" | "google" | "totp" | "recovery_code";
@@ -88,10 +88,10 @@ export async function startTraderSession(
       { actor: person.id, action: "user.logged_in", subject: `user:${person.id}`, detail: { by, isNewDevice } },
       nowMs,
     ),
-    // Last, so that it shows what the guards have made of the person.
+    // Last, so that it reads the user after the changes of the guards.
     selectUser(query, sql`${person.id}`),
   ]);
-  // A list of statements has lost their types; the last one's rows are the user.
+  // A dynamic list of statements has no result types; the last one returns the user.
   const [row] = rows.at(-1) as UserRow[];
   if (!row) throw new Error("the user who just signed in is gone");
   if (mailId !== null) sendSoon(scope, [mailId]);

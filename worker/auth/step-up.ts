@@ -5,16 +5,16 @@ import { audit } from "../platform/audit.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
-import { passwordMustStillBe, selectPasswordHash } from "./password-store.ts";
+import { passwordMustBeUnchanged, selectPasswordHash } from "./password-store.ts";
 
 /**
- * Takes the password of somebody who is signed in, for the calls that want it fresh. A session of the desk wants its second
- * factor instead, at its own route. The session gets a new token and keeps its end.
- * @returns the new token for the cookie, and how long its session still lives
- * @throws AppError `not_signed_in` | `forbidden` (a session of the desk) | `invalid_input` (the password) |
- *         `too_many_requests` | `busy`
+ * Verifies the password of a signed-in trader again, for calls that need a recent proof. Admin sessions use their
+ * second factor instead, at a separate route. The session gets a new token and keeps its expiry.
+ * @returns the new token for the cookie, and the remaining lifetime of its session in ms
+ * @throws AppError `not_signed_in` | `forbidden` (an admin session) | `invalid_input` (wrong password) |
+ * `too_many_requests` | `busy`
  */
 export async function stepUp(scope: Scope, password: string): Promise<{ sessionToken: string; lifetimeMs: number }> {
   const { query } = scope.db;
@@ -33,10 +33,10 @@ export async function stepUp(scope: Scope, password: string): Promise<{ sessionT
   const sessionToken = randomToken();
   const tokenHash = await sha256Hex(sessionToken);
   await authorizedBatch(scope, "act", (callerId) => [
-    mustStillBe(query, callerId, caller),
-    passwordMustStillBe(query, { id: userId, ...user }),
+    mustBeSameCaller(query, callerId, caller),
+    passwordMustBeUnchanged(query, { id: userId, ...user }),
     audit(query, { actor: userId, action: "user.stepped_up", subject: `user:${userId}` }, nowMs),
-    // Last: by the token before it the batch knows the caller.
+    // Last, because the batch identifies the caller by the previous token.
     query.update(sessions).set({ tokenHash, authenticatedAtMs: nowMs }).where(eq(sessions.id, caller.sessionId)),
   ]);
   return { sessionToken, lifetimeMs: caller.expiresAtMs - nowMs };

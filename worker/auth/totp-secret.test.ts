@@ -5,7 +5,7 @@ import { decryptTotpSecret, encryptTotpSecret, type TotpEncryptionKey } from "./
 const key = (version: number): TotpEncryptionKey => ({ version, key: new Uint8Array(32).fill(version) });
 const SECRET = newTotpSecret();
 
-test("an encrypted secret is read with its key, and looks different each time", async () => {
+test("an encrypted secret can be read with its key, and differs each time", async () => {
   const [one, two] = [
     await encryptTotpSecret([key(1)], "ana", SECRET),
     await encryptTotpSecret([key(1)], "ana", SECRET),
@@ -16,7 +16,7 @@ test("an encrypted secret is read with its key, and looks different each time", 
   for (const stored of [one, two]) expect(await decryptTotpSecret([key(1)], "ana", stored)).toBe(SECRET);
 });
 
-test("a secret that was stored as it is, is read as it is", async () => {
+test("a secret that was stored unencrypted can be read", async () => {
   expect(await decryptTotpSecret([key(1)], "ana", SECRET)).toBe(SECRET);
 });
 
@@ -25,7 +25,7 @@ test("a secret is bound to its user", async () => {
   expect(decryptTotpSecret([key(1)], "boran", stored)).rejects.toThrow("cannot be decrypted");
 });
 
-test("after a new key came, old secrets are read and new ones are encrypted with it", async () => {
+test("with a new key, old secrets can be read and new ones are encrypted with it", async () => {
   const before = await encryptTotpSecret([key(1)], "ana", SECRET);
   const keys = [key(2), key(1)];
   expect(await decryptTotpSecret(keys, "ana", before)).toBe(SECRET);
@@ -34,12 +34,12 @@ test("after a new key came, old secrets are read and new ones are encrypted with
   expect(await decryptTotpSecret([key(2)], "ana", after)).toBe(SECRET);
 });
 
-test("a secret whose key is not configured any more is a fault, not a wrong code", async () => {
+test("a secret whose key is no longer configured is a fault, not a wrong code", async () => {
   const stored = await encryptTotpSecret([key(1)], "ana", SECRET);
   expect(decryptTotpSecret([key(2)], "ana", stored)).rejects.toThrow("no key of version 1");
 });
 
-test.each(["", "v1:", "v1:x", "v1:not base64!", "abc", "v1:AAAA.BBBB"])("%p is no secret", async (stored) => {
+test.each(["", "v1:", "v1:x", "v1:not base64!", "abc", "v1:AAAA.BBBB"])("%p is not a stored secret", async (stored) => {
   expect(decryptTotpSecret([key(1)], "ana", stored)).rejects.toThrow();
 });
 

@@ -2,18 +2,18 @@ import { decryptText, type Encryption, encryptText } from "../platform/encrypted
 import type { Settings } from "../platform/env.ts";
 
 /**
- * How TOTP secrets are stored: `v<key version>:<base64url>`, AES-256-GCM under a key of the Worker with the user's id as
- * additional data. So a copy of the database gives no codes, and a row that is copied to another user opens nothing.
- * Secrets that were stored before are base 32 as it is, until `bun run migrate` encrypts them.
+ * The stored form of TOTP secrets: `v<key version>:<base64url>`, AES-256-GCM under a key of the Worker with the user's
+ * id as additional data. A copy of the database therefore gives no codes, and a row copied to another user does not
+ * decrypt. Older secrets are plain base 32 until `bun run migrate` encrypts them.
  */
 
-/** The first of a list encrypts; each decrypts what has its version. */
+/** The first key of a list encrypts; each decrypts the secrets of its version. */
 export type TotpEncryptionKey = Settings["TOTP_ENCRYPTION_KEYS"][number];
 
 const ENCRYPTED = /^v(\d+):([\w-]+)$/;
 const BASE_32 = /^[A-Z2-7]+$/;
 
-/** A secret as it is stored. @param secret base 32 */
+/** Encrypts a secret for storage. @param secret base 32 */
 export async function encryptTotpSecret(
   keys: readonly TotpEncryptionKey[],
   userId: string,
@@ -24,7 +24,7 @@ export async function encryptTotpSecret(
   return `${prefixOf(newest)}${await encryptText(encryptionFor(newest, userId), secret)}`;
 }
 
-/** A stored secret as authenticators take it, base 32. @throws Error when its key is not configured, or it is another user's */
+/** Decrypts a stored secret to base 32. @throws Error when its key is not configured, or it belongs to another user */
 export async function decryptTotpSecret(
   keys: readonly TotpEncryptionKey[],
   userId: string,
@@ -42,7 +42,7 @@ export async function decryptTotpSecret(
   return secret;
 }
 
-/** What stored secrets of this key begin with. */
+/** The prefix of secrets that are encrypted with this key. */
 export function prefixOf({ version }: TotpEncryptionKey): string {
   return `v${version}:`;
 }

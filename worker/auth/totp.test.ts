@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import * as OTPAuth from "otpauth";
 import { newTotpSecret, otpauthUrl, totpStep } from "./totp.ts";
 
-/** RFC 6238, appendix B: the key is these 20 characters, and the last six of its eight digits are ours. */
+/** RFC 6238, appendix B: the key is these 20 characters, and our codes are the last six of its eight digits. */
 const RFC_SECRET = OTPAuth.Secret.fromUTF8("12345678901234567890").base32;
 
 test.each([
@@ -12,11 +12,11 @@ test.each([
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
-])("at %i s the RFC's code fits, and belongs to that step", (seconds, code) => {
+])("at %i s the RFC's code is correct, and belongs to that time step", (seconds, code) => {
   expect(totpStep(RFC_SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
 });
 
-test("a clock may be one step early or late, to the millisecond, and no more", () => {
+test("a clock may be one step early or late, to the millisecond, but not two", () => {
   const stepStartMs = 60_000_000;
   const step = stepStartMs / 30_000;
   const code = new OTPAuth.TOTP({ secret: RFC_SECRET }).generate({ timestamp: stepStartMs });
@@ -31,11 +31,11 @@ test("a clock may be one step early or late, to the millisecond, and no more", (
   }
 });
 
-test.each(["", "12345", "1234567", "abcdef", "28708²"])("%p is no code", (code) => {
+test.each(["", "12345", "1234567", "abcdef", "28708²"])("%p is not a code", (code) => {
   expect(totpStep(RFC_SECRET, code, 59_000)).toBeNull();
 });
 
-test("keys are 160 random bits, and apps are told whose they are", () => {
+test("keys are 160 random bits, and the app's URL names the account", () => {
   const secret = newTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(secret);

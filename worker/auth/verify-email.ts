@@ -6,11 +6,11 @@ import { audit } from "../platform/audit.ts";
 import { counterKey, countOne, LIMITS } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { equalHashes } from "../platform/secrets.ts";
-import { hashVerificationCode, takeTry } from "./pending-verification.ts";
+import { claimCodeAttempt, hashVerificationCode } from "./pending-verification.ts";
 
 /**
- * Verifies the e-mail address of the user whom the pending cookie names. A try is taken before the code is compared;
- * the fifth wrong one burns it.
+ * Verifies the e-mail address of the user in the pending cookie. An attempt is used up before the code is compared; the
+ * fifth wrong one invalidates the code.
  * @param code six characters in any case
  * @throws AppError `invalid_code` | `too_many_requests`
  */
@@ -24,7 +24,7 @@ export async function verifyEmail(scope: Scope, userId: string, code: string): P
   const nowMs = scope.now();
   const [, [stored]] = await db.write([
     countOne(query, await counterKey("verificationByAccount", userId), LIMITS.verificationByAccount, nowMs),
-    takeTry(query, userId, nowMs),
+    claimCodeAttempt(query, userId, nowMs),
   ]);
   const typedHash = await hashVerificationCode(scope.settings, userId, typed);
   if (!stored || !equalHashes(stored.codeHash, typedHash)) throw wrong;

@@ -9,23 +9,23 @@ import { counterKey, countWhileWithin, LIMITS } from "../platform/rate-limit.ts"
 import type { Scope } from "../platform/scope.ts";
 import { adminCodesFailedMail, wrongAdminCodeMail, wrongCodeAtLogInMail } from "../platform/security-mails.ts";
 import { deviceName } from "./device-name.ts";
-import { claimTry } from "./login-failures.ts";
+import { claimAttempt } from "./login-failures.ts";
 
 /**
- * Wrong codes that come with an admin's right password, at the admin's log-in and at the traders'. Five are free, then each waits twice as long,
- * up to 64 minutes, before a code is compared again. They are counted over days, until a right code comes: at that pace a
- * code is guessed with even odds in about 28 years.
+ * Counts wrong codes that come with an admin's correct password, at the admin log-in and at the traders'. Five are
+ * free, then the delay before another code is compared doubles, up to 64 minutes. They are counted over days, until a
+ * correct code: at that rate, guessing a code with a 50% chance takes about 28 years.
  */
 
 /**
- * What they are counted under: the account, or the browser where the admin has logged in with it before. So nobody keeps the
- * admin out of that browser.
+ * The counter key: that of the browser if the admin has logged in with it before, otherwise that of the account. So
+ * nobody can lock the admin out of a known browser.
  */
 export function codeFailuresKey(email: string, deviceId: string | null): Promise<string> {
   return deviceId === null ? counterKey("adminCodeByAccount", email) : counterKey("adminCodeByDevice", deviceId);
 }
 
-/** The statement that reads until when no code is compared; no row where none was wrong. */
+/** The statement that reads until when no code is compared; no row without wrong codes. */
 export function selectCodeWait(query: Query, key: string) {
   return query
     .select({ blockedUntilMs: loginFailures.blockedUntilMs })
@@ -34,30 +34,30 @@ export function selectCodeWait(query: Query, key: string) {
 }
 
 /**
- * The statements that a right code is written with: they count it, refuse the batch while codes wait, and forget the wrong
- * ones. Counted in the batch that decides, many codes at once are no more than five.
+ * The statements for a correct code: they count it, refuse the batch during a delay, and reset the count. Because the
+ * deciding batch counts it, concurrent codes cannot exceed five.
  */
 export function acceptCode(query: Query, key: string, nowMs: number) {
   return [
-    claimTry(query, "second_factor", key, nowMs),
+    claimAttempt(query, "second_factor", key, nowMs),
     mustHaveChangedOne(query, "admin_code_waits"),
-    forgetWrongCodes(query, key),
+    resetWrongCodes(query, key),
   ] as const;
 }
 
-/** The statement that forgets wrong codes after a right one. */
-export function forgetWrongCodes(query: Query, key: string) {
+/** The statement that resets the count after a correct code. */
+export function resetWrongCodes(query: Query, key: string) {
   return query.delete(loginFailures).where(eq(loginFailures.key, key));
 }
 
 /**
- * Writes what a refused log-in leaves. Only the right password counts and is told: the owner at once, every admin from the
- * fifth wrong code on, each once an hour. All others run the same statements, so that nobody learns from the time it takes
- * whether a password was right.
- * @param refused.admin whose password was right; null where it was not
- * @param refused.at    which log-in it was
+ * Records a refused log-in. Only an attempt with the correct password is counted and mailed: to the owner at once, to
+ * every admin from the fifth wrong code on, each once an hour. All other attempts run the same statements, so that the
+ * timing does not reveal whether the password was correct.
+ * @param refused.admin the admin whose password was correct; null when it was wrong
+ * @param refused.at which log-in it was
  */
-export async function noteRefusal(
+export async function recordRefusal(
   scope: Scope,
   refused: {
     email: string;
@@ -82,7 +82,7 @@ export async function noteRefusal(
   const [ownersMail, adminsMail] = [crypto.randomUUID(), crypto.randomUUID()];
 
   const rows = await db.write([
-    claimTry(query, "second_factor", admin ? key : await counterKey("adminCodeOfNobody", email), nowMs),
+    claimAttempt(query, "second_factor", admin ? key : await counterKey("adminCodeOfNobody", email), nowMs),
     onceAnHour(await counterKey("adminCodeMail", email), isPasswordRight),
     queueMailToUser(
       query,

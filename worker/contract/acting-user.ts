@@ -1,5 +1,6 @@
 /**
- * The header in which a page says for whom it acts, a user's id. A request whose session is another person's is refused as
- * one without a session (401): two people who share a browser share its cookie, and nobody's act may count as another's.
+ * The header in which a page names the user it acts for, by id. A request whose session belongs to another user is
+ * refused like one without a session (401): two people who share a browser share its cookie, and no action may be
+ * recorded for the wrong user.
  */
 export const ACTING_USER_HEADER = "Acting-User";

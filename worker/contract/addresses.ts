@@ -1,6 +1,6 @@
 /**
- * Every address of the product, as the specification's route table has them: the browser shows a screen at each, and the
- * Worker answers 200 there and 404 elsewhere.
+ * Every path of the product, from the specification's route table: the browser shows a screen at each, and the Worker
+ * answers 200 there and 404 elsewhere.
  */
 export const ROUTE = {
   landing: "/",
@@ -44,19 +44,20 @@ export const ROUTE = {
 
 /** The tabs of the settings. Source: specification section 2, "Settings screen" */
 export const SETTINGS_TABS = ["profile", "notifications", "privacy", "appearance", "security"] as const;
+/** A tab of the settings. */
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The settings with a tab open. */
+/** The path of the settings with a tab open. */
 export function settingsPath(tab: SettingsTab): string {
   return `${ROUTE.settings}?tab=${tab}`;
 }
 
-/** Addresses with a part that varies, as the router matches them. */
+/** Paths with a variable part, as the router matches them. */
 export const ROUTE_PATTERN = {
   resetPassword: "/reset-password/:token",
   tradingSymbol: "/trading/:symbol",
   depositReceipt: "/account/deposits/:billNumber",
 } as const;
 
-/** Documents of their own, written by the build: go there with a full load. Every other address is the application's. */
+/** Prerendered documents, which need a full page load. All other paths belong to the application. */
 export const PRERENDERED = [ROUTE.landing, ROUTE.terms, ROUTE.privacy, ROUTE.support, ROUTE.contact] as const;

@@ -1,4 +1,4 @@
-/** Every kind of act that the audit log knows. What is not here cannot be written down, and so cannot be done. */
+/** Every action that the audit log knows. An action that is missing here cannot be audited, and so cannot be done. */
 export const AUDIT_ACTIONS = [
   "user.signed_up",
   "user.email_verified",
@@ -65,4 +65,5 @@ export const AUDIT_ACTIONS = [
   "admin.list_exported",
 ] as const;
 
+/** An action of the audit log. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,9 +1,9 @@
 /**
- * How long to wait before trying again: doubles with every failure up to a maximum, and spreads those who failed
- * together over half of that time, so that they do not come back together.
+ * The exponential back-off before a retry: doubles with every failure up to a maximum, with jitter over half of that
+ * time, so that clients which failed together do not retry together.
  *
- * @param failures how many tries in a row have failed, from 1
- * @param random   0 to 1, from the caller's source of chance
+ * @param failures how many attempts in a row have failed, from 1
+ * @param random 0 to 1, from the caller's random source
  * @returns milliseconds, from `minMs` to `maxMs`
  */
 export function backOffMs(

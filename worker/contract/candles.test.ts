@@ -29,7 +29,7 @@ function foldAll(prices: Array<{ price: number; atMs: number; volume: number }>,
   return candles;
 }
 
-test("a candle opens with its first price, closes with its last, and holds all between", () => {
+test("a candle opens with its first price, closes with its last, and contains all between", () => {
   fc.assert(
     fc.property(ticks, (prices) => {
       for (const [startMs, open, high, low, close, volume] of foldAll(prices, FIVE_MS)) {
@@ -47,7 +47,7 @@ test("a candle opens with its first price, closes with its last, and holds all b
   );
 });
 
-test("large candles are the same whether they are made of prices or of smaller candles", () => {
+test("large candles are the same whether they are folded from prices or from smaller candles", () => {
   fc.assert(
     fc.property(ticks, fc.constantFrom(FIVE_MS, DAY_MS), (prices, sizeMs) => {
       expect(foldCandles(foldAll(prices, MINUTE_MS), sizeMs)).toEqual(foldAll(prices, sizeMs));
@@ -55,7 +55,7 @@ test("large candles are the same whether they are made of prices or of smaller c
   );
 });
 
-test("intervals begin at whole multiples of their size, days at midnight UTC", () => {
+test("intervals start at whole multiples of their size, days at midnight UTC", () => {
   expect(candleStartMs(NOON_MS + 61_000, MINUTE_MS)).toBe(NOON_MS + 60_000);
   expect(candleStartMs(NOON_MS + 299_999, FIVE_MS)).toBe(NOON_MS);
   expect(candleStartMs(NOON_MS, DAY_MS)).toBe(Date.UTC(2026, 10, 21));

@@ -1,12 +1,12 @@
 /**
- * Candles as both sides know them: what a price did in one interval. Intervals begin at whole multiples of their size
- * since 1970 in UTC, so a day is a UTC day.
+ * Candles, shared by both sides: the prices of one interval. Intervals start at whole multiples of their size since
+ * 1970 in UTC, so a day is a UTC day.
  */
 
-/** `[start, open, high, low, close, volume]`: the start is epoch ms, the volume 0 where the source reports none. */
+/** `[start, open, high, low, close, volume]`: the start is epoch ms, the volume 0 when the source reports none. */
 export type Candle = readonly [startMs: number, open: number, high: number, low: number, close: number, volume: number];
 
-/** The intervals that a chart offers, with their size in ms. */
+/** The intervals of charts, with their size in ms. */
 export const CANDLE_INTERVALS = {
   "1m": 60_000,
   "5m": 300_000,
@@ -16,22 +16,23 @@ export const CANDLE_INTERVALS = {
   "1d": 86_400_000,
 } as const;
 
+/** The name of an interval. */
 export type CandleInterval = keyof typeof CANDLE_INTERVALS;
 
-/** In the order of their sizes. Object.keys gives string[]; the record's key type is the only thing it can hold. */
+/** Ordered by size. Object.keys returns string[], but the record has only keys of this type. */
 export const CANDLE_INTERVAL_LIST = Object.keys(CANDLE_INTERVALS) as CandleInterval[];
 
-/** So many candles in one answer at most. */
+/** The number of candles in one response: by default, and at most. */
 export const CANDLES_PER_ANSWER = { standard: 500, max: 1_000 } as const;
 
-/** When the interval that holds a moment began, epoch ms. */
+/** The start of the interval that contains a time, epoch ms. */
 export function candleStartMs(atMs: number, sizeMs: number): number {
   return Math.floor(atMs / sizeMs) * sizeMs;
 }
 
 /**
- * The candle after one more price.
- * @param candle the interval's candle so far, or null when this is its first price
+ * Adds one price to a candle.
+ * @param candle the interval's candle so far, or null for its first price
  * @param sizeMs the interval's size
  */
 export function foldPrice(
@@ -45,9 +46,9 @@ export function foldPrice(
 }
 
 /**
- * Larger candles from smaller ones.
+ * Folds candles into larger ones.
  * @param candles oldest first, of a size that divides `sizeMs`
- * @returns oldest first; the first and the last are as whole as what was given
+ * @returns oldest first; the first and the last are complete only if all their candles were given
  */
 export function foldCandles(candles: readonly Candle[], sizeMs: number): Candle[] {
   const folded: Candle[] = [];

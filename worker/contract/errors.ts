@@ -1,6 +1,6 @@
 /**
- * Every refusal the API makes: its code and the status it answers with. Codes are part of the contract; words are
- * for people and come from the specification where it has them.
+ * Every error of the API: its code and its HTTP status. Codes are part of the contract; messages are for people and
+ * come from the specification where it has them.
  */
 export const ERROR_STATUS = {
   invalid_input: 400,
@@ -45,9 +45,10 @@ export const ERROR_STATUS = {
   paused: 503,
 } as const;
 
+/** The code of an error. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Seconds after which trying again makes sense, for the refusals that pass; whoever knows better says so. */
+/** The default Retry-After of temporary errors, in seconds; the thrower may set another. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   too_many_requests: 60,
   busy: 2,
@@ -55,7 +56,7 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   paused: 300,
 };
 
-/** The fixed sentences of `security.md` section 7, rule 6: they say what to do and reveal nothing. */
+/** The fixed messages of `security.md` section 7, rule 6: they say what to do and reveal nothing. */
 export const ERROR_TEXT = {
   invalid_credentials: "Invalid email or password",
   invalid_admin_credentials: "Invalid e-mail, password or code",
@@ -84,7 +85,7 @@ export const ERROR_TEXT = {
   internal: "Something went wrong. Please try again.",
 } as const;
 
-/** What every failed call answers with. `field` names the input that was bad. */
+/** The body of every error response. `field` names the invalid input. */
 export type ErrorBody = {
   success: false;
   message: string;
@@ -93,12 +94,12 @@ export type ErrorBody = {
   field?: string;
 };
 
-/** A refusal that the caller is meant to see. Anything else that is thrown answers `internal` and is only logged. */
+/** An error for the caller. All other thrown errors are answered as `internal` and only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** The input that was bad, by its name in the request. */
+  /** The invalid input, by its name in the request. */
   readonly field: string | undefined;
-  /** Seconds after which trying again makes sense, sent as Retry-After; undefined where it makes none. */
+  /** The Retry-After header in seconds; undefined when a retry does not help. */
   readonly retryAfterS: number | undefined;
 
   constructor(code: ErrorCode, message: string, detail: { field?: string; retryAfterS?: number } = {}) {

@@ -1,4 +1,4 @@
-/** What the screens call the inputs that people type into, by their names in the API: messages are read by people. */
+/** The labels of input fields on the screens, by their names in the API, for messages to users. */
 const LABELS: Partial<Record<string, string>> = {
   firstName: "First name",
   lastName: "Last name",
@@ -17,7 +17,7 @@ const LABELS: Partial<Record<string, string>> = {
   reason: "Reason",
 };
 
-/** An input as its screen calls it; one that no screen has keeps its name. */
+/** The label of an input field; one without a label keeps its name. */
 export function fieldLabel(field: string): string {
   return LABELS[field] ?? field;
 }

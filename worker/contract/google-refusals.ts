@@ -1,24 +1,25 @@
-/** Why signing in with Google did not go on, as the log-in page is told in its address (`/login?google=<reason>`). */
+/** Why a sign-in with Google was refused, sent to the log-in page in its URL (`/login?google=<reason>`). */
 export const GOOGLE_REFUSALS = [
-  /** The person said no. */
+  /** The person declined. */
   "cancelled",
-  /** The way there and back took too long, or began in another browser. */
+  /** The sign-in took too long, or started in another browser. */
   "expired",
   /** Google, or the product itself, does not answer. */
   "unavailable",
-  /** What Google said cannot be trusted. */
+  /** Google's response is invalid. */
   "failed",
   /** Google has not verified the address. */
   "unverified",
-  /** The address has an account that this Google account does not open. */
+  /** The address has an account to which this Google account is not linked. */
   "existing",
   "too_many_requests",
   "paused",
 ] as const;
 
+/** A reason from {@link GOOGLE_REFUSALS}. */
 export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number];
 
-/** Why a sign-in with Google proves nothing about who is signed in here, as the profile page is told in its address. */
+/** Why a sign-in with Google was not accepted as a proof, sent to the profile page in its URL. */
 export const GOOGLE_PROOF_REFUSALS = [
   ...GOOGLE_REFUSALS,
   /** The person signed in to Google more than 15 minutes ago. */
@@ -27,4 +28,5 @@ export const GOOGLE_PROOF_REFUSALS = [
   "unknown_sign_in_time",
 ] as const;
 
+/** A reason from {@link GOOGLE_PROOF_REFUSALS}. */
 export type GoogleProofRefusal = (typeof GOOGLE_PROOF_REFUSALS)[number];

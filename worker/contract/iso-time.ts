@@ -1,9 +1,9 @@
-/** How moments stand on the wire: ISO 8601, UTC. @param atMs epoch ms */
+/** Formats a time for the API: ISO 8601, UTC. @param atMs epoch ms */
 export function iso(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-/** The same of what may not have been yet. */
+/** As {@link iso}; null stays null. */
 export function isoOrNull(atMs: number | null): string | null {
   return atMs === null ? null : iso(atMs);
 }

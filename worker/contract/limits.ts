@@ -1,44 +1,56 @@
 /**
- * Every constant of the specification's section 9, and the limits that `design.md` adds, in one place for the
- * worker and the browser. Units are in the names.
+ * Every constant of the specification's section 9, and the limits that `design.md` adds, shared by the Worker and the
+ * browser. Units are in the names.
  */
 
 export const CURRENCY = "USD";
 
+/** The limits of deposits. */
 export const DEPOSIT = {
   amountCentsMin: 10_00,
   amountCentsMax: 10_000_00,
-  /** How long a payment code can be paid: the payment network's own guidance is ten minutes at most. */
+  /** How long a payment code can be paid. The payment network allows ten minutes at most. */
   lifetimeMs: 10 * 60_000,
   openMax: 5,
-  /** The modal asks for the state this often while it waits. */
+  /** How often the deposit dialog polls while it waits. */
   pollMs: 5_000,
-  /** The payment network is asked about one deposit at most this often, whatever the number of pollers. */
+  /** The minimum interval between polls of one deposit at the payment network, however many clients poll. */
   providerAskMs: 4_000,
   closeAfterPaidMs: 3_000,
 } as const;
 
+/** The limits of withdrawals. */
 export const WITHDRAWAL = {
   amountCentsMax: 10_000_00,
   dailyCentsMax: 10_000_00,
   pendingMax: 5,
-  /** After a change of password, second factor or payment method a request waits this long for its approval. */
+  /** How long a request cannot be approved after a change of password, second factor or payment method. */
   securityHoldMs: 24 * 60 * 60_000,
-  /** An admin who took one up keeps it this long. */
+  /** How long an admin's claim lasts. */
   claimMs: 10 * 60_000,
   methods: ["KHQR", "Bank Transfer"],
 } as const;
 
+/** The limits of admins. */
 export const ADMIN = {
-  /** Whom a colleague made an admin decides about money after this: time for the others to read the mail about it. */
+  /**
+   * How long the approvals of a newly appointed admin do not count, so that the other admins have time to read the mail
+   * about it.
+   */
   wordCountsAfterMs: 24 * 60 * 60_000,
-  /** One admin moves alone in 24 hours this many times the sum from which two are needed, unless the operator says otherwise. */
+  /**
+   * Unless the operator sets a limit: in 24 hours one admin alone moves at most this many times the amount above which
+   * two are needed.
+   */
   aloneTimes: 10,
 } as const;
 
+/** How long a warning is shown. */
 export const WARNING_SHOWN_MS = 3_000;
+/** How long a notice is shown. */
 export const NOTICE_CLOSE_MS = 4_000;
 
+/** The intervals at which the balance is refetched. */
 export const BALANCE_REFRESH = { afterCheckMs: 15_000, shellMs: 30_000, performanceMs: 120_000 } as const;
 
 /** Balance, equity, PNL and chart values are shown up to this many dollars. */
@@ -46,9 +58,12 @@ export const DISPLAY_CAP_USD = 999_999_999;
 
 /** The colour themes, whose names and colours are in `web/ui/theme.ts`. */
 export const THEMES = [1, 2, 3, 4, 5] as const;
+/** The id of a colour theme. */
 export type ThemeId = (typeof THEMES)[number];
+/** The theme of a new user. */
 export const THEME_DEFAULT: ThemeId = 1;
 
+/** The durations and sizes of toasts. */
 export const TOAST = {
   durationMs: { blank: 4_000, error: 4_000, custom: 4_000, success: 2_000, loading: Number.POSITIVE_INFINITY },
   shownMax: 20,
@@ -56,10 +71,12 @@ export const TOAST = {
   widthMaxPx: 350,
 } as const;
 
+/** The zoom and rotation steps of the image viewer. */
 export const IMAGE_VIEWER = { zoomMin: 0.5, zoomMax: 3, zoomStep: 0.25, rotationStepDeg: 90 } as const;
+/** The sidebar's width, and the viewport width below which it collapses. */
 export const SIDEBAR = { widthPx: 256, breakpointPx: 1024 } as const;
 
-/** What an uploaded image may be. `bytesLimit` itself is refused ("less than 5MB"). */
+/** The limits of uploaded images. A file of exactly `bytesLimit` is refused ("less than 5MB"). */
 export const IMAGE = {
   bytesLimit: 5 * 1024 * 1024,
   sidePxMin: 16,
@@ -68,70 +85,83 @@ export const IMAGE = {
   perUserBytesMax: 30 * 1024 * 1024,
 } as const;
 
+/** The retention of ID cards. */
 export const IDENTITY = {
-  /** How long a refused ID card is kept; the rule is 90 days at most. */
+  /** How long a rejected ID card is kept; the rule allows 90 days at most. */
   refusedKeptMs: 60 * 24 * 60 * 60_000,
 } as const;
 
+/** The format and limits of e-mail verification codes. */
 export const VERIFICATION_CODE = {
   length: 6,
-  /** Crockford's base 32: no I, L, O or U, so a code survives being read aloud. */
+  /** Crockford's base 32: no I, L, O or U, so that a code can be read aloud. */
   alphabet: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
   lifetimeMs: 10 * 60_000,
   triesMax: 5,
   resendAfterMs: 60_000,
 } as const;
 
+/** The limits and hashing cost of passwords. */
 export const PASSWORD = {
   codePointsMin: 10,
   codePointsMax: 128,
   /** The base-two logarithm of scrypt's N. Source: `security.md` section 3, rule 2 */
   cost: 15,
 } as const;
+/** The limits of password resets. */
 export const PASSWORD_RESET = { lifetimeMs: 30 * 60_000, redirectAfterMs: 2_000 } as const;
 
+/** The limits of second factors. */
 export const SECOND_FACTOR = {
   codeLength: 6,
-  /** A key that was shown and not confirmed is worth nothing after this. */
+  /** How long a shown key can be confirmed. */
   enrolmentLifetimeMs: 30 * 60_000,
-  /** The first step of a log-in waits this long for the second. */
+  /** How long the first step of a log-in is valid. */
   stepLifetimeMs: 5 * 60_000,
   recoveryCodes: 10,
-  /** From so many wrong codes with an admin's right password on, every admin is told. */
+  /** From this many wrong codes with an admin's correct password on, every admin is mailed. */
   failuresTold: 5,
 } as const;
 
+/** The lifetimes and limits of sessions. */
 export const SESSION = {
   lifetimeMs: 12 * 60 * 60_000,
   idleMs: 120 * 60_000,
   adminLifetimeMs: 8 * 60 * 60_000,
-  /** Of an admin's session, which is open on what is everybody's. */
+  /** Shorter, because an admin session can read every user's data. */
   adminIdleMs: 30 * 60_000,
   bearerLifetimeMs: 15 * 60_000,
-  /** The browser reports real input at most this often. */
+  /** The browser reports user input at most this often. */
   activityEveryMs: 5 * 60_000,
-  /** An admin's act on money needs a second factor this fresh. */
+  /** How recent the second factor must be for an admin's action on money. */
   stepUpMs: 15 * 60_000,
   perUserMax: 10,
-  /** A browser is remembered this long after its last log-in, as long as browsers keep a cookie. */
+  /** How long a browser is known after its last log-in; browsers keep cookies no longer. */
   deviceLifetimeMs: 400 * 24 * 60 * 60_000,
   timeoutChoicesMin: [15, 30, 60, 120],
   timeoutDefaultMin: 30,
 } as const;
 
+/** The starting balance of a demo account. */
 export const DEMO_BALANCE_USD = 10_000;
+/** The vertical axis of charts: its minimum, and its factor above the highest value. */
 export const CHART_AXIS = { floorUsd: 1_000, headroom: 1.2 } as const;
 
+/** The timeouts of the market socket and of its prices. */
 export const SOCKET = {
   connectTimeoutMs: 20_000,
   reconnectMinMs: 1_000,
   reconnectMaxMs: 10_000,
-  /** A price older than this is shown as delayed, with its age: within 5 s of silence, drawing it included. */
+  /**
+   * A price older than this is shown as delayed, with its age. It is below 5 s so that the notice, including its
+   * rendering, appears within 5 s.
+   */
   delayedAfterMs: 4_000,
-  /** A price older than this accepts no order. */
+  /** No order is accepted at a price older than this. */
   staleAfterMs: 10_000,
 } as const;
 
+/** The maximum lengths of texts, in code points. */
 export const TEXT_MAX = {
   name: 60,
   username: 32,
@@ -144,6 +174,7 @@ export const TEXT_MAX = {
   bankReference: 100,
   fileName: 200,
 } as const;
+/** The maximum sizes of request bodies. */
 export const BODY_BYTES_MAX = {
   json: 64 * 1024,
   image: 7 * 1024 * 1024,
@@ -151,22 +182,23 @@ export const BODY_BYTES_MAX = {
   importRows: 2 * 1024 * 1024,
 } as const;
 
-/** What a file of closed trades may hold. */
+/** The limits of a file of closed trades. */
 export const IMPORT = {
   rowsMax: 50_000,
-  /** Rows that go up together. */
+  /** How many rows one request uploads. */
   chunkRowsMax: 5_000,
-  /** As terminals number them; what begins with a sign could be taken for a formula by whoever opens an export. */
+  /** The ticket numbers of terminals. A leading sign is refused, because an export could be read as a formula. */
   ticketPattern: /^[A-Za-z0-9][A-Za-z0-9#._:-]{0,63}$/,
   symbolPattern: /^[A-Za-z0-9#._](?:[\x20-\x7e]{0,30}[\x21-\x7e])?$/,
   lotsMax: 100_000,
   priceMax: 1e9,
-  /** With it a file's sum is below a thousandth of what whole numbers of cents are exact to. */
+  /** With this limit a file's sum stays below a thousandth of the largest exact integer of cents. */
   profitUsdMax: 1e6,
-  /** Nothing was traded before: 2000-01-01. */
+  /** No trade is older than 2000-01-01. */
   tradedFromMs: 946_684_800_000,
-  /** A file that nobody commits is forgotten after this long. */
+  /** An uncommitted file is deleted after this time. */
   stagedForMs: 24 * 60 * 60_000,
 } as const;
 
+/** The time zone of a user who has not chosen one. */
 export const DEFAULT_TIME_ZONE = "Asia/Phnom_Penh";

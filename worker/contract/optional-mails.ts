@@ -1,6 +1,6 @@
 /**
- * The subjects of the mails that a trader can turn off: neither about the safety of the account nor about a decision on
- * money. The settings list them. Source: design section 6, "Settings"
+ * The subjects of the mails that a trader can turn off: those that are neither about account security nor about a
+ * decision on money. The settings list them. Source: design section 6, "Settings"
  */
 export const OPTIONAL_MAILS = {
   identityVerified: "Your identity is verified",

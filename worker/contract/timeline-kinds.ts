@@ -1,11 +1,12 @@
 import { AUDIT_ACTIONS, type AuditAction } from "./audit-actions.ts";
 
-/** What the timeline of a person is narrowed by. */
+/** The kinds by which a user's timeline can be filtered. */
 export const TIMELINE_KINDS = ["log_ins", "deposits", "withdrawals", "identity", "trades", "settings", "desk"] as const;
 
+/** A kind of timeline entry. */
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** Where each act belongs; the compiler asks for a new one's place. */
+/** The kind of each action; the compiler requires one for a new action. */
 const KIND_OF: Record<AuditAction, TimelineKind> = {
   "user.signed_up": "settings",
   "user.email_verified": "settings",
@@ -54,7 +55,7 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "withdrawal.completed": "withdrawals",
   "withdrawal.reject_agreed": "withdrawals",
   "withdrawal.rejected": "withdrawals",
-  // Of everybody, so they are on nobody's timeline.
+  // These concern all users, so they are on nobody's timeline.
   "withdrawals.paused": "withdrawals",
   "withdrawals.resumed": "withdrawals",
   "import.opened": "trades",
@@ -73,7 +74,7 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "admin.wrong_codes": "log_ins",
 };
 
-/** The acts of one kind. */
+/** The actions of one kind. */
 export function actionsOf(kind: TimelineKind): AuditAction[] {
   return AUDIT_ACTIONS.filter((action) => KIND_OF[action] === kind);
 }

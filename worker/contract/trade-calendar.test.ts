@@ -17,7 +17,7 @@ import {
   weekOf,
 } from "./trade-calendar.ts";
 
-/** With and without daylight saving, whole, half and quarter hours, both ends of the date line. */
+/** Zones with and without daylight saving, with whole, half and quarter hours, and on both sides of the date line. */
 const ZONES = [
   "UTC",
   "Asia/Phnom_Penh",
@@ -37,12 +37,12 @@ const ZONES = [
 const zone = fc.constantFrom(...ZONES);
 const moment = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) });
 
-/** The day in words, asked of Intl directly. */
+/** The date according to Intl. */
 function dateInWords(atMs: number, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(atMs);
 }
 
-test("a moment belongs to the day that a calendar in its zone shows", () => {
+test("a time belongs to the day that a calendar in its zone shows", () => {
   fc.assert(
     fc.property(moment, zone, (atMs, timeZone) => {
       expect(isoDate(dayAt(atMs, timeZone))).toBe(dateInWords(atMs, timeZone));
@@ -51,7 +51,7 @@ test("a moment belongs to the day that a calendar in its zone shows", () => {
   );
 });
 
-test("a day's first moment is in it, and the one before is not", () => {
+test("a day's first millisecond is in it, and the one before is not", () => {
   fc.assert(
     fc.property(moment, zone, (atMs, timeZone) => {
       const day = dayAt(atMs, timeZone);
@@ -81,7 +81,7 @@ test("spans of one offset cover all quarters, each with its own offset", () => {
   );
 });
 
-test("weeks begin on Sunday, week 1 holds January 1, and December can end in the next year's", () => {
+test("weeks begin on Sunday, week 1 contains January 1, and December can end in the next year's week 1", () => {
   expect(weekOf(dayOfDate(2026, 1, 1))).toEqual({ year: 2026, week: 1 });
   expect(weekOf(dayOfDate(2025, 12, 28))).toEqual({ year: 2026, week: 1 });
   expect(weekOf(dayOfDate(2025, 12, 27))).toEqual({ year: 2025, week: 52 });
@@ -89,14 +89,14 @@ test("weeks begin on Sunday, week 1 holds January 1, and December can end in the
   expect(weekdayOf(dayOfDate(2026, 11, 21))).toBe(6);
 });
 
-test("a year has the weeks that its days lie in, and no others", () => {
+test("a year has the weeks that contain its days, and no others", () => {
   expect([1, 52, 53].map((week) => hasWeek(2026, week))).toEqual([true, true, false]);
   // A leap year that begins on a Friday ends on a Saturday.
   expect([53, 54].map((week) => hasWeek(2016, week))).toEqual([true, false]);
   expect(hasWeek(2026, 0)).toBe(false);
 });
 
-test("every day lies in the week that says so, and a week has seven", () => {
+test("every day is in the week that weekOf returns, and a week has seven days", () => {
   fc.assert(
     fc.property(fc.integer({ min: 10_000, max: 30_000 }), (day) => {
       const { year, week } = weekOf(day);
@@ -110,7 +110,7 @@ test("every day lies in the week that says so, and a week has seven", () => {
   );
 });
 
-test("a date in words is the day that is written so, and what no calendar has is none", () => {
+test("an ISO date is parsed to its day, and a date that does not exist is null", () => {
   expect(dayOfIsoDate("2026-11-21")).toBe(dayOfDate(2026, 11, 21));
   fc.assert(
     fc.property(fc.integer({ min: dayOfDate(1970, 1, 1), max: dayOfDate(2200, 12, 31) }), (day) => {

@@ -1,30 +1,33 @@
 import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 /**
- * The trader's calendar: to which day and week of their zone a moment belongs. Days are counted from 1970-01-01 of the
- * calendar, without regard to zones; weeks begin on Sunday, and week 1 of a year holds its January 1.
+ * The trader's calendar: the day and week of their zone to which a time belongs. Days are counted from 1970-01-01 of
+ * the calendar, independent of zones; weeks begin on Sunday, and week 1 of a year contains January 1.
  * Source: design section 6, "Weeks" and "Days"
  */
 
+/** A quarter of an hour in ms: the offset of every zone is a multiple of it. */
 export const QUARTER_MS = 15 * 60_000;
 const QUARTERS_PER_DAY = DAY_MS / QUARTER_MS;
 
-/** The quarter of an hour of UTC that a moment lies in. */
+/** The quarter of an hour, counted from 1970 in UTC, that contains a time. */
 export function quarterOf(atMs: number): number {
   return Math.floor(atMs / QUARTER_MS);
 }
 
-/** @param offsetQuarters what the zone's clock has more than UTC at that moment, in quarters of an hour */
+/**
+ * The day of a quarter in a zone. @param offsetQuarters the zone's offset from UTC at that time, in quarters of an hour
+ */
 export function dayOfQuarter(quarter: number, offsetQuarters: number): number {
   return Math.floor((quarter + offsetQuarters) / QUARTERS_PER_DAY);
 }
 
-/** The hour of the zone's day that a quarter lies in, 0 to 23. */
+/** The hour of the zone's day that contains a quarter, 0 to 23. */
 export function hourOfQuarter(quarter: number, offsetQuarters: number): number {
   return Math.floor(((quarter + offsetQuarters) % QUARTERS_PER_DAY) / 4);
 }
 
-/** What the zone's clock has more than UTC at a moment, in quarters of an hour: every zone's offset is a multiple. */
+/** The zone's offset from UTC at a time, in quarters of an hour; every zone's offset is a multiple of them. */
 export function offsetQuartersAt(atMs: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(atMs);
   const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
@@ -33,12 +36,12 @@ export function offsetQuartersAt(atMs: number, timeZone: string): number {
   return Math.round((local - Math.floor(atMs / MINUTE_MS) * MINUTE_MS) / QUARTER_MS);
 }
 
-/** A stretch of quarters in which a zone's offset stays the same; `from` is in it, `to` no longer. */
+/** A range of quarters with the same offset; `from` is inclusive, `to` exclusive. */
 export type OffsetSpan = { from: number; to: number; offsetQuarters: number };
 
 /**
- * The offsets of a zone over a span of quarters, so that SQL can tell days without knowing zones. It is walked by days, and
- * by quarters only up to where a clock changes.
+ * The offsets of a zone over a range of quarters, so that SQL can compute days without time zones. It steps by days,
+ * and by quarters only near a clock change.
  */
 export function offsetSpans(from: number, to: number, timeZone: string): OffsetSpan[] {
   const spans: OffsetSpan[] = [];
@@ -59,7 +62,7 @@ function offsetAt(quarter: number, timeZone: string): number {
   return offsetQuartersAt(quarter * QUARTER_MS, timeZone);
 }
 
-/** The calendar day of a zone at a moment. */
+/** The calendar day of a zone at a time. */
 export function dayAt(atMs: number, timeZone: string): number {
   return dayOfQuarter(quarterOf(atMs), offsetQuartersAt(atMs, timeZone));
 }
@@ -75,57 +78,60 @@ export function dateOfDay(day: number): { year: number; month: number; date: num
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
 }
 
-/** `2026-11-21` */
+/** Formats a day: `2026-11-21` */
 export function isoDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day of a date that is known to be one: `2026-11-21`. {@link readIsoDate} reads what somebody may have typed. */
+/** The day of a valid ISO date, such as `2026-11-21`. For typed text use {@link readIsoDate}. */
 export function dayOfIsoDate(date: string): number {
   const [year = 0, month = 0, ofMonth = 0] = date.split("-").map(Number);
   return dayOfDate(year, month, ofMonth);
 }
 
-/** @returns null for what is no date of the calendar */
+/** Parses a typed ISO date. @returns null when the date does not exist */
 export function readIsoDate(text: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const day = dayOfIsoDate(text);
   return isoDate(day) === text ? day : null;
 }
 
-/** 0 is Sunday. The first day of the count, 1970-01-01, was a Thursday. */
+/** The weekday of a day; 0 is Sunday. Day 0, 1970-01-01, was a Thursday. */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** The Sunday that begins a week of a year. */
+/** The Sunday on which a week of a year begins. */
 export function firstDayOfWeek(year: number, week: number): number {
   const newYear = dayOfDate(year, 1, 1);
   return newYear - weekdayOf(newYear) + (week - 1) * 7;
 }
 
-/** Which week a day lies in: the last days of December can be in week 1 of the next year. */
+/** The week that contains a day: the last days of December can be in week 1 of the next year. */
 export function weekOf(day: number): { year: number; week: number } {
   const saturday = day - weekdayOf(day) + 6;
   const { year } = dateOfDay(saturday);
   return { year, week: (day - weekdayOf(day) - firstDayOfWeek(year, 1)) / 7 + 1 };
 }
 
-/** Whether a year has a week of this number: 52 or 53, as what begins in December belongs to the week of January 1. */
+/**
+ * Returns true if a year has a week of this number. A year has 52 or 53, because a week with January 1 belongs to the
+ * new year.
+ */
 export function hasWeek(year: number, week: number): boolean {
   const own = weekOf(firstDayOfWeek(year, week));
   return own.year === year && own.week === week;
 }
 
-/** The moment at which a calendar day begins in a zone, epoch ms: the first quarter of an hour that belongs to it. */
+/** The start of a calendar day in a zone, epoch ms: the first quarter of an hour that belongs to it. */
 export function dayStartMs(day: number, timeZone: string): number {
-  // A zone is at most 14 hours ahead and 12 behind.
+  // A zone is at most 14 hours ahead of UTC and 12 behind.
   let quarter = day * QUARTERS_PER_DAY - 14 * 4;
   while (dayOfQuarter(quarter, offsetAt(quarter, timeZone)) < day) quarter += 1;
   return quarter * QUARTER_MS;
 }
 
-// Making an Intl formatter costs more than a hundred uses of it.
+// Creating an Intl formatter costs more than a hundred uses of it, so they are cached.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

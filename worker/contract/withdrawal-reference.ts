@@ -1,5 +1,6 @@
 /**
- * What a payment of a withdrawal is called at the bank, and how admins name the request: the beginning of its id.
+ * The reference of a withdrawal's payment at the bank, and the short name of the request for admins: the first
+ * characters of its id.
  * @param id the withdrawal's id, a UUID
  */
 export function withdrawalReference(id: string): string {

@@ -12,7 +12,7 @@ import { queueMail } from "../platform/mail-outbox.ts";
 
 setDefaultTimeout(600_000);
 
-test("the cron watches the ledger, new and whole, and finds it right", async () => {
+test("the cron runs the ledger checks of new entries and of everything, and finds no fault", async () => {
   const stack = await apiStack();
   await stack.wrangler.runCron();
   const { query, read } = databaseOf(stack);
@@ -24,7 +24,7 @@ test("the cron watches the ledger, new and whole, and finds it right", async () 
   expect(stopped).toEqual([]);
 });
 
-/** The jobs of the one run of the cron in the work, in the order in which they ended. */
+/** The jobs of the cron run within the work, in the order in which they ended. */
 async function jobsOf(work: () => Promise<void>): Promise<string[]> {
   const from = workerLog.length;
   await work();

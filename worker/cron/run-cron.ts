@@ -13,7 +13,7 @@ import {
   verificationCodes,
 } from "../../db/schema/index.ts";
 import { sealAudit } from "../admin/audit/seal-audit.ts";
-import { forgetStaged } from "../admin/imports/import-store.ts";
+import { deleteOldStaged } from "../admin/imports/import-store.ts";
 import { IMPORT, SESSION } from "../contract/limits.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
@@ -31,11 +31,11 @@ import { noteCalls, reportCalls } from "../platform/service-calls.ts";
 import { runJobs } from "./run-jobs.ts";
 
 /**
- * What happens every minute whether or not anybody is there. Jobs are idempotent and independent: runs may overlap,
- * and one that fails leaves the others alone.
+ * Runs the jobs of every minute. Jobs are idempotent and independent: runs may overlap, and a failed job does not
+ * affect the others.
  *
- * The deposit sweep asks about one code after another for most of the minute, so the other jobs run beside it and not
- * behind it. Of the six connections that a Worker may have open the sweep uses two, the mails three, each other job one.
+ * The deposit sweep polls one code after another for most of the minute, so the other jobs run concurrently with it. Of
+ * the six connections that a Worker may have open, the sweep uses two, the mails three, each other job one.
  */
 export async function runCron(env: Bindings): Promise<void> {
   const settings = readSettings(env);
@@ -47,7 +47,7 @@ export async function runCron(env: Bindings): Promise<void> {
     deposits: { limitMs: 75_000, run: () => sweepDeposits(services) },
   };
   const others = {
-    // The nightly check of everything takes the longest; the next run then does the jobs behind it.
+    // The nightly check of everything takes longest; the jobs after it then run in the next run.
     ledger: {
       limitMs: 3 * MINUTE_MS,
       run: () => watchLedger({ ...services, db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }) }),
@@ -60,16 +60,16 @@ export async function runCron(env: Bindings): Promise<void> {
     images: { limitMs: 2 * MINUTE_MS, run: () => sweepImages({ ...services, bucket: env.IMAGES }) },
   };
   await withRequestId(crypto.randomUUID(), async () => {
-    const tellFailed = (job: string) => tellOfFailedJob(services, job);
-    await Promise.all([runJobs(payments, tellFailed), runJobs(others, tellFailed)]);
+    const alertFailed = (job: string) => alertFailedJob(services, job);
+    await Promise.all([runJobs(payments, alertFailed), runJobs(others, alertFailed)]);
     const { count, failed } = db.trips();
     noteCalls("database", { calls: count, failures: failed });
     await reportCalls(env);
   });
 }
 
-/** Mails the admins that a job failed. Never throws: a database that is away is why most jobs fail. */
-async function tellOfFailedJob({ db, settings, now }: Settler, job: string): Promise<void> {
+/** Mails the admins that a job failed. Never throws: an unavailable database is why most jobs fail. */
+async function alertFailedJob({ db, settings, now }: Settler, job: string): Promise<void> {
   try {
     await db.write(alertAdmins(db.query, settings.APP_ORIGIN, { event: "job_failed", job }, sql`TRUE`, now()));
   } catch (error) {
@@ -77,10 +77,10 @@ async function tellOfFailedJob({ db, settings, now }: Settler, job: string): Pro
   }
 }
 
-/** A trip of the nightly check reads the whole ledger. */
+/** The timeout of a round trip in the nightly check, which reads the whole ledger. */
 const WHOLE_CHECK_MS = 60_000;
 
-/** Removes what has run out and means nothing any more. */
+/** Deletes expired rows. */
 async function prune({ query, write }: Database, nowMs: number): Promise<Record<string, number>> {
   await write([
     query.delete(bearers).where(lt(bearers.expiresAtMs, nowMs)),
@@ -97,7 +97,7 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     query.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
     query.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAtMs, nowMs - 2 * DAY_MS)),
     query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS))),
-    ...forgetStaged(query, nowMs - IMPORT.stagedForMs),
+    ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
   ]);
   return {};
 }

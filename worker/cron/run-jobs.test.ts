@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import { type Job, runJobs } from "./run-jobs.ts";
 
-/** Runs jobs with a log that is kept. @returns its lines, and what the admins are told among them */
+/** Runs jobs and records the log. @returns its lines, including the alerts to admins */
 async function linesOf(jobs: Record<string, Job>): Promise<unknown[]> {
   const lines: unknown[] = [];
   const keep = (line: string) => void lines.push(JSON.parse(line));
@@ -11,7 +11,7 @@ async function linesOf(jobs: Record<string, Job>): Promise<unknown[]> {
   return lines;
 }
 
-test("a job that fails is logged by its name, and the ones after it run", async () => {
+test("a failed job is logged by name, and the ones after it run", async () => {
   const jobs = {
     first: { limitMs: 10_000, run: async () => ({ done: 1 }) },
     broken: {
@@ -31,7 +31,7 @@ test("a job that fails is logged by its name, and the ones after it run", async 
   ]);
 });
 
-test("a job that never ends is given up after its limit, and the ones after it run", async () => {
+test("a job that never ends times out, and the ones after it run", async () => {
   const jobs = {
     endless: { limitMs: 20, run: () => new Promise<never>(() => {}) },
     last: { limitMs: 10_000, run: async () => ({ done: 2 }) },

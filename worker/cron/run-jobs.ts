@@ -4,21 +4,20 @@ import { withTimeLimit } from "../platform/time-limit.ts";
 
 /** One job of the cron. */
 export type Job = {
-  /** After this the job counts as failed and the next one begins, whatever becomes of its work. */
+  /** After this time the job counts as failed and the next one starts, while its work may continue. */
   limitMs: number;
   /** @returns what it did, for the log */
   run: () => Promise<Record<string, string | number | boolean>>;
 };
 
 /**
- * Runs jobs one after the other, in the order they stand: side by side they would take each other the few connections
- * that a Worker may have open. One that fails or exceeds its limit is logged by its name and leaves the others alone.
- * Never throws.
- * @param tellFailed tells the admins of a job that failed; it does not throw
+ * Runs jobs one after another in the given order, because a Worker may have only a few connections open. A job that
+ * fails or exceeds its limit is logged by name and does not affect the others. Never throws.
+ * @param alertFailed alerts the admins about a failed job; it must not throw
  */
 export async function runJobs(
   jobs: Readonly<Record<string, Job>>,
-  tellFailed: (job: string) => Promise<void>,
+  alertFailed: (job: string) => Promise<void>,
 ): Promise<void> {
   for (const [name, { limitMs, run }] of Object.entries(jobs)) {
     try {
@@ -28,7 +27,7 @@ export async function runJobs(
       noteCall("jobs", { isAnswer: false });
       logEvent("job_failed", { job: name });
       logFault(error);
-      await tellFailed(name);
+      await alertFailed(name);
     }
   }
 }

@@ -55,7 +55,7 @@ const personOf = async ({ userId }: { userId: string }) => {
   const [[row]] = await db.read([db.query.select().from(users).where(eq(users.id, userId))]);
   return row;
 };
-/** Takes what is in an account away again by a trade that lost it. */
+/** Removes the money of an account by a losing trade. */
 const lose = ({ userId }: Trader, dollars: number) =>
   addTrades(db, { userId, adminId: admin.userId }, [{ closedAtMs: Date.now() - 1000, profitCents: -dollars * 100 }]);
 const picture = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
@@ -65,7 +65,7 @@ const objectKeysOf = async ({ userId }: Trader) => {
 };
 
 describe("closing an account", () => {
-  test("erases who it was, keeps what the money did, ends every session and says so by mail", async () => {
+  test("erases personal data, keeps the records of money, ends every session and is mailed", async () => {
     const trader = await newTrader(stack);
     const { userId, email, password } = trader;
     const elsewhere = anyone();
@@ -124,7 +124,7 @@ describe("closing an account", () => {
     expect(mail.text).not.toContain("Bopha");
   });
 
-  test("erases the image of an identity that was decided about, and keeps the decision", async () => {
+  test("erases the image of a decided identity, and keeps the decision", async () => {
     const trader = await newTrader(stack);
     await trader.put("/api/user/profile", { idCardImage: picture });
     await admin.post(`/api/admin/identities/${trader.userId}/verify`, { version: 1 });
@@ -135,7 +135,7 @@ describe("closing an account", () => {
     expect(await objectKeysOf(trader)).toEqual([]);
   });
 
-  test("to whoever logs in later looks like a wrong password, and frees address and username", async () => {
+  test("makes later log-ins fail like a wrong password, and frees address and username", async () => {
     const trader = await newTrader(stack);
     const { email, password } = trader;
     const username = (await personOf(trader))?.username ?? "";
@@ -165,14 +165,14 @@ describe("closing an account", () => {
     expect(login.body.user._id).not.toBe(trader.userId);
   });
 
-  test("wants the password", async () => {
+  test("requires the password", async () => {
     const trader = await newTrader(stack);
     const reply = await close(trader, { password: "not my password" });
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", "password"]);
     expect((await personOf(trader))?.closedAtMs).toBeNull();
   });
 
-  test("wants a code of the second factor where there is one, which goes with the account", async () => {
+  test("requires a code of the second factor if there is one, which is deleted with the account", async () => {
     const trader = await newTrader(stack);
     const { secret, recoveryCodes: codes } = await turnOnTotp(trader);
     await untilStepHasLeft(10);
@@ -188,7 +188,7 @@ describe("closing an account", () => {
     expect(left.map((rows) => rows.length)).toEqual([0, 0]);
   });
 
-  test("is not for admins", async () => {
+  test("is refused for admins", async () => {
     const reply = await admin.post(PATH, { password: "whatever it is" });
     expect([reply.status, reply.body.code]).toEqual([403, "forbidden"]);
   });
@@ -208,7 +208,7 @@ describe("an account is not closed", () => {
     expect(await refusalOf(trader)).toBe("There is $12.50 in your account. Withdraw it first.");
   });
 
-  test("with a withdrawal under way, until it is over", async () => {
+  test("with an open withdrawal, until it is over", async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 50);
     await configureBank(stack, trader);
@@ -222,7 +222,7 @@ describe("an account is not closed", () => {
     expect((await close(trader)).status).toBe(200);
   });
 
-  test("with a payment code that can be paid, and while money for it could still come", async () => {
+  test("with a payable code, and while a late payment of it could still arrive", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
     expect(await refusalOf(trader)).toBe("You have an open payment code. Cancel it, or wait until it expires.");
@@ -235,17 +235,17 @@ describe("an account is not closed", () => {
     expect((await close(trader)).status).toBe(200);
   });
 
-  test("with a payment that waits for a person's decision", async () => {
+  test("with a payment that waits for a decision", async () => {
     const trader = await newTrader(stack);
     const { deposit } = await oddPayment(stack, trader, { amount: 12 });
     await trader.post("/api/deposit/cancel", { md5Hash: deposit.md5Hash });
     expect(await refusalOf(trader)).toContain("One of your payments is waiting for a decision");
   });
 
-  test("when money arrives between the look and the write", async () => {
+  test("when money arrives between the read and the write", async () => {
     const trader = await newTrader(stack);
     const scope = await scopeOf(stack, trader, PATH, () => Promise.resolve());
-    // The first write is the look; money comes before the second.
+    // The first write includes the read; money arrives before the second.
     let writes = 0;
     const write: typeof db.write = async (statements) => {
       writes += 1;
@@ -258,7 +258,7 @@ describe("an account is not closed", () => {
         getByName: () => ({ verify: async () => ({ busy: false, matches: true, isOutdated: false }) }),
       },
     };
-    // The hasher is a Durable Object, which stands only in the Worker; what it says is not what is tested here.
+    // The hasher is a Durable Object, which exists only in the Worker; its result is not tested here.
     const racing = { ...scope, db: { ...db, write }, bindings: bindings as unknown as typeof scope.bindings };
     const failure = await closeAccount(racing, { password: trader.password }).then(
       () => null,
@@ -270,7 +270,7 @@ describe("an account is not closed", () => {
 });
 
 describe("a closed account", () => {
-  test("takes no money, no session and no name, whatever code writes", async () => {
+  test("accepts no money, no session and no name, whichever code writes", async () => {
     const trader = await newTrader(stack);
     await close(trader);
     const isThem = eq(users.id, trader.userId);
@@ -297,7 +297,7 @@ describe("a closed account", () => {
     );
   });
 
-  test("is shown as closed at the desk, without its owner's name", async () => {
+  test("is shown to admins as closed, without its owner's name", async () => {
     const trader = await newTrader(stack);
     await close(trader);
     const { users: found } = (await admin.get(`/api/admin/users?search=closed-${trader.userId}`)).body;
@@ -307,7 +307,7 @@ describe("a closed account", () => {
     expect(others).toMatchObject([{ _id: open.userId, closedAt: null }]);
   });
 
-  test("gets no file of trades", async () => {
+  test("accepts no import of trades", async () => {
     const trader = await newTrader(stack);
     await close(trader);
     const file = { fileName: "a.csv", format: "csv", timeZone: "UTC", rowCount: 1 };

@@ -1,7 +1,7 @@
 import type { Statement } from "../../db/client.ts";
 import { requestPasswordCheck } from "../auth/password-hasher-client.ts";
-import { beforeCode, isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
-import { claimSecondFactorTry } from "../auth/second-factor-store.ts";
+import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
+import { claimSecondFactorAttempt } from "../auth/second-factor-store.ts";
 import { AppError } from "../contract/errors.ts";
 import { removeObjects } from "../images/store-image.ts";
 import { audit } from "../platform/audit.ts";
@@ -9,18 +9,19 @@ import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { counterKey, countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { accountClosedMail } from "../platform/security-mails.ts";
-import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { assertMayClose } from "./closing-rules.ts";
 import { deletePersonsImages, deleteTraces, emptyPerson, releaseIdentity, selectClosing } from "./closing-store.ts";
 
 /**
- * Closes the caller's account for good, for the password and, where it has one, a code of the second factor. What says who
- * they are goes: names, addresses, images, payment methods, sessions. What says what money did stays: ledger, deposits,
- * withdrawals, trades and the audit log, under an id that leads to nobody. The e-mail address is free for a new account.
+ * Closes the caller's account permanently, with the password and, if there is a second factor, a code. Personal data is
+ * erased: names, addresses, images, payment methods, sessions. Records of money are kept: ledger, deposits,
+ * withdrawals, trades and the audit log, under an id that identifies nobody. The e-mail address can be used for a new
+ * account.
  *
- * @throws AppError `not_signed_in` | `forbidden` (an admin's) | `account_frozen` | `account_in_use` (saying what to do first) |
- *         `invalid_input` (the password) | `invalid_code` | `too_many_requests` | `busy`
+ * @throws AppError `not_signed_in` | `forbidden` (for an admin) | `account_frozen` | `account_in_use` (saying what to
+ * do first) | `invalid_input` (wrong password) | `invalid_code` | `too_many_requests` | `busy`
  */
 export async function closeAccount(
   scope: Scope,
@@ -30,13 +31,13 @@ export async function closeAccount(
   const nowMs = scope.now();
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     countOneOf(query, "passwordByAccount", callerId, nowMs),
-    ...claimSecondFactorTry(query, callerId, nowMs),
+    ...claimSecondFactorAttempt(query, callerId, nowMs),
     selectClosing(query, callerId),
   ]);
-  const [, [claimed], [tries], [person]] = rows;
+  const [, [claimed], [attempts], [person]] = rows;
   if (!person) throw new Error("a session without its user");
   const { userId } = caller;
-  await beforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
+  await runBeforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
     assertNotFrozen(person);
     assertMayClose(person);
     const { matches } = await requestPasswordCheck(scope, input.password, person.passwordHash);
@@ -44,7 +45,7 @@ export async function closeAccount(
   });
   const used: Statement[] = [];
   if (person.totpSecret) {
-    if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
+    if (!claimed) throw tooManyCodes(attempts?.blockedUntilMs ?? nowMs, nowMs);
     const factor = { userId, totpSecret: person.totpSecret };
     const proof = await proveSecondFactor(scope, factor, input.code ?? "", nowMs);
     if (!proof) throw wrongCode();
@@ -56,7 +57,7 @@ export async function closeAccount(
   const mail = accountClosedMail(person.email, scope.settings.APP_ORIGIN);
   try {
     const { rows: written } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
-      mustStillBe(query, callerId, caller),
+      mustBeSameCaller(query, callerId, caller),
       ...used,
       emptyPerson(query, userId, nowMs),
       queueMail(query, mailId, mail, nowMs),
@@ -70,7 +71,7 @@ export async function closeAccount(
     const keys = gone.map(({ objectKey }) => objectKey);
     scope.defer(removeObjects(scope.bindings.IMAGES, keys));
   } catch (error) {
-    if (isUsedUp(error)) throw wrongCode();
+    if (isCodeUsed(error)) throw wrongCode();
     throw error;
   }
   sendSoon(scope, [mailId]);

@@ -1,25 +1,25 @@
 import { AppError } from "../contract/errors.ts";
 import { formatUsd } from "../contract/money.ts";
 
-/** What is read of an account to judge whether it can be closed. */
+/** The facts that decide whether an account can be closed. */
 export type Closing = {
   role: "trader" | "admin";
   availableCents: number;
   heldCents: number;
-  /** Codes that can be paid at this moment. */
+  /** Codes that can still be paid. */
   openDeposits: number;
   openWithdrawals: number;
-  /** Payments that wait for a person's decision. */
+  /** Payments that wait for an admin's decision. */
   openExceptions: number;
-  /** Until when money for a code that has ended can still come, epoch ms; null where none can. */
+  /** Until when a late payment of an ended code can still arrive, epoch ms; null when none can. */
   lateUntilMs: number | null;
   timeZone: string;
 };
 
 /**
- * Refuses to close an account that still has, or can still get, money, saying what to do first. The database refuses the
- * same again, for what races.
- * @throws AppError `forbidden` for an admin's | `account_in_use`
+ * Refuses to close an account that has money or can still receive some; the message says what to do first. The database
+ * checks it again, because of concurrent requests.
+ * @throws AppError `forbidden` for an admin | `account_in_use`
  */
 export function assertMayClose(closing: Closing): void {
   if (closing.role === "admin") {
@@ -39,13 +39,13 @@ function reasonToWait(closing: Closing): string | null {
   if (openExceptions > 0)
     return "One of your payments is waiting for a decision. You will see it in your account's history.";
   if (lateUntilMs !== null) {
-    return `Money for a payment code from the last few days could still arrive. Your account can be closed from ${hourOf(lateUntilMs, timeZone)}.`;
+    return `Money for a payment code from the last few days could still arrive. Your account can be closed from ${formatMoment(lateUntilMs, timeZone)}.`;
   }
   return null;
 }
 
-/** `Nov 21, 2026, 15:04 (Asia/Phnom_Penh)` */
-function hourOf(atMs: number, timeZone: string): string {
+/** Formats a time in its zone: `Nov 21, 2026, 15:04 (Asia/Phnom_Penh)` */
+function formatMoment(atMs: number, timeZone: string): string {
   const format = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone } as const;
   return `${new Intl.DateTimeFormat("en-US", format).format(atMs)} (${timeZone})`;
 }

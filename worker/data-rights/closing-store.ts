@@ -20,11 +20,11 @@ import {
   verificationCodes,
   withdrawals,
 } from "../../db/schema/index.ts";
-import { LATE_ASKS_END_MS } from "../deposits/deposit-rules.ts";
+import { LATE_POLLS_END_MS } from "../deposits/deposit-rules.ts";
 
-/** The SQL of closing an account. Functions give statements; the verb puts them into its batch. */
+/** The SQL of closing an account. Functions return statements; the verb puts them into its batch. */
 
-/** The statement that reads what is judged, and what proves that its owner asks. */
+/** The statement that reads the facts of the decision, and the credentials to check. */
 export function selectClosing(query: Query, callerId: SQL<string>) {
   const balanceOf = (kind: "available" | "held") =>
     sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = ${`${kind}:`} || ${users.id})`;
@@ -44,7 +44,7 @@ export function selectClosing(query: Query, callerId: SQL<string>) {
       openExceptions: sql<number>`(SELECT count(*) FROM ${paymentExceptions} WHERE ${paymentExceptions.status} = 'open' AND ${paymentExceptions.depositId} IN (SELECT ${deposits.id} ${ownDeposits}))`,
       lateUntilMs: sql<
         number | null
-      >`(SELECT max(${deposits.updatedAtMs}) + ${sql.raw(String(LATE_ASKS_END_MS))} ${ownDeposits} AND ${deposits.status} NOT IN ('pending', 'paid') AND ${deposits.nextAskAtMs} IS NOT NULL)`,
+      >`(SELECT max(${deposits.updatedAtMs}) + ${sql.raw(String(LATE_POLLS_END_MS))} ${ownDeposits} AND ${deposits.status} NOT IN ('pending', 'paid') AND ${deposits.nextAskAtMs} IS NOT NULL)`,
     })
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
@@ -52,15 +52,15 @@ export function selectClosing(query: Query, callerId: SQL<string>) {
 }
 
 /**
- * The statement that takes the person out of their row and frees e-mail address and username. The database refuses it
- * (`account_in_use`) while there is money, or money can come.
+ * The statement that erases the personal data in a user's row and frees the e-mail address and username. The database
+ * refuses it (`account_in_use`) while there is money, or money can arrive.
  */
 export function emptyPerson(query: Query, userId: string, nowMs: number) {
   const nobody = `closed-${userId}`;
   return query
     .update(users)
     .set({
-      // No mail is ever sent to that domain (RFC 2606), and no sign-up can take a username with a hyphen.
+      // Mail is never delivered to that domain (RFC 2606), and sign-ups refuse usernames with a hyphen.
       email: `${nobody}@closed.invalid`,
       username: nobody,
       usernameKey: nobody,
@@ -78,7 +78,9 @@ export function emptyPerson(query: Query, userId: string, nowMs: number) {
     .where(eq(users.id, userId));
 }
 
-/** The statements that delete what served logging in and paying out. After the person's row says that it is closed. */
+/**
+ * The statements that delete everything for logging in and paying out. They come after the user's row is marked closed.
+ */
 export function deleteTraces(query: Query, userId: string, failuresKeys: readonly string[]) {
   return [
     ...[googleLinks, secondFactors, secondFactorEnrolments, knownDevices, verificationCodes, passwordResets].map(
@@ -91,7 +93,9 @@ export function deleteTraces(query: Query, userId: string, failuresKeys: readonl
   ];
 }
 
-/** The statements that let go of a person's identity: what was decided stays, what nobody looked at does not. */
+/**
+ * The statements that erase a user's identity: a decision is kept without its image, a pending submission is deleted.
+ */
 export function releaseIdentity(query: Query, userId: string) {
   const own = eq(identities.userId, userId);
   return [
@@ -104,9 +108,9 @@ export function releaseIdentity(query: Query, userId: string) {
 }
 
 /**
- * The statement that deletes a person's images, but for those that belong to a withdrawal: where its money went. After
- * identity and payment methods have let go of theirs.
- * @returns the objects to be removed after the commit
+ * The statement that deletes a user's images, except for those of a withdrawal. It comes after identity and payment
+ * methods no longer refer to theirs.
+ * @returns the objects to remove after the commit
  */
 export function deletePersonsImages(query: Query, userId: string) {
   const paidTo = query

@@ -2,7 +2,7 @@ import { Zip, ZipDeflate } from "fflate";
 import { csvLine } from "../platform/csv.ts";
 import type { DataPage, DataRecord } from "./personal-data.ts";
 
-/** A ZIP archive with a CSV file for each table. */
+/** Streams a ZIP archive with one CSV file per table. */
 export async function* csvArchive(pages: AsyncIterable<DataPage>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let ready: Uint8Array[] = [];
@@ -19,7 +19,7 @@ export async function* csvArchive(pages: AsyncIterable<DataPage>): AsyncGenerato
     }
     const lines = records.map((record) => csvLine(table.head.map((name) => cell(record[name]))));
     file.push(encoder.encode(lines.join("")), isLast);
-    // An empty chunk would end nothing and tell nothing.
+    // An empty chunk is useless to the reader of the stream.
     yield* ready.filter(({ length }) => length > 0);
     ready = [];
   }

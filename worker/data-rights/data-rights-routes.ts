@@ -10,7 +10,7 @@ import { exportData } from "./export-data.ts";
 const exportQuery = z.strictObject({ format: z.enum(["json", "csv"], "format must be json or csv").default("json") });
 const closeBody = z.strictObject({ password: passwordText, code: secondFactorCode.optional() });
 
-/** What a person may ask of us about what we keep of them. */
+/** The routes with which users export their data or close their account. */
 export const dataRightsRoutes = new Hono<AppEnv>()
   .get("/export", query(exportQuery), async (c) => {
     const { format } = c.req.valid("query");

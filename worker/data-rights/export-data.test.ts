@@ -17,13 +17,13 @@ import { DATA_TABLES } from "./personal-data.ts";
 setDefaultTimeout(600_000);
 
 const PATH = "/api/user/export";
-/** More than come with the first page, and more than come with the second. */
+/** More than the first page has, and more than the second has. */
 const TRADES = 6_500;
 
 let stack: Stack;
 let db: Database;
 let admin: Admin;
-/** Who has some of everything. */
+/** A trader with records in every table. */
 let trader: Trader;
 beforeAll(async () => {
   stack = await apiStack();
@@ -54,8 +54,8 @@ async function archiveOf(client: Trader): Promise<Record<string, string[]>> {
   );
 }
 
-describe("a person's data", () => {
-  test("come as one JSON file, of everything that is kept, in one round trip", async () => {
+describe("a user's data", () => {
+  test("is exported as one JSON file, with everything that is stored, in one round trip", async () => {
     const reply = await trader.get(PATH);
     expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
     expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="tonle-data.json"');
@@ -92,7 +92,7 @@ describe("a person's data", () => {
     }
   });
 
-  test("hold every trade once and in order, however many pages they take", async () => {
+  test("contains every trade once and in order, however many pages they take", async () => {
     const { trades } = (await trader.get(PATH)).body;
     expect(trades).toHaveLength(TRADES);
     expect(new Set(trades.map(({ ticket }: { ticket: string }) => ticket)).size).toBe(TRADES);
@@ -100,20 +100,20 @@ describe("a person's data", () => {
     expect(closed).toEqual([...closed].sort());
   });
 
-  test("come as an archive of CSV files as well, with the same in them", async () => {
+  test("is exported as an archive of CSV files as well, with the same content", async () => {
     const [archive, { body }] = [await archiveOf(trader), await trader.get(PATH)];
     expect(Object.keys(archive)).toEqual(DATA_TABLES.map(({ name }) => `${name}.csv`));
     for (const { name, head } of DATA_TABLES) {
       const [first, ...lines] = archive[`${name}.csv`] ?? [];
       expect(first, name).toBe(head.join(","));
-      // Another export was written down meanwhile.
+      // Another export was audited meanwhile.
       if (name !== "events") expect(lines.length, name).toBe([body[name] ?? []].flat().length);
     }
-    // What a spreadsheet would take for a formula is text.
+    // A formula is escaped as text.
     expect(archive["paymentMethods.csv"]?.[1]).toStartWith(`"'=ABA ""Bank"", Ltd",000 123 456,`);
   });
 
-  test("hold no secret, and name no admin", async () => {
+  test("contains no secret, and names no admin", async () => {
     const { userId } = trader;
     const [[person], [factor], signedIn, stored, devices] = await db.read([
       db.query.select().from(users).where(eq(users.id, userId)),
@@ -140,7 +140,7 @@ describe("a person's data", () => {
     }
   });
 
-  test("are nobody else's", async () => {
+  test("excludes other users' data", async () => {
     const other = await newTrader(stack);
     const { body } = await other.get(PATH);
     expect(body).toMatchObject({
@@ -154,7 +154,7 @@ describe("a person's data", () => {
     expect(JSON.stringify(body)).not.toContain(trader.userId);
   });
 
-  test("are written down as given", async () => {
+  test("is audited when it is exported", async () => {
     const other = await newTrader(stack);
     await other.get(`${PATH}?format=csv`);
     const [rows] = await db.read([
@@ -170,7 +170,7 @@ describe("a person's data", () => {
     });
   });
 
-  test("want a password that is fresh", async () => {
+  test("requires a recent password", async () => {
     const other = await newTrader(stack);
     const ofOther = eq(sessions.userId, other.userId);
     const anHourAgo = Date.now() - 60 * 60_000;
@@ -189,32 +189,32 @@ describe("a person's data", () => {
     expect((await other.get(PATH)).status).toBe(200);
   });
 
-  test("come in two formats and no other", async () => {
+  test("has two formats and no other", async () => {
     const reply = await trader.get(`${PATH}?format=xml`);
     expect([reply.status, reply.body.message]).toEqual([400, "format must be json or csv"]);
   });
 });
 
-describe("a fresh password", () => {
-  test("is no second factor: a session of the desk does not become fresh by it", async () => {
+describe("a recent password", () => {
+  test("is not a second factor: it does not refresh an admin session", async () => {
     const { body, status } = await admin.post("/api/auth/step-up", { password: "whatever it is" });
     expect([status, body.code]).toEqual([403, "forbidden"]);
   });
 
-  test("gives the session another cookie, and a copy of the one before opens nothing any more", async () => {
+  test("gives the session another cookie, and a copy of the previous one stops working", async () => {
     const other = await newTrader(stack);
     const copied = new Client(stack.origin);
     copied.cookies.set("session", other.cookies.get("session") ?? "");
     const reply = await other.post("/api/auth/step-up", { password: other.password });
     const [line = ""] = reply.headers.getSetCookie();
     expect(line).toMatch(/^session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
-    // It ends when it would have.
+    // It expires when it would have.
     expect(Number(/Max-Age=(\d+)/.exec(line)?.[1])).toBeLessThanOrEqual(SESSION.lifetimeMs / 1000);
     expect((await other.get(PATH)).status).toBe(200);
     expect((await copied.get("/api/auth/check")).status).toBe(401);
   });
 
-  test("can be guessed five times in a quarter of an hour", async () => {
+  test("can be guessed five times in fifteen minutes", async () => {
     const other = await newTrader(stack);
     for (let i = 0; i < 5; i++) await other.post("/api/auth/step-up", { password: `guess number ${i}` });
     const sixth = await other.post("/api/auth/step-up", { password: other.password });

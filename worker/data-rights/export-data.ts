@@ -5,15 +5,16 @@ import { csvArchive } from "./csv-archive.ts";
 import { jsonDocument } from "./json-document.ts";
 import { DATA_TABLES, type DataPage, type Place } from "./personal-data.ts";
 
-/** So many rows of each table come with the first trip, which for most people is all. */
+/** How many rows of each table the first round trip reads; for most users that is all. */
 const FIRST_ROWS = 1_000;
 const ROWS = 5_000;
 
 /**
- * All that is kept about the caller, as JSON or as a ZIP archive of CSV files. It is read page by page while it is sent: a
- * million trades never stand in memory together. That somebody asked is written down.
+ * Streams all data about the caller, as JSON or as a ZIP archive of CSV files. It is read page by page, so that a
+ * million trades are never all in memory. The export is audited.
  *
- * The first pages are read before the answer begins, so that a stranger gets a refusal and not half a file.
+ * The first pages are read before the response starts, so that a caller without access gets an error response and not
+ * half a file.
  * @throws AppError `not_signed_in` | `step_up_required`
  */
 export async function exportData(scope: Scope, format: "json" | "csv"): Promise<ReadableStream<Uint8Array>> {
@@ -28,7 +29,8 @@ export async function exportData(scope: Scope, format: "json" | "csv"): Promise<
     ),
     ...DATA_TABLES.map((table) => table.page(query, callerId, null, FIRST_ROWS)),
   ]);
-  // All after the first are the tables' own pages; the type of a batch cannot say so of a list of any length.
+  // All results after the first are the pages of the tables; the type of a batch cannot express that for a dynamic
+  // list.
   const pages = pagesFrom(scope, rows.slice(1) as Place[][]);
   const chunks = format === "json" ? jsonDocument(pages, nowMs) : csvArchive(pages);
   return new ReadableStream({

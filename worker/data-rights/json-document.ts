@@ -1,6 +1,6 @@
 import type { DataPage } from "./personal-data.ts";
 
-/** One JSON object: a list for each table, and an object or null for what there is one of. */
+/** Streams one JSON object: a list for each table, and an object or null for a table with a single record. */
 export async function* jsonDocument(pages: AsyncIterable<DataPage>, atMs: number): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(`{\n"exportedAt": ${JSON.stringify(new Date(atMs).toISOString())}`);

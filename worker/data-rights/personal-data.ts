@@ -30,29 +30,31 @@ import { imagePath } from "../images/image-name.ts";
 import { recoveryCodesLeft } from "../profile/user-view.ts";
 
 /**
- * All that is kept about a person, as they can download it: table by table, each built field by field. No password, secret,
- * token or hash of one is in it, and no admin's name or id. Money in dollars, times ISO 8601.
+ * The tables of a user's data export, each built field by field. They contain no password, secret, token or hash of
+ * one, and no admin's name or id. Money in dollars, times in ISO 8601.
  */
 
+/** One record of a table. */
 export type DataRecord = Record<string, string | number | boolean | null>;
 
-/** A place in a table, which is read in the order of time and id. */
+/** A position in a table, which is read in the order of time and id. */
 export type Place = { atMs: number; id: string | number };
 
+/** A table of the export. */
 export type DataTable = {
   name: string;
-  /** One record, or none: not a list. */
+  /** True when there is at most one record, which is not in a list. */
   isOne: boolean;
   head: readonly string[];
-  /** The statement of a page after a place. @param callerId NULL reads nothing */
+  /** The statement that reads the page after a position. @param callerId NULL reads nothing */
   page: (query: Query, callerId: SQL<string>, after: Place | null, limit: number) => Statement & Promise<Place[]>;
   record: (row: Place) => DataRecord;
 };
 
-/** A part of a table, in the tables' order and then their own. */
+/** A page of a table, in the order of the tables and of their rows. */
 export type DataPage = { table: DataTable; records: DataRecord[]; isFirst: boolean; isLast: boolean };
 
-/** The part of a statement that asks for a page. */
+/** The paging of a statement. */
 type PageOf = { after: (place: Record<keyof Place, Column>) => SQL | undefined; limit: number };
 
 function table<Row extends Place, Name extends string>(given: {
@@ -71,11 +73,12 @@ function table<Row extends Place, Name extends string>(given: {
         limit,
         after: ({ atMs, id }) => (place === null ? undefined : sql`(${atMs}, ${id}) > (${place.atMs}, ${place.id})`),
       }),
-    // Only rows of its own statement come here.
+    // `page` returns only rows of its own statement.
     record: (row) => given.record(row as Row),
   };
 }
 
+/** All tables of the export, in order. */
 export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "profile",
@@ -283,7 +286,7 @@ export const DATA_TABLES: readonly DataTable[] = [
     name: "ledger",
     head: ["at", "account", "amount", "currency", "kind", "reference", "memo"],
     select: (query, callerId, { after, limit }) => {
-      // Entries never change places: their numbers rise with time.
+      // The ids of entries increase with time.
       const place = { atMs: entries.id, id: entries.id };
       return query
         .select({ ...place, amountCents: entries.amountCents, account: accounts.kind, transfer: transfers })
@@ -439,7 +442,7 @@ export const DATA_TABLES: readonly DataTable[] = [
     name: "events",
     head: ["at", "event", "by", "detail"],
     select: (query, callerId, { after, limit }) => {
-      // Append-only: the sequence rises with time.
+      // The log is append-only: the sequence increases with time.
       const place = { atMs: auditLog.sequence, id: auditLog.sequence };
       const isOwn = or(
         eq(auditLog.subject, sql`'user:' || ${callerId}`),
@@ -458,7 +461,7 @@ export const DATA_TABLES: readonly DataTable[] = [
         .orderBy(asc(auditLog.sequence))
         .limit(limit);
     },
-    // What an admin's act says besides may name the admin.
+    // The detail of an admin's action may name the admin.
     record: ({ entry, by }) => ({
       at: iso(entry.atMs),
       event: entry.action,

@@ -13,9 +13,9 @@ test.each([
   ["null", { fromAccountId: null }, null],
   ["a number", { fromAccountId: 7 }, null],
   ["an empty text", { fromAccountId: "  " }, null],
-  ["a text that turns the reading direction", { fromAccountId: "a\u202eb@bank" }, null],
+  ["a text with a bidirectional override", { fromAccountId: "a\u202eb@bank" }, null],
   ["a text beyond every account's length", { fromAccountId: "x".repeat(129) }, null],
-])("a payment from %s counts, and its payer is told where that can be shown", async (_, from, told) => {
+])("a payment from %s counts, and its payer is returned if it can be displayed", async (_, from, told) => {
   data = { ...PAID, ...from };
   const answer = await askBakong({ url: network.url.href, token: "t" }, "0".repeat(32));
   expect(answer).toMatchObject({ kind: "paid", payment: { amount: 25.5, fromAccountId: told } });

@@ -4,21 +4,22 @@ import { noteCall } from "../platform/service-calls.ts";
 import type { Payment } from "./deposit-rules.ts";
 
 /**
- * The payment network's Open API. Source: NBC, Bakong Open API Document 1.0.2.
+ * Client of the payment network's Open API. Source: NBC, Bakong Open API Document 1.0.2.
  *
- * Its word is the only thing that makes a deposit paid, so an answer counts only when it is whole: everything else is
- * `unknown`, which neither pays nor fails a deposit.
+ * Only a response of the network makes a deposit paid, so a response counts only when it is valid as a whole.
+ * Everything else is `unknown`, which neither credits nor fails a deposit.
  */
 
+/** The network's answer about a payment. */
 export type PaymentAnswer =
   | { kind: "paid"; payment: Payment }
   | { kind: "unpaid" }
   | { kind: "failed" }
-  /** Nobody answered, or not in the form agreed on. @see reason for the log; never for the user */
+  /** No answer, or an invalid one. @see reason for the log; never shown to the user */
   | { kind: "unknown"; reason: string; isTokenRefused: boolean };
 
 const TIMEOUT_MS = 8_000;
-/** Somebody is waiting for the code, which works without the link. */
+/** Short, because the trader is waiting for the code, which also works without the link. */
 const DEEPLINK_TIMEOUT_MS = 2_500;
 const BODY_BYTES_MAX = 64 * 1024;
 const NOT_FOUND = 1;
@@ -28,9 +29,9 @@ const UNAUTHORIZED = 6;
 const paidReply = z.object({
   responseCode: z.literal(0),
   data: z.object({
-    // Hex digits in either case are the same payment.
+    // Upper and lower case hex digits mean the same payment.
     hash: z.string().min(8).max(128).toLowerCase(),
-    // Admins read it and nothing depends on it: an odd one is left out, and the payment still counts.
+    // Only shown to admins: an invalid one is left out, and the payment still counts.
     fromAccountId: z
       .string()
       .trim()
@@ -47,16 +48,16 @@ const paidReply = z.object({
 });
 const refusalReply = z.object({ responseCode: z.literal(1), errorCode: z.number().int() });
 const deeplinkReply = z.object({ responseCode: z.literal(0), data: z.object({ shortLink: z.url() }) });
-/** A token goes into a header: visible ASCII only. */
+/** The token is sent in a header: visible ASCII only. */
 const tokenReply = z.object({
   responseCode: z.literal(0),
   data: z.object({ token: z.string().regex(/^[\x21-\x7e]{8,4096}$/) }),
 });
 
-/** Where the network is and what opens it. */
+/** The URL of the network and the token for it. */
 export type BakongAccess = { url: string; token: string };
 
-/** Asks whether the code with this MD5 was paid. Never throws. */
+/** Queries whether the code with this MD5 was paid. Never throws. */
 export async function askBakong(access: BakongAccess, md5Hash: string): Promise<PaymentAnswer> {
   const reply = await post(access, "/v1/check_transaction_by_md5", { md5: md5Hash }, TIMEOUT_MS);
   const isTokenRefused = reply.status === 401;
@@ -86,7 +87,7 @@ export async function askBakong(access: BakongAccess, md5Hash: string): Promise<
 }
 
 /**
- * Asks for a link that opens the code in a banking app. Never throws.
+ * Requests a link that opens the code in a banking app. Never throws.
  * @returns the link, or null when there is none, and whether the network answered at all
  */
 export async function askDeeplink(
@@ -98,7 +99,7 @@ export async function askDeeplink(
   return { deeplink: parsed.success ? parsed.data.data.shortLink : null, isAnswer: reply.status === 200 };
 }
 
-/** Asks for a new token, which the address that the first one was issued to is enough for. Never throws. */
+/** Requests a new token. The network needs only the e-mail address that the first token was issued to. Never throws. */
 export async function askNewToken(url: string, email: string): Promise<{ token: string } | { reason: string }> {
   const reply = await post({ url, token: null }, "/v1/renew_token", { email }, TIMEOUT_MS);
   const parsed = tokenReply.safeParse(reply.body);

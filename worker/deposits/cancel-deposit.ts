@@ -10,31 +10,35 @@ const CANCELLED = { status: "cancelled" } as const;
 
 /**
  * Cancels the caller's pending deposit. A payment that is already under way is still credited when it arrives.
- * @param once sent again with the same key, the request gets its first answer
- * @throws AppError `not_signed_in` | `not_found` | `key_reused` | `wrong_state` when it has ended otherwise; cancelling
- *                  twice is fine
+ * @param idempotencyKey a repeat with the same key gets the response of the first request
+ * @throws AppError `not_signed_in` | `not_found` | `key_reused` | `wrong_state` when it has ended otherwise (cancelling
+ * twice succeeds)
  */
-export function cancelDeposit(scope: Scope, md5Hash: string, once: IdempotencyKey | null): Promise<typeof CANCELLED> {
-  return withIdempotency(scope, once, () => cancel(scope, md5Hash, once));
+export function cancelDeposit(
+  scope: Scope,
+  md5Hash: string,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<typeof CANCELLED> {
+  return withIdempotency(scope, idempotencyKey, () => cancel(scope, md5Hash, idempotencyKey));
 }
 
-async function cancel(scope: Scope, md5Hash: string, once: IdempotencyKey | null): Promise<typeof CANCELLED> {
+async function cancel(scope: Scope, md5Hash: string, idempotencyKey: IdempotencyKey | null): Promise<typeof CANCELLED> {
   const { query } = scope.db;
   const nowMs = scope.now();
   try {
     await authorizedBatch(scope, "act", (callerId) => [
-      ...storeResponse(query, once, callerId, CANCELLED, nowMs),
+      ...storeResponse(query, idempotencyKey, callerId, CANCELLED, nowMs),
       ...endUnpaid(query, isOwn(callerId, md5Hash), { status: "cancelled", actor: callerId }, nowMs),
       mustHold(query, "not_cancelled", isOwnCancelled(callerId, md5Hash)),
     ]);
     return CANCELLED;
   } catch (error) {
     if (!refusedBy(error, "not_cancelled")) throw error;
-    throw await whyNot(scope, md5Hash);
+    throw await cancelRefusal(scope, md5Hash);
   }
 }
 
-async function whyNot(scope: Scope, md5Hash: string): Promise<AppError> {
+async function cancelRefusal(scope: Scope, md5Hash: string): Promise<AppError> {
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectOwn(scope.db.query, callerId, md5Hash)]);
   const [deposit] = rows[0];
   return deposit

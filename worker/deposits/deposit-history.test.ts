@@ -9,7 +9,7 @@ setDefaultTimeout(600_000);
 
 const COUNT = 1_201;
 
-/** All pages of a history, each in one trip. */
+/** Reads all pages of a history, each in one round trip. */
 async function readAll(trader: Trader, path: string, key: "deposits" | "withdrawals"): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
@@ -22,12 +22,12 @@ async function readAll(trader: Trader, path: string, key: "deposits" | "withdraw
   return ids;
 }
 
-test("a history has everything, page after page, the newest first, and nobody else's", async () => {
+test("a history contains all rows, page after page, newest first, and no other user's", async () => {
   const stack = await apiStack();
   const { query } = databaseOf(stack);
   const [trader, other] = [await newTrader(stack), await newTrader(stack)];
   const { userId } = trader;
-  // Few moments, so that many rows are alike in what they are in order of.
+  // Few different times, so that many rows have equal sort keys.
   const rows = Array.from({ length: COUNT }, (_, i) => {
     const [id, atMs] = [crypto.randomUUID(), 1_000_000 + Math.floor(i / 7)];
     return { id, userId, amountCents: 1_000, createdAtMs: atMs, updatedAtMs: atMs };
@@ -67,10 +67,7 @@ test("a history has everything, page after page, the newest first, and nobody el
   expect((await trader.get("/api/deposit/history?status=paid")).body).toMatchObject({ deposits: [], nextCursor: null });
 });
 
-test.each(["/api/deposit/history", "/api/withdrawal/history"])(
-  "a cursor that is none is refused by %s",
-  async (path) => {
-    const reply = await (await newTrader(await apiStack())).get(`${path}?cursor=12`);
-    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", "cursor"]);
-  },
-);
+test.each(["/api/deposit/history", "/api/withdrawal/history"])("an invalid cursor is refused by %s", async (path) => {
+  const reply = await (await newTrader(await apiStack())).get(`${path}?cursor=12`);
+  expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", "cursor"]);
+});

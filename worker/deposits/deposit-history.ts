@@ -11,10 +11,9 @@ import { depositView } from "./deposit-view.ts";
 import { newestReview, type ReviewRow, selectReviews } from "./payment-exceptions.ts";
 
 /**
- * A page of the caller's deposits, newest first, each with the review of its payment if there is one, and with each time
- * that it brought money into the balance.
+ * A page of the caller's deposits, newest first, each with the review of its payment, if any, and all its credits.
  * @returns `nextCursor` is null on the last page
- * @throws AppError `not_signed_in` | `invalid_input` for a cursor that no page gave
+ * @throws AppError `not_signed_in` | `invalid_input` for an unknown cursor
  */
 export async function depositHistory(
   scope: Scope,
@@ -36,7 +35,7 @@ export async function depositHistory(
   return { deposits: views, nextCursor };
 }
 
-/** By its own payment, and by each that a review credited, in dollars. */
+/** The credits of a deposit's own payment and of each reviewed payment, in dollars. */
 function creditsOf({ amountCents, paidAtMs }: DepositRow, reviews: readonly ReviewRow[]) {
   const own = { cents: amountCents, atMs: paidAtMs };
   const reviewed = reviews.map(({ creditedCents, decidedAtMs }) => ({ cents: creditedCents, atMs: decidedAtMs }));

@@ -9,21 +9,21 @@ import { claimPoll, selectDue } from "./payment-poll-store.ts";
 
 const plans = setUpQueryPlans();
 
-test("what the cron asks every minute is found by an index, however many deposits there are", () => {
+test("the cron's queries of every minute use an index, however many deposits exist", () => {
   const { query, planOf } = plans;
   const [, update] = expireDeposits(query, Date.now());
   expect(planOf(update)).toMatch(/^SEARCH deposits USING (COVERING )?INDEX deposits_expiry/);
   expect(planOf(selectDue(query, Date.now(), 100))).toContain("SEARCH deposits USING INDEX deposits_next_ask");
 });
 
-test("whether the network was asked for a person lately is found by an index, however many codes they had", () => {
+test("whether a user's deposits were polled recently is found by an index, however many codes they have", () => {
   const { query, planOf } = plans;
   for (const claim of claimPoll(query, sql`'somebody'`, "0".repeat(32), Date.now())) {
     expect(planOf(claim)).toMatch(/SEARCH others USING COVERING INDEX deposits_asked/);
   }
 });
 
-test("a person's history, its first page and the next, is found by an index", () => {
+test("the first and the next page of a user's history use an index", () => {
   const { query, planOf } = plans;
   for (const cursor of [undefined, "newest_5_id"]) {
     const plan = planOf(selectHistory(query, sql`'somebody'`, undefined, historyPage(cursor)));
@@ -31,7 +31,7 @@ test("a person's history, its first page and the next, is found by an index", ()
   }
 });
 
-test("the reviews of one person's payments are found by an index, however many wait", () => {
+test("the reviews of a user's payments use an index, however many are open", () => {
   const { query, planOf } = plans;
   const plan = planOf(selectReviews(query, eq(deposits.userId, "somebody")));
   expect(plan).toContain("SEARCH payment_exceptions USING INDEX payment_exceptions_deposit");

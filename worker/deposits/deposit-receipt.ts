@@ -8,8 +8,8 @@ import { accountIdOf } from "./khqr.ts";
 
 /**
  * The receipt of the caller's own paid deposit.
- * @returns the amount in dollars; the account that was paid to is the one of the code, whatever is configured today
- * @throws AppError `not_signed_in` | `not_found` also for another person's deposit and one that is not paid
+ * @returns the amount in dollars, and the account named in the code, even if another one is configured today
+ * @throws AppError `not_signed_in` | `not_found` also for another user's deposit and for one that is not paid
  */
 export async function depositReceipt(scope: Scope, billNumber: string) {
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [

@@ -35,7 +35,7 @@ describe("a deposit", () => {
     expect(deposit.qrString).toContain(stack.settings.BAKONG_ACCOUNT_ID as string);
   });
 
-  test("is credited when it is paid, once, however often and by how many it is asked", async () => {
+  test("is credited once when it is paid, however often and by however many clients it is polled", async () => {
     const trader = await newTrader(stack);
     const { md5Hash, qrString, _id } = await openDeposit(trader);
     expect((await verifyPayment(trader, { md5Hash })).body).toMatchObject({ status: "pending", userBalance: 0 });
@@ -59,7 +59,7 @@ describe("a deposit", () => {
     ]);
   });
 
-  test("that was paid stands in the history, and cannot be cancelled", async () => {
+  test("is in the history once paid, and cannot be cancelled", async () => {
     const trader = await newTrader(stack);
     const { md5Hash, qrString, billNumber } = await openDeposit(trader, 100);
     await payAtBank(stack, qrString);
@@ -71,14 +71,14 @@ describe("a deposit", () => {
     expect(history.body.deposits[0].paymentVerifiedAt).not.toBeNull();
   });
 
-  test("fails when the network says so, and the balance stays", async () => {
+  test("fails when the network says so, and the balance stays unchanged", async () => {
     const trader = await newTrader(stack);
     const { md5Hash, qrString } = await openDeposit(trader);
     await payAtBank(stack, qrString, { outcome: "failed" });
     expect((await verifyPayment(trader, { md5Hash })).body).toMatchObject({ status: "failed", userBalance: 0 });
   });
 
-  test("is asked about at most once in four seconds, whatever the number of pollers", async () => {
+  test("is polled at the network at most once in four seconds, however many clients poll", async () => {
     const trader = await newTrader(stack);
     const { md5Hash, qrString } = await openDeposit(trader);
     await verifyPayment(trader, { md5Hash });
@@ -106,17 +106,17 @@ describe("limits of deposits", () => {
     expect((await trader.get("/api/deposit/history")).body.deposits).toEqual([]);
   });
 
-  test("five codes may be open at once, also when they are asked for together", async () => {
+  test("five codes may be open, also when they are requested concurrently", async () => {
     const trader = await newTrader(stack);
-    const ask = () => trader.post("/api/deposit/generate-khqr", { amount: 10 });
-    const statuses = (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
+    const open = () => trader.post("/api/deposit/generate-khqr", { amount: 10 });
+    const statuses = (await Promise.all(Array.from({ length: 20 }, open))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
     expect(statuses.filter((status) => status === 409)).toHaveLength(15);
-    const refused = await ask();
+    const refused = await open();
     expect([refused.status, refused.body.code]).toEqual([409, "too_many_open"]);
   });
 
-  test("ten an hour, and refused ones do not count", async () => {
+  test("ten an hour are accepted, and refused requests do not count", async () => {
     const trader = await newTrader(stack);
     for (let i = 0; i < 10; i++) {
       await trader.post("/api/deposit/generate-khqr", { amount: 1 });
@@ -129,47 +129,47 @@ describe("limits of deposits", () => {
   }, 600_000);
 });
 
-describe("a request that names itself", () => {
-  const ask = (trader: Trader, key: string, amount = 30) =>
+describe("a request with an Idempotency-Key", () => {
+  const open = (trader: Trader, key: string, amount = 30) =>
     trader.post("/api/deposit/generate-khqr", { amount }, { "Idempotency-Key": key });
 
   test("opens one deposit, however often and how many times at once it is sent", async () => {
     const trader = await newTrader(stack);
     const key = crypto.randomUUID();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => ask(trader, key)));
-    replies.push(await ask(trader, key));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => open(trader, key)));
+    replies.push(await open(trader, key));
     for (const { status } of replies) expect(status).toBe(201);
     expect(new Set(replies.map(({ body }) => body.deposit.md5Hash)).size).toBe(1);
-    expect((await ask(trader, key)).body.deposit.deeplink).toStartWith("http");
+    expect((await open(trader, key)).body.deposit.deeplink).toStartWith("http");
     expect((await trader.get("/api/deposit/history")).body.deposits).toHaveLength(1);
-    expect((await ask(trader, key)).dbTrips).toBeLessThanOrEqual(2);
+    expect((await open(trader, key)).dbTrips).toBeLessThanOrEqual(2);
   });
 
-  test("is refused when the key comes back with another body, and is another person's own", async () => {
+  test("is refused when the key comes with another body, and the key belongs to one user", async () => {
     const [one, two] = [await newTrader(stack), await newTrader(stack)];
     const key = crypto.randomUUID();
-    const first = await ask(one, key);
-    const other = await ask(one, key, 31);
+    const first = await open(one, key);
+    const other = await open(one, key, 31);
     expect([other.status, other.body.code, other.body.field]).toEqual([422, "key_reused", "Idempotency-Key"]);
-    const theirs = await ask(two, key);
+    const theirs = await open(two, key);
     expect(theirs.status).toBe(201);
     expect(theirs.body.deposit.md5Hash).not.toBe(first.body.deposit.md5Hash);
   });
 
-  test("counts once against the limits, also when its first answer was lost", async () => {
+  test("counts once against the limits, also when its first response was lost", async () => {
     const trader = await newTrader(stack);
-    for (let i = 0; i < 12; i++) expect((await ask(trader, "the same key")).status).toBe(400);
+    for (let i = 0; i < 12; i++) expect((await open(trader, "the same key")).status).toBe(400);
     const key = crypto.randomUUID();
-    for (let i = 0; i < 12; i++) expect((await ask(trader, key)).status).toBe(201);
-    expect((await ask(trader, crypto.randomUUID())).status).toBe(201);
+    for (let i = 0; i < 12; i++) expect((await open(trader, key)).status).toBe(201);
+    expect((await open(trader, crypto.randomUUID())).status).toBe(201);
   });
 });
 
-describe("cancelling that names itself", () => {
+describe("a cancellation with an Idempotency-Key", () => {
   const cancel = (trader: Trader, md5Hash: string, key: string) =>
     trader.post("/api/deposit/cancel", { md5Hash }, { "Idempotency-Key": key });
 
-  test("gets its first answer again, with one or two round trips", async () => {
+  test("gets its first response again, in one or two round trips", async () => {
     const trader = await newTrader(stack);
     const { md5Hash } = await openDeposit(trader);
     const key = crypto.randomUUID();
@@ -181,7 +181,7 @@ describe("cancelling that names itself", () => {
     }
   });
 
-  test("is refused when the key comes back for another deposit", async () => {
+  test("is refused when the key comes with another deposit", async () => {
     const trader = await newTrader(stack);
     const [one, two] = [await openDeposit(trader), await openDeposit(trader)];
     await cancel(trader, one.md5Hash, "a-key");
@@ -190,7 +190,7 @@ describe("cancelling that names itself", () => {
     expect((await verifyPayment(trader, two)).body.status).toBe("pending");
   });
 
-  test("remembers no refusal: the key is free for the next try", async () => {
+  test("stores no refusal: the key can be used for the next attempt", async () => {
     const trader = await newTrader(stack);
     const refused = await cancel(trader, "0".repeat(32), "a-key");
     expect([refused.status, refused.body.code]).toEqual([404, "not_found"]);
@@ -199,8 +199,8 @@ describe("cancelling that names itself", () => {
   });
 });
 
-describe("asking more than twenty times a minute", () => {
-  test("is answered with what is known, and asks the network again in the next minute", async () => {
+describe("polling more than twenty times a minute", () => {
+  test("returns the known state, and calls the network again in the next minute", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
     for (let asked = 0; asked < 20; asked++) await verifyPayment(trader, deposit);
@@ -214,7 +214,7 @@ describe("asking more than twenty times a minute", () => {
     expect((await verifyPayment(trader, deposit)).body).toMatchObject({ status: "paid", userBalance: 25.5 });
   });
 
-  test("of a stranger counts nothing", async () => {
+  test("counts nothing for an unauthenticated caller", async () => {
     const [owner, other] = [await newTrader(stack), await newTrader(stack)];
     const deposit = await openDeposit(owner);
     for (let asked = 0; asked < 25; asked++) expect((await verifyPayment(other, deposit)).status).toBe(404);
@@ -224,7 +224,7 @@ describe("asking more than twenty times a minute", () => {
 });
 
 describe("the receipt of a paid deposit", () => {
-  test("says who paid how much to which account, when, and under which settlement", async () => {
+  test("shows who paid how much to which account, when, and under which settlement", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader, 100);
     await payAtBank(stack, deposit.qrString);
@@ -242,7 +242,7 @@ describe("the receipt of a paid deposit", () => {
     });
   });
 
-  test("does not exist for another person, nor before it is paid", async () => {
+  test("does not exist for another user, nor before the deposit is paid", async () => {
     const [owner, other] = [await newTrader(stack), await newTrader(stack)];
     const { billNumber, qrString, md5Hash } = await openDeposit(owner);
     const path = `/api/deposit/receipt/${billNumber}`;
@@ -251,27 +251,27 @@ describe("the receipt of a paid deposit", () => {
     await verifyPayment(owner, { md5Hash });
     expect((await owner.get(path)).status).toBe(200);
     const theirs = await other.get(path);
-    const nobodys = await other.get("/api/deposit/receipt/D2222222222");
-    expect([theirs.status, { ...theirs.body, requestId: "" }]).toEqual([404, { ...nobodys.body, requestId: "" }]);
+    const missing = await other.get("/api/deposit/receipt/D2222222222");
+    expect([theirs.status, { ...theirs.body, requestId: "" }]).toEqual([404, { ...missing.body, requestId: "" }]);
   });
 });
 
-describe("another person's deposit", () => {
-  test("does not exist: the same 404 as for one that never was", async () => {
+describe("another user's deposit", () => {
+  test("is not found: the same 404 as for a missing one", async () => {
     const [owner, other] = [await newTrader(stack), await newTrader(stack)];
     const { md5Hash } = await openDeposit(owner);
     for (const path of ["/api/deposit/verify-payment", "/api/deposit/cancel"]) {
       const theirs = await other.post(path, { md5Hash });
-      const nobodys = await other.post(path, { md5Hash: "0".repeat(32) });
+      const missing = await other.post(path, { md5Hash: "0".repeat(32) });
       expect(theirs.status).toBe(404);
-      expect({ ...theirs.body, requestId: "" }).toEqual({ ...nobodys.body, requestId: "" });
+      expect({ ...theirs.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
     }
     expect((await other.get("/api/deposit/history")).body.deposits).toEqual([]);
     expect((await verifyPayment(owner, { md5Hash })).body.status).toBe("pending");
   });
 });
 
-test("the ledger of everything above adds up", async () => {
+test("the ledger of all tests above is clean", async () => {
   const [[total], wrong] = await db.read([
     db.query.select({ cents: sql<number>`sum(${entries.amountCents})` }).from(entries),
     db.query

@@ -19,6 +19,7 @@ const listQuery = z.strictObject({
   status: z.enum(["pending", "paid", "failed", "expired", "cancelled"]).optional(),
 });
 
+/** The routes of a trader's deposits. */
 export const depositRoutes = new Hono<AppEnv>()
   .post("/generate-khqr", jsonRequest, json(amountBody), async (c) => {
     const deposit = await generateKhqr(c.get("scope"), c.req.valid("json").amount, await readIdempotencyKey(c));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { AppError } from "../contract/errors.ts";
 import { cents } from "../contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import { depositAmount, judgePayment, nextAskAt, type Payment } from "./deposit-rules.ts";
+import { depositAmount, judgePayment, nextPollAt, type Payment } from "./deposit-rules.ts";
 import { encodeKhqr } from "./khqr.ts";
 
 describe("the amount", () => {
@@ -25,7 +25,7 @@ describe("the amount", () => {
   });
 });
 
-describe("a payment pays a deposit when everything agrees", () => {
+describe("a payment is credited when it matches its deposit", () => {
   const qrString = encodeKhqr({
     accountId: "tonle@aclb",
     merchantName: "Tonle",
@@ -62,22 +62,22 @@ describe("a payment pays a deposit when everything agrees", () => {
   });
 });
 
-describe("the sweep asks again", () => {
-  test("at the next minute while the deposit is pending, wherever in the minute it was asked about", () => {
+describe("the sweep polls again", () => {
+  test("at the next minute while the deposit is pending, whenever in the minute it was polled", () => {
     const tickMs = 60 * MINUTE_MS;
-    // A run of the cron asks in the first 50 seconds of its minute; a code is opened at any moment.
+    // A run of the cron polls in the first 50 seconds of its minute; a code may be opened at any time.
     for (const ageMs of [0, 1, 10_000, 30_000, 50_000, 54_999]) {
-      const nextMs = nextAskAt(null, tickMs + ageMs) ?? 0;
+      const nextMs = nextPollAt(null, tickMs + ageMs) ?? 0;
       expect(nextMs).toBe(tickMs + MINUTE_MS - 5_000);
     }
-    // In the last seconds the minute after the next one: the network was asked a moment ago.
-    expect(nextAskAt(null, tickMs + 55_000)).toBe(tickMs + 2 * MINUTE_MS - 5_000);
+    // In the last seconds, at the minute after the next one: the network was polled a moment ago.
+    expect(nextPollAt(null, tickMs + 55_000)).toBe(tickMs + 2 * MINUTE_MS - 5_000);
   });
 
-  test("at 1, 5, 15 and 60 minutes after it ended and then at pauses that grow, up to 48 hours", () => {
-    const asks: number[] = [];
-    for (let at = nextAskAt(0, 0); at !== null; at = nextAskAt(0, at)) asks.push(at);
-    expect(asks.slice(0, 4)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS]);
-    expect(asks.slice(4).map((ms) => ms / HOUR_MS)).toEqual([2, 4, 8, 16, 32, 48]);
+  test("at 1, 5, 15 and 60 minutes after it ended and then at growing intervals, up to 48 hours", () => {
+    const polls: number[] = [];
+    for (let at = nextPollAt(0, 0); at !== null; at = nextPollAt(0, at)) polls.push(at);
+    expect(polls.slice(0, 4)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS]);
+    expect(polls.slice(4).map((ms) => ms / HOUR_MS)).toEqual([2, 4, 8, 16, 32, 48]);
   });
 });

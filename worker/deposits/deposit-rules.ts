@@ -7,11 +7,12 @@ import { accountIdOf } from "./khqr.ts";
 
 /** The rules of deposits: pure, no I/O, no clock. */
 
+/** The state of a deposit. */
 export type DepositStatus = "pending" | "paid" | "failed" | "expired" | "cancelled";
 
 /**
- * The amount of a deposit, from dollars.
- * @throws AppError `invalid_input` with the specification's texts (section 5, Deposit)
+ * Converts the amount of a deposit from dollars.
+ * @throws AppError `invalid_input` with the specification's messages (section 5, "Deposit")
  */
 export function depositAmount(dollars: number): Cents {
   const refuse = (message: string) => new AppError("invalid_input", message, { field: "amount" });
@@ -22,32 +23,35 @@ export function depositAmount(dollars: number): Cents {
   return amountCents;
 }
 
-/** What the payment network says was paid for a code. */
+/** A payment for a code, as the payment network reports it. */
 export type Payment = {
   settlementHash: string;
-  /** The payer's account at the network, if the network says. */
+  /** The payer's account at the network, if reported. */
   fromAccountId: string | null;
   toAccountId: string;
   currency: string;
-  /** Dollars as the network sends them. */
+  /** Dollars, as the network sends them. */
   amount: number;
-  /** When it was made, epoch ms, if the network says. */
+  /** When it was made, epoch ms, if reported. */
   atMs: number | null;
 };
 
+/** The result of comparing a payment with its deposit. */
 export type Verdict = "credit" | "wrong_account" | "wrong_currency" | "wrong_amount" | "paid_before_created";
 
 /**
- * Whether a payment pays a deposit: everything must agree. Source: `security.md` section 2, rule 3.
- * @param deposit.qrString its code, which we made: it names the account that was ours then, whatever is configured today
- * @param clockSkewMs      how far the network's clock may be behind ours
+ * Compares a payment with its deposit: only when everything agrees is it credited. Source: `security.md` section 2,
+ * rule 3.
+ * @param deposit.qrString its code, created by us: it names our account at that time, even if another one is configured
+ * today
+ * @param clockSkewMs how far the network's clock may be behind ours
  */
 export function judgePayment(
   payment: Payment,
   deposit: { amountCents: number; createdAtMs: number; qrString: string },
   clockSkewMs = 60_000,
 ): Verdict {
-  // The network may write the same account in other letters than the code does.
+  // The network may write the same account in another case than the code does.
   if (payment.toAccountId.toLowerCase() !== accountIdOf(deposit.qrString)?.toLowerCase()) return "wrong_account";
   if (payment.currency !== CURRENCY) return "wrong_currency";
   if (centsFromDollars(payment.amount) !== deposit.amountCents) return "wrong_amount";
@@ -55,34 +59,36 @@ export function judgePayment(
   return "credit";
 }
 
-/** So long after a deposit has ended unpaid its money can still be credited. */
-export const LATE_ASKS_END_MS = 48 * HOUR_MS;
+/** How long after a deposit has ended unpaid its payment can still be credited, in ms. */
+export const LATE_POLLS_END_MS = 48 * HOUR_MS;
 /**
- * After a deposit has ended unpaid its money may still come; asked at these ages. The pauses grow: what comes late comes soon
- * after the end, and the calls are few.
+ * The ages, counted from the end of an unpaid deposit, at which the sweep polls again for a late payment. The intervals
+ * grow, because most late payments arrive soon and the number of calls is limited.
  */
-const LATE_ASKS_MS = [
+const LATE_POLLS_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
   15 * MINUTE_MS,
   ...[1, 2, 4, 8, 16, 32].map((hours) => hours * HOUR_MS),
-  LATE_ASKS_END_MS,
+  LATE_POLLS_END_MS,
 ];
-/** A deposit is due this long before the cron's minute, so that a run which begins a little early finds it due too. */
+/**
+ * A deposit is due this long before the cron's minute, so that it is also due for a run which begins a little early.
+ */
 const BEFORE_MINUTE_MS = 5_000;
 
 /**
- * When the sweep asks the payment network next.
+ * When the sweep polls the payment network next.
  * @param endedAtMs when the deposit failed, expired or was cancelled; null while it is pending
- * @param nowMs     when it was opened or asked about
- * @returns epoch ms, or null when there is nothing more to ask
+ * @param nowMs when it was opened or polled, epoch ms
+ * @returns epoch ms, or null when polling is over
  */
-export function nextAskAt(endedAtMs: number | null, nowMs: number): number | null {
+export function nextPollAt(endedAtMs: number | null, nowMs: number): number | null {
   if (endedAtMs === null) {
     const minutes = Math.floor((nowMs + BEFORE_MINUTE_MS) / MINUTE_MS) + 1;
     return minutes * MINUTE_MS - BEFORE_MINUTE_MS;
   }
   const age = nowMs - endedAtMs;
-  const next = LATE_ASKS_MS.find((at) => at > age);
+  const next = LATE_POLLS_MS.find((at) => at > age);
   return next === undefined ? null : endedAtMs + next;
 }

@@ -5,18 +5,22 @@ import { cents } from "../contract/money.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
 import { audit, auditEach } from "../platform/audit.ts";
 import { afterCursor, type Page, pageLimit, pageOrder } from "../platform/paging.ts";
-import { type DepositStatus, nextAskAt, type Payment } from "./deposit-rules.ts";
+import { type DepositStatus, nextPollAt, type Payment } from "./deposit-rules.ts";
 
-/** The SQL about deposits, but for asking about them (`ask-store.ts`). Functions give statements; verbs put them into batches. */
+/**
+ * The SQL about deposits, except for polling them (`payment-poll-store.ts`). Functions return statements; verbs put
+ * them into batches.
+ */
 
+/** A row of `deposits`. */
 export type DepositRow = typeof deposits.$inferSelect;
 
-/** The condition on a deposit that it is the caller's own; another person's is as if it were not there. */
+/** The condition that a deposit is the caller's own; another user's is not found. */
 export function isOwn(callerId: SQL<string>, md5Hash: string): SQL {
   return sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, callerId))}`;
 }
 
-/** The caller's own deposit by its code's MD5. */
+/** The statement that reads the caller's own deposit by its code's MD5. */
 export function selectOwn(query: Query, callerId: SQL<string>, md5Hash: string) {
   return query.select().from(deposits).where(isOwn(callerId, md5Hash));
 }
@@ -26,7 +30,7 @@ export function isOwnCancelled(callerId: SQL<string>, md5Hash: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${isOwn(callerId, md5Hash)} AND ${deposits.status} = 'cancelled')`;
 }
 
-/** The caller's deposits, newest first: a page of them. */
+/** A page of the caller's deposits, newest first. */
 export function selectHistory(query: Query, callerId: SQL<string>, status: DepositStatus | undefined, page: Page) {
   return query
     .select()
@@ -38,7 +42,7 @@ export function selectHistory(query: Query, callerId: SQL<string>, status: Depos
     .limit(pageLimit(page));
 }
 
-/** What the receipt of the caller's own paid deposit says; nobody else's and none that is not paid has one. */
+/** The facts for the receipt of the caller's own paid deposit; no row for another user's deposit or an unpaid one. */
 export function selectReceipt(query: Query, callerId: SQL<string>, billNumber: string) {
   return query
     .select({
@@ -55,7 +59,7 @@ export function selectReceipt(query: Query, callerId: SQL<string>, billNumber: s
     .where(and(eq(deposits.billNumber, billNumber), eq(deposits.userId, callerId), eq(deposits.status, "paid")));
 }
 
-/** The statement that opens a deposit of the caller's own: the sweep watches it from its first minute. */
+/** The statement that opens a deposit of the caller; the sweep polls it from its first minute. */
 export function insertDeposit(
   query: Query,
   callerId: SQL<string>,
@@ -63,17 +67,17 @@ export function insertDeposit(
 ) {
   return query
     .insert(deposits)
-    .values({ ...deposit, userId: callerId, nextAskAtMs: nextAskAt(null, deposit.createdAtMs) });
+    .values({ ...deposit, userId: callerId, nextAskAtMs: nextPollAt(null, deposit.createdAtMs) });
 }
 
-/** The statement that keeps the link which opens a deposit's code in a banking app. */
+/** The statement that stores the link which opens a deposit's code in a banking app. */
 export function setDeeplink(query: Query, id: string, deeplink: string) {
   return query.update(deposits).set({ deeplink }).where(eq(deposits.id, id));
 }
 
 /**
- * The statements that credit a deposit, once: money, state and the record of it.
- * @param byHand the admin who gave the last word for it, and what they read in the bank's books
+ * The statements that credit a deposit once: the transfer, the state and the audit row.
+ * @param byHand the admin whose approval completed it, and the reference that they read in the bank's records
  */
 export function creditDeposit(
   query: Query,
@@ -84,7 +88,7 @@ export function creditDeposit(
 ) {
   const amountCents = cents(deposit.amountCents);
   const actor = byHand?.actor ?? "system";
-  // Written only when there is one: the database wants two admins' words for whatever sets it.
+  // Set only for a manual credit: the database requires two admins' approvals for any update that sets it.
   const bankReference = byHand ? { bankReference: byHand.bankReference } : {};
   return [
     ...postTransfer(
@@ -109,7 +113,7 @@ export function creditDeposit(
         updatedAtMs: nowMs,
         settlementHash,
         ...bankReference,
-        nextAskAtMs: deposit.nextAskAtMs === null ? null : askOnceMoreAt(deposit, nowMs),
+        nextAskAtMs: deposit.nextAskAtMs === null ? null : lastPollAt(deposit, nowMs),
       })
       .where(eq(deposits.id, deposit.id)),
     audit(
@@ -125,15 +129,18 @@ export function creditDeposit(
   ] as const;
 }
 
-/** A code that two apps have open can be paid twice: the second payment is looked for when the code has ended. */
-function askOnceMoreAt({ expiresAtMs }: DepositRow, nowMs: number): number {
+/**
+ * When to poll a paid deposit once more. A code that is open in two apps can be paid twice, so a second payment is
+ * looked for after the code has expired.
+ */
+function lastPollAt({ expiresAtMs }: DepositRow, nowMs: number): number {
   return Math.max(expiresAtMs, nowMs) + 60_000;
 }
 
 /**
- * Statements that end a pending deposit unpaid; when it is no longer pending they change nothing.
+ * The statements that end a pending deposit unpaid; they change nothing when it is no longer pending.
  * @param which the deposit or deposits, e.g. all that have expired
- * @returns rows of the first statement: what ended
+ * @returns rows of the second statement: the deposits that ended
  */
 export function endUnpaid(
   query: Query,
@@ -141,7 +148,7 @@ export function endUnpaid(
   end: { status: "failed" | "expired" | "cancelled"; actor: SQL<string> | string },
   nowMs: number,
 ) {
-  // Written out, not bound: only then can the partial index of open deposits serve it.
+  // A literal, not a parameter: only then can SQLite use the partial index of open deposits.
   const pending = sql`${which} AND ${deposits.status} = 'pending'`;
   const { actor, status } = end;
   return [
@@ -159,12 +166,12 @@ export function endUnpaid(
   ] as const;
 }
 
-/** The statement that reads where a deposit stands now, after what the batch before it did or did not do. */
+/** The statement that reads the current state of a deposit, after the statements before it. */
 export function selectStatus(query: Query, depositId: string) {
   return query.select({ status: deposits.status }).from(deposits).where(eq(deposits.id, depositId));
 }
 
-/** The statements that end every deposit whose time is over. @returns rows of the second: what ended */
+/** The statements that end all expired deposits. @returns rows of the second: the deposits that ended */
 export function expireDeposits(query: Query, nowMs: number) {
   return endUnpaid(query, lte(deposits.expiresAtMs, nowMs), { status: "expired", actor: "system" }, nowMs);
 }

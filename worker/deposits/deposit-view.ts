@@ -3,7 +3,7 @@ import { iso } from "../contract/iso-time.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { DepositRow } from "./deposit-store.ts";
 
-/** The columns that its owner sees. */
+/** The columns that the owner sees. */
 type ShownDeposit = Pick<
   DepositRow,
   | "id"
@@ -17,7 +17,9 @@ type ShownDeposit = Pick<
   | "md5Hash"
 >;
 
-/** A deposit as the API shows it: specification section 3, plus the code's text, its link and its end. Money in dollars. */
+/**
+ * A deposit as the API shows it: specification section 3, with the time at which its code expires. Money in dollars.
+ */
 export function depositView(row: ShownDeposit) {
   return {
     _id: row.id,
@@ -32,7 +34,7 @@ export function depositView(row: ShownDeposit) {
   };
 }
 
-/** The same with what is needed to pay it. `qrCodeImage` is an SVG as a data URL. */
+/** The view of a deposit with what is needed to pay it. `qrCodeImage` is an SVG as a data URL. */
 export function payableDepositView(row: ShownDeposit & Pick<DepositRow, "qrString" | "deeplink">) {
   return { ...depositView(row), qrString: row.qrString, deeplink: row.deeplink, qrCodeImage: qrImage(row.qrString) };
 }

@@ -13,25 +13,35 @@ import { depositAmount } from "./deposit-rules.ts";
 import { insertDeposit, setDeeplink } from "./deposit-store.ts";
 import { payableDepositView } from "./deposit-view.ts";
 import { encodeKhqr, khqrMd5 } from "./khqr.ts";
-import { accessFor, type ClaimedCall, claimCall, recordCall } from "./payment-network.ts";
+import { type ClaimedCall, claimCall, networkAccess, recordCall } from "./payment-network.ts";
 
-/** Bill numbers are read out on the telephone: no characters that look or sound alike. */
+/** Bill numbers are read out on the telephone: the alphabet has no characters that look or sound alike. */
 const BILL_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/** An opened deposit, as the API shows it. */
 export type OpenedDeposit = ReturnType<typeof payableDepositView>;
 
 /**
- * Opens a deposit: a payment code of the caller's own, for ten minutes.
+ * Opens a deposit: a payment code for the caller, valid for ten minutes.
  * @param dollars as typed
- * @param once sent again with the same key, the request gets the deposit that it opened the first time
- * @throws AppError `invalid_input` | `not_signed_in` | `too_many_open` | `account_frozen` | `too_many_requests` | `key_reused`
+ * @param idempotencyKey a repeat with the same key gets the deposit that the first request opened
+ * @throws AppError `invalid_input` | `not_signed_in` | `too_many_open` | `account_frozen` | `too_many_requests` |
+ * `key_reused`
  */
-export function generateKhqr(scope: Scope, dollars: number, once: IdempotencyKey | null): Promise<OpenedDeposit> {
+export function generateKhqr(
+  scope: Scope,
+  dollars: number,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<OpenedDeposit> {
   const amountCents = depositAmount(dollars);
-  return withIdempotency(scope, once, () => openDeposit(scope, amountCents, once));
+  return withIdempotency(scope, idempotencyKey, () => openDeposit(scope, amountCents, idempotencyKey));
 }
 
-async function openDeposit(scope: Scope, amountCents: Cents, once: IdempotencyKey | null): Promise<OpenedDeposit> {
+async function openDeposit(
+  scope: Scope,
+  amountCents: Cents,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<OpenedDeposit> {
   const { settings } = scope;
   const { query } = scope.db;
   const nowMs = scope.now();
@@ -62,7 +72,7 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: IdempotencyKe
 
   const { caller, rows } = await authorizedBatch(scope, "act", (callerId) => [
     claimCall(query, "person", sql`${callerId} IS NOT NULL`, nowMs),
-    ...storeResponse(query, once, callerId, opened, nowMs),
+    ...storeResponse(query, idempotencyKey, callerId, opened, nowMs),
     countOneOf(query, "depositByAccount", callerId, nowMs),
     insertDeposit(query, callerId, deposit),
     audit(
@@ -73,28 +83,28 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: IdempotencyKe
   ]);
   const [claim] = rows[0];
   if (!claim) return opened;
-  return addDeeplink(scope, { opened, once, userId: caller.userId, claim });
+  return addDeeplink(scope, { opened, idempotencyKey, userId: caller.userId, claim });
 }
 
 /**
- * Asks for the link that opens a banking app, after the commit. The deposit stands and works without it, so nothing that
- * goes wrong here is told.
+ * Requests the link that opens a banking app, after the commit. The deposit works without it, so an error here is only
+ * logged.
  */
 async function addDeeplink(
   scope: Scope,
   {
     opened,
-    once,
+    idempotencyKey,
     userId,
     claim,
-  }: { opened: OpenedDeposit; once: IdempotencyKey | null; userId: string; claim: ClaimedCall },
+  }: { opened: OpenedDeposit; idempotencyKey: IdempotencyKey | null; userId: string; claim: ClaimedCall },
 ): Promise<OpenedDeposit> {
   const { query } = scope.db;
-  const { deeplink, isAnswer } = await askDeeplink(await accessFor(scope.settings, claim), opened.qrString);
+  const { deeplink, isAnswer } = await askDeeplink(await networkAccess(scope.settings, claim), opened.qrString);
   const complete = { ...opened, deeplink };
   const changes = [
     ...(deeplink ? [setDeeplink(query, opened._id, deeplink)] : []),
-    ...(deeplink ? amendStoredResponse(query, once, userId, complete) : []),
+    ...(deeplink ? amendStoredResponse(query, idempotencyKey, userId, complete) : []),
     ...(isAnswer && claim.failuresInARow === 0
       ? []
       : [recordCall(query, isAnswer ? "answered" : "failed", scope.now())]),

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import type { Cents } from "../contract/money.ts";
 
 /**
- * A dynamic KHQR code: EMVCo's merchant-presented tag-length-value form with Bakong's templates.
+ * Encodes and reads dynamic KHQR codes: EMVCo's merchant-presented tag-length-value form with Bakong's templates.
  * Source: EMVCo QR Code Specification for Payment Systems, Merchant-Presented Mode 1.1; NBC, KHQR Content Guideline
  * 1.4; field limits in characters.
  */
 
+/** The content of a code. */
 export type Khqr = {
   /** Our account at Bakong, `name@bank`, at most 32 characters. */
   accountId: string;
@@ -16,7 +17,7 @@ export type Khqr = {
   merchantCity: string;
   /** In US cents, above zero. */
   amountCents: Cents;
-  /** What makes the code, and so its MD5, unique; at most 25 characters. */
+  /** Makes the code, and so its MD5, unique; at most 25 characters. */
   billNumber: string;
   createdAtMs: number;
   expiresAtMs: number;
@@ -26,7 +27,9 @@ const USD = "840";
 const DYNAMIC = "12";
 const MERCHANT_CATEGORY_UNKNOWN = "5999";
 
-/** The code's text, ending in its checksum. */
+/**
+ * Returns the text of a code, ending in its checksum. @throws Error when a field is empty or longer than 99 characters
+ */
 export function encodeKhqr(code: Khqr): string {
   const body =
     field("00", "01") +
@@ -44,14 +47,14 @@ export function encodeKhqr(code: Khqr): string {
   return body + crc16(body);
 }
 
-/** The account that a code pays to, read from the code's own text; null when it names none. */
+/** The account that a code pays to, read from the code's text; null when it names none. */
 export function accountIdOf(qrString: string): string | null {
   const fields = readFields(qrString);
   const account = fields.get("29") ?? fields.get("30");
   return (account && readFields(account).get("00")) ?? null;
 }
 
-/** The fields of a text by their tags, up to the first that is not whole. */
+/** The fields of a text by tag, up to the first incomplete one. */
 function readFields(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   const characters = [...text];
@@ -64,7 +67,7 @@ function readFields(text: string): Map<string, string> {
   return fields;
 }
 
-/** The name under which the payment network knows a code: MD5 of the whole text, lower-case hex. */
+/** The payment network's identifier of a code: the MD5 of the whole text, in lower-case hex. */
 export function khqrMd5(qrString: string): string {
   return createHash("md5").update(qrString).digest("hex");
 }
@@ -86,7 +89,7 @@ function field(tag: string, value: string): string {
   return tag + String(length).padStart(2, "0") + value;
 }
 
-/** `10`, `25.50`: from whole cents, so no float is ever printed. */
+/** Formats cents as dollars (`10`, `25.50`) from integers, so that no float is printed. */
 function dollars(amountCents: Cents): string {
   const whole = Math.floor(amountCents / 100);
   const rest = amountCents % 100;

@@ -56,7 +56,7 @@ async function rowOf({ _id }: OpenedDeposit) {
 const linesOf = (event: string, { _id }: OpenedDeposit) =>
   workerLog.filter((line) => line.includes(`"event":"${event}"`) && line.includes(_id));
 
-/** What the Worker told of a deposit, as soon as its line has come. */
+/** The Worker's log line about a deposit, once it is written. */
 async function logLine(event: string, deposit: OpenedDeposit): Promise<unknown> {
   return JSON.parse(await waitUntil(`the line ${event}`, () => linesOf(event, deposit)[0]));
 }
@@ -66,7 +66,7 @@ async function exceptionsOf({ _id }: OpenedDeposit) {
   return rows;
 }
 
-test("paid after it was cancelled, a deposit is credited by the sweep, once", async () => {
+test("paid after it was cancelled, a deposit is credited once by the sweep", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   const cancel = () => trader.post("/api/deposit/cancel", { md5Hash: deposit.md5Hash });
@@ -80,7 +80,7 @@ test("paid after it was cancelled, a deposit is credited by the sweep, once", as
   expect(await newestIn(trader)).toMatchObject({ status: "paid", review: null });
 });
 
-test("paid after it expired, a deposit is credited by the sweep with no browser open", async () => {
+test("paid after it expired, a deposit is credited by the sweep without an open browser", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await letTimePass(db, deposit, { minutes: 11 });
@@ -93,7 +93,7 @@ test("paid after it expired, a deposit is credited by the sweep with no browser 
   expect(await balanceOf(trader)).toBe(25.5);
 });
 
-test("paid twice, a deposit is credited once, and the second payment waits for a person", async () => {
+test("paid twice, a deposit is credited once, and the second payment waits for a decision", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await payAtBank(stack, deposit.qrString);
@@ -110,7 +110,7 @@ test("paid twice, a deposit is credited once, and the second payment waits for a
   expect(await newestIn(trader)).toMatchObject({ status: "paid", review });
 });
 
-test("open and polled by nobody, a deposit is asked about in every minute of the cron", async () => {
+test("an open deposit that no client polls is polled in every minute of the cron", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   const settings = settingsSchema.parse(stack.settings);
@@ -124,7 +124,7 @@ test("open and polled by nobody, a deposit is asked about in every minute of the
   }
 });
 
-test("paid once, a deposit is looked at once more when its code has ended, and then never again", async () => {
+test("paid once, a deposit is polled once more after its code has expired, and then never again", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await payAtBank(stack, deposit.qrString);
@@ -139,7 +139,7 @@ test.each([
   ["with too little", { amount: 25.49 }, "wrong_amount"],
   ["with too much", { amount: 255 }, "wrong_amount"],
   ["in riel", { currency: "KHR" as const }, "wrong_currency"],
-])("paid %s, a deposit is not credited, and the payment waits for a person, once", async (_, payment, reason) => {
+])("paid %s, a deposit is not credited, and the payment is queued for a decision once", async (_, payment, reason) => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await payAtBank(stack, deposit.qrString, payment);
@@ -172,7 +172,7 @@ test.each([
   expect(linesOf("payment_mismatch", deposit)).toHaveLength(1);
 });
 
-test("paid wrongly, and then rightly while it is open, a deposit is credited, and the first payment waits", async () => {
+test("paid wrongly and then correctly while it is open, a deposit is credited, and the first payment waits", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await payAtBank(stack, deposit.qrString, { amount: 25.49 });
@@ -185,7 +185,7 @@ test("paid wrongly, and then rightly while it is open, a deposit is credited, an
   expect(await creditsOf(deposit)).toBe(1);
 });
 
-test("paid several times, a deposit's history says each time that it brought money, whatever the newest review says", async () => {
+test("the history of a deposit that was paid several times lists all its credits, whatever the newest review is", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   for (const amount of [20, 21, 25.5]) {
@@ -207,7 +207,7 @@ test("paid several times, a deposit's history says each time that it brought mon
   expect(await balanceOf(trader)).toBe(45.5);
 });
 
-test("paid wrongly and then twice rightly, a deposit is credited once, and two payments wait", async () => {
+test("paid wrongly and then twice correctly, a deposit is credited once, and two payments wait", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   const sweepIn = async (minutes: number) => {
@@ -226,7 +226,7 @@ test("paid wrongly and then twice rightly, a deposit is credited once, and two p
   expect([await balanceOf(trader), await creditsOf(deposit)]).toEqual([25.5, 1]);
 });
 
-test("paid wrongly, a deposit is asked about for its 48 hours and then leaves the sweep, cancelled or run out", async () => {
+test("paid wrongly, a deposit is polled for 48 hours and then leaves the sweep, cancelled or expired", async () => {
   const trader = await newTrader(stack);
   const codes = [await openDeposit(trader), await openDeposit(trader)] as const;
   for (const code of codes) {
@@ -250,7 +250,7 @@ test("paid wrongly, a deposit is asked about for its 48 hours and then leaves th
   for (const code of codes) expect(await exceptionsOf(code)).toHaveLength(1);
 });
 
-test("marked paid by hand after a wrong payment, a deposit is asked about once more, and leaves the sweep", async () => {
+test("marked paid by hand after a wrong payment, a deposit is polled once more, and leaves the sweep", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await payAtBank(stack, deposit.qrString, { amount: 20 });
@@ -267,7 +267,7 @@ test("marked paid by hand after a wrong payment, a deposit is asked about once m
   expect(await exceptionsOf(deposit)).toMatchObject([{ paidAmount: 20 }]);
 });
 
-test("credited, and not known to the network when it is asked once more, a deposit is told to the operator", async () => {
+test("a credited deposit that the network does not know when it is polled again is reported to the operator", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await db.write(creditDeposit(db.query, await rowOf(deposit), { settlementHash: deposit.md5Hash }, Date.now()));
@@ -277,10 +277,10 @@ test("credited, and not known to the network when it is asked once more, a depos
   expect(line).toMatchObject({ alert: true, answer: "unpaid" });
 });
 
-test("payments that do not fit and credits that are not confirmed are mailed to every admin, each once an hour", async () => {
+test("mismatched payments and unconfirmed credits are mailed to every admin, each once an hour", async () => {
   const [first, second] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
   const trader = await newTrader(stack);
-  // The hour of these mails begins anew.
+  // Start the hour of these mails again.
   await db.write([db.query.delete(counters).where(like(counters.key, "adminAlert:%"))]);
   for (let i = 0; i < 2; i++) {
     const wrong = await openDeposit(trader);
@@ -307,7 +307,7 @@ test("payments that do not fit and credits that are not confirmed are mailed to 
   }
 });
 
-test("paid to the account that was configured when its code was made, a deposit is credited", async () => {
+test("paid to the account that was configured when its code was created, a deposit is credited", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await payAtBank(stack, deposit.qrString);
@@ -318,7 +318,7 @@ test("paid to the account that was configured when its code was made, a deposit 
   expect(await balanceOf(trader)).toBe(25.5);
 });
 
-test("paid with a settlement that is already in the queue, a deposit is not credited and nothing breaks", async () => {
+test("paid with a settlement that is already queued, a deposit is not credited and nothing breaks", async () => {
   const trader = await newTrader(stack);
   const [queued, deposit] = [await openDeposit(trader), await openDeposit(trader)];
   await payAtBank(stack, deposit.qrString);
@@ -340,15 +340,15 @@ test("paid with a settlement that is already in the queue, a deposit is not cred
 });
 
 describe("50 calls of verify-payment at once credit one paid deposit", () => {
-  test("once, with the cron among them", async () => {
+  test("once, with the cron running concurrently", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
     await payAtBank(stack, deposit.qrString);
     await letTimePass(db, deposit, { minutes: 2 });
-    // The four seconds end again and again, so that many of them ask the network at the same time.
-    const hurry = Array.from({ length: 10 }, () => refetch(db, deposit));
+    // Reset the four seconds repeatedly, so that many of the calls poll the network concurrently.
+    const resets = Array.from({ length: 10 }, () => refetch(db, deposit));
     const calls = Array.from({ length: 50 }, () => verifyPayment(trader, deposit));
-    const [replies] = await Promise.all([Promise.all(calls), stack.wrangler.runCron(), ...hurry]);
+    const [replies] = await Promise.all([Promise.all(calls), stack.wrangler.runCron(), ...resets]);
     for (const { status, body } of replies) {
       expect(status).toBe(200);
       expect(body.userBalance).toBe(body.status === "paid" ? 25.5 : 0);
@@ -358,7 +358,7 @@ describe("50 calls of verify-payment at once credit one paid deposit", () => {
     expect(await balanceOf(trader)).toBe(25.5);
   });
 
-  test("once, even if all of them have got the network's answer at the same moment", async () => {
+  test("once, even if all of them receive the network's answer at the same moment", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
     await payAtBank(stack, deposit.qrString);
@@ -373,7 +373,7 @@ describe("50 calls of verify-payment at once credit one paid deposit", () => {
   });
 });
 
-test("paid during an outage of ten minutes, a deposit stays pending, says so, and is credited when it is over", async () => {
+test("paid during an outage of ten minutes, a deposit stays pending, reports the delay, and is credited afterwards", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await outage(stack.urls.bakong, "403");
@@ -422,7 +422,7 @@ describe("with a payment network that answers", () => {
     expect((await verifyPayment(trader, deposit)).body).toMatchObject(after);
   });
 
-  test("nothing useful five times, the breaker leaves it in peace and the trader is told", async () => {
+  test("nothing useful five times, the breaker opens and the trader is told", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
     await outage(stack.urls.bakong, "refuse");
@@ -437,7 +437,7 @@ describe("with a payment network that answers", () => {
     expect(reply.dbTrips).toBe(1);
   });
 
-  test("that our token is not good any more, the cron renews it, and the payment is found", async () => {
+  test("that our token is refused, the cron renews it, and the payment is found", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
     await payAtBank(stack, deposit.qrString);
@@ -450,7 +450,7 @@ describe("with a payment network that answers", () => {
   });
 });
 
-test("what went wrong outside is logged with the id of the request that met it", () => {
+test("an outside failure is logged with the id of the affected request", () => {
   const lines = workerLog.filter((line) => line.includes('"event":"provider_unknown"'));
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) expect(JSON.parse(line).requestId).toMatch(/^[0-9a-f-]{36}$/);

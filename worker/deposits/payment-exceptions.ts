@@ -5,12 +5,15 @@ import { dollarsFromCents } from "../contract/money.ts";
 import { auditIf, HAS_CHANGED_ONE } from "../platform/audit.ts";
 import type { Payment, Verdict } from "./deposit-rules.ts";
 
-/** Why money that reached us waits for a person. A payment to another's account is not ours to decide about. */
+/**
+ * Why a received payment waits for an admin's decision. A payment to another account never reached us, so there is
+ * nothing to decide.
+ */
 export type ExceptionReason = Exclude<Verdict, "credit" | "wrong_account"> | "settlement_used" | "paid_twice";
 
 /**
- * The statements that put a payment into the queue, once however often the network tells of it. The code is asked about
- * as before: the right sum may still be paid for it.
+ * The statements that queue a payment for a decision, once, however often the network reports it. The code is still
+ * polled as before: the correct amount may still be paid for it.
  * @param id of the new row
  * @returns rows of the first statement: one exactly when the payment is new
  */
@@ -47,7 +50,7 @@ export function queueException(
   ] as const;
 }
 
-/** The statement that reads which payments of these deposits wait for a person or were decided by one, oldest first. */
+/** The statement that reads the payments of these deposits that wait for a decision or were decided, oldest first. */
 export function selectReviews(query: Query, which: SQL) {
   return query
     .select({
@@ -65,18 +68,21 @@ export function selectReviews(query: Query, which: SQL) {
     .orderBy(asc(paymentExceptions.createdAtMs));
 }
 
+/** A payment as {@link selectReviews} reads it. */
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
-/** A payment that did not fit its deposit, as the one who made it sees it. */
+/** A mismatched payment, as its payer sees it. */
 export type DepositReview = ReturnType<typeof reviewView>;
 
-/** The review of a deposit that the trader is told of, out of the rows of one deposit. */
+/** The review shown to the trader: that of the newest of a deposit's mismatched payments; null without any. */
 export function newestReview(rows: readonly ReviewRow[]): DepositReview | null {
   const newest = rows.at(-1);
   return newest ? reviewView(newest) : null;
 }
 
-/** What was paid is in units of its currency, what was credited in dollars. An admin's words on a match stay inside. */
+/**
+ * The paid amount is in units of its currency, the credited amount in dollars. An admin's note on a match is internal.
+ */
 function reviewView(row: ReviewRow) {
   const { status, reason, paidAmount, paidCurrency, creditedCents, note, decidedAtMs } = row;
   return {

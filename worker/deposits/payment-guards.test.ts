@@ -11,7 +11,7 @@ import { postTransfer } from "../ledger/post-transfer.ts";
 import { guardNameOf, refusalFromDatabase } from "../platform/database-refusal.ts";
 import { creditDeposit, insertDeposit } from "./deposit-store.ts";
 
-/** What the database refuses by itself about payments, when statements come to it that no verb of ours would send. */
+/** The database's guards about payments, tested with statements that no verb would send. */
 
 setDefaultTimeout(600_000);
 
@@ -84,7 +84,7 @@ describe("a deposit", () => {
     await db.write([...credit(`deposit:${id}`, 2_000), change(id, { ...paid, settlementHash: "a settlement" })]);
   });
 
-  test("is paid by a settlement that paid no other, also when several are credited with it at once", async () => {
+  test("is paid by a settlement that paid no other deposit, also when several are credited with it concurrently", async () => {
     const ids = [await openDeposit(), await openDeposit(), await openDeposit()];
     const payment = {
       settlementHash: `hash of ${ids[0]}`,
@@ -109,7 +109,7 @@ describe("a deposit", () => {
     expect(await checkLedger(db)).toMatchObject({ isClean: true });
   });
 
-  test("keeps what paid it and when", async () => {
+  test("keeps its settlement and time of payment", async () => {
     const id = await creditTrader(db, "ana", 50);
     for (const values of [{ settlementHash: "another" }, { settlementHash: null }, { paidAtMs: 1 }]) {
       await refuses("deposit_payment_fixed", [change(id, values)]);
@@ -136,7 +136,7 @@ async function waiting(values: Partial<Exception> = {}): Promise<string> {
 
 const DECIDED = { decidedBy: "desk1", decidedAtMs: NOW, note: "Called the bank", version: 2 };
 
-/** All that a match takes: two words for the sum, the transfer, the decision. */
+/** All statements of a match: two approvals of the amount, the transfer, the decision. */
 const match = (id: string, amount: number) => [
   ...["desk1", "desk2"].map((adminId) =>
     db.query
@@ -147,7 +147,7 @@ const match = (id: string, amount: number) => [
   amend(id, { ...DECIDED, status: "matched", creditedCents: amount }),
 ];
 
-describe("money that waits for a person", () => {
+describe("a payment that waits for a decision", () => {
   test("begins undecided", async () => {
     const depositId = await openDeposit();
     for (const values of [
@@ -161,7 +161,7 @@ describe("money that waits for a person", () => {
     }
   });
 
-  test("stays what the network told of it", async () => {
+  test("keeps the facts that the network reported", async () => {
     const [id, otherDeposit] = [await waiting(), await openDeposit()];
     for (const values of [
       { depositId: otherDeposit },
@@ -176,7 +176,7 @@ describe("money that waits for a person", () => {
     }
   });
 
-  test("is decided whole and once", async () => {
+  test("is decided completely and once", async () => {
     const id = await waiting();
     for (const values of [{ creditedCents: 1_000 }, { decidedBy: "desk1" }, { decidedAtMs: NOW }, { version: 2 }]) {
       await refuses("wrong_state", [amend(id, values)]);
@@ -188,12 +188,12 @@ describe("money that waits for a person", () => {
     }
   });
 
-  // 12.29 dollars times a hundred is 1228.9999999999998 as a double.
+  // 12.29 times 100 is 1228.9999999999998 as a double.
   test.each([
     ["USD", 12.29, 1_229],
     ["KHR", 100_000, 1_000_000],
   ])(
-    "in %s is credited by at most what came: of %p never more than %p cents",
+    "in %s is credited at most the received amount: of %p never more than %p cents",
     async (paidCurrency, paidAmount, most) => {
       const id = await waiting({ paidCurrency, paidAmount });
       await refuses("credited_more_than_came", match(id, most + 1));

@@ -5,30 +5,31 @@ import type { Settings } from "../platform/env.ts";
 import { tokenInUse } from "./bakong-token.ts";
 
 /**
- * The budget and the breaker of calls to the payment network: a row of the database, since isolates share no memory.
- * After five failures in a row there are no calls for 30 s, then one probe in ten seconds.
+ * The call budget and the circuit breaker of the payment network: a database row, since isolates share no memory. After
+ * five failures in a row there are no calls for 30 s, then one probe every ten seconds.
  */
 const BREAKER = { failures: 5, openMs: 30_000, probeEveryMs: 10_000 };
 
 /**
- * Five calls a second in all. Neither those who wait at a screen nor the sweep can use up what is the other's: however
- * many poll, every code is asked about in its turn.
+ * Five calls a second in total. Waiting traders and the sweep have separate shares, so that neither can use up the
+ * other's: every code is polled in time, however many traders poll.
  */
 export const CALLS_PER_SECOND = { person: 3, sweep: 2 } as const;
+/** A share of the call budget. */
 export type CallBudget = keyof typeof CALLS_PER_SECOND;
 
-/** What a claimed call starts from. */
+/** The state before a claimed call. */
 export type ClaimedCall = {
-  /** The network's failures in a row before it: an answer after failures closes the breaker. */
+  /** The network's failures in a row so far: an answer after failures closes the breaker. */
   failuresInARow: number;
-  /** The renewed token as it is kept; null while the configured one is in use. */
+  /** The encrypted renewed token; null while the configured one is in use. */
   tokenSealed: string | null;
 };
 
 /**
  * The statement that claims one call.
- * @param budget  out of whose part of the budget
- * @param needed what must hold for the call to be worth making; a claim that is not needed costs nothing
+ * @param budget the share of the budget that it counts against
+ * @param needed the condition for the call to be useful; a claim that is not needed costs nothing
  * @returns a row exactly when the network may be called now
  */
 export function claimCall(query: Query, budget: CallBudget, needed: SQL, nowMs: number) {
@@ -51,22 +52,25 @@ export function claimCall(query: Query, budget: CallBudget, needed: SQL, nowMs: 
     .returning({ failuresInARow: providers.failuresInARow, tokenSealed: providers.tokenSealed });
 }
 
-/** Where a call goes and what opens it. */
-export async function accessFor(settings: Settings, { tokenSealed }: Pick<ClaimedCall, "tokenSealed">) {
+/** The URL and token of a claimed call. */
+export async function networkAccess(settings: Settings, { tokenSealed }: Pick<ClaimedCall, "tokenSealed">) {
   return { url: settings.BAKONG_API_URL, token: await tokenInUse(settings, tokenSealed) };
 }
 
-/** Whether the payment network has been failing: what the user is told when a deposit could not be asked about. */
+/**
+ * The statement that reads whether the payment network is failing, which the user is told when a deposit could not be
+ * polled.
+ */
 export function selectProvider(query: Query) {
   return query.select({ failuresInARow: providers.failuresInARow }).from(providers).where(eq(providers.name, "bakong"));
 }
 
-/** In place of the token's end: the network refuses it already. */
+/** Stored in place of the token's expiry when the network refuses the token. */
 const REFUSED = 0;
 
 /**
- * The statement that tells all isolates how a call went.
- * @param outcome `refused`: the network did not take our token, which is then renewed
+ * The statement that records the outcome of a call for all isolates.
+ * @param outcome `refused`: the network did not accept our token, which is then renewed
  */
 export function recordCall(query: Query, outcome: "answered" | "failed" | "refused", nowMs: number) {
   const failures = sql`${providers.failuresInARow} + 1`;
@@ -88,7 +92,7 @@ export function recordCall(query: Query, outcome: "answered" | "failed" | "refus
     .where(eq(providers.name, "bakong"));
 }
 
-/** The token as it is kept, and whether the network refuses it. */
+/** The statement that reads the stored token and whether the network refuses it. */
 export function selectToken(query: Query) {
   return query
     .select({ tokenSealed: providers.tokenSealed, isRefused: isTokenRefused.mapWith(Boolean) })
@@ -96,10 +100,10 @@ export function selectToken(query: Query) {
     .where(eq(providers.name, "bakong"));
 }
 
-/** The condition that the network refuses the token in use. */
+/** The condition that the network refuses the current token. */
 export const isTokenRefused = sql`coalesce((SELECT ${providers.tokenExpiresAtMs} = ${REFUSED} FROM ${providers} WHERE ${providers.name} = 'bakong'), 0)`;
 
-/** The statement that keeps a renewed token; calls need not wait for the breaker any more. */
+/** The statement that stores a renewed token and closes the breaker. */
 export function storeToken(query: Query, tokenSealed: string, endsAtMs: number | null) {
   return query
     .update(providers)

@@ -8,7 +8,7 @@ import { endUnpaid, insertDeposit } from "./deposit-store.ts";
 import { type CallBudget, claimCall } from "./payment-network.ts";
 import { claimPoll, claimSweep, schedulePoll, selectDue } from "./payment-poll-store.ts";
 
-/** Who gets the few calls that the payment network takes. */
+/** Which deposits get the limited calls to the payment network. */
 
 setDefaultTimeout(600_000);
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const id of ["many", "one"]) await addPerson(db, id);
 });
 
-/** A code of somebody's, named by its bill number. @param nextAskAtMs when the sweep asks about it */
+/** Opens a code of a user, named by its bill number. @param nextAskAtMs when the sweep polls it */
 async function openCode(userId: string, name: string, nextAskAtMs: number): Promise<void> {
   const code = { id: name, billNumber: name, qrString: name, md5Hash: name, amountCents: 1_000 };
   const times = { createdAtMs: NOW, updatedAtMs: NOW, expiresAtMs: NOW + 600_000 };
@@ -31,7 +31,7 @@ async function openCode(userId: string, name: string, nextAskAtMs: number): Prom
   ]);
 }
 
-test("the sweep asks about the first code of everybody before anybody's second", async () => {
+test("the sweep polls the first code of every user before any user's second one", async () => {
   for (const i of [1, 2, 3]) await openCode("many", `many ${i}`, NOW - 1_000 + i);
   await openCode("one", "one 1", NOW);
   await openCode("one", "one later", NOW + 1);
@@ -41,7 +41,7 @@ test("the sweep asks about the first code of everybody before anybody's second",
   expect(first.map(({ id }) => id)).toEqual(["many 1", "one 1"]);
 });
 
-test("the sweep asks about every open code before any that has ended, however long that one waits", async () => {
+test("the sweep polls every open code before any ended one, however long the ended one waits", async () => {
   const endCode = (id: string) => db.write(endUnpaid(db.query, eq(deposits.id, id), ENDED, NOW));
   await openCode("one", "one ended", NOW);
   await endCode("one ended");
@@ -50,7 +50,7 @@ test("the sweep asks about every open code before any that has ended, however lo
   expect(due.map(({ id }) => id)).toEqual(["many 1", "one 1", "many 2", "many 3", "one ended"]);
 });
 
-test("neither those who wait at a screen nor the sweep can use up the other's calls", async () => {
+test("neither waiting users nor the sweep can use up the other's calls", async () => {
   const claims = async (budget: CallBudget, nowMs: number, tries: number) => {
     const batches = Array.from({ length: tries }, () => db.write([claimCall(db.query, budget, sql`TRUE`, nowMs)]));
     return (await Promise.all(batches)).filter(([rows]) => rows.length === 1).length;
@@ -64,9 +64,9 @@ test("neither those who wait at a screen nor the sweep can use up the other's ca
   expect(await claims("person", NOW + 2_000, 10)).toBe(3);
 });
 
-test("a person is asked for once in four seconds, however many codes they have, and others as before", async () => {
+test("a user's deposits are polled once in four seconds, however many codes they have, and other users' as before", async () => {
   const poll = async (userId: string, md5Hash: string, nowMs: number) => {
-    // In place of the statement that counts the poll.
+    // Stands for the statement that counts the poll.
     const counted = db.query.run(sql`UPDATE users SET theme = theme WHERE id = ${userId}`);
     const [, claim] = await db.write([counted, ...claimPoll(db.query, sql`${userId}`, md5Hash, nowMs)]);
     return claim.length;
@@ -77,7 +77,7 @@ test("a person is asked for once in four seconds, however many codes they have, 
   expect(await poll("one", "one 1", atMs + 3_999)).toBe(1);
   expect(await poll("many", "many 2", atMs + 4_000)).toBe(1);
   expect(await poll("many", "many 1", atMs + 7_999)).toBe(0);
-  // The sweep keeps the four seconds of each code.
+  // The sweep respects the four seconds of each code.
   const sweep = async (id: string, nowMs: number) => (await db.write(claimSweep(db.query, { id }, nowMs)))[0].length;
   expect(await sweep("many 3", atMs + 5_000)).toBe(1);
   expect(await sweep("many 3", atMs + 8_999)).toBe(0);

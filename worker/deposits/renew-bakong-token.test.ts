@@ -14,7 +14,7 @@ import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { settingsSchema } from "../platform/env.ts";
 import { askBakong } from "./bakong.ts";
-import { accessFor, recordCall } from "./payment-network.ts";
+import { networkAccess, recordCall } from "./payment-network.ts";
 import { renewBakongToken } from "./renew-bakong-token.ts";
 
 const MD5 = "0".repeat(32);
@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The product with a configured token, and a network that takes this token. */
+/** A configured token, and a network that accepts this token. */
 function withToken(token: string) {
   bakong = startBakong({ port: 0, token });
   const local = localSettings(0, { BAKONG_TOKEN: token, BAKONG_API_URL: bakong.url });
@@ -49,8 +49,8 @@ function withToken(token: string) {
   return {
     ...settler,
     runJob: () => renewBakongToken(settler),
-    /** What a look at a deposit gets, with the token that a claim hands out. */
-    ask: async () => askBakong(await accessFor(settler.settings, await kept()), MD5),
+    /** Polls a deposit with the token that a claim returns. */
+    ask: async () => askBakong(await networkAccess(settler.settings, await kept()), MD5),
   };
 }
 
@@ -75,7 +75,7 @@ const alerts = () =>
     .map(({ event }) => event);
 
 describe("a token in its last week", () => {
-  test("is renewed, kept sealed, and asked with from then on", async () => {
+  test("is renewed, stored encrypted, and used from then on", async () => {
     const token = await endingIn(6);
     const product = withToken(token);
     expect(await product.runJob()).toEqual({ renewed: 1 });
@@ -83,7 +83,7 @@ describe("a token in its last week", () => {
 
     const { tokenSealed, tokenExpiresAtMs } = await kept();
     expect(Math.round(((tokenExpiresAtMs ?? 0) - nowMs) / DAY_MS)).toBe(90);
-    const { token: renewed } = await accessFor(product.settings, { tokenSealed });
+    const { token: renewed } = await networkAccess(product.settings, { tokenSealed });
     expect(renewed).not.toBe(token);
     expect(tokenSealed).not.toContain(renewed.split(".")[1] ?? renewed);
     expect(JSON.stringify(events())).not.toContain(renewed);
@@ -91,13 +91,13 @@ describe("a token in its last week", () => {
     expect(await product.ask()).toEqual({ kind: "unpaid" });
   });
 
-  test("stays in use when it cannot be renewed, and is tried again a day later", async () => {
+  test("is kept when it cannot be renewed, and renewing is retried a day later", async () => {
     const token = await endingIn(6);
     const product = withToken(token);
     await outage(bakong.url, "no-renewal");
     expect(await product.runJob()).toEqual({ renewed: 0 });
     expect(alerts()).toEqual(["provider_token_ending", "provider_token_not_renewed"]);
-    expect((await accessFor(product.settings, await kept())).token).toBe(token);
+    expect((await networkAccess(product.settings, await kept())).token).toBe(token);
     expect(await product.ask()).toEqual({ kind: "unpaid" });
 
     await outage(bakong.url, "off");
@@ -107,13 +107,13 @@ describe("a token in its last week", () => {
     expect(await product.runJob()).toEqual({ renewed: 1 });
   });
 
-  test("is renewed once by runs that overlap", async () => {
+  test("is renewed once by overlapping runs", async () => {
     const product = withToken(await endingIn(1));
     const runs = await Promise.all(Array.from({ length: 6 }, () => product.runJob()));
     expect(runs.filter(({ renewed }) => renewed === 1)).toHaveLength(1);
   });
 
-  test.each(["html", "redirect", "cut", "429", "403"])("stays in use when the network answers %s", async (mode) => {
+  test.each(["html", "redirect", "cut", "429", "403"])("is kept when the network answers %s", async (mode) => {
     const product = withToken(await endingIn(6));
     await outage(bakong.url, mode);
     expect(await product.runJob()).toEqual({ renewed: 0 });
@@ -124,7 +124,7 @@ describe("a token in its last week", () => {
 test.each([
   ["that has more than a week", () => endingIn(8)],
   ["that does not say when it ends", async () => "a-fixed-token"],
-])("a token %s is left alone", async (_, token) => {
+])("a token %s is not renewed", async (_, token) => {
   const product = withToken(await token());
   expect(await product.runJob()).toEqual({ renewed: 0 });
   expect(alerts()).toEqual([]);
@@ -147,7 +147,7 @@ describe("a token that the network refuses", () => {
     expect(await product.runJob()).toEqual({ renewed: 0 });
   });
 
-  test("is tried once a minute at most while renewing fails", async () => {
+  test("is renewed once a minute at most while renewing fails", async () => {
     const product = withToken("a-fixed-token");
     await db.write([recordCall(db.query, "refused", nowMs)]);
     await outage(bakong.url, "no-renewal");
@@ -158,7 +158,7 @@ describe("a token that the network refuses", () => {
     expect(alerts().filter((event) => event === "provider_token_not_renewed")).toHaveLength(3);
   });
 
-  test("is left alone once the network takes it again", async () => {
+  test("is not renewed once the network accepts it again", async () => {
     const product = withToken("a-fixed-token");
     await db.write([recordCall(db.query, "refused", nowMs), recordCall(db.query, "answered", nowMs)]);
     expect(await product.runJob()).toEqual({ renewed: 0 });
@@ -170,5 +170,5 @@ test("a newly configured token replaces one that was renewed from an earlier one
   const product = withToken(await endingIn(6));
   await product.runJob();
   const settings = { ...product.settings, BAKONG_TOKEN: "the operator's new one" };
-  expect((await accessFor(settings, await kept())).token).toBe("the operator's new one");
+  expect((await networkAccess(settings, await kept())).token).toBe("the operator's new one");
 });

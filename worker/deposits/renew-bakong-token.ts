@@ -3,18 +3,22 @@ import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { claimRun } from "../platform/job-runs.ts";
 import { logEvent } from "../platform/log.ts";
 import { askNewToken } from "./bakong.ts";
-import { sealToken, tokenEndsAt, tokenInUse } from "./bakong-token.ts";
+import { encryptToken, tokenEndsAt, tokenInUse } from "./bakong-token.ts";
 import { isTokenRefused, selectToken, storeToken } from "./payment-network.ts";
 import type { Settler } from "./settle-deposit.ts";
 
-/** A token lives 90 days; a week leaves time for a person when renewing fails. Source: `security.md` section 2, rule 7. */
+/**
+ * A token lives 90 days; a week leaves time for an operator when renewing fails. Source: `security.md` section 2, rule
+ * 7.
+ */
 const RENEW_BEFORE_END_MS = 7 * DAY_MS;
-/** The cron's minutes are not exactly sixty seconds apart. */
+/** Slightly less than a minute, because the runs of the cron are not exactly sixty seconds apart. */
 const ABOUT_A_MINUTE_MS = MINUTE_MS - 5_000;
 
 /**
- * What the cron does for the payment network's token: looks once a day when it ends and renews it in its last week, and
- * renews one that the network refuses, once a minute at most. Where that fails, the one in use stays in use.
+ * The cron job for the payment network's token. Once a day it checks the token's expiry and renews it in its last week;
+ * a token that the network refuses is renewed at once, at most once a minute. When that fails, the current token is
+ * kept.
  * @returns how many were renewed
  */
 export async function renewBakongToken({ db, settings, now }: Settler): Promise<{ renewed: 0 | 1 }> {
@@ -35,7 +39,7 @@ export async function renewBakongToken({ db, settings, now }: Settler): Promise<
     return { renewed: 0 };
   }
   const { token } = answer;
-  await db.write([storeToken(query, await sealToken(settings, token), tokenEndsAt(token))]);
+  await db.write([storeToken(query, await encryptToken(settings, token), tokenEndsAt(token))]);
   logEvent("provider_token_renewed", { provider: "bakong", ...daysLeft(tokenEndsAt(token), now()) });
   return { renewed: 1 };
 }

@@ -7,7 +7,7 @@ import { refusedBy } from "../platform/database-refusal.ts";
 import type { Settings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
 import { askBakong, type PaymentAnswer } from "./bakong.ts";
-import { judgePayment, nextAskAt, type Payment, type Verdict } from "./deposit-rules.ts";
+import { judgePayment, nextPollAt, type Payment, type Verdict } from "./deposit-rules.ts";
 import { creditDeposit, type DepositRow, endUnpaid, selectStatus } from "./deposit-store.ts";
 import {
   type DepositReview,
@@ -17,35 +17,38 @@ import {
   type ReviewRow,
   selectReviews,
 } from "./payment-exceptions.ts";
-import { accessFor, type ClaimedCall, recordCall } from "./payment-network.ts";
+import { type ClaimedCall, networkAccess, recordCall } from "./payment-network.ts";
 import { schedulePoll } from "./payment-poll-store.ts";
 
-/** What settling needs; a request's scope has it, and so has the cron. */
+/** The dependencies of settling; both a request's scope and the cron provide them. */
 export type Settler = { db: Database; settings: Settings; now: () => number };
 
+/** The state of a deposit after polling the network. */
 export type Settlement = {
   status: DepositRow["status"];
-  /** The network has not been answering; nothing is lost by it. */
+  /** The network has not answered; the payment can still be credited later. */
   providerDelayed: boolean;
-  /** Money came that does not fit the deposit, and what a person decided about it. */
+  /** The review of a payment that does not match the deposit, with the admin's decision. */
   review: DepositReview | null;
 };
 
 /**
- * Asks the payment network about a deposit and writes down what follows: one call, at most one write. Whoever calls has
- * claimed the ask. Any number may run together: the database credits once. Money that does not fit waits for a person,
- * and the code is asked about as before.
+ * Polls the payment network about a deposit and records the result: one call, at most one write. The caller has claimed
+ * the poll. Safe to run concurrently: the database credits once. A payment that does not match waits for an admin's
+ * decision, and the code is polled as before.
  */
 export async function settleDeposit(settler: Settler, deposit: DepositRow, claim: ClaimedCall): Promise<Settlement> {
-  const askedAtMs = settler.now();
-  const answer = await askBakong(await accessFor(settler.settings, claim), deposit.md5Hash);
+  const polledAtMs = settler.now();
+  const answer = await askBakong(await networkAccess(settler.settings, claim), deposit.md5Hash);
   const isKnown = answer.kind !== "unknown";
   const recorded: Statement[] =
     isKnown && claim.failuresInARow === 0 ? [] : [recordCall(settler.db.query, outcomeOf(answer), settler.now())];
   if (!isKnown) logEvent("provider_unknown", { provider: "bakong", reason: answer.reason });
   if (deposit.status === "paid" && (answer.kind === "unpaid" || answer.kind === "failed")) {
     logEvent("credit_not_confirmed", { alert: true, deposit: deposit.id, answer: answer.kind });
-    recorded.push(...tell(settler, { event: "credit_not_confirmed", billNumber: deposit.billNumber }, sql`TRUE`));
+    recorded.push(
+      ...alertStatements(settler, { event: "credit_not_confirmed", billNumber: deposit.billNumber }, sql`TRUE`),
+    );
   }
 
   const payment = newPayment(answer, deposit);
@@ -56,31 +59,31 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
   }
   if (verdict === "wrong_account") {
     logMismatch(deposit, verdict);
-    recorded.push(...tellMismatch(settler, deposit, { isOurs: false }, sql`TRUE`));
+    recorded.push(...mismatchAlert(settler, deposit, { isOurs: false }, sql`TRUE`));
   }
   const mismatch =
     payment && verdict && verdict !== "wrong_account" ? { payment, reason: reasonFor(verdict, deposit) } : null;
-  return recordOutcome(settler, { deposit, askedAtMs }, answer, mismatch, recorded);
+  return recordOutcome(settler, { deposit, polledAtMs }, answer, mismatch, recorded);
 }
 
-/** What was paid, unless it is what the deposit was credited for. */
+/** The payment, unless it is the one that the deposit was already credited for. */
 function newPayment(answer: PaymentAnswer, { settlementHash }: DepositRow): Payment | null {
   return answer.kind === "paid" && answer.payment.settlementHash !== settlementHash ? answer.payment : null;
 }
 
-/** Why a payment that was judged so is not credited, or not once more. */
+/** Why a payment with this verdict is not credited, or not credited again. */
 function reasonFor(verdict: Exclude<Verdict, "wrong_account">, { status }: DepositRow): ExceptionReason {
   if (verdict !== "credit") return verdict;
   return status === "paid" ? "paid_twice" : "settlement_used";
 }
 
-/** The statements that mail the admins; they go into the write that the settlement makes. */
-function tell({ db, settings, now }: Settler, alert: AdminAlert, condition: SQL) {
+/** The statements that mail the admins, for the write of the settlement. */
+function alertStatements({ db, settings, now }: Settler, alert: AdminAlert, condition: SQL) {
   return alertAdmins(db.query, settings.APP_ORIGIN, alert, condition, now());
 }
 
-function tellMismatch(settler: Settler, { billNumber }: DepositRow, { isOurs }: { isOurs: boolean }, condition: SQL) {
-  return tell(settler, { event: "payment_mismatch", billNumber, isOurs }, condition);
+function mismatchAlert(settler: Settler, { billNumber }: DepositRow, { isOurs }: { isOurs: boolean }, condition: SQL) {
+  return alertStatements(settler, { event: "payment_mismatch", billNumber, isOurs }, condition);
 }
 
 function logMismatch({ id }: DepositRow, verdict: ExceptionReason | "wrong_account"): void {
@@ -92,7 +95,9 @@ function outcomeOf(answer: PaymentAnswer): "answered" | "failed" | "refused" {
   return answer.isTokenRefused ? "refused" : "failed";
 }
 
-/** @returns whether it stands credited, by this or by somebody else; not when the payment has served already */
+/**
+ * @returns true if the deposit is credited now, by this or by a concurrent run; false when the payment was used already
+ */
 async function credit(
   { db, now }: Settler,
   deposit: DepositRow,
@@ -110,10 +115,10 @@ async function credit(
   }
 }
 
-/** What follows when nothing is credited: what came without fitting is queued, the deposit ends or is asked about again. */
+/** Records a result without a credit: queues a mismatched payment, then ends the deposit or schedules its next poll. */
 async function recordOutcome(
   settler: Settler,
-  { deposit, askedAtMs }: { deposit: DepositRow; askedAtMs: number },
+  { deposit, polledAtMs }: { deposit: DepositRow; polledAtMs: number },
   answer: PaymentAnswer,
   mismatch: { payment: Payment; reason: ExceptionReason } | null,
   recorded: readonly Statement[],
@@ -128,30 +133,30 @@ async function recordOutcome(
   const queued = mismatch
     ? [
         ...queueException(query, deposit.id, mismatch.payment, mismatch.reason, nowMs),
-        // The record of the exception stands before it: it is written exactly when the payment is new.
-        ...tellMismatch(settler, deposit, { isOurs: true }, HAS_CHANGED_ONE),
+        // The audit row of the exception comes right before: it is written exactly when the payment is new.
+        ...mismatchAlert(settler, deposit, { isOurs: true }, HAS_CHANGED_ONE),
       ]
     : [];
   const writes: Statement[] = [
     ...queued,
     ...recorded,
     ...(isOver ? endUnpaid(query, eq(deposits.id, deposit.id), end, nowMs) : []),
-    ...(!isOver && isSweepDue ? [schedulePoll(query, deposit, nextAskFor(deposit, answer, askedAtMs))] : []),
+    ...(!isOver && isSweepDue ? [schedulePoll(query, deposit, nextPollFor(deposit, answer, polledAtMs))] : []),
   ];
   if (writes.length === 0) return { status: deposit.status, providerDelayed, review: null };
 
-  // Somebody else may have credited it meanwhile: what stands in the database is the answer.
+  // A concurrent run may have credited it meanwhile, so the response uses the state in the database.
   const reads = [selectStatus(query, deposit.id), selectReviews(query, eq(deposits.id, deposit.id))] as const;
   const results = await db.write([...writes, ...reads]);
-  // The list of what is written hides from the compiler what each statement answers.
-  const [[stands], reviews] = results.slice(-reads.length) as unknown as [Pick<DepositRow, "status">[], ReviewRow[]];
-  const [asQueued] = results as unknown as [unknown[]];
-  if (mismatch && asQueued.length > 0) logMismatch(deposit, mismatch.reason);
-  return { status: stands?.status ?? deposit.status, providerDelayed, review: newestReview(reviews) };
+  // The dynamic list of statements hides their result types from the compiler.
+  const [[current], reviews] = results.slice(-reads.length) as unknown as [Pick<DepositRow, "status">[], ReviewRow[]];
+  const [queuedRows] = results as unknown as [unknown[]];
+  if (mismatch && queuedRows.length > 0) logMismatch(deposit, mismatch.reason);
+  return { status: current?.status ?? deposit.status, providerDelayed, review: newestReview(reviews) };
 }
 
-/** When the sweep asks next. A paid deposit is asked about once more, when nobody can pay its code a second time. */
-function nextAskFor(deposit: DepositRow, answer: PaymentAnswer, askedAtMs: number): number | null {
+/** When the sweep polls next. A paid deposit is polled once more, after its code has expired. */
+function nextPollFor(deposit: DepositRow, answer: PaymentAnswer, polledAtMs: number): number | null {
   if (deposit.status === "paid" && answer.kind !== "unknown") return null;
-  return nextAskAt(deposit.status === "pending" ? null : deposit.updatedAtMs, askedAtMs);
+  return nextPollAt(deposit.status === "pending" ? null : deposit.updatedAtMs, polledAtMs);
 }

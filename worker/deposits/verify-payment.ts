@@ -10,12 +10,12 @@ import { claimPoll, countPoll } from "./payment-poll-store.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 
 /**
- * Says how the caller's deposit stands, after asking the payment network if it may be asked again. Who asks more often
- * than the limit is told what is known already.
+ * Returns the state of the caller's deposit, after polling the payment network if that is allowed now. A caller above
+ * the poll limit gets the known state.
  *
- * @param md5Hash names the caller's own deposit; it is an identifier, not a secret
- * @returns the state, the caller's balance in dollars, whether the network has not been answering, and the payment that
- *          a person has to look at or has decided about
+ * @param md5Hash identifies the caller's own deposit; it is not a secret
+ * @returns the state, the caller's balance in dollars, whether the network has not been answering, and the mismatched
+ * payment that waits for a decision or was decided
  * @throws AppError `not_signed_in` | `not_found`
  */
 export async function verifyPayment(scope: Scope, md5Hash: string) {

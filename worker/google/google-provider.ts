@@ -6,18 +6,18 @@ import { noteCall } from "../platform/service-calls.ts";
 import type { OAuthState } from "./oauth-state.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 
-/** The calls to Google: OpenID Connect with PKCE. Its addresses are configuration, so that a stand-in can serve them. */
+/** The client of Google: OpenID Connect with PKCE. The URLs are configuration, so that a stand-in can serve them. */
 
-/** Whom Google says somebody is. */
+/** The person as identified by Google. */
 export type GooglePerson = {
-  /** Google's own name of the account; it never changes and is never given to another. */
+  /** Google's id of the account; it never changes and is never reused. */
   subject: string;
   email: string;
-  /** Whether Google itself runs the address, so that whoever has the Google account has the mailbox. */
+  /** True when Google itself runs the mailbox, so that the owner of the Google account also has the mailbox. */
   isAuthoritative: boolean;
-  /** When the person signed in to Google in this browser, epoch ms; null where Google does not say. */
+  /** When the person signed in to Google in this browser, epoch ms; null when Google does not say. */
   signedInAtMs: number | null;
-  /** What of a name there is. */
+  /** The given name, or the full name if Google has only that; may be empty. */
   givenName: string;
   familyName: string;
 };
@@ -26,53 +26,54 @@ const SCOPES = ["openid", "email", "profile"];
 const TIMEOUT_MS = 8_000;
 const KEYS_TIMEOUT_MS = 5_000;
 /**
- * Asks Google to say when the person signed in to it. Google does so for verified apps whose operator has switched session
- * age claims on, and re-authenticates nobody on request: it has no `prompt=login` and no `max_age`.
+ * Requests the time when the person signed in to Google. Google sends it for verified apps whose operator has enabled
+ * session age claims. It does not re-authenticate on request: it supports neither `prompt=login` nor `max_age`.
  * Source: developers.google.com/identity/siwg/security-bundle
  */
 const REQUESTED_CLAIMS = JSON.stringify({ id_token: { auth_time: { essential: true } } });
-/** Google's clock and ours. */
+/** The allowed difference between Google's clock and ours. */
 const CLOCK_TOLERANCE_S = 30;
 
+/** Returns true if signing in with Google is configured. */
 export function isGoogleOn({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings): boolean {
   return GOOGLE_CLIENT_ID !== "" && GOOGLE_CLIENT_SECRET !== "";
 }
 
-/** Where a browser is sent to let Google say who it is. */
+/** The URL at Google to which the browser is redirected. */
 export function authorizationUrl(settings: Settings, { state, nonce, verifier }: OAuthState): URL {
   const url = clientOf(settings).createAuthorizationURLWithPKCE(
     ...([settings.GOOGLE_AUTHORIZATION_URL, state, CodeChallengeMethod.S256, verifier, SCOPES] as const),
   );
   url.searchParams.set("nonce", nonce);
-  // Who has several accounts chooses, rather than to be let in with the first.
+  // A person with several accounts chooses one, instead of being signed in with the first.
   url.searchParams.set("prompt", "select_account");
   url.searchParams.set("claims", REQUESTED_CLAIMS);
   return url;
 }
 
 /**
- * Trades the code for an identity token and reads it.
+ * Exchanges the code for an identity token and reads it.
  * @throws RefusedByGoogle `unavailable` | `expired` (the code) | `unverified` | `failed`
  */
 export async function personOf(
   settings: Settings,
-  trip: OAuthState,
+  oauthState: OAuthState,
   code: string,
   nowMs: number,
 ): Promise<GooglePerson> {
-  const token = await identityToken(settings, trip, code);
+  const token = await identityToken(settings, oauthState, code);
   const claims = await verified(settings, token, nowMs);
   const parsed = identityClaims.safeParse(claims);
   if (!parsed.success) throw new RefusedByGoogle("failed", parsed.error);
   const { sub, email, email_verified, hd, given_name, family_name, name, nonce, auth_time } = parsed.data;
-  if (nonce !== trip.nonce) throw new RefusedByGoogle("failed");
+  if (nonce !== oauthState.nonce) throw new RefusedByGoogle("failed");
   if (!email_verified) throw new RefusedByGoogle("unverified");
   const domain = email.split("@")[1]?.toLowerCase() ?? "";
   return {
     subject: sub,
     email,
     isAuthoritative: domain === "gmail.com" || (hd !== undefined && hd.toLowerCase() === domain),
-    // A clock that is a little ahead of ours makes nothing newer than now.
+    // Google's clock may be slightly ahead of ours.
     signedInAtMs: auth_time === undefined ? null : Math.min(auth_time * 1_000, nowMs),
     givenName: given_name ?? name ?? "",
     familyName: family_name ?? "",
@@ -84,7 +85,7 @@ const identityClaims = z.object({
   nonce: z.string(),
   email: z.string().min(3).max(254),
   email_verified: z.boolean().default(false),
-  /** The domain of an organisation that has its addresses at Google. */
+  /** The domain of an organisation whose mailboxes are at Google. */
   hd: z.string().optional(),
   name: z.string().optional(),
   given_name: z.string().optional(),
@@ -118,8 +119,8 @@ async function verified(settings: Settings, token: string, nowMs: number): Promi
     });
     return payload;
   } catch (error) {
-    // What says something about the token has a code of its own; the rest is keys that cannot be had.
-    const isToken =
+    // Errors about the token have classes of their own; all others mean that the keys are unavailable.
+    const isTokenError =
       error instanceof errors.JWTClaimValidationFailed ||
       error instanceof errors.JWTExpired ||
       error instanceof errors.JWSSignatureVerificationFailed ||
@@ -127,11 +128,11 @@ async function verified(settings: Settings, token: string, nowMs: number): Promi
       error instanceof errors.JWSInvalid ||
       error instanceof errors.JOSEAlgNotAllowed ||
       error instanceof errors.JWKSNoMatchingKey;
-    throw new RefusedByGoogle(isToken ? "failed" : "unavailable", error);
+    throw new RefusedByGoogle(isTokenError ? "failed" : "unavailable", error);
   }
 }
 
-/** The library gives no signal to its call: what comes too late is not waited for. */
+/** The library accepts no abort signal, so a late response is ignored. */
 async function inTime<T>(call: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("Google did not answer in time")), TIMEOUT_MS);
@@ -149,7 +150,7 @@ function clientOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, APP_ORIGIN }: Settin
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 const keysByUrl = new Map<string, Keys>();
 
-/** Google's keys, kept for the isolate; the library asks again when one is missing or they are old. */
+/** Google's keys, cached in the isolate; the library refetches them when one is missing or they are old. */
 function keysOf(url: string): Keys {
   const known = keysByUrl.get(url);
   if (known) return known;

@@ -17,42 +17,45 @@ import { signInWithGoogle } from "./sign-in-with-google.ts";
 
 const startQuery = z.strictObject({
   timeZone: z.string().max(64).optional(),
-  /** `proof`: the signed-in trader confirms their log-in by signing in to Google again. */
+  /** `proof`: a signed-in trader confirms their session by signing in to Google again. */
   purpose: z.literal("proof", "purpose must be proof").optional(),
 });
-/** Google adds facts of its own, and may add more. */
+/** Google adds parameters of its own, and may add more. */
 const answerQuery = z.object({
   state: z.string().max(200).optional(),
   code: z.string().min(1).max(2_000).optional(),
   error: z.string().max(200).optional(),
 });
 
-/** Sign in with Google: there, and back to a page of the application, which is one of five and never of the request. */
+/**
+ * The routes of signing in with Google: the redirect there, and the callback, which redirects to a fixed page of the
+ * application and never to one from the request.
+ */
 export const googleRoutes = new Hono<AppEnv>()
   .get("/options", (c) => c.json({ success: true as const, google: isGoogleOn(c.get("scope").settings) }))
   .get("/google", query(startQuery), async (c) => {
     const scope = configured(c.get("scope"));
     const { timeZone = null, purpose = "log_in" } = c.req.valid("query");
     const session = scope.credentials?.cookieHash ?? null;
-    const trip = newOAuthState({ purpose, device: authCookie(c, "device"), session, timeZone });
-    setAuthCookie(c, "google", await signOAuthState(scope, trip));
-    return c.redirect(authorizationUrl(scope.settings, trip).href);
+    const oauthState = newOAuthState({ purpose, device: authCookie(c, "device"), session, timeZone });
+    setAuthCookie(c, "google", await signOAuthState(scope, oauthState));
+    return c.redirect(authorizationUrl(scope.settings, oauthState).href);
   })
   .get("/google/callback", query(answerQuery), async (c) => {
     const scope = configured(c.get("scope"));
-    const path = await arrive(c, scope, c.req.valid("query")).catch(refusalPath(scope, "/login"));
-    // What it says fits one trip, once.
+    const path = await handleCallback(c, scope, c.req.valid("query")).catch(refusalPath(scope, "/login"));
+    // The state is valid once.
     clearAuthCookie(c, "google");
     return c.redirect(scope.settings.APP_ORIGIN + path);
   });
 
-/** @throws AppError `not_found` where nobody signs in with Google */
+/** @throws AppError `not_found` when signing in with Google is not configured */
 function configured(scope: Scope): Scope {
   if (!isGoogleOn(scope.settings)) throw new AppError("not_found", ERROR_TEXT.not_found);
   return scope;
 }
 
-/** The way to the page that says why somebody was refused. */
+/** The path of the page that shows why the sign-in was refused. */
 function refusalPath(scope: Scope, page: "/login" | "/profile") {
   return (error: unknown): string => {
     const reason = reasonOf(error);
@@ -64,31 +67,35 @@ function refusalPath(scope: Scope, page: "/login" | "/profile") {
 
 type GoogleAnswer = z.output<typeof answerQuery>;
 
-/** Takes whoever comes back. @returns the page to go on with */
-async function arrive(c: AppContext, scope: Scope, answer: GoogleAnswer): Promise<string> {
-  const trip = await readOAuthState(scope, authCookie(c, "google"), answer.state);
-  if (trip.purpose === "proof") return prove(c, scope, trip, answer).catch(refusalPath(scope, "/profile"));
-  return logIn(c, scope, trip, answer);
+/** Handles the callback. @returns the path to redirect to */
+async function handleCallback(c: AppContext, scope: Scope, answer: GoogleAnswer): Promise<string> {
+  const oauthState = await readOAuthState(scope, authCookie(c, "google"), answer.state);
+  if (oauthState.purpose === "proof") return prove(c, scope, oauthState, answer).catch(refusalPath(scope, "/profile"));
+  return logIn(c, scope, oauthState, answer);
 }
 
-/** Whom Google names. @throws RefusedByGoogle */
-async function personWho(scope: Scope, trip: OAuthState, { code, error }: GoogleAnswer): Promise<GooglePerson> {
+/** The person whom Google identified. @throws RefusedByGoogle */
+async function identifiedPerson(
+  scope: Scope,
+  oauthState: OAuthState,
+  { code, error }: GoogleAnswer,
+): Promise<GooglePerson> {
   if (error === "access_denied") throw new RefusedByGoogle("cancelled");
   if (code === undefined) throw new RefusedByGoogle("failed");
   if (scope.settings.PAUSED.has("writes")) throw new RefusedByGoogle("paused");
-  return await personOf(scope.settings, trip, code, scope.now());
+  return await personOf(scope.settings, oauthState, code, scope.now());
 }
 
-async function prove(c: AppContext, scope: Scope, trip: OAuthState, answer: GoogleAnswer): Promise<string> {
-  const person = await personWho(scope, trip, answer);
-  const { sessionToken, lifetimeMs } = await proveWithGoogle(scope, person, trip.session);
+async function prove(c: AppContext, scope: Scope, oauthState: OAuthState, answer: GoogleAnswer): Promise<string> {
+  const person = await identifiedPerson(scope, oauthState, answer);
+  const { sessionToken, lifetimeMs } = await proveWithGoogle(scope, person, oauthState.session);
   setSessionCookie(c, sessionToken, lifetimeMs);
   return "/profile?google=proven";
 }
 
-async function logIn(c: AppContext, scope: Scope, trip: OAuthState, answer: GoogleAnswer): Promise<string> {
-  const person = await personWho(scope, trip, answer);
-  const result = await signInWithGoogle(scope, person, trip);
+async function logIn(c: AppContext, scope: Scope, oauthState: OAuthState, answer: GoogleAnswer): Promise<string> {
+  const person = await identifiedPerson(scope, oauthState, answer);
+  const result = await signInWithGoogle(scope, person, oauthState);
   switch (result.outcome) {
     case "signed_in":
       setSessionCookie(c, result.sessionToken, SESSION.lifetimeMs);
@@ -115,7 +122,7 @@ function reasonOf(error: unknown): GoogleProofRefusal {
   // Two at once, or changed meanwhile: the account is there, and was not opened by this.
   if (CHANGED_MEANWHILE.some((guard) => refusedBy(error, guard))) return "existing";
   const refusal = error instanceof AppError ? error : error instanceof Error ? refusalFromDatabase(error) : null;
-  // The session that was to be proven has ended.
+  // The session that was to be confirmed has ended.
   if (refusal?.code === "not_signed_in") return "expired";
   if (refusal?.code === "too_many_requests") return "too_many_requests";
   return refusal?.code === "service_down" || refusal?.code === "busy" ? "unavailable" : "failed";

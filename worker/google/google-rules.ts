@@ -2,25 +2,26 @@ import { RefusedByGoogle } from "./refused-by-google.ts";
 
 /** The rules of signing in with Google: pure, no I/O. */
 
-/** An account as it is judged. */
+/** The facts about an account that decide a sign-in. */
 export type KnownAccount = {
   id: string;
   role: "trader" | "admin";
   emailVerifiedAtMs: number | null;
-  /** The Google account that opens it; null for none. */
+  /** The id of the linked Google account; null without one. */
   googleSubject: string | null;
 };
 
 /**
- * What a proof of a Google account does here.
+ * Decides what a sign-in with Google does.
  *
- * - `enter`: its account, known by Google's own name of it, whatever its address is by now.
- * - `link`: the account with its address, which was verified; only where Google itself runs that address.
- * - `claim`: the account with its address, which nobody has verified and anybody may have opened: its password dies.
- * - `create`: a new account; its address counts as verified only where Google itself runs it.
+ * - `enter`: logs in to the linked account, found by Google's account id, whatever its address is now.
+ * - `link`: links the account with the same verified address; only when Google runs that mailbox.
+ * - `claim`: takes over the account with the same unverified address, which anybody may have created: its password is
+ * removed.
+ * - `create`: creates an account; its address counts as verified only when Google runs the mailbox.
  *
- * @throws RefusedByGoogle `existing`: a Google account may outlive the mailbox that it was opened with, so an address
- *         elsewhere opens nobody's account, an admin's is never linked, and one that is linked stays so
+ * @throws RefusedByGoogle `existing`: a Google account may outlive its mailbox, so an address that Google does not run
+ * opens no existing account; an admin's account is never linked, and an existing link is never replaced
  */
 export function decideGoogleSignIn<T extends KnownAccount>(
   person: { isAuthoritative: boolean },
@@ -30,13 +31,14 @@ export function decideGoogleSignIn<T extends KnownAccount>(
   if (linked) return { act: "enter", account: linked };
   if (!sameEmail) return { act: "create" };
   const isOpen = sameEmail.role === "trader" && sameEmail.googleSubject === null;
-  // Whose unverified account is linked to another Google account has not shown that the mailbox is theirs.
+  // The owner of another Google account that is linked to an unverified account has not proven that the mailbox is
+  // theirs.
   const isUnclaimed = sameEmail.role === "trader" && sameEmail.emailVerifiedAtMs === null;
   if (!person.isAuthoritative || !(isOpen || isUnclaimed)) throw new RefusedByGoogle("existing");
   return { act: sameEmail.emailVerifiedAtMs === null ? "claim" : "link", account: sameEmail };
 }
 
-/** Names for a new account from what Google says and the address: the first is never empty. */
+/** Names for a new account, from Google's names and the address. The first name is never empty. */
 export function namesOf(
   person: { givenName: string; familyName: string; email: string },
   clean: (text: string) => string,
@@ -45,7 +47,7 @@ export function namesOf(
   return { firstName: clean(person.givenName) || clean(local) || "Trader", lastName: clean(person.familyName) };
 }
 
-/** A username from an address, of the letters that usernames have. @param digits make it one that is not taken */
+/** A username derived from an address, with only allowed characters. @param digits random, to make it unique */
 export function usernameFrom(email: string, digits: string): string {
   const [local = ""] = email.split("@");
   const base = local.replaceAll(/[^A-Za-z0-9_.]/g, "").slice(0, 24) || "trader";

@@ -33,7 +33,7 @@ const accountOf = async (email: string) => {
   ]);
   return row;
 };
-/** Gives somebody's account another address, as one that they signed up with. */
+/** Changes the address of an account, as if it had signed up with that one. */
 const moveTo = (userId: string, email: string) =>
   db.write([db.query.update(users).set({ email }).where(eq(users.id, userId))]);
 /** Waits for the mail with this subject. */
@@ -43,8 +43,8 @@ const mailOf = (email: string, subject: string) =>
   );
 const cookiesOf = (reply: Reply) => reply.headers.getSetCookie();
 
-describe("the way to Google", () => {
-  test("carries state, nonce and a PKCE challenge, and leaves a cookie that other sites' scripts never see", async () => {
+describe("the redirect to Google", () => {
+  test("carries state, nonce and a PKCE challenge, and sets a cookie that scripts cannot read", async () => {
     const reply = await anyone().get("/api/auth/google?timeZone=Europe/Paris");
     expect([reply.status, await tripsInLog(reply)]).toEqual([302, 0]);
     const url = new URL(reply.headers.get("Location") ?? "");
@@ -72,7 +72,7 @@ describe("the way to Google", () => {
   });
 });
 
-test("where it is not set up nothing offers it and its routes are not there", async () => {
+test("is not offered when it is not configured, and its routes do not exist", async () => {
   const limit = async () => ({ success: true });
   const env = { ...stack.settings, GOOGLE_CLIENT_ID: "", REQUESTS_BY_ADDRESS: { limit } };
   const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} };
@@ -86,8 +86,8 @@ test("where it is not set up nothing offers it and its routes are not there", as
   }
 });
 
-describe("somebody whom Google knows", () => {
-  test("gets an account, without a password, in two round trips, and the same one the next time", async () => {
+describe("a person identified by Google", () => {
+  test("gets an account without a password in two round trips, and the same one the next time", async () => {
     const person = newGooglePerson();
     const client = anyone();
     const way = await consent(stack, await goToGoogle(client, "?timeZone=Europe/Paris"), person);
@@ -110,7 +110,7 @@ describe("somebody whom Google knows", () => {
 
     const again = await signInWithGoogle(stack, person);
     expect((await userOf(again.client))._id).toBe(user._id);
-    // By Google's own name of the account: another address there changes nothing here.
+    // By Google's account id: another address there changes nothing here.
     const moved = await signInWithGoogle(stack, { ...person, email: newGooglePerson().email });
     expect(await userOf(moved.client)).toMatchObject({ _id: user._id, email: person.email });
   });
@@ -134,7 +134,7 @@ describe("somebody whom Google knows", () => {
     expect((await signInWithGoogle(stack, person)).page).toBe("/dashboard");
   });
 
-  test("with an address that Google does not run proves it by a code first", async () => {
+  test("with an address that Google does not run verifies it by a code first", async () => {
     const person = newGooglePerson({ email: newPerson().email });
     const { client, page } = await signInWithGoogle(stack, person);
     expect([page, client.cookies.has("session")]).toEqual(["/verify-email", false]);
@@ -149,7 +149,7 @@ describe("somebody whom Google knows", () => {
     expect((await signInWithGoogle(stack, newGooglePerson({ email, hd: "example.com" }))).page).toBe("/dashboard");
   });
 
-  test("is looked up once when two answers come at the same time", async () => {
+  test("is created once when two callbacks are concurrent", async () => {
     const person = newGooglePerson();
     const pages = (await Promise.all([signInWithGoogle(stack, person), signInWithGoogle(stack, person)])).map(
       ({ page }) => page,
@@ -159,7 +159,7 @@ describe("somebody whom Google knows", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("is on a known device the next time, though the way back is another site's", async () => {
+  test("is on a known device the next time, although the redirect comes from another site", async () => {
     const person = newGooglePerson();
     const { client } = await signInWithGoogle(stack, person);
     const device = client.cookies.get("device");
@@ -169,7 +169,7 @@ describe("somebody whom Google knows", () => {
   });
 });
 
-test("a log-in by Google ends the session that the browser had", async () => {
+test("a log-in by Google ends the browser's previous session", async () => {
   const person = newGooglePerson();
   const { client } = await signInWithGoogle(stack, person);
   const before = anyone();
@@ -181,19 +181,19 @@ test("a log-in by Google ends the session that the browser had", async () => {
   for (const kept of [client, elsewhere]) expect((await kept.get("/api/auth/check")).status).toBe(200);
 });
 
-test("codes that log-ins by Google send count with those that are asked for: ten in an hour", async () => {
+test("codes sent at log-ins by Google count with requested ones: ten in an hour", async () => {
   const person = newGooglePerson({ email: newPerson().email });
   expect((await signInWithGoogle(stack, person)).page).toBe("/verify-email");
   const pause = eq(counters.key, await counterKey("resendPause", (await accountOf(person.email))?.users.id ?? ""));
   for (let i = 0; i < LIMITS.resendByAccount.max + 2; i++) {
-    // Lets the minute pass that must lie between two codes.
+    // Skip the minute between two codes.
     await db.write([db.query.delete(counters).where(pause)]);
     expect((await signInWithGoogle(stack, person)).page).toBe("/verify-email");
   }
   const [queued] = await db.read([
     db.query.run(sql`SELECT count(*) AS n FROM outbox WHERE recipient = ${person.email}`),
   ]);
-  // The account's first one, and the hour's limit.
+  // The account's first one, and the hourly limit.
   expect(Number(queued.rows[0]?.n)).toBe(1 + LIMITS.resendByAccount.max);
 });
 
@@ -201,7 +201,7 @@ describe("a new sign-in with Google as a proof", () => {
   const GO = "?purpose=proof";
   const save = (client: Client) =>
     client.postForm("/api/user/payment-methods", { bankName: "ABA Bank", accountId: "000 481 726" });
-  /** Somebody whom Google opens, and whose proof is older than 15 minutes. */
+  /** A client whose account is linked to Google, and whose proof is older than 15 minutes. */
   async function staleClient() {
     const person = newGooglePerson();
     const { client } = await signInWithGoogle(stack, person);
@@ -209,7 +209,7 @@ describe("a new sign-in with Google as a proof", () => {
     await makeLogInOld(stack, { userId });
     return { client, person, userId };
   }
-  /** There and back, as the browser goes: from another site it brings no session cookie. */
+  /** To Google and back, as a browser does: the redirect from another site carries no session cookie. */
   async function prove(client: Client, person: Parameters<typeof consent>[2]) {
     const path = await consent(stack, await goToGoogle(client, GO), person);
     const session = client.cookies.get("session") ?? "";
@@ -219,7 +219,7 @@ describe("a new sign-in with Google as a proof", () => {
     return { reply, page: pageOf(stack, reply), session };
   }
 
-  test("makes the session's proof new, under a new cookie, in one round trip", async () => {
+  test("renews the session's proof, with a new cookie, in one round trip", async () => {
     const { client, person } = await staleClient();
     expect((await save(client)).body.code).toBe("step_up_required");
     const { reply, page, session } = await prove(client, person);
@@ -231,7 +231,7 @@ describe("a new sign-in with Google as a proof", () => {
     expect((await client.get("/api/auth/sessions")).body.sessions).toHaveLength(1);
   });
 
-  test("is none by another Google account, nor by a no", async () => {
+  test("is refused for another Google account, and when the person declines", async () => {
     const { client } = await staleClient();
     const [others, stranger] = [newGooglePerson(), newGooglePerson()];
     await signInWithGoogle(stack, others);
@@ -249,7 +249,7 @@ describe("a new sign-in with Google as a proof", () => {
   test.each([
     ["signed_in_long_ago", "old_sign_in"],
     ["no_auth_time", "unknown_sign_in_time"],
-  ])("is none when Google's own session is not shown to be of the last 15 minutes (%s)", async (mode, reason) => {
+  ])("is refused when Google's session is not proven to be of the last 15 minutes (%s)", async (mode, reason) => {
     const { client, person } = await staleClient();
     await outage(stack.urls.google, mode);
     const { page, session } = await prove(client, person);
@@ -271,12 +271,12 @@ describe("a new sign-in with Google as a proof", () => {
     },
   );
 
-  test("is not wanted in the first minutes of an account that this sign-in made", async () => {
+  test("is not needed in the first minutes of an account that this sign-in created", async () => {
     await outage(stack.urls.google, "signed_in_long_ago");
     expect((await save((await signInWithGoogle(stack, newGooglePerson())).client)).status).toBe(200);
   });
 
-  test("lasts from when the person signed in to Google, not from the answer", async () => {
+  test("counts from when the person signed in to Google, not from the callback", async () => {
     const { client, person } = await staleClient();
     await outage(stack.urls.google, "signed_in_minutes_ago");
     expect((await prove(client, person)).page).toBe("/profile?google=proven");
@@ -290,7 +290,7 @@ describe("a new sign-in with Google as a proof", () => {
     expect(Date.now() - (row?.authenticatedAtMs ?? 0)).toBeGreaterThanOrEqual(10 * 60_000);
   });
 
-  test("is none for a session that has ended on the way, and opens none", async () => {
+  test("is refused for a session that ended meanwhile, and starts none", async () => {
     const { client, person, userId } = await staleClient();
     const path = await consent(stack, await goToGoogle(client, GO), person);
     await db.write([db.query.delete(sessions).where(eq(sessions.userId, userId))]);
@@ -302,19 +302,19 @@ describe("a new sign-in with Google as a proof", () => {
   });
 });
 
-describe("an account that is there already", () => {
-  test("with its address verified is linked where Google runs the address: its owner is mailed, withdrawals wait", async () => {
+describe("an existing account", () => {
+  test("with a verified address is linked when Google runs the mailbox: its owner is mailed, and withdrawals are held", async () => {
     const trader = await newTrader(stack);
     const person = newGooglePerson();
     await moveTo(trader.userId, person.email);
     const { client, page } = await signInWithGoogle(stack, person);
     expect([page, (await userOf(client))._id]).toEqual(["/dashboard", trader.userId]);
-    // The device is new as well, and which of both mails comes first is not fixed.
+    // The device is new as well; the order of the two mails is not fixed.
     await mailOf(person.email, "Your Tonle account now opens with Google");
     const account = await accountOf(person.email);
     expect(account?.google_links?.subject).toBe(person.sub);
     expect(account?.users.securityChangedAtMs).toBeGreaterThan(Date.now() - 60_000);
-    // The password goes on as before.
+    // The password still works.
     const { password } = trader;
     expect((await anyone().post("/api/auth/login", { email: person.email, password })).status).toBe(200);
   });
@@ -326,13 +326,13 @@ describe("an account that is there already", () => {
     expect((await accountOf(trader.email))?.google_links).toBeNull();
   });
 
-  test("is not linked by an organisation that another domain belongs to", async () => {
+  test("is not linked by an organisation of another domain", async () => {
     const trader = await newTrader(stack);
     const person = newGooglePerson({ email: trader.email, hd: "evil.example" });
     expect((await signInWithGoogle(stack, person)).page).toBe("/login?google=existing");
   });
 
-  test("stays with the Google account that it is linked with", async () => {
+  test("keeps the Google account to which it is linked", async () => {
     const first = newGooglePerson();
     await signInWithGoogle(stack, first);
     const second = newGooglePerson({ email: first.email });
@@ -340,7 +340,7 @@ describe("an account that is there already", () => {
     expect((await accountOf(first.email))?.google_links?.subject).toBe(first.sub);
   });
 
-  test("that nobody verified goes to the owner of the address: the password that was set for it dies", async () => {
+  test("with an unverified address is given to the owner of the address: its password is removed", async () => {
     const person = newGooglePerson();
     const { email } = person;
     const squatter = { ...newPerson(), email };
@@ -355,7 +355,7 @@ describe("an account that is there already", () => {
     expect((await waiting.post("/api/auth/verify-email", { code })).body.code).toBe("invalid_code");
   });
 
-  test("that somebody opened by Google with another's address is lost to them once its owner resets it", async () => {
+  test("that somebody created by Google with another person's address is lost to them once its owner resets it", async () => {
     const email = newPerson().email;
     const squatter = newGooglePerson({ email });
     await signInWithGoogle(stack, squatter);
@@ -366,7 +366,7 @@ describe("an account that is there already", () => {
     expect((await signInWithGoogle(stack, squatter)).page).toBe("/login?google=existing");
   });
 
-  test("with a second factor still asks for it", async () => {
+  test("with a second factor still requires it", async () => {
     const person = newGooglePerson();
     const { client } = await signInWithGoogle(stack, person);
     const secret = await giveTotp(stack, Object.assign(client, { ...newPerson(), userId: (await userOf(client))._id }));
@@ -384,7 +384,7 @@ describe("an account that is there already", () => {
     expect((await signInWithGoogle(stack, person)).page).toBe("/login?google=existing");
   });
 
-  test("of a trader who became an admin gets no rights of the desk by Google", async () => {
+  test("of a trader who became an admin gets no admin access by Google", async () => {
     const person = newGooglePerson();
     const { client } = await signInWithGoogle(stack, person);
     const { _id } = await userOf(client);
@@ -398,8 +398,8 @@ describe("an account that is there already", () => {
   });
 });
 
-describe("the way back is refused", () => {
-  test("when the person said no", async () => {
+describe("the callback is refused", () => {
+  test("when the person declined", async () => {
     const { client, page } = await signInWithGoogle(stack, null);
     expect([page, client.cookies.has("google")]).toEqual(["/login?google=cancelled", false]);
   });
@@ -410,7 +410,7 @@ describe("the way back is refused", () => {
   });
 
   test.each(["wrong_nonce", "wrong_issuer", "wrong_audience", "wrong_key", "expired"])(
-    "with a token that says something wrong (%s)",
+    "with an invalid token (%s)",
     async (mode) => {
       await outage(stack.urls.google, mode);
       const person = newGooglePerson();
@@ -420,12 +420,12 @@ describe("the way back is refused", () => {
     },
   );
 
-  test.each(["refuse", "html", "hang"])("when Google does not answer (%s), while it lasts", async (mode) => {
+  test.each(["refuse", "html", "hang"])("while Google does not answer (%s)", async (mode) => {
     await outage(stack.urls.google, mode);
     expect((await signInWithGoogle(stack, newGooglePerson())).page).toBe("/login?google=unavailable");
   });
 
-  test("in another browser than it began in, twice, and with another state", async () => {
+  test("in another browser than it started in, twice, and with another state", async () => {
     const client = anyone();
     const way = await consent(stack, await goToGoogle(client), newGooglePerson());
     expect(pageOf(stack, await anyone().get(way))).toBe("/login?google=expired");
@@ -435,13 +435,13 @@ describe("the way back is refused", () => {
     const kept = client.cookies.get("google") ?? "";
     expect(pageOf(stack, await client.get(way))).toBe("/dashboard");
     expect(pageOf(stack, await client.get(way))).toBe("/login?google=expired");
-    // The cookie again, as a thief would have it: Google gives nothing for a code that was used.
+    // The cookie again, as an attacker would have it: Google refuses a used code.
     client.cookies.set("google", kept);
     expect(pageOf(stack, await client.get(way))).toBe("/login?google=expired");
   });
 
   test.each(["", "?code=x", "?state=x", "?state=&code=", "?next=https://evil.example", "?error=server_error"])(
-    "when it makes no sense (%p), never to another site",
+    "when it is invalid (%p), and never redirects to another site",
     async (query) => {
       const reply = await anyone().get(`/api/auth/google/callback${query}`);
       expect([302, 400]).toContain(reply.status);

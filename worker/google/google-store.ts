@@ -11,14 +11,14 @@ import {
   verificationCodes,
 } from "../../db/schema/index.ts";
 import type { Device } from "../auth/known-devices.ts";
-import { arrivalColumns } from "../auth/start-trader-session.ts";
+import { logInColumns } from "../auth/start-trader-session.ts";
 
-/** The SQL of signing in with Google. Functions give statements; the verb puts them into batches. */
+/** The SQL of signing in with Google. Functions return statements; the verb puts them into batches. */
 
 function selectAccount(query: Query, device: Device, which: SQL) {
   return query
     .select({
-      ...arrivalColumns(device),
+      ...logInColumns(device),
       role: users.role,
       firstName: users.firstName,
       passwordHash: users.passwordHash,
@@ -32,9 +32,10 @@ function selectAccount(query: Query, device: Device, which: SQL) {
     .where(which);
 }
 
+/** An account as a sign-in reads it. */
 export type GoogleAccount = Awaited<ReturnType<typeof selectAccount>>[number];
 
-/** The account that a Google account opens. */
+/** The account linked to a Google account. */
 export function selectLinked(query: Query, device: Device, subject: string) {
   const owner = sql`(SELECT ${googleLinks.userId} FROM ${googleLinks} WHERE ${googleLinks.subject} = ${subject})`;
   return selectAccount(query, device, eq(users.id, owner));
@@ -45,17 +46,21 @@ export function selectByEmail(query: Query, device: Device, email: string) {
   return selectAccount(query, device, eq(users.email, email));
 }
 
-/** The statement that refuses its batch when the Google account opens this account no more. */
+/** The statement that refuses its batch when the Google account is no longer linked to this account. */
 export function mustBeLinked(query: Query, userId: SQL<string> | string, subject: string) {
   const link = sql`SELECT 1 FROM ${googleLinks} WHERE ${googleLinks.subject} = ${subject} AND ${googleLinks.userId} = ${userId}`;
   return mustHold(query, ACCOUNT_CHANGED, sql`EXISTS (${link})`);
 }
 
+/** The statement that links a Google account. */
 export function insertLink(query: Query, userId: string, subject: string, nowMs: number) {
   return query.insert(googleLinks).values({ userId, subject, linkedAtMs: nowMs });
 }
 
-/** The statements that link an account as it was read, whose withdrawals wait from now on. */
+/**
+ * The statements that link an account, provided it has not changed since it was read; they hold its withdrawals from
+ * now on.
+ */
 export function linkAccount(query: Query, account: GoogleAccount, subject: string, nowMs: number) {
   const asRead = and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash));
   return [
@@ -65,7 +70,7 @@ export function linkAccount(query: Query, account: GoogleAccount, subject: strin
   ] as const;
 }
 
-/** The statements that give an account that nobody verified to whom Google knows as the owner of its address. */
+/** The statements that give an unverified account to the person whom Google knows as the owner of its address. */
 export function claimAccount(
   query: Query,
   userId: string,
@@ -86,5 +91,5 @@ export function claimAccount(
   ] as const;
 }
 
-/** The name of the guard that refuses what was judged by an account that is another now. */
+/** The guard that refuses a write when the account has changed since it was read. */
 export const ACCOUNT_CHANGED = "google_account_changed";

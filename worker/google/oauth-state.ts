@@ -5,18 +5,21 @@ import { equalHashes, sha256Hex } from "../platform/secrets.ts";
 import { readSigned, signText } from "../platform/signed-text.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 
-/** What a browser that is sent to Google brings back in a cookie: what the answer must fit, and what was known before. */
+/**
+ * The state that a browser carries in a cookie on the way to Google and back: the values that the callback must match,
+ * and facts known before.
+ */
 export type OAuthState = {
-  /** To log in, or to prove anew who is logged in already, for a call that wants a proof of the last 15 minutes. */
+  /** To log in, or to confirm a signed-in session for a call that needs a proof of the last 15 minutes. */
   purpose: "log_in" | "proof";
   state: string;
   nonce: string;
   verifier: string;
-  /** The device cookie as the own page sent it: on the way back from another site it does not come along. */
+  /** The device cookie, which is not sent with the redirect back from another site. */
   device: string | null;
   /**
-   * The hash of the session cookie that the own page sent, which does not come along either. A log-in ends its session, a
-   * proof is of its owner.
+   * The hash of the session cookie, which is not sent with the redirect either. A log-in ends that session; a proof
+   * confirms it.
    */
   session: string | null;
   /** For a new account. */
@@ -25,18 +28,19 @@ export type OAuthState = {
 
 const PURPOSE = "google";
 
+/** Creates the state of a new sign-in. */
 export function newOAuthState(known: Pick<OAuthState, "purpose" | "device" | "session" | "timeZone">): OAuthState {
   return { state: generateState(), nonce: generateState(), verifier: generateCodeVerifier(), ...known };
 }
 
-/** The value of the cookie. */
-export function signOAuthState(scope: Scope, trip: OAuthState): Promise<string> {
-  return signText(scope, PURPOSE, { ...trip }, AUTH_COOKIE_LIFETIME_S.google);
+/** Signs the state for the cookie. */
+export function signOAuthState(scope: Scope, oauthState: OAuthState): Promise<string> {
+  return signText(scope, PURPOSE, { ...oauthState }, AUTH_COOKIE_LIFETIME_S.google);
 }
 
 /**
- * The trip that an answer of Google belongs to.
- * @throws RefusedByGoogle `expired` when this browser is on none, or on another
+ * The state to which a callback belongs.
+ * @throws RefusedByGoogle `expired` when this browser has no state, or a different one
  */
 export async function readOAuthState(
   scope: Scope,

@@ -11,14 +11,14 @@ import { ACCOUNT_CHANGED, mustBeLinked } from "./google-store.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 
 /**
- * Takes a sign-in to Google of the last 15 minutes as the proof of somebody who is signed in, for the calls that want one.
- * The proof is as old as that sign-in: a session that Google has kept for weeks proves nothing.
- * Only the Google account that opens the account proves anything. The session gets a new token and keeps its end.
- * @param sessionHash of the session cookie that the browser left with: it does not come along from another site
- * @returns the new token for the cookie, and how long its session still lives
+ * Accepts a sign-in to Google of the last 15 minutes as a proof for a signed-in session, for calls that need one. The
+ * proof is as old as that sign-in: a Google session that has existed for weeks proves nothing. Only the linked Google
+ * account is accepted. The session gets a new token and keeps its expiry.
+ * @param sessionHash of the session cookie when the browser left: it is not sent with the redirect from another site
+ * @returns the new token for the cookie, and the remaining lifetime of its session in ms
  * @throws RefusedByGoogle `old_sign_in` | `unknown_sign_in_time`
- * @throws AppError `not_signed_in` when that session has ended | an error of the guard {@link ACCOUNT_CHANGED} for another
- *         Google account, and for a session of the admin's side, which proves its second factor
+ * @throws AppError `not_signed_in` when that session has ended | an error of the guard {@link ACCOUNT_CHANGED} for
+ * another Google account, and for an admin session, which proves its second factor instead
  */
 export async function proveWithGoogle(
   scope: Scope,
@@ -41,7 +41,7 @@ export async function proveWithGoogle(
       nowMs,
     ),
     mustBeLinked(query, callerId, person.subject),
-    // Last: by the token before it the batch knows the caller.
+    // Last, because the batch identifies the caller by the previous token.
     query
       .update(sessions)
       .set({ tokenHash, authenticatedAtMs: signedInAtMs })

@@ -1,6 +1,6 @@
 import type { GoogleProofRefusal } from "../contract/google-refusals.ts";
 
-/** Signing in with Google ends here: the log-in page, or the profile page for a proof, says why. */
+/** A refused sign-in with Google; the log-in page, or for a proof the profile page, shows the reason. */
 export class RefusedByGoogle extends Error {
   readonly reason: GoogleProofRefusal;
 

@@ -27,18 +27,19 @@ import {
   selectLinked,
 } from "./google-store.ts";
 
+/** The outcome of a sign-in with Google. */
 export type GoogleSignIn =
   | ({ outcome: "signed_in" } & SignedIn)
-  /** The account wants its second factor as well. */
+  /** The account requires its second factor as well. */
   | { outcome: "second_step"; secondStepCookie: string }
-  /** Google does not run the address: a code is on its way there. */
+  /** Google does not run the mailbox: a code was sent to it. */
   | { outcome: "unverified"; pendingCookie: string };
 
 /**
- * Signs a trader in whom Google has named: into the account that is linked with their Google account, into one that is
- * linked by this, or into a new one. An admin gets no rights of the desk by it. The log-in proves as much as Google says:
- * that the person signed in to Google when they did.
- * @param known.device  the browser's device cookie
+ * Logs a trader in as the person identified by Google: to the linked account, to one that is linked now, or to a new
+ * one. It gives an admin no admin access. The log-in counts as a proof from the time when the person signed in to
+ * Google.
+ * @param known.device the browser's device cookie
  * @param known.session hash of the browser's session cookie: its session ends
  * @throws RefusedByGoogle `existing` | AppError `invalid_input` (the address) | `too_many_requests`
  */
@@ -79,8 +80,9 @@ export async function signInWithGoogle(
 }
 
 /**
- * @property replaces          hash of the session cookie that it held
- * @property authenticatedAtMs when the person signed in to Google; 0 where Google does not say
+ * The browser of the sign-in.
+ * @property replaces hash of its previous session cookie
+ * @property authenticatedAtMs when the person signed in to Google, epoch ms; 0 when Google does not say
  */
 type Browser = { device: Device; replaces: string | null; authenticatedAtMs: number };
 
@@ -176,16 +178,16 @@ async function create(
     sendSoon(scope, [mailId]);
     return { outcome: "unverified", pendingCookie: await signPending(scope, id) };
   }
-  const arrival = { ...user, hasLoginAlerts: true, isKnownDevice: 0, hasLoggedIn: 0 };
-  // Whoever makes the account is its owner: there is nothing of somebody else's yet that an old sign-in could open.
-  const maker = { ...browser, authenticatedAtMs: nowMs };
+  const newUser = { ...user, hasLoginAlerts: true, isKnownDevice: 0, hasLoggedIn: 0 };
+  // The creator of an account is its owner: an old Google sign-in cannot open anything of another person yet.
+  const creator = { ...browser, authenticatedAtMs: nowMs };
   return {
     outcome: "signed_in",
-    ...(await startTraderSession(scope, arrival, { ...maker, by: "google", guards: account })),
+    ...(await startTraderSession(scope, newUser, { ...creator, by: "google", guards: account })),
   };
 }
 
-/** A name as far as it can be shown; Google takes what we refuse. */
+/** A name without what we refuse; Google accepts characters that we do not. */
 function cleanName(text: string): string {
   try {
     return plainText([...text].slice(0, TEXT_MAX.name).join(""), { field: "name", max: TEXT_MAX.name });

@@ -7,12 +7,13 @@ import type { AppEnv } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { readHealth } from "./read-health.ts";
 
-/** What a browser sends when the content security policy stopped something. Only what we need is read. */
+/** A browser's report of a content security policy violation. Only the needed fields are read. */
 const cspReport = z.object({
   "csp-report": z.object({ "effective-directive": z.string().max(100), "blocked-uri": z.string().max(2_000) }),
 });
 const REPORT_BYTES_MAX = 8 * 1024;
 
+/** The routes of health checks and security reports. */
 export const operationRoutes = new Hono<AppEnv>()
   .get("/health", async (c) => {
     const { db } = c.get("scope");
@@ -20,7 +21,7 @@ export const operationRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, status: "up" as const });
   })
   .get("/health/deep", async (c) => {
-    // The trip that finds out who asks is also the database's own answer.
+    // Authenticating the caller also checks the database.
     await authorizedBatch(c.get("scope"), "read", () => []);
     const { services, feed } = await readHealth(c.get("scope"));
     const isUp = services?.every(({ state }) => state === "up" || state === "unknown") ?? false;
@@ -35,7 +36,7 @@ export const operationRoutes = new Hono<AppEnv>()
 function parse(text: string): { directive: string; blocked: string } | null {
   try {
     const { "csp-report": report } = cspReport.parse(JSON.parse(text));
-    // The origin is enough; the rest of an address may carry a token.
+    // The origin is enough; the rest of a URL may contain a token.
     const blocked = URL.canParse(report["blocked-uri"])
       ? new URL(report["blocked-uri"]).origin
       : report["blocked-uri"].slice(0, 20);

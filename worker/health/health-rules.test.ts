@@ -17,7 +17,7 @@ test.each([
   expect(healthOf(known)).toBe(state);
 });
 
-test("the rate of errors is of the calls there were", () => {
+test("the error rate is relative to the calls that were made", () => {
   expect(errorRateOf({ calls: 8, failures: 2 })).toBe(0.25);
   expect(errorRateOf({ calls: 0, failures: 0 })).toBe(0);
 });

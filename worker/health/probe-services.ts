@@ -6,8 +6,8 @@ import { withTimeLimit } from "../platform/time-limit.ts";
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * Asks the services that have a question which costs nothing, so that an outage is known before anybody needs them: the
- * bucket, a hasher and Google's keys. Mail and payment network have none, and are known by their last real calls.
+ * Probes the services that have a free check, so that an outage is detected before they are needed: the bucket, a
+ * hasher and Google's keys. Mail and the payment network have none; their health comes from their last real calls.
  * @returns how many did not answer
  */
 export async function probeServices(env: Bindings): Promise<{ away: number }> {
@@ -15,13 +15,13 @@ export async function probeServices(env: Bindings): Promise<{ away: number }> {
   const probes = [
     counted("images", withTimeLimit(env.IMAGES.head("is-there"), PROBE_TIMEOUT_MS)),
     counted("passwords", withTimeLimit(env.PASSWORD_HASHER.getByName("shard-0").isThere(), PROBE_TIMEOUT_MS)),
-    ...(isGoogleOn(settings) ? [counted("google", askKeys(settings.GOOGLE_KEYS_URL))] : []),
+    ...(isGoogleOn(settings) ? [counted("google", fetchKeys(settings.GOOGLE_KEYS_URL))] : []),
   ];
   const outcomes = await Promise.allSettled(probes);
   return { away: outcomes.filter(({ status }) => status === "rejected").length };
 }
 
-async function askKeys(url: string): Promise<void> {
+async function fetchKeys(url: string): Promise<void> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), redirect: "manual" });
   await reply.body?.cancel();
   if (!reply.ok) throw new Error(`status ${reply.status}`);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack.stop());
 
-/** What is known of all services once the counts so far were told, which the cron does at its end. */
+/** The state of all services after the counts were reported, which the cron does at its end. */
 async function health() {
   await stack.wrangler.runCron();
   const reply = await admin.get("/api/health/deep");
@@ -32,7 +32,7 @@ async function healthOf(service: string) {
   return services.find((one: any) => one.service === service);
 }
 
-/** The health of a service once it is so. */
+/** The health of a service once the condition holds. */
 function healthOnce(service: string, isSo: (state: string) => boolean) {
   return waitUntil(`${service} is so`, async () => {
     const known = await healthOf(service);
@@ -42,7 +42,7 @@ function healthOnce(service: string, isSo: (state: string) => boolean) {
 
 const signUp = () => new Client(stack.origin).post("/api/auth/signup", newPerson());
 
-test("a service that was asked is up, and one that nobody needed yet is unknown", async () => {
+test("a service that was called is up, and one that was not needed yet is unknown", async () => {
   const { status, services } = await health();
   expect(status).toBe("up");
   const states = Object.fromEntries(services.map(({ service, state }: Record<string, string>) => [service, state]));
@@ -54,7 +54,7 @@ test("a service that was asked is up, and one that nobody needed yet is unknown"
   }
 });
 
-test("mail that does not go out shows, and is well again once it does", async () => {
+test("a mail failure is visible, and gone once mail is sent again", async () => {
   await outage(stack.urls.mail, "refuse");
   await signUp();
   const down = await healthOnce("mail", (state) => state === "down");
@@ -69,7 +69,7 @@ test("mail that does not go out shows, and is well again once it does", async ()
   expect(Date.parse(back.lastSuccessAt)).toBeGreaterThan(Date.parse(down.lastFailureAt));
 });
 
-test("a payment network that does not answer shows", async () => {
+test("a payment network that does not answer is visible", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await outage(stack.urls.bakong, "refuse");
@@ -80,7 +80,7 @@ test("a payment network that does not answer shows", async () => {
   await outage(stack.urls.bakong, "off");
 });
 
-test("Google whose keys cannot be had shows before anybody wants to sign in", async () => {
+test("a failure to load Google's keys is visible before anybody signs in", async () => {
   await outage(stack.urls.google, "refuse");
   expect((await healthOf("google")).state).toBe("down");
   await outage(stack.urls.google, "off");
@@ -96,7 +96,7 @@ test("the database's own failures are known afterwards", async () => {
   expect(database.state).not.toBe("down");
 });
 
-test("the feed says whose prices it has and how old they are; asking for that wakes no connection", async () => {
+test("the feed shows the source and age of its prices; reading that opens no connection", async () => {
   const before = (await health()).feed;
   expect(before).toMatchObject({ upstream: "Finnhub", isSimulated: true });
   await new Client(stack.origin).get("/api/market/prices");

@@ -6,13 +6,13 @@ import { SERVICE_WATCH_NAME } from "../platform/service-calls.ts";
 import { SERVICES, type Service, type ServiceRecord } from "../platform/services.ts";
 import { errorRateOf, healthOf } from "./health-rules.ts";
 
-/** Two objects of our own are asked; one that does not answer must not hold up the rest. */
+/** Two Durable Objects are queried; one that does not answer must not delay the response. */
 const PATIENCE_MS = 2_000;
 
 /**
- * The health of each service outside, as its calls of the last hour went, and how old the feed's prices are. Nothing is
- * called for it: the cron asks what may be asked for nothing each minute.
- * @returns `services` and `feed` are null where the object that knows did not answer
+ * The health of each outside service according to its calls of the last hour, and the age of the feed's prices. Reading
+ * it calls no service; the cron probes those with a free check every minute.
+ * @returns `services` and `feed` are null when their Durable Object did not answer
  */
 export async function readHealth({ bindings, settings }: Scope) {
   const { SERVICE_WATCH, PRICE_FEED } = bindings;
@@ -33,8 +33,8 @@ function serviceView(service: Service, records: readonly ServiceRecord[]) {
   return {
     service,
     state: healthOf(record),
-    lastSuccessAt: timeOf(lastSuccessMs),
-    lastFailureAt: timeOf(lastFailureMs),
+    lastSuccessAt: isoTimeOrNull(lastSuccessMs),
+    lastFailureAt: isoTimeOrNull(lastFailureMs),
     calls,
     failures,
     errorRate: errorRateOf({ calls, failures }),
@@ -44,15 +44,15 @@ function serviceView(service: Service, records: readonly ServiceRecord[]) {
 function feedView({ upstream, isWanted, isConnected, heardAtMs, pricedAtMs }: FeedStatus) {
   return {
     upstream,
-    /** Nobody listens, and the feed has hung up: what is old is no fault. */
+    /** False when nobody listens and the feed is disconnected: then old prices are not a fault. */
     isWanted,
     isConnected,
-    heardAt: timeOf(heardAtMs),
-    prices: pricedAtMs.map(({ symbol, atMs }) => ({ symbol, at: timeOf(atMs) })),
+    heardAt: isoTimeOrNull(heardAtMs),
+    prices: pricedAtMs.map(({ symbol, atMs }) => ({ symbol, at: isoTimeOrNull(atMs) })),
   };
 }
 
-function timeOf(atMs: number | null): string | null {
+function isoTimeOrNull(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
 }
 

@@ -8,8 +8,8 @@ import { deleteUnusedIdCards, releaseRefused } from "./identity-store.ts";
 const JOB = "erase_id_images";
 
 /**
- * Once a day: erases the images of ID cards that were refused long enough ago, and whatever ID card nothing refers to any
- * more. One that another replaced went with it; this finds what was left of such a thing.
+ * The daily job that erases the images of ID cards that were rejected long enough ago, and unreferenced ID card images.
+ * A replaced ID card is deleted at once; this job catches what an error left behind.
  * @returns how many were erased
  */
 export async function eraseIdImages(eraser: {

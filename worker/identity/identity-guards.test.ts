@@ -7,7 +7,7 @@ import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
 import { guardNameOf } from "../platform/database-refusal.ts";
 
-/** What the database refuses by itself, when statements come to it that no verb of ours would send. */
+/** The database's guards, tested with statements that no verb would send. */
 
 setDefaultTimeout(600_000);
 
@@ -63,7 +63,7 @@ const again = {
   decidedAtMs: null,
 };
 
-/** By which guard a write is refused; null when it stands. */
+/** The guard that refuses a write; null when it is accepted. */
 async function refusal(...statements: Statement[]): Promise<string | null> {
   try {
     await db.write(statements);
@@ -78,12 +78,12 @@ test.each<[string, () => Row, GuardName]>([
   ["in its second version", () => ({ ...row(), version: 2 }), "wrong_state"],
   ["without an image", () => ({ ...row(), image: null }), "not_their_id_card"],
   ["with somebody else's image", () => ({ ...row(), image: "trader0-first" }), "not_their_id_card"],
-])("an identity does not begin %s", async (_, build, guard) => {
+])("an identity cannot begin %s", async (_, build, guard) => {
   expect(await refusal(insert(build()))).toBe(guard);
 });
 const row = (): Row => ({ userId: trader, status: "pending", image: nameOf("first"), submittedAtMs: 1 });
 
-test("it waits, is refused, waits with a new image, and is verified", async () => {
+test("it is pending, rejected, pending with a new image, and verified", async () => {
   expect(await refusal(insert())).toBeNull();
   expect(await refusal(update(rejected))).toBeNull();
   expect(await refusal(update({ ...again, image: nameOf("second") }))).toBeNull();
@@ -93,7 +93,7 @@ test("it waits, is refused, waits with a new image, and is verified", async () =
 test.each<[string, () => Partial<Row>, GuardName]>([
   ["the same image sent again", () => ({ version: 2, submittedAtMs: 3 }), "wrong_state"],
   ["another image without another version", () => ({ image: nameOf("second") }), "wrong_state"],
-  ["an image that is no ID card", () => ({ image: nameOf("face"), version: 2 }), "not_their_id_card"],
+  ["an image that is not an ID card", () => ({ image: nameOf("face"), version: 2 }), "not_their_id_card"],
   ["a decision with another image", () => ({ ...verified, image: nameOf("second") }), "wrong_state"],
   ["a decision that skips a version", () => ({ ...verified, version: 3 }), "wrong_state"],
   ["a decision by nobody", () => ({ ...verified, decidedBy: null }), "identities_decided"],
@@ -103,7 +103,7 @@ test.each<[string, () => Partial<Row>, GuardName]>([
   ["a reason for being verified", () => ({ ...verified, rejectReason: "unclear" }), "identities_rejected"],
   ["an erased image", () => ({ image: null }), "identities_image"],
   ["another owner", () => ({ userId: "trader0" }), "wrong_state"],
-])("one that waits does not take %s", async (_, change, guard) => {
+])("a pending identity does not accept %s", async (_, change, guard) => {
   await addImage("face", { purpose: "avatar" });
   await db.write([insert()]);
   expect(await refusal(update(change()))).toBe(guard);
@@ -112,7 +112,7 @@ test.each<[string, () => Partial<Row>, GuardName]>([
 test.each([
   ["verified", verified],
   ["rejected", rejected],
-])("what was %s keeps all but its image, which may be erased", async (_, decision) => {
+])("a %s identity keeps all but its image, which may be erased", async (_, decision) => {
   await db.write([insert(), update(decision)]);
   for (const change of [
     { submittedAtMs: 5 },
@@ -128,7 +128,7 @@ test.each([
   expect(await refusal(db.query.delete(images).where(eq(images.filename, nameOf("first"))))).toBeNull();
 });
 
-test("a verified identity takes no other image and no other decision, and no identity is deleted", async () => {
+test("a verified identity accepts no other image and no other decision, and no identity is deleted", async () => {
   await db.write([insert(), update(verified)]);
   expect(await refusal(update({ ...again, image: nameOf("second") }))).toBe("wrong_state");
   expect(await refusal(update({ ...rejected, version: 3 }))).toBe("wrong_state");
@@ -144,7 +144,7 @@ const reopened = {
   decidedAtMs: 4,
 };
 
-test("an admin reopens a verified identity, and the trader sends another ID card", async () => {
+test("an admin reopens a verified identity, and the trader submits another ID card", async () => {
   await db.write([insert(), update(verified)]);
   expect(await refusal(update(reopened))).toBeNull();
   expect(await refusal(update({ ...again, image: nameOf("second"), note: null, version: 4 }))).toBeNull();
@@ -159,12 +159,12 @@ test.each<[string, () => Partial<Row>, GuardName]>([
   ["by nobody", () => ({ decidedBy: null }), "identities_decided"],
   ["by its owner", () => ({ decidedBy: trader }), "own_account"],
   ["by another trader", () => ({ decidedBy: "trader0" }), "not_an_admin"],
-])("a verified identity is not reopened %s", async (_, change, guard) => {
+])("a verified identity cannot be reopened %s", async (_, change, guard) => {
   await db.write([insert(), update(verified)]);
   expect(await refusal(update({ ...reopened, ...change() }))).toBe(guard);
 });
 
-test("only a verified identity is reopened", async () => {
+test("only a verified identity can be reopened", async () => {
   await db.write([insert()]);
   expect(await refusal(update({ ...reopened, version: 2 }))).toBe("wrong_state");
   await db.write([update(rejected)]);
@@ -208,7 +208,7 @@ test("a closed account loses its verified name", async () => {
   expect(await refusal(rename({ firstName: "Closed", lastName: "account", closedAtMs: 5 }))).toBeNull();
 });
 
-test("an image stays while an identity refers to it, and a person has one picture", async () => {
+test("an image is kept while an identity refers to it, and a user has one picture", async () => {
   await db.write([insert()]);
   expect(await refusal(db.query.delete(images).where(eq(images.filename, nameOf("first"))))).toBe("FOREIGN KEY");
   await addImage("face", { purpose: "avatar" });

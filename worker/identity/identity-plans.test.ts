@@ -31,7 +31,7 @@ test.each<[IdentityFilter, RegExp]>([
   }
 });
 
-test("what is to be erased is not looked for among everybody's images", () => {
+test("the images to erase are found without scanning all images", () => {
   expect(plans.planOf(releaseRefused(plans.query, 0))).toMatch(/^SEARCH identities USING .*identities_queue/);
   const plan = plans.planOf(deleteUnusedIdCards(plans.query));
   expect(plan).toContain("USING COVERING INDEX images_id_cards");

@@ -65,7 +65,7 @@ const idCardsOf = async (userId: string) => {
 const code = ({ status, body }: Reply) => [status, body.code];
 
 describe("an identity", () => {
-  test("is nothing, then waits with its image, and is verified for good", async () => {
+  test("is missing at first, then pending with its image, and verified for good", async () => {
     const trader = await newTrader(stack);
     expect(await identityOf(trader)).toEqual({
       status: "none",
@@ -98,7 +98,7 @@ describe("an identity", () => {
     ]);
   });
 
-  test("that was refused says why, and waits again with a new image", async () => {
+  test("that was rejected has a reason, and is pending again with a new image", async () => {
     const trader = await newTrader(stack);
     const since = new Date().toISOString();
     await submit(trader);
@@ -125,11 +125,11 @@ describe("an identity", () => {
     expect(again.image).not.toBe(first);
     expect((await trader.get(first)).status).toBe(404);
     expect(await idCardsOf(trader.userId)).toHaveLength(1);
-    // Sent, refused, sent: it is the third version by now.
+    // Submitted, rejected, submitted: it is the third version now.
     expect((await verify(admin, trader.userId, 3)).status).toBe(200);
   });
 
-  test("is decided without a mail for whoever has turned such mails off, and the mails about safety go on", async () => {
+  test("is decided without a mail if the user has turned such mails off, and security mails are still sent", async () => {
     const trader = await newTrader(stack);
     const off = await trader.post("/api/user/notifications", { email: false });
     expect([off.status, off.body, off.dbTrips]).toEqual([200, { success: true, email: false }, 1]);
@@ -140,7 +140,7 @@ describe("an identity", () => {
     expect((await reject(admin, trader.userId, { reason: "expired" })).status).toBe(200);
     expect((await identityOf(trader)).status).toBe("rejected");
     await submit(trader);
-    // The card that was sent again is told at once: a mail about the decision would have come before it.
+    // The new submission is mailed at once: a mail about the decision would have come before it.
     expect((await nextMail(stack, trader.email, at)).subject).toBe("Your ID card is under review");
     expect((await verify(admin, trader.userId, 3)).status).toBe(200);
     expect((await trader.post("/api/user/notifications", { email: true })).body).toEqual({
@@ -152,7 +152,7 @@ describe("an identity", () => {
       db.query.select().from(outbox).where(eq(outbox.recipient, trader.email)),
       db.query.select().from(auditLog).where(ownActs).orderBy(auditLog.sequence),
     ]);
-    // A notice of each card that was sent.
+    // A notice of each submitted card.
     expect(queued).toHaveLength(2);
     expect(acts.map(({ actor, detail }) => [actor, detail])).toEqual([
       [trader.userId, '{"on":false}'],
@@ -160,7 +160,7 @@ describe("an identity", () => {
     ]);
   });
 
-  test("is refused in the admin's own words where they wrote some, and has none for a clearer image", async () => {
+  test("is rejected with the admin's note if there is one, and without a text for a clearer image", async () => {
     const trader = await newTrader(stack);
     await submit(trader);
     expect(code(await reject(admin, trader.userId, { reason: "other" }))).toEqual([400, "invalid_input"]);
@@ -174,7 +174,7 @@ describe("an identity", () => {
     expect((await identityOf(other)).reason).toBeNull();
   });
 
-  test("is not decided on an image that the admin has not seen", async () => {
+  test("cannot be decided on an image that the admin has not seen", async () => {
     const trader = await newTrader(stack);
     await submit(trader);
     await submit(trader, SAMPLE.greyJpeg);
@@ -186,7 +186,7 @@ describe("an identity", () => {
     expect((await verify(admin, trader.userId, 2)).status).toBe(200);
   });
 
-  test("is decided once by however many admins, and a repeated decision gets its first answer", async () => {
+  test("is decided once by concurrent admins, and a repeated decision gets its first response", async () => {
     const [trader, colleague] = [await newTrader(stack), await newAdmin(stack, "Maly")];
     await submit(trader);
     const replies = await Promise.all([
@@ -200,12 +200,12 @@ describe("an identity", () => {
 
     const other = await newTrader(stack);
     await submit(other);
-    const once = { "Idempotency-Key": crypto.randomUUID() };
-    const first = await verify(admin, other.userId, 1, once);
-    expect((await verify(admin, other.userId, 1, once)).body).toEqual(first.body);
+    const idempotencyKey = { "Idempotency-Key": crypto.randomUUID() };
+    const first = await verify(admin, other.userId, 1, idempotencyKey);
+    expect((await verify(admin, other.userId, 1, idempotencyKey)).body).toEqual(first.body);
   });
 
-  test("sent in two places at once waits with one image", async () => {
+  test("submitted twice concurrently is pending with one image", async () => {
     const trader = await newTrader(stack);
     const replies = await Promise.all(Array.from({ length: 5 }, () => submit(trader)));
     expect(replies.some(({ status }) => status === 200)).toBe(true);
@@ -214,7 +214,7 @@ describe("an identity", () => {
     expect(rows.map(({ filename }) => `/api/image/${filename}`)).toEqual([(await identityOf(trader)).image]);
   });
 
-  test("is sent five times a day at most", async () => {
+  test("is submitted five times a day at most", async () => {
     const trader = await newTrader(stack);
     for (let i = 0; i < 5; i += 1) expect((await submit(trader)).status).toBe(200);
     const { image } = await identityOf(trader);
@@ -224,7 +224,7 @@ describe("an identity", () => {
     expect((await trader.put("/api/user/profile", { profileImage: dataUrl(SAMPLE.jpeg) })).status).toBe(200);
   });
 
-  test("of an admin is another admin's matter", async () => {
+  test("of an admin is decided by another admin", async () => {
     const [one, other] = [await newAdmin(stack, "Sophea"), await newAdmin(stack, "Rith")];
     expect((await submit(one)).status).toBe(200);
     expect(code(await verify(one, one.userId))).toEqual([403, "own_account"]);
@@ -232,7 +232,7 @@ describe("an identity", () => {
     expect((await verify(other, one.userId)).status).toBe(200);
   });
 
-  test("that nobody sent, or of nobody, is not there", async () => {
+  test("that does not exist, or has no user, is not found", async () => {
     const trader = await newTrader(stack);
     for (const id of [trader.userId, crypto.randomUUID(), "x"]) {
       expect(code(await verify(admin, id))).toEqual([404, "not_found"]);
@@ -241,7 +241,7 @@ describe("an identity", () => {
 });
 
 describe("the name of an identity", () => {
-  test("changes while it is pending, and no decision about the name before it stands", async () => {
+  test("can change while it is pending, which outdates decisions about the earlier name", async () => {
     const trader = await newTrader(stack);
     await submit(trader);
     const renamed = await rename(trader, { firstName: "Maly", lastName: "Sok" });
@@ -254,7 +254,7 @@ describe("the name of an identity", () => {
     expect((await verify(admin, trader.userId, 2)).status).toBe(200);
   });
 
-  test("changes together with the ID card that is sent with it", async () => {
+  test("can change together with an ID card in the same request", async () => {
     const trader = await newTrader(stack);
     const both = (firstName: string) => ({ firstName, idCardImage: dataUrl(SAMPLE.jpeg) });
     expect((await rename(trader, both("Maly"))).status).toBe(200);
@@ -264,7 +264,7 @@ describe("the name of an identity", () => {
     expect((await verify(admin, trader.userId, version)).status).toBe(200);
   });
 
-  test("is fixed once it is verified, and the answer says what to do", async () => {
+  test("is fixed once it is verified, and the error says what to do", async () => {
     const trader = await newTrader(stack);
     await submit(trader);
     await verify(admin, trader.userId);
@@ -282,11 +282,11 @@ describe("the name of an identity", () => {
     }
     const { user } = (await trader.get("/api/user/profile")).body;
     expect([user.name, user.phone]).toEqual(["Bopha Keo", ""]);
-    // What it is already is no change.
+    // The current name is not a change.
     expect((await rename(trader, { firstName: "Bopha", phone: "012 345 678" })).status).toBe(200);
   });
 
-  test("is not changed by whoever was verified a moment before", async () => {
+  test("cannot be changed right after the verification", async () => {
     const trader = await newTrader(stack);
     await submit(trader);
     const replies = await Promise.all([verify(admin, trader.userId, 1), rename(trader, { firstName: "Maly" })]);
@@ -296,7 +296,7 @@ describe("the name of an identity", () => {
     expect(name).toBe(decided === 200 ? "Bopha Keo" : "Maly Keo");
   });
 
-  test("is kept in the audit log, old and new", async () => {
+  test("is audited, old and new", async () => {
     const trader = await newTrader(stack);
     await rename(trader, { firstName: "Maly", phone: "012 345 678" });
     const [rows] = await db.read([
@@ -349,7 +349,7 @@ describe("reopening a verified identity", () => {
     expect(await identityOf(trader)).toMatchObject({ status: "verified", reason: null });
   });
 
-  test("wants a reason, the version that was seen, and a verified identity", async () => {
+  test("needs a reason, the version that was seen, and a verified identity", async () => {
     const trader = await verified();
     for (const reason of ["", "   "]) {
       const reply = await reopen(admin, trader.userId, { reason });
@@ -365,13 +365,16 @@ describe("reopening a verified identity", () => {
     expect(early.body.message).toBe("Only a verified identity can be reopened. Refresh to see this one.");
   });
 
-  test("happens once by however many admins, and a repeated request gets its first answer", async () => {
+  test("happens once by concurrent admins, and a repeated request gets its first response", async () => {
     const [trader, colleague] = [await verified(), await newAdmin(stack, "Maly")];
-    const once = { "Idempotency-Key": crypto.randomUUID() };
-    const first = await reopen(admin, trader.userId, {}, once);
+    const idempotencyKey = { "Idempotency-Key": crypto.randomUUID() };
+    const first = await reopen(admin, trader.userId, {}, idempotencyKey);
     expect(first.status).toBe(200);
-    expect((await reopen(admin, trader.userId, {}, once)).body).toEqual(first.body);
-    expect(code(await reopen(admin, trader.userId, { reason: "Another" }, once))).toEqual([422, "key_reused"]);
+    expect((await reopen(admin, trader.userId, {}, idempotencyKey)).body).toEqual(first.body);
+    expect(code(await reopen(admin, trader.userId, { reason: "Another" }, idempotencyKey))).toEqual([
+      422,
+      "key_reused",
+    ]);
     const other = await verified();
     const replies = await Promise.all([reopen(admin, other.userId), reopen(colleague, other.userId)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -379,7 +382,7 @@ describe("reopening a verified identity", () => {
     expect(acts).toHaveLength(1);
   });
 
-  test("wants the second factor again, and nobody reopens their own", async () => {
+  test("needs the second factor again, and is refused for one's own identity", async () => {
     const [trader, other] = [await verified(), await newAdmin(stack, "Rith")];
     const authenticatedAtMs = Date.now() - SESSION.stepUpMs - 1000;
     await db.write([db.query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, other.userId))]);
@@ -392,8 +395,8 @@ describe("reopening a verified identity", () => {
   });
 });
 
-describe("the desk's list", () => {
-  test("has who waits, the longest first, with what they say to be, page by page", async () => {
+describe("the admin list", () => {
+  test("shows who is waiting, the longest first, with their profile data, page by page", async () => {
     const traders = [await newTrader(stack), await newTrader(stack), await newTrader(stack)];
     await traders[0]?.put("/api/user/profile", { phone: "012 345 678", address: "12 Street 240" });
     for (const trader of traders) await submit(trader);
@@ -419,7 +422,7 @@ describe("the desk's list", () => {
     });
   });
 
-  test("tells nothing of where an image lies", async () => {
+  test("does not reveal where an image is stored", async () => {
     const trader = await newTrader(stack);
     await submit(trader);
     const [row] = await idCardsOf(trader.userId);
@@ -429,7 +432,7 @@ describe("the desk's list", () => {
 });
 
 describe("the image of an ID card", () => {
-  test("is its owner's and the desk's, and nothing keeps it", async () => {
+  test("is readable by its owner and admins, and is never cached", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     await submit(trader);
     const { image } = await identityOf(trader);
@@ -440,8 +443,8 @@ describe("the image of an ID card", () => {
       expect(reply.headers.get("ETag")).toBeNull();
     }
     const theirs = await other.get(image);
-    const nobodys = await other.get(`/api/image/${"x".repeat(43)}.jpg`);
-    expect([theirs.status, { ...theirs.body, requestId: "" }]).toEqual([404, { ...nobodys.body, requestId: "" }]);
+    const missing = await other.get(`/api/image/${"x".repeat(43)}.jpg`);
+    expect([theirs.status, { ...theirs.body, requestId: "" }]).toEqual([404, { ...missing.body, requestId: "" }]);
     for (const path of ["/api/withdrawal/admin/image/", "/api/withdrawal/user/proof/"]) {
       expect((await trader.get(image.replace("/api/image/", path))).status).toBe(404);
     }
@@ -451,14 +454,14 @@ describe("the image of an ID card", () => {
     expect((await trader.get(image)).status).toBe(401);
   });
 
-  test("is written down each time that an admin looks at it, before they see it", async () => {
+  test("is audited each time that an admin views it, before they see it", async () => {
     const trader = await newTrader(stack);
     await submit(trader);
     const { image } = await identityOf(trader);
     await trader.get(image);
     expect(await viewsOf(trader.userId)).toEqual([]);
-    const look = await admin.get(image);
-    expect([look.status, look.dbTrips]).toEqual([200, 2]);
+    const reply = await admin.get(image);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
     await admin.send("HEAD", image);
     const view = {
       actor: admin.userId,
@@ -468,7 +471,7 @@ describe("the image of an ID card", () => {
     expect(await viewsOf(trader.userId)).toEqual([view, view]);
   });
 
-  test("is no admin's any more who has lost the role", async () => {
+  test("is no longer readable by an admin who has lost the role", async () => {
     const [trader, former] = [await newTrader(stack), await newAdmin(stack, "Vanna")];
     await submit(trader);
     const { image } = await identityOf(trader);
@@ -477,7 +480,7 @@ describe("the image of an ID card", () => {
     expect(await viewsOf(trader.userId)).toEqual([]);
   });
 
-  test("that was refused is erased in time, and what was decided stays", async () => {
+  test("that was rejected is erased after its retention time, and the decision is kept", async () => {
     const [old, fresh, verified] = [await newTrader(stack), await newTrader(stack), await newTrader(stack)];
     for (const trader of [old, fresh, verified]) await submit(trader);
     await reject(admin, old.userId, { reason: "expired" });
@@ -500,7 +503,7 @@ describe("the image of an ID card", () => {
   });
 });
 
-/** Makes decisions older than they are. */
+/** Makes decisions older. */
 async function age(userIds: readonly string[], ms: number): Promise<void> {
   const set = { decidedAtMs: sql`${identities.decidedAtMs} - ${ms}` };
   await behindTriggers(

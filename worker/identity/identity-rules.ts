@@ -1,14 +1,16 @@
 import type { identities } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 
-/** The rules of identities: pure, no I/O, no clock. The database refuses the same again. */
+/** The rules of identities: pure, no I/O, no clock. The database checks them again. */
 
 type Identity = typeof identities.$inferSelect;
+/** The state of an identity. */
 export type IdentityStatus = Identity["status"];
+/** An admin's reason for a rejection. */
 export type IdentityRejectReason = NonNullable<Identity["rejectReason"]>;
 
 /**
- * Refuses a new ID card of somebody who is verified: that stays. While one waits, or was refused, another may be sent.
+ * Refuses a new ID card of a verified user. While one is pending or was rejected, another may be submitted.
  * @throws AppError `wrong_state`
  * Source: specification section 4, "ID verification status"; `security.md` section 1, rule 7
  */
@@ -19,7 +21,7 @@ export function assertMaySubmit(status: IdentityStatus | null): void {
 }
 
 /**
- * Refuses another name for somebody who is verified: the ID card was compared with the one they have.
+ * Refuses another name for a verified user: the ID card was compared with the current one.
  * @param field the first of the names that would change
  * @throws AppError `wrong_state`
  * Source: `security.md` section 1, rule 7
@@ -28,15 +30,15 @@ export function assertMayRename(status: IdentityStatus | null, field: "firstName
   if (status === "verified") throw new AppError("wrong_state", ERROR_TEXT.name_is_verified, { field });
 }
 
-/** What is read of an identity to judge an admin's act on it. */
-type Judged = { userId: string; status: IdentityStatus; version: number; decidedByName: string | null };
+/** The facts of an identity that decide whether an admin's action on it is allowed. */
+type IdentityFacts = { userId: string; status: IdentityStatus; version: number; decidedByName: string | null };
 
 /**
- * Refuses a decision about an identity that is not there, is the admin's own, was decided already, or has another image or
- * another name by now than the admin saw.
- * @throws AppError `not_found` | `own_account` | `wrong_state` saying what happened
+ * Refuses a decision about an identity that is missing, is the admin's own, was already decided, or has another image
+ * or name than the admin saw.
+ * @throws AppError `not_found` | `own_account` | `wrong_state` describing the change
  */
-export function assertDecidable<T extends Judged>(identity: T | undefined, version: number, adminId: string): T {
+export function assertDecidable<T extends IdentityFacts>(identity: T | undefined, version: number, adminId: string): T {
   if (!identity) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (identity.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (identity.status !== "pending") {
@@ -52,10 +54,15 @@ export function assertDecidable<T extends Judged>(identity: T | undefined, versi
 }
 
 /**
- * Refuses to reopen an identity that is not there, is the admin's own, is not verified, or is not as the admin saw it.
+ * Refuses to reopen an identity that is missing, is the admin's own, is not verified, or has changed since the admin
+ * saw it.
  * @throws AppError `not_found` | `own_account` | `wrong_state`
  */
-export function assertReopenable<T extends Judged>(identity: T | undefined, version: number, adminId: string): T {
+export function assertReopenable<T extends IdentityFacts>(
+  identity: T | undefined,
+  version: number,
+  adminId: string,
+): T {
   if (!identity) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (identity.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (identity.status !== "verified" || identity.version !== version) {
@@ -64,22 +71,22 @@ export function assertReopenable<T extends Judged>(identity: T | undefined, vers
   return identity;
 }
 
-/** What a reason says to the trader; null where the product has its own sentence for it. */
-const REASON_WORDS: Record<IdentityRejectReason, string | null> = {
+/** The text of a reason for the trader; null when the product has a sentence of its own. */
+const REASON_TEXT: Record<IdentityRejectReason, string | null> = {
   unclear: null,
   not_accepted: "This document is not accepted. Please upload a national ID card or a passport.",
   expired: "This document has expired. Please upload one that is valid.",
   name_differs:
     "The name on the document is not the name of your account. Correct your Full Name, or upload your own ID.",
   other: null,
-  // Always with a note, which stands in the place of this.
+  // Always comes with a note, which is used instead.
   reopened: null,
 };
 
 /**
- * Why an identity was refused, in words for the trader: the admin's own, else the reason's.
- * @returns null for "please upload a clearer image", which the product says by itself
+ * Why an identity was rejected, as text for the trader: the admin's note, otherwise the text of the reason.
+ * @returns null for "please upload a clearer image", which the product shows by itself
  */
 export function rejectionWords(reason: IdentityRejectReason, note: string | null): string | null {
-  return note ?? REASON_WORDS[reason];
+  return note ?? REASON_TEXT[reason];
 }

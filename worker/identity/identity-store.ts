@@ -3,9 +3,9 @@ import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { identities, images } from "../../db/schema/index.ts";
 
-/** The only SQL about identities, but for what admins read and decide. Functions give statements; verbs put them into batches. */
+/** The SQL about identities, except for the admin's. Functions return statements; verbs put them into batches. */
 
-/** What a trader's own view is made of. The first column is never NULL: by it drizzle tells that there is no row. */
+/** The columns of a trader's own view. The first one is never NULL: Drizzle detects a missing row by it. */
 export const IDENTITY_COLUMNS = {
   status: identities.status,
   image: identities.image,
@@ -17,9 +17,9 @@ export const IDENTITY_COLUMNS = {
 };
 
 /**
- * The statements that put an ID card up for review, whose image the batch has just inserted.
- * @param seenVersion the version that was judged, 0 when there was no row: if it has changed since, the database refuses the
- *                    batch (`identity_changed`)
+ * The statements that submit an ID card for review; the batch has just inserted its image.
+ * @param seenVersion the version that was read, 0 without a row: if it has changed since, the database refuses the
+ * batch (`identity_changed`)
  */
 export function submitIdentity(
   query: Query,
@@ -41,7 +41,7 @@ export function submitIdentity(
   ] as const;
 }
 
-/** The statement that lets go of refused images whose time is over; what was decided stays. */
+/** The statement that removes the references to rejected images after their retention time; the decision is kept. */
 export function releaseRefused(query: Query, decidedBeforeMs: number) {
   return query
     .update(identities)
@@ -51,9 +51,11 @@ export function releaseRefused(query: Query, decidedBeforeMs: number) {
     );
 }
 
-/** The statement that deletes every ID card that no identity refers to. @returns the objects to be removed after the commit */
+/**
+ * The statement that deletes every ID card image without an identity. @returns the objects to remove after the commit
+ */
 export function deleteUnusedIdCards(query: Query) {
-  // The purpose is written out, so that the index of just these serves.
+  // The purpose is a literal, so that SQLite can use the partial index.
   return query
     .delete(images)
     .where(

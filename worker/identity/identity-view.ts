@@ -10,14 +10,14 @@ type IdentityRow = {
   decidedAtMs: number | null;
 };
 
-/** A trader's identity as the API shows it to them, a part of the user. Source: specification sections 3 and 4 */
+/** A trader's identity as the API shows it to them, as part of the user. Source: specification sections 3 and 4 */
 export function identityView(row: IdentityRow | null) {
   return {
     idCardImage: row && imagePath(row.image),
     idVerificationStatus: row?.status ?? ("none" as const),
-    /** Null where nobody wrote more than that a clearer image is wanted. */
+    /** Null when the only request is a clearer image. */
     idRejectionReason: row?.rejectReason ? rejectionWords(row.rejectReason, row.note) : null,
-    /** Whether it was verified before an admin took that back. */
+    /** True if it was verified before an admin reopened it. */
     idIsReopened: row?.rejectReason === "reopened",
     idSubmittedAt: row && new Date(row.submittedAtMs).toISOString(),
     idDecidedAt: row?.decidedAtMs ? new Date(row.decidedAtMs).toISOString() : null,

@@ -7,9 +7,9 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import { submitIdentity } from "./identity-store.ts";
 
 /**
- * The statements that put a stored ID card up for review, in the place of the one before: they count it among the day's five,
- * and the database refuses them for somebody who is verified, or when another was sent meanwhile.
- * @param card.seenVersion the identity's version that was judged, 0 when there was none
+ * The statements that submit a stored ID card for review in place of the previous one. They count it towards the limit
+ * of five a day, and the database refuses them for a verified user, or after a concurrent submission.
+ * @param card.seenVersion the identity's version that was read, 0 without one
  */
 export function submitIdCard(
   query: Query,
@@ -22,7 +22,7 @@ export function submitIdCard(
     countOneOf(query, "idCardByAccount", callerId, nowMs),
     ...insertOwnImage(query, image, { purpose: "id_card", callerId }, nowMs),
     ...submitIdentity(query, { userId, image: filename, seenVersion }, nowMs),
-    // Last: until here the identity referred to it.
+    // Last, because the identity referred to it until now.
     deleteOwnImages(query, { purpose: "id_card", callerId, except: filename }),
     audit(
       query,

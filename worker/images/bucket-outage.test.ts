@@ -16,14 +16,14 @@ import { compose } from "../platform/compose-mail.ts";
 import { queueMail } from "../platform/mail-outbox.ts";
 import { newFilename } from "./image-name.ts";
 
-/** What the product does while the bucket takes every call and answers none. */
+/** How the product behaves while the bucket accepts every call and answers none. */
 
 setDefaultTimeout(600_000);
 
-/** The key of the one object that the bucket finds; its bytes stop after the first one. */
+/** The key of the one object that the bucket finds; its transfer stalls after the first byte. */
 const STALLED_KEY = "stalled-object";
 
-/** Speaks the protocol of the runtime's R2 binding as far as it answers. */
+/** Implements the protocol of the runtime's R2 binding as far as it answers. */
 async function hangingBucket(request: Request): Promise<Response> {
   const { method, object } = JSON.parse(request.headers.get("cf-r2-request") ?? "{}");
   if (method !== "get" || object !== STALLED_KEY) return new Promise<Response>(() => {});
@@ -60,7 +60,7 @@ afterAll(async () => {
   await bucket.stop(true);
 });
 
-/** A picture whose bytes lie in the bucket under a key. @returns its name */
+/** An image whose bytes are in the bucket under a key. @returns its name */
 async function addImage(purpose: "payment_code" | "avatar", objectKey?: string): Promise<string> {
   const filename = newFilename("image/png");
   const place = { filename, objectKey: objectKey ?? filename, contentType: "image/png" as const, sizeBytes: 1_000 };
@@ -71,14 +71,14 @@ async function addImage(purpose: "payment_code" | "avatar", objectKey?: string):
   return filename;
 }
 
-// These wait for time limits, and do it side by side.
-test.concurrent("a picture whose bytes stop on the way answers 503 while the bucket hangs", async () => {
+// These tests wait for time limits, and run concurrently.
+test.concurrent("an image whose transfer stalls answers 503 while the bucket hangs", async () => {
   const filename = await addImage("payment_code", STALLED_KEY);
   const { status, body } = await trader.get(`/api/image/${filename}`);
   expect([status, body.code]).toEqual([503, "service_down"]);
 });
 
-test.concurrent("every picture read and every upload answers 503 while the bucket hangs", async () => {
+test.concurrent("every image read and every upload answers 503 while the bucket hangs", async () => {
   const filename = await addImage("avatar");
   const khqrImage = new File([SAMPLE_IMAGES.png], "code.png");
   const replies = await Promise.all([
@@ -88,7 +88,7 @@ test.concurrent("every picture read and every upload answers 503 while the bucke
   for (const { status, body } of replies) expect([status, body.code]).toEqual([503, "service_down"]);
 });
 
-test.concurrent("every job of the cron that needs no bucket runs, and the one that does is given up, which is mailed to every admin, once an hour", async () => {
+test.concurrent("every job of the cron that needs no bucket runs, and the one that does times out, which is mailed to every admin, once an hour", async () => {
   const admins = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
   const mail = compose(trader.email, "A mail beside the bucket", ["It is not kept waiting."]);
   await db.write([queueMail(db.query, crypto.randomUUID(), mail, Date.now())]);
@@ -108,7 +108,7 @@ test.concurrent("every job of the cron that needs no bucket runs, and the one th
   expect([linesOf("job"), linesOf("job_failed")]).toEqual([others, ["images"]]);
   expect((await nextMail(stack, trader.email, after)).subject).toBe("A mail beside the bucket");
 
-  // The day of the job begins anew, and it fails again within the hour.
+  // Start the job's day again, so that it fails again within the hour.
   await db.write([db.query.delete(jobRuns).where(eq(jobRuns.job, "sweep_images"))]);
   await stack.wrangler.runCron();
   await waitUntil("the job has failed again", () => linesOf("job_failed").length === 2);

@@ -1,9 +1,11 @@
 import { ImageFault } from "./image-fault.ts";
 
-/** No sound image has so many; each costs time, and an attacker's can be a few bytes long. */
+/** No valid image has more segments or chunks. Each costs time, and an attacker's can be a few bytes long. */
 const PARTS_MAX = 10_000;
 
-/** Reads bytes from the front to the back. What would go past the end is a damaged image, never a wrong number. */
+/**
+ * Reads bytes from front to back. A read past the end is reported as a damaged image and never returns a wrong number.
+ */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -15,7 +17,7 @@ export class ByteReader {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** How many bytes have been read. */
+  /** The number of bytes read so far. */
   get at(): number {
     return this.#at;
   }
@@ -54,7 +56,7 @@ export class ByteReader {
     return this.#bytes.subarray(from, from + length);
   }
 
-  /** What was read since a place, not copied. */
+  /** The bytes read since a position, not copied. */
   since(place: number): Uint8Array {
     return this.#bytes.subarray(place, this.#at);
   }
@@ -65,7 +67,7 @@ export class ByteReader {
     if (this.#parts > PARTS_MAX) throw new ImageFault("unusual");
   }
 
-  /** Four characters of ASCII, as PNG and WebP name their chunks. */
+  /** Four ASCII characters, the type of a PNG or WebP chunk. */
   fourCharacters(): string {
     return String.fromCharCode(...this.take(4));
   }

@@ -3,8 +3,8 @@ import { assertDimensions, type CleanImage, concatenate } from "./clean-image.ts
 import { ImageFault } from "./image-fault.ts";
 
 /**
- * Reads a JPEG's structure from its first marker to its last and writes back what decoding it needs: tables, the one
- * frame, its scans, and the two application segments that say how colours are meant, rebuilt without their extras.
+ * Parses a JPEG from its first marker to its last and writes back only what decoding needs: tables, the single frame,
+ * its scans, and the two application segments that define colours, rebuilt without extras.
  *
  * Source: ITU-T T.81 annex B; JFIF 1.02; the Adobe segment as in ITU-T T.872 section 6.5.3
  * @param bytes begin with the SOI marker
@@ -37,7 +37,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage {
       kept.push(segment(marker, payload));
     } else if (marker === APP0 && !seen.jfif && startsWith(payload, "JFIF\0") && payload.length >= 14) {
       seen.jfif = true;
-      // The last two bytes are the size of a thumbnail, which stays behind.
+      // The last two bytes are the size of a thumbnail, which is dropped.
       kept.push(segment(marker, Uint8Array.of(...payload.subarray(0, 12), 0, 0)));
     } else if (marker === APP14 && !seen.adobe && startsWith(payload, "Adobe") && payload.length >= 12) {
       seen.adobe = true;
@@ -58,19 +58,19 @@ const DHT = 0xc4;
 const DRI = 0xdd;
 const APP0 = 0xe0;
 const APP14 = 0xee;
-/** Baseline, extended and progressive, Huffman coded: what browsers decode. */
+/** Baseline, extended and progressive, with Huffman coding: the kinds that browsers decode. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-/** A progressive image has about ten; each costs the viewer a pass over all of it. */
+/** A progressive image has about ten scans; each costs the viewer a pass over the whole image. */
 const SCANS_MAX = 100;
 
 type Frame = { widthPx: number; heightPx: number; componentIds: Set<number> };
 
-/** Application segments and comments: they may hold anything, and no decoder needs them. */
+/** Application segments and comments: they may contain anything, and no decoder needs them. */
 function isDropped(marker: number): boolean {
   return (marker >= APP0 && marker <= 0xef) || marker === 0xfe;
 }
 
-/** All but SOI, TEM and the restart markers, which have no place between segments. */
+/** True for all markers but SOI, TEM and the restart markers, which cannot occur between segments. */
 function hasPayload(marker: number): boolean {
   return marker >= 0xc0 && !(marker >= 0xd0 && marker <= 0xd9);
 }
@@ -78,7 +78,7 @@ function hasPayload(marker: number): boolean {
 function nextMarker(reader: ByteReader): number {
   if (reader.uint8() !== 0xff) throw new ImageFault("damaged");
   let code = reader.uint8();
-  // Any number of fill bytes may stand before a marker.
+  // Any number of fill bytes may precede a marker.
   while (code === 0xff) code = reader.uint8();
   return code;
 }
@@ -152,7 +152,7 @@ const CHECK_TABLES = {
   },
 };
 
-/** A scan's coded data: it ends at the first marker that is neither a stuffed zero nor a restart. */
+/** The coded data of a scan: it ends at the first marker that is neither a stuffed zero nor a restart. */
 function takeEntropyCodedData(bytes: Uint8Array, reader: ByteReader): Uint8Array {
   const from = reader.at;
   let at = from;

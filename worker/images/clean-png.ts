@@ -4,8 +4,8 @@ import { assertDimensions, type CleanImage, concatenate } from "./clean-image.ts
 import { ImageFault } from "./image-fault.ts";
 
 /**
- * Reads every chunk of a PNG, checks its sum, and writes back the picture, its palette and transparency, and the three
- * small chunks that say how its colours are meant. Text, time, profile and unknown chunks stay behind.
+ * Parses every chunk of a PNG, checks its CRC, and writes back the image data, palette, transparency, and the three
+ * small chunks that define colours. Text, time, profile and unknown chunks are dropped.
  *
  * Source: W3C PNG specification, third edition, sections 5 and 11
  * @param bytes begin with the signature
@@ -29,7 +29,7 @@ export function cleanPng(bytes: Uint8Array): CleanImage {
     if (MOVING.has(type)) throw new ImageFault("moving");
     if (type === "IDAT") {
       const isFirst = !seen.has(type);
-      // All of it stands in one row, and begins as a zlib stream does.
+      // All IDAT chunks must be consecutive, and the first must begin with a zlib header.
       if (!isFirst && previous !== type) throw new ImageFault("damaged");
       if (isFirst && !(isZlibStart(data) && (colourType !== INDEXED || seen.has("PLTE"))))
         throw new ImageFault("damaged");
@@ -54,11 +54,11 @@ export function cleanPng(bytes: Uint8Array): CleanImage {
 
 const SIGNATURE_LENGTH = 8;
 const IEND = Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82);
-/** Header, an empty block and the sum. */
+/** A zlib header, an empty block and the checksum. */
 const ZLIB_LENGTH_MIN = 8;
 const INDEXED = 3;
 const MOVING = new Set(["acTL", "fcTL", "fdAT"]);
-/** The bit depths of each colour type. */
+/** The allowed bit depths of each colour type. */
 const BIT_DEPTHS: Record<number, readonly number[]> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -66,7 +66,7 @@ const BIT_DEPTHS: Record<number, readonly number[]> = {
   4: [8, 16],
   6: [8, 16],
 };
-/** Chunks that change how the picture looks, with the most bytes that each has. */
+/** Chunks that affect how the image looks, with the maximum length of each in bytes. */
 const NEEDED: Record<string, number> = { tRNS: 256, gAMA: 4, cHRM: 32, sRGB: 1 };
 
 type Chunk = { type: string; data: Uint8Array; whole: Uint8Array };
@@ -98,12 +98,12 @@ function isZlibStart([method = 0, flags = 0]: Uint8Array): boolean {
   return (method & 15) === 8 && method >> 4 <= 7 && (method * 256 + flags) % 31 === 0 && (flags & 32) === 0;
 }
 
-/** A decoder that does not know a critical chunk cannot show the picture. */
+/** True for critical chunks: a decoder that does not know one cannot show the image. */
 function isCritical(type: string): boolean {
   return /^[A-Z]/.test(type);
 }
 
 function isNeeded(type: string, data: Uint8Array): boolean {
-  const most = NEEDED[type];
-  return most !== undefined && data.length > 0 && data.length <= most;
+  const lengthMax = NEEDED[type];
+  return lengthMax !== undefined && data.length > 0 && data.length <= lengthMax;
 }

@@ -3,8 +3,8 @@ import { assertDimensions, type CleanImage, concatenate } from "./clean-image.ts
 import { ImageFault } from "./image-fault.ts";
 
 /**
- * Reads a WebP's chunks and writes a new file of its picture: in the simple form, or with its alpha channel in the
- * extended one. Profile, EXIF, XMP and unknown chunks stay behind.
+ * Parses a WebP's chunks and writes a new file with its image: in the simple form, or with its alpha channel in the
+ * extended one. Profile, EXIF, XMP and unknown chunks are dropped.
  *
  * Source: RFC 9649 section 2 (container) and 3 (lossless); RFC 6386 section 9.1 (lossy)
  * @param bytes begin with RIFF and WEBP
@@ -23,7 +23,7 @@ export function cleanWebp(bytes: Uint8Array): CleanImage {
     const type = reader.fourCharacters();
     const length = reader.uint32LittleEndian();
     const data = reader.take(length);
-    // A chunk of odd length is followed by one byte that means nothing.
+    // A chunk of odd length is followed by one padding byte.
     if (length % 2 === 1) reader.take(1);
     if (type === "ANIM" || type === "ANMF") throw new ImageFault("moving");
     if (KEPT.has(type) && chunks.has(type)) throw new ImageFault("damaged");
@@ -60,7 +60,7 @@ function lossySize(data: Uint8Array): Size {
   const tag = reader.uint24LittleEndian();
   const isShownKeyFrame = (tag & 1) === 0 && ((tag >> 1) & 7) <= 3 && ((tag >> 4) & 1) === 1;
   const isStart = reader.uint8() === 0x9d && reader.uint8() === 0x01 && reader.uint8() === 0x2a;
-  // The upper two bits ask for scaling up, which WebP does not do.
+  // The upper two bits request upscaling, which WebP does not do.
   const [widthPx, heightPx] = [reader.uint16LittleEndian() & 0x3fff, reader.uint16LittleEndian() & 0x3fff];
   const firstPartition = tag >> 5;
   if (!isShownKeyFrame || !isStart || firstPartition === 0 || firstPartition >= reader.left) {
@@ -94,7 +94,7 @@ function canvasOf({ widthPx, heightPx }: Size): Uint8Array {
   return Uint8Array.of(CANVAS_HAS_ALPHA, 0, 0, 0, width & 255, width >> 8, 0, height & 255, height >> 8, 0);
 }
 
-/** The first byte says how it is packed: plainly or as a lossless picture. */
+/** The first byte declares the compression: none, or a lossless image. */
 function checkAlpha(data: Uint8Array): void {
   const [packing = 0] = data;
   if (data.length < 2 || (packing & 3) > 1) throw new ImageFault("damaged");

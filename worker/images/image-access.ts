@@ -3,10 +3,10 @@ import { images, sessions, withdrawalImages, withdrawals } from "../../db/schema
 import { IS_STILL_ADMIN } from "../platform/session.ts";
 
 /**
- * The condition that a caller may see an image: its owner, an admin's session, and for an avatar everybody who is signed in.
- * A proof of a payment is its owner's once the withdrawal is completed.
- * @param caller.callerId         the id of the user, as SQL; NULL for a stranger
- * @param caller.cookieHash what the session of the caller is found by
+ * The condition that a caller may read an image: its owner, an admin session, and for an avatar every signed-in user.
+ * The owner may read a proof of payment only once the withdrawal is completed.
+ * @param caller.callerId the id of the user, as SQL; NULL for an unauthenticated caller
+ * @param caller.cookieHash identifies the caller's session
  */
 export function mayReadImage({ callerId, cookieHash }: { callerId: SQL<string>; cookieHash: string }): SQL {
   const isCompleted = sql`EXISTS (SELECT 1 FROM ${withdrawalImages} JOIN ${withdrawals} ON ${withdrawals.id} = ${withdrawalImages.withdrawalId} WHERE ${withdrawalImages.filename} = ${images.filename} AND ${withdrawals.status} = 'completed')`;

@@ -1,6 +1,6 @@
 import { LIMIT_TEXT } from "../contract/limit-text.ts";
 
-/** Why bytes are not accepted as an image, in words for the person who chose them. */
+/** Why bytes are not accepted as an image, as text for the user. */
 export const IMAGE_FAULT_TEXT = {
   not_an_image: "Please select an image file",
   too_large: LIMIT_TEXT.imageBytes,
@@ -10,7 +10,7 @@ export const IMAGE_FAULT_TEXT = {
   dimensions: LIMIT_TEXT.imageSides,
 } as const;
 
-/** What the parsers of the formats throw; `inspectImage` turns it into the refusal that a caller sees. */
+/** Thrown by the parsers of the formats; `inspectImage` turns it into an AppError. */
 export class ImageFault extends Error {
   readonly reason: keyof typeof IMAGE_FAULT_TEXT;
 

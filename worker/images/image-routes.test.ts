@@ -25,10 +25,10 @@ beforeAll(async () => {
   other = await newTrader(stack);
 }, 600_000);
 
-/** A proof is its owner's once the withdrawal is completed. */
+/** A proof of a completed withdrawal, which its owner may read. */
 async function proofOfCompleted(): Promise<string> {
   await configureBank(stack, owner);
-  // The images of other kinds came as payment codes, which holds withdrawals for a day.
+  // The other images were uploaded as payment codes, which holds withdrawals for a day.
   await db.write([db.query.update(users).set({ securityChangedAtMs: null }).where(eq(users.id, owner.userId))]);
   const admin = await newAdmin(stack);
   const { _id } = (await requestWithdrawal(owner, 10)).withdrawal;
@@ -37,7 +37,7 @@ async function proofOfCompleted(): Promise<string> {
   return body.withdrawal.proofOfPayment.filename;
 }
 
-/** An image of a purpose that has no upload of its own here: a payment code that is turned into one. */
+/** An image of a purpose without an upload here: a payment code that is changed into one. */
 async function imageFor(purpose: ImagePurpose): Promise<string> {
   if (purpose === "proof") return proofOfCompleted();
   const khqrImage = new File([SAMPLE.jpeg], "photo.jpg");
@@ -60,7 +60,7 @@ describe.each([
   ["proof", "/api/withdrawal/user/proof/"],
   ["payment_code", "/api/image/"],
 ] as const)("an image of the kind %s", (purpose, path) => {
-  test("is for its owner and the desk, and at its own address only", async () => {
+  test("is readable by its owner and admins, and at its own path only", async () => {
     const filename = await imageFor(purpose);
     const admin = await newAdmin(stack);
     for (const reader of [owner, admin]) {
@@ -76,7 +76,7 @@ describe.each([
     }
   });
 
-  test("is not opened by the key that it lies under, nor by its name once its owner has logged out", async () => {
+  test("cannot be read by its bucket key, nor by its name once its owner has logged out", async () => {
     const filename = await imageFor(purpose);
     const [[row]] = await db.read([db.query.select().from(images).where(eq(images.filename, filename))]);
     const key = row?.objectKey ?? "";
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-test("an avatar is for everybody who is signed in, and is kept by the browser", async () => {
+test("an avatar is readable by all signed-in users, and cached by the browser", async () => {
   const path = `/api/image/${await imageFor("avatar")}`;
   const reply = await other.get(path);
   expect(reply.body).toEqual(bytes);
@@ -110,7 +110,7 @@ test("an avatar is for everybody who is signed in, and is kept by the browser", 
 });
 
 test.each(["..%2f..%2fetc%2fpasswd", "x.jpg", `${"x".repeat(43)}.svg`, `${"x".repeat(43)}.jpg%00`, "%"])(
-  "a name like %s is not there",
+  "an invalid name such as %s is not found",
   async (name) => {
     expect((await owner.get(`/api/image/${name}`)).status).toBe(404);
   },

@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from "../platform/scope.ts";
 import type { ImagePurpose } from "./image-store.ts";
 import { serveImage } from "./serve-image.ts";
 
-/** An image is for our own pages: another site learns not even whether it is there. */
+/** Images are served to our own pages only: another site cannot even learn whether one exists. */
 const sameOriginOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!isSameOrigin(c.req.raw.headers, c.get("scope").settings.APP_ORIGIN)) {
     throw new AppError("cross_origin", ERROR_TEXT.cross_origin);
@@ -16,6 +16,7 @@ const sameOriginOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
 const image = (c: AppContext, filename: string, purposes: readonly ImagePurpose[]) =>
   serveImage(c.get("scope"), { filename, purposes }, c.req.header("If-None-Match"));
 
+/** The routes of images. */
 export const imageRoutes = new Hono<AppEnv>()
   .get("/image/:filename", sameOriginOnly, (c) =>
     image(c, c.req.param("filename"), ["avatar", "id_card", "payment_code"]),

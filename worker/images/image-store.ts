@@ -4,15 +4,16 @@ import { images, paymentMethods, withdrawalImages, withdrawals } from "../../db/
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { StoredImage } from "./store-image.ts";
 
-/** The only SQL about images. Functions give statements; verbs put them into batches. */
+/** The only SQL about images. Functions return statements; verbs put them into batches. */
 
+/** What an image is for. */
 export type ImagePurpose = (typeof images.$inferSelect)["purpose"];
-/** What traders upload themselves. */
+/** The images that traders upload themselves. */
 export type OwnPurpose = Extract<ImagePurpose, "avatar" | "id_card" | "payment_code">;
 
 /**
- * The statements that make a stored object a trader's own image: they count the upload, and the database refuses what
- * would be more than 30 MiB of them.
+ * The statements that make a stored object a trader's own image: they count the upload, and the database refuses more
+ * than 30 MiB per trader.
  *
  * @param callerId an SQL expression of the caller's id
  */
@@ -29,10 +30,10 @@ export function insertOwnImage(
 }
 
 /**
- * The same for an image that an admin shows to a trader: it belongs to the trader, and does not count against what the
- * trader may store.
+ * As {@link insertOwnImage}, for an image that an admin attaches for a trader: it belongs to the trader, but does not
+ * count towards the trader's quota.
  *
- * @param traderId whose it is; an id, or an SQL expression that finds it
+ * @param traderId the trader; an id, or an SQL expression that finds it
  */
 export function insertWithdrawalImage(
   query: Query,
@@ -49,9 +50,9 @@ export function insertWithdrawalImage(
 }
 
 /**
- * The statement that removes an image that was replaced, unless something still refers to it: a withdrawal keeps the
- * payment code that it was asked with.
- * @param replaced its name, or null for none: then nothing is removed
+ * The statement that deletes a replaced image, unless something still refers to it: a withdrawal keeps the payment code
+ * it was requested with.
+ * @param replaced its name, or null: then nothing is deleted
  * @returns the object's key, to be removed from the bucket after the commit
  */
 export function deleteUnreferred(query: Query, replaced: string | null) {
@@ -67,6 +68,7 @@ export function deleteUnreferred(query: Query, replaced: string | null) {
     .returning({ objectKey: images.objectKey });
 }
 
+/** The row of {@link selectOwnImages}. */
 export type OwnImage = Awaited<ReturnType<typeof selectOwnImages>>[number];
 
 /** The statement that reads a trader's own images of some kinds. */
@@ -77,7 +79,7 @@ export function selectOwnImages(query: Query, callerId: SQL<string>, purposes: r
     .where(and(eq(images.userId, callerId), inArray(images.purpose, [...purposes])));
 }
 
-/** The statement that deletes a trader's images of a kind, but for the one that takes their place. */
+/** The statement that deletes a trader's images of a kind, except for the one that replaces them. */
 export function deleteOwnImages(
   query: Query,
   { purpose, callerId, except = "" }: { purpose: OwnPurpose; callerId: SQL<string>; except?: string },
@@ -87,7 +89,10 @@ export function deleteOwnImages(
     .where(and(eq(images.userId, callerId), eq(images.purpose, purpose), ne(images.filename, except)));
 }
 
-/** The image of this name, where the caller may see it. @param mayRead the rule of `image-access.ts` */
+/**
+ * The statement that reads the image of this name, if the caller may read it. @param mayRead the rule of
+ * `image-access.ts`
+ */
 export function selectReadable(
   query: Query,
   { filename, purposes }: { filename: string; purposes: readonly ImagePurpose[] },
@@ -104,7 +109,10 @@ export function selectReadable(
     .where(and(eq(images.filename, filename), inArray(images.purpose, [...purposes]), mayRead));
 }
 
-/** Which of these keys no image has. @param objectKeys bound as one JSON text, however many they are */
+/**
+ * The statement that returns the keys without an image row. @param objectKeys sent as one JSON text, however many they
+ * are
+ */
 export function selectUnknownKeys(query: Query, objectKeys: readonly string[]) {
   const keys = JSON.stringify(objectKeys);
   return query

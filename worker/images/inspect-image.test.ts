@@ -8,13 +8,13 @@ import { inspectImage } from "./inspect-image.ts";
 
 const join = (...parts: ReadonlyArray<Uint8Array | string>) =>
   new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part))));
-/** The bytes with others written over them from a place on. */
-const over = (bytes: Uint8Array, at: number, ...values: number[]) => {
+/** The bytes with others written over them from a position on. */
+const overwrite = (bytes: Uint8Array, at: number, ...values: number[]) => {
   const changed = bytes.slice();
   changed.set(values, at);
   return changed;
 };
-/** Where a run of bytes begins; a test that looks for what is not there is wrong. */
+/** The position of a run of bytes, which must exist. */
 const find = (bytes: Uint8Array, wanted: Uint8Array | string) => {
   const at = Buffer.from(bytes).indexOf(wanted);
   if (at < 0) throw new Error("the sample does not have it");
@@ -78,7 +78,7 @@ const webpData = (bytes: Uint8Array, type: string) => {
 const LOSSY = webpData(SAMPLE.webp, "VP8 ");
 const LOSSLESS = webpData(SAMPLE.losslessWebp, "VP8L");
 
-describe("a still picture", () => {
+describe("a still image", () => {
   test.each([
     ["jpeg", "image/jpeg"],
     ["progressiveJpeg", "image/jpeg"],
@@ -97,13 +97,13 @@ describe("a still picture", () => {
     expect(inspectImage(image.bytes, "photo")).toEqual(image);
   });
 
-  test("of which nothing can be left out stays as it is", () => {
+  test("with nothing to remove stays unchanged", () => {
     for (const name of ["progressiveJpeg", "cmykJpeg", "palettePng", "losslessWebp", "alphaWebp"] as const) {
       expect(inspectImage(SAMPLE[name], "photo").bytes).toEqual(SAMPLE[name]);
     }
   });
 
-  test.each(["jpeg", "png", "webp"] as const)("(%s) loses its comments, places and devices", (name) => {
+  test.each(["jpeg", "png", "webp"] as const)("(%s) loses its comments, locations and devices", (name) => {
     expect(Buffer.from(SAMPLE[name]).toString("latin1")).toMatch(/secret/);
     const text = Buffer.from(inspectImage(SAMPLE[name], "photo").bytes).toString("latin1");
     expect(text).not.toMatch(/secret|exif|xmp|Maker|tEXt|iTXt|pHYs/i);
@@ -116,20 +116,20 @@ describe("a still picture", () => {
     }
   });
 
-  test("keeps the header that says how its colours are meant, without the thumbnail in it", () => {
+  test("keeps the header that defines its colours, without the thumbnail in it", () => {
     const payload = join("JFIF\0", Uint8Array.of(1, 1, 0, 0, 1, 0, 1, 1, 1), "<b>");
     const jfif = join(Uint8Array.of(0xff, 0xe0, 0, payload.length + 2), payload);
     const image = inspectImage(join(SAMPLE.greyJpeg.slice(0, 2), jfif, SAMPLE.greyJpeg.slice(20)), "photo");
     expect(image.bytes).toEqual(inspectImage(SAMPLE.greyJpeg, "photo").bytes);
   });
 
-  test("may be a program's source in its header: that is not kept", () => {
+  test("may have source code in its header, which is removed", () => {
     const trick = join(Uint8Array.of(0xff, 0xe0, 0x00, 0x2f), "*/=alert(1)/*".padEnd(45));
     const image = inspectImage(join(SAMPLE.jpeg.slice(0, 2), trick, SAMPLE.jpeg.slice(2)), "photo");
     expect(Buffer.from(image.bytes).toString("latin1")).not.toContain("alert");
   });
 
-  test("may have 16 to 8,000 pixels a side and 25 megapixels", () => {
+  test("may have 16 to 8,000 pixels per side and 25 megapixels", () => {
     for (const [width, height] of [
       [16, 16],
       [8_000, 16],
@@ -170,12 +170,12 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
       ["SVG", join('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
       ["SVG behind a declaration", join('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
       ["a page", join("<!doctype html><script>alert(1)</script>")],
-      ["a page with a picture behind it", join("<!doctype html>", SAMPLE.jpeg)],
+      ["an HTML page followed by an image", join("<!doctype html>", SAMPLE.jpeg)],
       ["GIF", SAMPLE.gif],
       ["a GIF's head on a JPEG", join("GIF89a", SAMPLE.jpeg)],
       ["PDF", join("%PDF-1.7\n", SAMPLE.jpeg)],
       ["an archive", join("PK\x03\x04", SAMPLE.png)],
-      ["a sound in a RIFF", over(SAMPLE.webp, 8, 0x57, 0x41, 0x56, 0x45)],
+      ["a sound in a RIFF", overwrite(SAMPLE.webp, 8, 0x57, 0x41, 0x56, 0x45)],
       ["zeros", new Uint8Array(10_000)],
     ],
   ],
@@ -192,7 +192,7 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
       ["an animated PNG", SAMPLE.movingPng],
       ["an animated WebP", SAMPLE.movingWebp],
       [
-        "a WebP that says it moves",
+        "a WebP with the animation flag",
         webp(webpChunk("VP8X", Uint8Array.of(2, 0, 0, 0, 19, 0, 0, 15, 0, 0)), webpChunk("VP8 ", LOSSY)),
       ],
     ],
@@ -200,25 +200,28 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
   [
     DIMENSIONS,
     [
-      ["a JPEG that claims 65,500 pixels a side", over(SAMPLE.jpeg, SOF + 5, 0xff, 0xdc, 0xff, 0xdc)],
-      ["a JPEG of 8,001 pixels", over(SAMPLE.jpeg, SOF + 5, 0x1f, 0x41)],
-      ["a JPEG of 15 pixels", over(SAMPLE.jpeg, SOF + 5, 0, 15)],
-      ["a JPEG whose height comes later", over(SAMPLE.jpeg, SOF + 5, 0, 0)],
+      ["a JPEG that claims 65,500 pixels a side", overwrite(SAMPLE.jpeg, SOF + 5, 0xff, 0xdc, 0xff, 0xdc)],
+      ["a JPEG of 8,001 pixels", overwrite(SAMPLE.jpeg, SOF + 5, 0x1f, 0x41)],
+      ["a JPEG of 15 pixels", overwrite(SAMPLE.jpeg, SOF + 5, 0, 15)],
+      ["a JPEG whose height comes later", overwrite(SAMPLE.jpeg, SOF + 5, 0, 0)],
       ["a PNG of 2^31 pixels a side", png(pngHeader({ width: 2 ** 31, height: 2 ** 31 }), PIXELS, IEND)],
       ["a PNG of more than 25 megapixels", png(pngHeader({ width: 5_001, height: 5_000 }), PIXELS, IEND)],
       ["a PNG of no height", png(pngHeader({ height: 0 }), PIXELS, IEND)],
-      ["a lossy WebP of 16,383 pixels", webp(webpChunk("VP8 ", over(LOSSY, 6, 0xff, 0x3f)))],
-      ["a lossless WebP of 16,384 pixels a side", webp(webpChunk("VP8L", over(LOSSLESS, 1, 0xff, 0xff, 0xff, 0x0f)))],
+      ["a lossy WebP of 16,383 pixels", webp(webpChunk("VP8 ", overwrite(LOSSY, 6, 0xff, 0x3f)))],
+      [
+        "a lossless WebP of 16,384 pixels a side",
+        webp(webpChunk("VP8L", overwrite(LOSSLESS, 1, 0xff, 0xff, 0xff, 0x0f))),
+      ],
     ],
   ],
   [
     UNUSUAL,
     [
-      ["a JPEG in arithmetic coding", over(SAMPLE.jpeg, SOF, 0xff, 0xc9)],
-      ["a lossless JPEG", over(SAMPLE.jpeg, SOF, 0xff, 0xc3)],
-      ["a JPEG of 12 bits", over(SAMPLE.jpeg, SOF + 4, 12)],
-      ["a JPEG that begins anew in itself", join(SAMPLE.jpeg.slice(0, SOS), SAMPLE.jpeg)],
-      ["a JPEG with a marker that no common one has", over(SAMPLE.jpeg, DQT, 0xff, 0xdc)],
+      ["a JPEG in arithmetic coding", overwrite(SAMPLE.jpeg, SOF, 0xff, 0xc9)],
+      ["a lossless JPEG", overwrite(SAMPLE.jpeg, SOF, 0xff, 0xc3)],
+      ["a JPEG of 12 bits", overwrite(SAMPLE.jpeg, SOF + 4, 12)],
+      ["a JPEG with a second start marker", join(SAMPLE.jpeg.slice(0, SOS), SAMPLE.jpeg)],
+      ["a JPEG with a marker that no common one has", overwrite(SAMPLE.jpeg, DQT, 0xff, 0xdc)],
       [
         "a JPEG of ten thousand segments",
         join(
@@ -242,13 +245,13 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
       ["a JPEG with two frames", join(SAMPLE.jpeg.slice(0, SOS), SAMPLE.jpeg.slice(SOF))],
       ["a JPEG with a scan before its frame", join(SAMPLE.jpeg.slice(0, 2), SAMPLE.jpeg.slice(SOS))],
       ["a JPEG with an empty scan", join(SAMPLE.jpeg.slice(0, SOS + 14), Uint8Array.of(0xff, 0xd9))],
-      ["a JPEG whose scan is of an unknown component", over(SAMPLE.jpeg, SOS + 5, 99)],
+      ["a JPEG whose scan is of an unknown component", overwrite(SAMPLE.jpeg, SOS + 5, 99)],
       ["a JPEG with text between its segments", join(SAMPLE.jpeg.slice(0, SOF), "text", SAMPLE.jpeg.slice(SOF))],
-      ["a JPEG with a segment of length 1", over(SAMPLE.jpeg, DQT + 2, 0, 1)],
-      ["a JPEG with too many codes in a table", over(SAMPLE.jpeg, DHT + 5, ...Array<number>(16).fill(255))],
-      ["a JPEG with a fifth quantisation table", over(SAMPLE.jpeg, DQT + 4, 4)],
-      ["a JPEG with one component twice", over(SAMPLE.jpeg, SOF + 13, 1)],
-      ["a JPEG sampled five times", over(SAMPLE.jpeg, SOF + 11, 0x51)],
+      ["a JPEG with a segment of length 1", overwrite(SAMPLE.jpeg, DQT + 2, 0, 1)],
+      ["a JPEG with too many codes in a table", overwrite(SAMPLE.jpeg, DHT + 5, ...Array<number>(16).fill(255))],
+      ["a JPEG with a fifth quantisation table", overwrite(SAMPLE.jpeg, DQT + 4, 4)],
+      ["a JPEG with one component twice", overwrite(SAMPLE.jpeg, SOF + 13, 1)],
+      ["a JPEG sampled five times", overwrite(SAMPLE.jpeg, SOF + 11, 0x51)],
       [
         "a JPEG of a thousand scans",
         join(
@@ -260,7 +263,7 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
       ["a PNG's signature", SIGNATURE],
       ["a PNG without its end", SAMPLE.png.slice(0, -12)],
       ["a PNG cut in its pixels", SAMPLE.png.slice(0, find(SAMPLE.png, "IDAT") + 20)],
-      ["a PNG with a changed pixel", over(SAMPLE.png, find(SAMPLE.png, "IDAT") + 20, 0, 1, 2)],
+      ["a PNG with a changed pixel", overwrite(SAMPLE.png, find(SAMPLE.png, "IDAT") + 20, 0, 1, 2)],
       ["a PNG that begins with something else", png(pngChunk("tEXt"), pngHeader({}), PIXELS, IEND)],
       ["a PNG without pixels", png(pngHeader({}), IEND)],
       [
@@ -274,7 +277,7 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
           IEND,
         ),
       ],
-      ["a PNG whose pixels stand apart", png(pngHeader({}), PIXELS, pngChunk("tEXt"), PIXELS, IEND)],
+      ["a PNG whose IDAT chunks are not consecutive", png(pngHeader({}), PIXELS, pngChunk("tEXt"), PIXELS, IEND)],
       [
         "a PNG with a palette of 257 colours",
         png(pngHeader({ colour: 3 }), pngChunk("PLTE", new Uint8Array(771)), PIXELS, IEND),
@@ -283,7 +286,7 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
       ["a PNG of 3 bits", png(pngHeader({ depth: 3 }), PIXELS, IEND)],
       ["a PNG of an unknown colour type", png(pngHeader({ colour: 5 }), PIXELS, IEND)],
       ["a PNG interlaced in an unknown way", png(pngHeader({ interlace: 2 }), PIXELS, IEND)],
-      ["a PNG whose chunk is longer than the file", over(SAMPLE.png, 33, 0x7f, 0xff, 0xff, 0xff)],
+      ["a PNG whose chunk is longer than the file", overwrite(SAMPLE.png, 33, 0x7f, 0xff, 0xff, 0xff)],
       ["a WebP that is shorter than it says", SAMPLE.webp.slice(0, -2)],
       ["a WebP without a picture", webp(webpChunk("XMP ", new Uint8Array(4)))],
       ["a WebP with two pictures", webp(webpChunk("VP8 ", LOSSY), webpChunk("VP8 ", LOSSY))],
@@ -296,9 +299,12 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
         "a WebP with its canvas at the end",
         webp(webpChunk("VP8 ", LOSSY), webpChunk("VP8X", Uint8Array.of(0, 0, 0, 0, 19, 0, 0, 15, 0, 0))),
       ],
-      ["a WebP that begins in the middle of a film", webp(webpChunk("VP8 ", over(LOSSY, 0, (LOSSY[0] ?? 0) | 1)))],
-      ["a WebP whose first part is longer than it", webp(webpChunk("VP8 ", over(LOSSY, 1, 0xff, 0xff)))],
-      ["a WebP of an unknown version", webp(webpChunk("VP8L", over(LOSSLESS, 4, 0xe0)))],
+      [
+        "a WebP whose first frame is not a key frame",
+        webp(webpChunk("VP8 ", overwrite(LOSSY, 0, (LOSSY[0] ?? 0) | 1))),
+      ],
+      ["a WebP whose first part is longer than it", webp(webpChunk("VP8 ", overwrite(LOSSY, 1, 0xff, 0xff)))],
+      ["a WebP of an unknown version", webp(webpChunk("VP8L", overwrite(LOSSLESS, 4, 0xe0)))],
       ["a WebP of nothing but transparency", webp(webpChunk("ALPH", new Uint8Array(20)))],
       ["a WebP packed in an unknown way", webp(webpChunk("ALPH", Uint8Array.of(3, 0)), webpChunk("VP8 ", LOSSY))],
     ],
@@ -309,7 +315,7 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
   });
 });
 
-describe("whatever bytes come", () => {
+describe("arbitrary bytes", () => {
   const samples = fc.constantFrom(...Object.values(SAMPLE));
   const edit = fc.record({ at: fc.nat(), remove: fc.nat({ max: 40 }), insert: fc.uint8Array({ maxLength: 40 }) });
   const isSound = (bytes: Uint8Array) => {
@@ -321,7 +327,7 @@ describe("whatever bytes come", () => {
     }
   };
 
-  test("damaged samples are refused in the one way there is, or give an image that is sound", () => {
+  test("damaged samples are refused with the one error, or give a valid image", () => {
     fc.assert(
       fc.property(samples, fc.array(edit, { minLength: 1, maxLength: 6 }), (sample, edits) => {
         let bytes = sample;
@@ -335,7 +341,7 @@ describe("whatever bytes come", () => {
     );
   });
 
-  test("and so is noise behind a format's first bytes", () => {
+  test("and so is noise after a format's first bytes", () => {
     const heads = fc.constantFrom(
       SAMPLE.jpeg.slice(0, 2),
       SAMPLE.jpeg.slice(0, SOS + 14),
@@ -350,7 +356,7 @@ describe("whatever bytes come", () => {
     );
   });
 
-  test("the worst of 5 MiB takes less than a second of work", () => {
+  test("the worst 5 MiB take less than a second of CPU time", () => {
     const most = 5_242_000;
     const fill = (part: Uint8Array) => new Uint8Array(Buffer.alloc(most, part));
     const worst = [

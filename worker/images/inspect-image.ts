@@ -6,17 +6,18 @@ import { cleanPng } from "./clean-png.ts";
 import { cleanWebp } from "./clean-webp.ts";
 import { IMAGE_FAULT_TEXT, ImageFault } from "./image-fault.ts";
 
+/** The content types that are accepted. */
 export type ImageType = "image/jpeg" | "image/png" | "image/webp";
 
-/** An image that may be stored and shown: its kind by its content, and its bytes written anew. */
+/** An image that may be stored and served: its type by its content, and its rewritten bytes. */
 export type InspectedImage = CleanImage & { contentType: ImageType };
 
 /**
- * Takes bytes that somebody claims to be an image, and gives the still picture that is in them: JPEG, PNG or WebP, parsed
- * from end to end, with what a viewer does not need left out. SVG is a document and never accepted.
+ * Parses the bytes of an alleged image completely and returns the still image in them (JPEG, PNG or WebP), without
+ * anything a viewer does not need. SVG is a document and never accepted.
  *
- * @param bytes as they came, decoded
- * @param field the input's name in the request, for the refusal
+ * @param bytes as received, decoded
+ * @param field the input's name in the request, for the error
  * @throws AppError `invalid_input`
  * Source: `security.md` section 6, rules 1 and 2
  */

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { AppError } from "../contract/errors.ts";
 import { readDataUrl } from "./read-data-url.ts";
 
-test("an image data URL gives its bytes, whatever kind of image it claims", () => {
+test("an image data URL is decoded, whatever image type it declares", () => {
   expect(readDataUrl("data:image/png;base64,AQID/w==", "image")).toEqual(Uint8Array.of(1, 2, 3, 255));
   expect(readDataUrl("data:image/svg+xml;base64,AQID", "image")).toEqual(Uint8Array.of(1, 2, 3));
 });

@@ -3,10 +3,10 @@ import { AppError } from "../contract/errors.ts";
 import { IMAGE_FAULT_TEXT } from "./image-fault.ts";
 
 /**
- * The bytes of an image data URL (`data:image/...;base64,...`). What they are is for `inspectImage` to find out. Addresses
+ * Decodes the bytes of an image data URL (`data:image/...;base64,...`); `inspectImage` checks what they are. Other URLs
  * are refused: the server fetches nothing on behalf of a client.
  *
- * @param field the input's name in the request, for the refusal
+ * @param field the input's name in the request, for the error
  * @throws AppError `invalid_input`
  */
 export function readDataUrl(url: string, field: string): Uint8Array<ArrayBuffer> {

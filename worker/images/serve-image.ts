@@ -2,7 +2,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { audit } from "../platform/audit.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
-import { authorizedBatch, type Caller, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, type Caller, mustBeSameCaller } from "../platform/session.ts";
 import { callBucket } from "./call-bucket.ts";
 import { mayReadImage } from "./image-access.ts";
 import { isFilename, savedAs } from "./image-name.ts";
@@ -11,14 +11,15 @@ import { type ImagePurpose, selectReadable } from "./image-store.ts";
 const AVATAR_AGE_S = 24 * 60 * 60;
 
 /**
- * Answers with an image that the caller may see. One that is not there, and one that is somebody else's, are the same.
+ * Responds with an image that the caller may read. A missing image and another user's have the same response.
  *
- * Every look of an admin at an ID card is in the audit log.
+ * Every view of an ID card by an admin is audited before it.
  *
- * An avatar may be kept by the browser: a name never gets other content, so the name is its ETag. All else is never stored.
+ * A browser may cache an avatar: the content of a name never changes, so the name is its ETag. All other images are
+ * never cached.
  *
- * @param which.purposes the kinds of image that the route is for
- * @param ifNoneMatch    the ETag of what the browser has
+ * @param which.purposes the kinds of image that the route serves
+ * @param ifNoneMatch the ETag of the browser's copy
  * @throws AppError `not_signed_in` | `not_found` | `service_down`
  */
 export async function serveImage(
@@ -26,7 +27,7 @@ export async function serveImage(
   which: { filename: string; purposes: readonly ImagePurpose[] },
   ifNoneMatch: string | undefined,
 ): Promise<Response> {
-  // What cannot be a name is nobody's: an empty one has the same answer, also for a stranger.
+  // An invalid name matches no image; with an empty one, unauthenticated callers get the same response too.
   const filename = isFilename(which.filename) ? which.filename : "";
   const cookieHash = scope.credentials?.cookieHash ?? "";
   const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
@@ -56,20 +57,21 @@ export async function serveImage(
   });
 }
 
-/** Writes down that an admin looks at somebody's ID card, before they see it. */
+/** Audits that an admin views a user's ID card, before they see it. */
 async function noteIdentityView(scope: Scope, caller: Caller, ownerId: string, filename: string): Promise<void> {
   const { query } = scope.db;
   const subject = `identity:${ownerId}` as const;
   await authorizedBatch(scope, "poll", (callerId) => [
-    mustStillBe(query, callerId, caller),
+    mustBeSameCaller(query, callerId, caller),
     audit(query, { actor: caller.userId, action: "identity.viewed", subject, detail: { filename } }, scope.now()),
   ]);
 }
 
 /**
- * The whole image, of 5 MiB at most: bytes that stop on the way are a failure of the bucket too, and are known as one before
- * the answer has begun.
- * @throws AppError `not_found` when it was replaced a moment ago, `service_down` when the bucket does not give it in time
+ * Reads the whole image (at most 5 MiB) before the response begins, so that a transfer which stalls is also reported as
+ * a failure of the bucket.
+ * @throws AppError `not_found` when it was replaced a moment ago, `service_down` when the bucket does not respond in
+ * time
  */
 async function getBytes(bucket: R2Bucket, objectKey: string): Promise<ArrayBuffer> {
   const read = async () => (await bucket.get(objectKey))?.arrayBuffer() ?? null;

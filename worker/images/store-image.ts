@@ -7,7 +7,7 @@ import { callBucket } from "./call-bucket.ts";
 import { newFilename } from "./image-name.ts";
 import type { ImageType, InspectedImage } from "./inspect-image.ts";
 
-/** An image that lies in the bucket and has no row yet: the columns that say what it is and where. */
+/** An image that is in the bucket and has no row yet: the columns that describe it. */
 export type StoredImage = {
   filename: string;
   objectKey: string;
@@ -18,12 +18,13 @@ export type StoredImage = {
 };
 
 /**
- * Puts images into the bucket, then runs the write that makes them known: a row always has its object. When the database
- * refuses the write the objects go again; when nobody knows what became of it they stay, and the daily sweep decides.
+ * Puts images into the bucket, then runs the write that inserts their rows: a row always has its object. When the
+ * database refuses the write, the objects are removed; when the outcome is unknown they stay, and the daily sweep
+ * decides.
  *
- * @param write gets the stored images in the same order and inserts them (`insertOwnImage`, `insertWithdrawalImage`) in the
- *              batch of the act
- * @throws AppError `service_down` when the bucket does not answer, and whatever the write throws
+ * @param write gets the stored images in the same order and inserts them (`insertOwnImage`, `insertWithdrawalImage`) in
+ * the batch of the action
+ * @throws AppError `service_down` when the bucket does not respond, and whatever the write throws
  */
 export async function storeImages<T>(
   bucket: R2Bucket,
@@ -57,13 +58,13 @@ async function putObject(bucket: R2Bucket, image: InspectedImage): Promise<Store
   };
 }
 
-/** Whether an object in the bucket is just this image. Where the bucket does not say, it is not. */
+/** Returns true if an object in the bucket is exactly this image; false when the bucket does not respond. */
 export async function isStoredAs(bucket: R2Bucket, objectKey: string, { bytes }: InspectedImage): Promise<boolean> {
   const object = await callBucket(bucket.head(objectKey)).catch(() => null);
   return object?.checksums.toJSON().md5 === createHash("md5").update(bytes).digest("hex");
 }
 
-/** Removes objects that have no row any more. What fails is left to the daily sweep. */
+/** Removes objects that no longer have a row. The daily sweep retries what fails. */
 export async function removeObjects(bucket: R2Bucket, objectKeys: readonly string[]): Promise<void> {
   if (objectKeys.length === 0) return;
   try {

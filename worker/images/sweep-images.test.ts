@@ -22,14 +22,14 @@ beforeAll(async () => {
   db = databaseOf(stack);
 }, 600_000);
 
-/** The bucket's own list of what it holds, which has no other way of making an object old. */
-function withBucketList<T>(look: (list: SqliteFile) => T): T {
+/** The bucket's own database of its objects; there is no other way to make an object old. */
+function withBucketList<T>(use: (list: SqliteFile) => T): T {
   const [path] = new Bun.Glob("wrangler/v3/r2/*BucketObject/*.sqlite").scanSync({ cwd: stack.dataDir });
   if (!path) throw new Error("the bucket keeps its list somewhere else now");
   const list = new SqliteFile(join(stack.dataDir, path));
   try {
     list.run("PRAGMA busy_timeout = 5000");
-    return look(list);
+    return use(list);
   } finally {
     list.close();
   }
@@ -47,7 +47,7 @@ const keysLike = (pattern: string) =>
   );
 const letDayPass = () => db.write([db.query.delete(jobRuns).where(eq(jobRuns.job, "sweep_images"))]);
 
-test("objects that no image has go after a day, whatever their number, and all others stay", async () => {
+test("objects without a row are removed after a day, however many, and all others stay", async () => {
   const trader = await newTrader(stack);
   const khqrImage = new File([SAMPLE_IMAGES.png], "code.png");
   const saved = await trader.postForm("/api/user/payment-methods", { bankName: "", accountId: "", khqrImage });
@@ -77,7 +77,7 @@ test("objects that no image has go after a day, whatever their number, and all o
   withBucketList((list) => list.run("DELETE FROM _mf_objects WHERE key LIKE 'young_'"));
 });
 
-test("a run that the bucket fails is made again by the next run, and not beside it", async () => {
+test("a run that the bucket fails is repeated by the next run, and not concurrently", async () => {
   const calls: string[] = [];
   let isDown = true;
   const bucket = {
@@ -98,9 +98,9 @@ test("a run that the bucket fails is made again by the next run, and not beside 
   expect(calls).toEqual(["failed", "listed", "listed"]);
 });
 
-test("of two runs that overlap one does the work of the day", async () => {
+test("of two overlapping runs one does the day's work", async () => {
   let listed = 0;
-  // The sweep calls nothing else of a bucket that is empty.
+  // The sweep calls nothing else of an empty bucket.
   const bucket = {
     list: async () => {
       listed += 1;
@@ -111,6 +111,6 @@ test("of two runs that overlap one does the work of the day", async () => {
   const sweep = () => sweepImages({ db, bucket, now: Date.now });
   await letDayPass();
   await sweep();
-  // From a random place to the end, and from the beginning to that place.
+  // From a random key to the end, and from the beginning to that key.
   expect(listed).toBe(2);
 });

@@ -5,7 +5,7 @@ import { randomToken } from "../platform/secrets.ts";
 import { callBucket } from "./call-bucket.ts";
 import { selectUnknownKeys } from "./image-store.ts";
 
-/** An upload whose row is still to come is never this old. */
+/** An object without a row is older than any upload whose row is about to be inserted. */
 const ORPHAN_AGE_MS = DAY_MS;
 const PAGES_MAX = 10;
 const JOB = "sweep_images";
@@ -13,14 +13,14 @@ const JOB = "sweep_images";
 type Sweeper = { db: Database; bucket: R2Bucket; now: () => number };
 
 /**
- * Once a day: removes the objects that no image has, left by a write that failed or whose outcome nobody learnt.
+ * The daily job that removes the objects without a row, left by a write that failed or whose outcome was unknown.
  *
- * A run looks at ten pages of a thousand objects, from a random place on and round to it. So it needs no memory of where
- * it was: up to that many are seen every day, and of more each one sooner or later. The day is claimed before the work, so
- * that runs that overlap do it once. A run that fails gives the day back, and the next run of the cron does it; one that is
- * stopped from outside leaves it to the next day.
+ * A run checks ten pages of a thousand objects, from a random key on and wrapping around. So it needs no stored
+ * position: up to that many objects are checked every day, and of more each one sooner or later. The day is claimed
+ * before the work, so that overlapping runs do it once. A failed run releases the day, and the next run of the cron
+ * retries it; a run that is killed leaves it to the next day.
  *
- * @returns how many objects it looked at and how many it removed
+ * @returns how many objects it checked and how many it removed
  */
 export async function sweepImages(sweeper: Sweeper): Promise<{ seen: number; removed: number }> {
   const { db, now } = sweeper;
@@ -48,16 +48,16 @@ async function removeOrphans({ db, bucket, now }: Sweeper): Promise<{ seen: numb
   return total;
 }
 
-/** The bucket's pages from the first key after a place to the end, then from the beginning to that place. */
-async function* pagesFrom(bucket: R2Bucket, place: string): AsyncGenerator<R2Object[]> {
-  let after: string | undefined = place;
-  let isPastTheEnd = false;
+/** The bucket's pages from the first key after a given one to the end, then from the beginning to that key. */
+async function* pagesFrom(bucket: R2Bucket, startKey: string): AsyncGenerator<R2Object[]> {
+  let after: string | undefined = startKey;
+  let hasWrapped = false;
   for (let pages = 0; pages < PAGES_MAX; pages++) {
     const page: R2Objects = await callBucket(bucket.list(after === undefined ? {} : { startAfter: after }));
-    const objects = isPastTheEnd ? page.objects.filter(({ key }) => key <= place) : page.objects;
+    const objects = hasWrapped ? page.objects.filter(({ key }) => key <= startKey) : page.objects;
     if (objects.length > 0) yield objects;
-    if (isPastTheEnd && (objects.length < page.objects.length || !page.truncated)) return;
-    if (!page.truncated) isPastTheEnd = true;
+    if (hasWrapped && (objects.length < page.objects.length || !page.truncated)) return;
+    if (!page.truncated) hasWrapped = true;
     after = page.truncated ? page.objects.at(-1)?.key : undefined;
   }
 }

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 
 /**
- * What an account must hold, in cents, by the deposits, exceptions, withdrawals and imported trades behind it: an
- * expression for a statement about `accounts`. A trader's accounts are served by the indexes on their user; the house's
- * sum up everything.
+ * The balance that an account must have, in cents, according to the deposits, exceptions, withdrawals and imported
+ * trades behind it: an expression for a statement about `accounts`. For a trader's accounts the user indexes serve it;
+ * for the company's accounts (`house:*`) it sums up all records.
  *
- * The columns are written out: in a statement about one table Drizzle drops their tables' names, and the inner tables
- * have columns of the same names. The plus keeps the exceptions of one trader from being looked for among everybody's.
+ * The columns are written out because Drizzle omits table names in a statement about one table, and the inner tables
+ * have columns of the same names. The unary plus keeps SQLite from searching one trader's exceptions by an index on the
+ * status of all.
  */
 export const recordsCents = sql<number>`CASE accounts.kind
   WHEN 'available' THEN

@@ -4,16 +4,17 @@ import { accounts, entries, transfers } from "../../db/schema/index.ts";
 import { recordsCents } from "./account-records.ts";
 import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
 
+/** The result of a check of the whole ledger. */
 export type LedgerCheck = LedgerFaults & {
   isClean: boolean;
   accounts: number;
   transfers: number;
   entries: number;
-  /** The newest entry that was looked at; 0 when there is none. */
+  /** The newest entry that was checked; 0 when there is none. */
   lastEntryId: number;
 };
 
-/** Recomputes everything from the entries and from the records behind them, in one consistent reading. */
+/** Recomputes all balances from the entries and from the records behind them, in one consistent read. */
 export async function checkLedger({ query, read }: Database): Promise<LedgerCheck> {
   const entriesCents = sql<number>`coalesce(sum(${entries.amountCents}), 0)`;
   const lastEntryId = sql<number>`coalesce(max(${entries.id}), 0)`;

@@ -4,14 +4,16 @@ import { accountMarks, accounts, entries, transfers } from "../../db/schema/inde
 import { recordsCents } from "./account-records.ts";
 import type { LedgerFaults } from "./ledger-faults.ts";
 
-/** Up to here everything was found right: marks are written for all accounts with new entries, or for none. */
+/**
+ * The newest entry that was checked without a fault. Marks are written for all accounts with new entries, or for none.
+ */
 const MARKED = sql`(SELECT coalesce(max(${accountMarks.entryId}), 0) FROM ${accountMarks})`;
 
 /**
- * Checks what is newer than the marks: the transfers, and the traders' accounts that they touched, whole against their
- * records and from their marks on against their entries. The house's accounts are left to the whole check, since their
- * records are everybody's.
- * @returns the newest entry that was looked at, for {@link markUpTo}
+ * Checks what is newer than the marks: the new transfers, and the traders' accounts that they changed. Such an account
+ * is compared with all its records, and from its mark on with its entries. The company's accounts are left to the whole
+ * check, because their records are those of all traders.
+ * @returns `lastEntryId`: the newest entry that was checked, for {@link markUpTo}
  */
 export async function checkNewEntries({ query, read }: Database): Promise<LedgerFaults & { lastEntryId: number }> {
   const isTouched = sql`${accounts.id} IN (SELECT ${entries.accountId} FROM ${entries} WHERE ${entries.id} > ${MARKED})`;
@@ -58,7 +60,10 @@ export async function checkNewEntries({ query, read }: Database): Promise<Ledger
   };
 }
 
-/** The statement that moves the marks on, after a check that found nothing. @param lastEntryId what that check saw */
+/**
+ * The statement that moves the marks forward after a check without faults. @param lastEntryId the newest entry of that
+ * check
+ */
 export function markUpTo(query: Query, lastEntryId: number) {
   return query.run(sql`
     INSERT INTO account_marks (account_id, entry_id, balance_cents)
@@ -69,7 +74,7 @@ export function markUpTo(query: Query, lastEntryId: number) {
     ON CONFLICT (account_id) DO UPDATE SET entry_id = excluded.entry_id, balance_cents = excluded.balance_cents`);
 }
 
-/** The statements that make the marks anew, after a whole check that found nothing. */
-export function markAnew(query: Query, lastEntryId: number) {
+/** The statements that rebuild the marks after a whole check without faults. */
+export function rebuildMarks(query: Query, lastEntryId: number) {
   return [query.delete(accountMarks), markUpTo(query, lastEntryId)] as const;
 }

@@ -1,11 +1,12 @@
-/** What a check of the ledger can find, and the words for it. Pure. Money in cents. */
+/** The faults that a check of the ledger can find, and their texts. Pure. Money in cents. */
 
+/** The faults that a check found. */
 export type LedgerFaults = {
-  /** The sum of the entries that were looked at: always 0. */
+  /** The sum of the checked entries: always 0 in a correct ledger. */
   totalCents: number;
-  /** Accounts whose kept balance is not the sum of their entries. */
+  /** Accounts whose stored balance is not the sum of their entries. */
   differing: Array<{ accountId: string; balanceCents: number; entriesCents: number }>;
-  /** Accounts that hold another sum than the records behind them say: deposits, withdrawals, imports. */
+  /** Accounts whose balance differs from the records behind it: deposits, withdrawals, imports. */
   unfounded: Array<{ accountId: string; balanceCents: number; recordsCents: number }>;
   /** Transfers whose entries do not sum to zero, or that have fewer than two. */
   unbalanced: string[];
@@ -13,7 +14,7 @@ export type LedgerFaults = {
   belowFloor: string[];
 };
 
-/** Each fault in a line; none for a ledger that is right. */
+/** Describes each fault in one line; empty for a correct ledger. */
 export function describeFaults(faults: LedgerFaults): string[] {
   const { totalCents, differing, unfounded, unbalanced, belowFloor } = faults;
   return [

@@ -3,7 +3,7 @@ import type { Query } from "../../db/client.ts";
 import { accounts, entries, transfers } from "../../db/schema/index.ts";
 import type { AccountId } from "./post-transfer.ts";
 
-/** The accounts that every trader has from the start; neither goes below zero. */
+/** The two accounts that every trader has from the start; neither may go below zero. */
 export function accountsOfTrader(userId: string) {
   return [
     { id: `available:${userId}` satisfies AccountId, userId, kind: "available" as const, floorCents: 0 },
@@ -11,7 +11,9 @@ export function accountsOfTrader(userId: string) {
   ];
 }
 
-/** The statement that reads what a trader can spend, in cents. @param userId an SQL expression; NULL gives no row */
+/**
+ * The statement that reads the amount a trader can spend, in cents. @param userId an SQL expression; NULL gives no row
+ */
 export function selectAvailable(query: Query, userId: SQL) {
   return query
     .select({ balanceCents: accounts.balanceCents })
@@ -20,9 +22,9 @@ export function selectAvailable(query: Query, userId: SQL) {
 }
 
 /**
- * Columns that sum up a trader's entries, in cents, for a statement about users: what came in by deposits, what was paid
- * out by withdrawals, and what is held for those that are not paid yet. Money that moves between the trader's own two
- * accounts adds up to nothing, so what is left of withdrawals is what went to the house's payout.
+ * Columns that total a trader's entries, in cents, for a statement about users: what was deposited, what was paid out
+ * by withdrawals, and what is held for unpaid withdrawals. Transfers between the trader's own two accounts sum to zero,
+ * so the total of withdrawals is what went to the `house:payout` account.
  * @param userId the column of the trader's id
  */
 export function totalsOf(userId: Column) {
@@ -36,13 +38,14 @@ export function totalsOf(userId: Column) {
   };
 }
 
-/** The condition on entries that they are a trader's. */
+/** The condition that entries belong to a trader's accounts. */
 function ownAccounts(userId: Column | SQL): SQL {
   return sql`${entries.accountId} IN ('available:' || ${userId}, 'held:' || ${userId})`;
 }
 
 /**
- * What a trader paid in, and what was paid out to them, below zero: a row each, in cents, with its time.
+ * The statement that reads a trader's deposits, and withdrawals that were paid out (negative): one row each, in cents,
+ * with its time.
  * @param userId an SQL expression; NULL gives no row
  */
 export function selectPayments(query: Query, userId: SQL) {

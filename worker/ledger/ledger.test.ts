@@ -56,7 +56,7 @@ describe("the database refuses, whatever code asks it to", () => {
       () => [db.query.insert(entries).values({ transferId: "none", accountId: "house:khqr", amountCents: -1 })],
     ],
     [
-      "one more entry of a transfer that stands",
+      "another entry of an existing transfer",
       "transfer_closed",
       () => [
         db.query.run(
@@ -77,8 +77,10 @@ describe("the database refuses, whatever code asks it to", () => {
   });
 });
 
-describe("the check names", () => {
-  /** What is wrong, and how it is put right again for the next one. */
+describe("the check reports", () => {
+  /**
+   * A fault: its name, what the check reports, the triggers to disable, and the statements that cause and repair it.
+   */
   const faults: ReadonlyArray<[string, object, readonly string[], () => Statement[], () => Statement[]]> = [
     [
       "an account whose balance is not the sum of its entries",
@@ -91,7 +93,7 @@ describe("the check names", () => {
       () => [db.query.update(accounts).set({ balanceCents: 10_000 }).where(eq(accounts.id, "available:ana"))],
     ],
     [
-      "a trader and the house, for a deposit that is paid and moved nothing",
+      "a trader's and the company's account, for a paid deposit without a transfer",
       {
         unfounded: [
           { accountId: "house:khqr", balanceCents: -10_000, recordsCents: -15_000 },
@@ -120,7 +122,7 @@ describe("the check names", () => {
       () => [db.query.delete(deposits).where(eq(deposits.id, "odd"))],
     ],
     [
-      "a trader, for a withdrawal that stands and holds nothing",
+      "a trader, for an open withdrawal without a hold",
       {
         unfounded: [
           { accountId: "available:ana", balanceCents: 10_000, recordsCents: 9_000 },
@@ -146,7 +148,7 @@ describe("the check names", () => {
       () => [db.query.delete(withdrawals).where(eq(withdrawals.id, "odd"))],
     ],
     [
-      "a transfer whose entries do not sum to zero, and whom it touched",
+      "a transfer whose entries do not sum to zero, and the account it changed",
       {
         totalCents: 1,
         unbalanced: ["odd"],
@@ -174,15 +176,15 @@ describe("the check names", () => {
     ],
   ];
 
-  test.each(faults)("%s", async (_, found, triggers, breakIt, mendIt) => {
-    await behindTriggers(db, triggers, breakIt());
+  test.each(faults)("%s", async (_, found, triggers, causeFault, repairFault) => {
+    await behindTriggers(db, triggers, causeFault());
     expect(await checkLedger(db)).toMatchObject({ isClean: false, ...found });
-    await behindTriggers(db, triggers, mendIt());
+    await behindTriggers(db, triggers, repairFault());
     expect(await checkLedger(db)).toMatchObject({ isClean: true, differing: [], unfounded: [], unbalanced: [] });
   });
 });
 
-test("what imported trades made is backed by their import, until it is reversed", async () => {
+test("the balance from imported trades is backed by their import, until it is reversed", async () => {
   const { query } = db;
   const id = crypto.randomUUID();
   await addPerson(db, "desk", "admin");
@@ -215,7 +217,7 @@ test("what imported trades made is backed by their import, until it is reversed"
       openedAtMs: 0,
       closedAtMs: 1,
     });
-  const become = (change: Partial<typeof imports.$inferInsert>) =>
+  const setStatus = (change: Partial<typeof imports.$inferInsert>) =>
     query.update(imports).set(change).where(eq(imports.id, id));
   const file = { fileName: "trades.csv", format: "csv" as const, timeZone: "UTC", rowCount: 2 };
   await db.write([
@@ -225,13 +227,13 @@ test("what imported trades made is backed by their import, until it is reversed"
     trade("1", 700),
     trade("2", -200),
     ...move("commit", 500),
-    become({ status: "committed", tradeCount: 2, profitCents: 500, committedBy: "desk", committedAtMs: 0 }),
+    setStatus({ status: "committed", tradeCount: 2, profitCents: 500, committedBy: "desk", committedAtMs: 0 }),
   ]);
   expect(await checkLedger(db)).toMatchObject({ isClean: true });
   await db.write([
     query.delete(trades).where(eq(trades.importId, id)),
     ...move("reverse", -500),
-    become({ status: "reversed", reversedBy: "desk", reversedAtMs: 0 }),
+    setStatus({ status: "reversed", reversedBy: "desk", reversedAtMs: 0 }),
   ]);
   expect(await checkLedger(db)).toMatchObject({ isClean: true });
 });

@@ -73,7 +73,7 @@ const fault = fc.record({
 });
 const operation: fc.Arbitrary<MoneyOperation> = fc.tuple(act, fault).map(([what, how]) => ({ ...what, ...how }));
 
-test("thousands of operations on money in any order, with repeats, races and failures, keep every rule", async () => {
+test("thousands of money operations in any order, with repeats, races and failures, keep every rule", async () => {
   let performed = 0;
   let run = 0;
   await fc.assert(
@@ -87,7 +87,7 @@ test("thousands of operations on money in any order, with repeats, races and fai
       expect(describeFaults(recent)).toEqual([]);
       await db.write([markUpTo(db.query, recent.lastEntryId)]);
     }),
-    // Nothing is smaller to look at: what one run leaves in the database belongs to the next.
+    // Shrinking is useless here: what one run leaves in the database belongs to the next.
     { numRuns: RUNS, endOnFailure: true },
   );
   expect(performed).toBeGreaterThan(3_000);
@@ -95,7 +95,7 @@ test("thousands of operations on money in any order, with repeats, races and fai
   await expectAcknowledgedOnce();
 });
 
-/** The operations met what they were made to meet; otherwise the test would prove nothing. */
+/** Asserts that every kind of event occurred; otherwise the test would prove nothing. */
 function expectEverythingHappened({ met, acknowledged }: MoneyWorkload): void {
   const expected = [
     "aborted",
@@ -114,7 +114,7 @@ function expectEverythingHappened({ met, acknowledged }: MoneyWorkload): void {
   expect([...decided].sort()).toEqual(["approved", "completed", "rejected"]);
 }
 
-/** Everything that was told stands, once and whole, and nothing else does. */
+/** Asserts that everything acknowledged is stored completely and once, and nothing else is. */
 async function expectAcknowledgedOnce(): Promise<void> {
   const { query } = db;
   const { paid, requested, decided } = workload.acknowledged;
@@ -144,22 +144,22 @@ async function expectAcknowledgedOnce(): Promise<void> {
     ]);
   }
 
-  const asked = [...requested.values()];
-  expect(rows.map(({ id }) => id).sort()).toEqual(asked.map(({ id }) => id).sort());
+  const requests = [...requested.values()];
+  expect(rows.map(({ id }) => id).sort()).toEqual(requests.map(({ id }) => id).sort());
   const byId = new Map(rows.map((row) => [row.id, row]));
   const available = new Map<string, number>();
   const held = new Map<string, number>();
   const add = (to: Map<string, number>, trader: string, amountCents: number) =>
     to.set(trader, (to.get(trader) ?? 0) + amountCents);
   for (const { trader, amountCents } of paid.values()) add(available, trader, amountCents);
-  for (const { id, trader, amountCents } of asked) {
+  for (const { id, trader, amountCents } of requests) {
     const row = byId.get(id);
     expect(row).toMatchObject({ userId: trader, amountCents });
     const status = row?.status ?? "";
-    const told = decided.get(id) ?? new Set();
-    if (told.has("completed")) expect(status).toBe("completed");
-    else if (told.has("rejected")) expect(status).toBe("rejected");
-    else if (told.has("approved")) expect(["approved", "completed", "rejected"]).toContain(status);
+    const decisions = decided.get(id) ?? new Set();
+    if (decisions.has("completed")) expect(status).toBe("completed");
+    else if (decisions.has("rejected")) expect(status).toBe("rejected");
+    else if (decisions.has("approved")) expect(["approved", "completed", "rejected"]).toContain(status);
 
     const isOver = status === "completed" || status === "rejected";
     const end = status === "completed" ? "house:payout" : `available:${trader}`;

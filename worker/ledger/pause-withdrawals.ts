@@ -3,16 +3,16 @@ import type { Database, Query } from "../../db/client.ts";
 import { pauses } from "../../db/schema/index.ts";
 import { auditIf, HAS_CHANGED_ONE } from "../platform/audit.ts";
 import { checkLedger, type LedgerCheck } from "./check-ledger.ts";
-import { markAnew } from "./check-new-entries.ts";
+import { rebuildMarks } from "./check-new-entries.ts";
 import { recordCheck } from "./ledger-checks.ts";
 
 const REASON_CHARACTERS_MAX = 500;
-/** Who stops and resumes, and what. */
+/** The actor and subject of the audit rows. */
 const RECORD = { actor: "system", subject: "pause:withdrawals" } as const;
 
 /**
- * The statements that stop withdrawals, with the record of it: no request, approval or completion passes the database
- * from here on. Rejecting and cancelling, which give money back, go on. A pause that stands keeps its reason.
+ * The statements that pause withdrawals, with the audit row: from here on the database refuses every request, approval
+ * and completion. Rejecting and cancelling, which return money, still work. An existing pause keeps its reason.
  */
 export function pauseWithdrawals(query: Query, reason: string, nowMs: number) {
   const shortReason = reason.slice(0, REASON_CHARACTERS_MAX);
@@ -31,8 +31,8 @@ export function pauseWithdrawals(query: Query, reason: string, nowMs: number) {
 }
 
 /**
- * Lets withdrawals go on, with the record of it, when the whole ledger is right.
- * @returns the check; `wasPaused` is false when there was nothing to end, and null when the check forbids it
+ * Resumes withdrawals, with the audit row, if a check of the whole ledger finds no fault.
+ * @returns the check; `wasPaused` is false when there was no pause, and null when the check found faults
  */
 export async function resumeWithdrawals(
   db: Database,
@@ -44,8 +44,8 @@ export async function resumeWithdrawals(
   const [ended] = await db.write([
     query.delete(pauses).where(eq(pauses.what, "withdrawals")).returning({ what: pauses.what }),
     auditIf(query, { ...RECORD, action: "withdrawals.resumed" }, HAS_CHANGED_ONE, nowMs),
-    ...markAnew(query, check.lastEntryId),
-    // What the automatic checks said before no longer holds.
+    ...rebuildMarks(query, check.lastEntryId),
+    // The earlier results of the automatic checks no longer hold.
     recordCheck(query, "ledger_new", [], nowMs),
     recordCheck(query, "ledger_whole", [], nowMs),
   ]);

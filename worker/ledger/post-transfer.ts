@@ -3,26 +3,28 @@ import type { Query } from "../../db/client.ts";
 import { entries, transfers } from "../../db/schema/index.ts";
 import type { Cents } from "../contract/money.ts";
 
-/** A place where money stands. A trader has two, the house one for each way in and out. */
+/** A ledger account. A trader has two; the company has one for each way that money comes in and goes out. */
 export type AccountId = `available:${string}` | `held:${string}` | "house:khqr" | "house:payout" | "house:trading";
 
+/** A double-entry transfer. */
 export type Transfer = {
   kind: "deposit" | "withdrawal" | "trades";
-  /** What the money moves for; a kind and reference happen once, whoever tries again. */
+  /** What the transfer is for. The pair of kind and reference is unique, so a retry cannot post it twice. */
   reference:
     | `deposit:${string}`
     | `exception:${string}`
     | `withdrawal:${string}:${"request" | "complete" | "reject"}`
     | `import:${string}:${"commit" | "reverse"}`;
   memo: string;
-  /** A user's id, or `system`; the caller of a batch as SQL, whom the database refuses when there is none. */
+  /** A user id, or `system`; the caller id of a batch as SQL, which the database refuses when it is NULL. */
   actor: SQL<string> | string;
-  /** At least two, in cents, summing to zero; a positive amount raises the account's balance. */
+  /** At least two entries, in cents, summing to zero; a positive amount raises the account's balance. */
   entries: ReadonlyArray<{ accountId: AccountId; amountCents: Cents }>;
 };
 
 /**
- * The only way to change a balance: the statements of one double-entry transfer, for the batch that also writes why.
+ * The only way to change a balance: the statements of one double-entry transfer, for the batch that also writes its
+ * cause.
  *
  * The database refuses the batch when an account would fall below its floor (`insufficient_funds`), when the entries
  * do not sum to zero (`transfer_unbalanced`) and when kind and reference happened before (`UNIQUE transfers.kind, transfers.reference`).

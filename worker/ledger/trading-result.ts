@@ -1,7 +1,7 @@
 /**
- * What trading made of an account, in cents: all that is or was its owner's, without what they paid in.
+ * The profit or loss of an account from trading, in cents: all that is or was its owner's, minus what they deposited.
  * @param money.balanceCents what can be spent
- * @param money.heldCents    what is set aside for requests
+ * @param money.heldCents what is held for pending withdrawals
  * Source: design section 6, "Total P&L"
  */
 export function tradingResultCents(money: {

@@ -21,7 +21,7 @@ import { watchLedger } from "./watch-ledger.ts";
 
 setDefaultTimeout(600_000);
 
-/** Noon in Phnom Penh, so that the night is far. */
+/** Noon in Phnom Penh, far from the nightly check. */
 const NOON_MS = Date.UTC(2026, 0, 15, 5);
 
 const database = setUpDatabase();
@@ -36,7 +36,7 @@ let log: Mock<typeof console.info>;
 const alerts = () => log.mock.calls.map(([line]) => JSON.parse(line)).filter(({ alert }) => alert);
 
 let people = 0;
-/** A trader of this test's own, with 100 dollars; the ledger is checked up to the one before. */
+/** The test's own trader, with 100 dollars; the ledger is checked up to the test before. */
 let trader = "";
 beforeEach(async () => {
   log = spyOn(console, "info").mockImplementation(() => {});
@@ -76,7 +76,7 @@ const pauseRecords = async () => {
   return rows.map(({ actor, action }) => `${actor} ${action}`);
 };
 
-test("what is new is checked every five minutes, and its marks move on", async () => {
+test("new entries are checked every five minutes, and the marks move forward", async () => {
   later(MINUTE_MS);
   expect(await watch()).toEqual({});
   expect(await markOf()).toBeUndefined();
@@ -89,13 +89,13 @@ test("what is new is checked every five minutes, and its marks move on", async (
   expect(await markOf()).toMatchObject({ balanceCents: 15_000 });
 });
 
-test("runs that overlap check once", async () => {
+test("overlapping runs check once", async () => {
   later(5 * MINUTE_MS);
   const ran = await Promise.all(Array.from({ length: 5 }, watch));
   expect(ran.filter(({ newFaults }) => newFaults === 0)).toHaveLength(1);
 });
 
-test("everything is checked once a night, and again when it was not done", async () => {
+test("everything is checked once a night, and again when the check was not finished", async () => {
   later(24 * HOUR_MS);
   expect(await watch()).toEqual({ newFaults: 0, wholeFaults: 0 });
   later(HOUR_MS);
@@ -105,7 +105,7 @@ test("everything is checked once a night, and again when it was not done", async
   expect(await watch()).toEqual({ newFaults: 0, wholeFaults: 0 });
 });
 
-test("a difference in what is new stops withdrawals, once, until a person resumes them on a clean ledger", async () => {
+test("a difference in new entries pauses withdrawals, once, until an operator resumes them on a clean ledger", async () => {
   const before = await pauseRecords();
   await setBalance(10_001);
   later(5 * MINUTE_MS);
@@ -150,7 +150,7 @@ test("a difference in what is new stops withdrawals, once, until a person resume
   ]);
 });
 
-test("each check records what it found and when it finished, and a resumption on a clean ledger ends that", async () => {
+test("each check records its result and time, and resuming on a clean ledger resets it", async () => {
   const found = async () => {
     const [rows] = await db.read([db.query.select().from(ledgerChecks).orderBy(asc(ledgerChecks.job))]);
     return rows.map(({ job, checkedAtMs, faultCount, faults }) => [job, checkedAtMs, faultCount, JSON.parse(faults)]);
@@ -175,7 +175,7 @@ test("each check records what it found and when it finished, and a resumption on
   ]);
 });
 
-test("a difference is mailed to every admin, once an hour as long as it stands", async () => {
+test("a difference is mailed to every admin, once an hour as long as it exists", async () => {
   const admins = [`admin of ${trader}`, `other admin of ${trader}`];
   for (const id of admins) await addPerson(db, id, "admin");
   const mailsTo = async (id: string) => {
@@ -198,7 +198,7 @@ test("a difference is mailed to every admin, once an hour as long as it stands",
   expect((await resumeWithdrawals(db, nowMs)).wasPaused).toBe(true);
 });
 
-test("what no entry betrays is found in the night", async () => {
+test("the nightly check finds a difference that no new entry reveals", async () => {
   later(5 * MINUTE_MS);
   expect(await watch()).toEqual({ newFaults: 0 });
   const id = crypto.randomUUID();

@@ -6,22 +6,22 @@ import type { Settings } from "../platform/env.ts";
 import { claimRun, recordRun, selectRun } from "../platform/job-runs.ts";
 import { logEvent } from "../platform/log.ts";
 import { checkLedger } from "./check-ledger.ts";
-import { checkNewEntries, markAnew, markUpTo } from "./check-new-entries.ts";
+import { checkNewEntries, markUpTo, rebuildMarks } from "./check-new-entries.ts";
 import { type LedgerCheckJob, recordCheck } from "./ledger-checks.ts";
 import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
 import { pauseWithdrawals } from "./pause-withdrawals.ts";
 
-/** The cron's minutes are not exactly sixty seconds apart. */
+/** Slightly less than five minutes, because the runs of the cron are not exactly sixty seconds apart. */
 const ABOUT_FIVE_MINUTES_MS = 5 * MINUTE_MS - 5_000;
-/** One in the morning in Phnom Penh, as a time of the UTC day. */
+/** 01:00 in Phnom Penh, as a time of the UTC day. */
 const NIGHT_BEGINS_MS = 18 * 60 * MINUTE_MS;
 
-/** What the check wants; the cron has it. @property db may take minutes for the whole check */
+/** The dependencies of the check, provided by the cron. @property db must allow minutes for the whole check */
 type Watch = { db: Database; settings: Pick<Settings, "APP_ORIGIN">; now: () => number };
 
 /**
- * Checks the ledger: every five minutes what is new, and everything once a night, again until it was done. Any
- * difference stops withdrawals until a person has looked at it (`bun run ledger resume`).
+ * Checks the ledger: new entries every five minutes, and everything once a night, retried until it is done. Any
+ * difference pauses withdrawals until an operator has checked it (`bun run ledger resume`).
  * Source: `security.md` section 1, rule 5
  * @returns how many faults were found, for each check that ran
  */
@@ -34,22 +34,25 @@ export async function watchLedger(watch: Watch): Promise<{ newFaults?: number; w
   ]);
   if (!run) return {};
   const recent = await checkNewEntries(db);
-  const newFaults = await conclude(watch, "ledger_new", recent, [markUpTo(query, recent.lastEntryId)]);
-  if (whole && whole.ranAtMs >= nightBefore(now())) return { newFaults };
+  const newFaults = await recordResult(watch, "ledger_new", recent, [markUpTo(query, recent.lastEntryId)]);
+  if (whole && whole.ranAtMs >= latestNightStart(now())) return { newFaults };
 
   const check = await checkLedger(db);
-  const wholeFaults = await conclude(watch, "ledger_whole", check, markAnew(query, check.lastEntryId));
+  const wholeFaults = await recordResult(watch, "ledger_whole", check, rebuildMarks(query, check.lastEntryId));
   await db.write([recordRun(query, "ledger_whole", now())]);
   return { newFaults, wholeFaults };
 }
 
-/** When the last night began, epoch ms. */
-function nightBefore(nowMs: number): number {
+/** When the latest night began, epoch ms. */
+function latestNightStart(nowMs: number): number {
   return Math.floor((nowMs - NIGHT_BEGINS_MS) / DAY_MS) * DAY_MS + NIGHT_BEGINS_MS;
 }
 
-/** Records what a check found, and moves the marks on or stops withdrawals and says why. @returns how many faults there are */
-async function conclude(
+/**
+ * Records the result of a check. Without faults it moves the marks forward; otherwise it pauses withdrawals and alerts
+ * the admins. @returns the number of faults
+ */
+async function recordResult(
   { db, settings, now }: Watch,
   job: LedgerCheckJob,
   found: LedgerFaults,

@@ -15,39 +15,39 @@ import type { CandleSpan } from "./price-source.ts";
 import type { CandleAnswer } from "./request-candles.ts";
 
 const SECOND_MS = 1_000;
-/** No beginning of any interval, so that every size has one under way. */
+/** Not the start of any interval, so that every size has one under way. */
 const NOW_MS = Date.UTC(2026, 10, 21, 13, 37, 30);
 const PATIENCE_MS = 20_000;
 
-/** What the source says of any interval; its candles are told from ours by their figures. */
+/** The source's candle of any interval; its figures differ from ours. */
 const sourceCandle = (startMs: number): Candle => [startMs, 500, 600, 400, 550, 7];
 
 let sql: ObjectSql;
 let store: CandleStore;
 let keeper: CandleKeeper;
-/** What the source was asked for, in order. */
-let asked: CandleSpan[];
-/** What it answers instead of candles. */
+/** The requests to the source, in order. */
+let requests: CandleSpan[];
+/** The source's answer instead of candles. */
 let failure: "refused" | "unanswered" | null;
-/** Whether it has a candle. */
+/** Whether the source has a candle. */
 let hasCandle: (startMs: number) => boolean;
 
 beforeEach(() => {
   sql = testSqlStorage();
-  asked = [];
+  requests = [];
   failure = null;
   hasCandle = () => true;
   keeper = openKeeper();
 });
 
-/** A keeper over what an earlier one has stored. */
-function openKeeper(ask: (span: CandleSpan) => Promise<CandleAnswer> = askSource): CandleKeeper {
+/** A keeper on top of what an earlier one has stored. */
+function openKeeper(request: (span: CandleSpan) => Promise<CandleAnswer> = requestFromSource): CandleKeeper {
   store = new CandleStore(sql);
-  return new CandleKeeper(store, { ask, candlesPerCall: 5_000 });
+  return new CandleKeeper(store, { request, candlesPerCall: 5_000 });
 }
 
-async function askSource(span: CandleSpan): Promise<CandleAnswer> {
-  asked.push(span);
+async function requestFromSource(span: CandleSpan): Promise<CandleAnswer> {
+  requests.push(span);
   if (failure) return failure;
   const candles: Candle[] = [];
   const firstMs = Math.ceil(span.fromMs / span.sizeMs) * span.sizeMs;
@@ -76,28 +76,28 @@ function tickThrough(symbols: readonly FeedSymbol[], fromMs: number, toMs: numbe
 }
 
 const startsOf = (candles: readonly Candle[]) => candles.map(([startMs]) => startMs);
-/** Of each minute of ours, the source's figures are not. */
+/** Our own minutes never have the source's figures. */
 const isOfSource = (candle: Candle | undefined) => candle?.[1] === 500;
 
-describe("asking the source", () => {
-  test("a series that is followed is asked for once", async () => {
+describe("requests to the source", () => {
+  test("a followed series is requested once", async () => {
     tick(NOW_MS - SECOND_MS, 510);
     await read(NOW_MS, { interval: "1d" });
     tickThrough(["BTCUSDm"], NOW_MS, NOW_MS + 10 * MINUTE_MS);
     expect((await read(NOW_MS + 10 * MINUTE_MS, { interval: "1d" })).isWhole).toBeTrue();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("with no tick flowing, it is asked every ten seconds at most, however many read", async () => {
+  test("without ticks, they are made every ten seconds at most, however many readers", async () => {
     for (let s = 0; s < 10; s++) {
       expect((await read(NOW_MS + s * SECOND_MS, { interval: "1d" })).isWhole).toBeTrue();
     }
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await read(NOW_MS + 10 * SECOND_MS, { interval: "1d" });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test("those who read at once wait for the same answer", async () => {
+  test("concurrent readers wait for the same answer", async () => {
     const answer = Promise.withResolvers<CandleAnswer>();
     let calls = 0;
     keeper = openKeeper(() => {
@@ -114,32 +114,32 @@ describe("asking the source", () => {
     expect(calls).toBe(1);
   });
 
-  test("whoever reads while it thinks gets what there is, and is told that more may come", async () => {
+  test("a reader during a slow answer gets the stored candles, and is told that more may come", async () => {
     const answer = Promise.withResolvers<CandleAnswer>();
     let isSlow = false;
-    keeper = openKeeper((span) => (isSlow ? answer.promise : askSource(span)));
+    keeper = openKeeper((span) => (isSlow ? answer.promise : requestFromSource(span)));
     expect((await read(NOW_MS)).isWhole).toBeTrue();
     isSlow = true;
-    const ask = { symbol: "BTCUSDm", interval: "1m", beforeMs: Number.MAX_SAFE_INTEGER, limit: 5 } as const;
-    const impatient = await keeper.read(ask, NOW_MS + MINUTE_MS, 1);
+    const query = { symbol: "BTCUSDm", interval: "1m", beforeMs: Number.MAX_SAFE_INTEGER, limit: 5 } as const;
+    const impatient = await keeper.read(query, NOW_MS + MINUTE_MS, 1);
     expect(impatient.candles).toHaveLength(5);
     expect(impatient.isWhole).toBeFalse();
     answer.resolve([]);
-    expect((await keeper.read(ask, NOW_MS + MINUTE_MS + SECOND_MS, PATIENCE_MS)).isWhole).toBeTrue();
+    expect((await keeper.read(query, NOW_MS + MINUTE_MS + SECOND_MS, PATIENCE_MS)).isWhole).toBeTrue();
   });
 
-  test("one that gives no answer is asked again after ten seconds, and those who read know that more may come", async () => {
+  test("after no answer, it is asked again after ten seconds, and readers know that more may come", async () => {
     failure = "unanswered";
     expect(await read(NOW_MS)).toEqual({ candles: [], isWhole: false });
     await read(NOW_MS + 9 * SECOND_MS);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     failure = null;
     const { candles, isWhole } = await read(NOW_MS + 10 * SECOND_MS);
     expect(candles).toHaveLength(5);
     expect(isWhole).toBeTrue();
   });
 
-  test("one that refuses has no more to give: what is stored counts as all there is, for ten minutes", async () => {
+  test("after a refusal, the stored candles count as complete, for ten minutes", async () => {
     failure = "refused";
     tick(NOW_MS, 510);
     for (let minute = 0; minute < 10; minute++) {
@@ -147,7 +147,7 @@ describe("asking the source", () => {
       expect(startsOf(candles)).toEqual([candleStartMs(NOW_MS, MINUTE_MS)]);
       expect(isWhole).toBeTrue();
     }
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
 
     failure = null;
     const { candles } = await read(NOW_MS + 10 * MINUTE_MS, { limit: 500 });
@@ -155,8 +155,8 @@ describe("asking the source", () => {
     expect(isOfSource(candles.at(-11))).toBeTrue();
   });
 
-  test("the newest piece comes first, and one that fails leaves the pieces before it", async () => {
-    keeper = openKeeper(async (span) => (asked.length === 1 ? "unanswered" : askSource(span)));
+  test("the newest piece comes first, and a failed one keeps the pieces before it", async () => {
+    keeper = openKeeper(async (span) => (requests.length === 1 ? "unanswered" : requestFromSource(span)));
     const { candles, isWhole } = await read(NOW_MS, { limit: 1_000 });
     expect(candles).toHaveLength(1_000);
     expect(candles.at(-1)?.[0]).toBe(candleStartMs(NOW_MS, MINUTE_MS));
@@ -166,7 +166,7 @@ describe("asking the source", () => {
 });
 
 describe("gaps", () => {
-  test("a symbol that froze while others ticked is asked for from its own last tick", async () => {
+  test("a symbol that froze while others ticked is requested from its own last tick", async () => {
     tickThrough(["BTCUSDm", "ETHUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
     await read(NOW_MS);
     await read(NOW_MS, { symbol: "ETHUSDm" });
@@ -179,27 +179,27 @@ describe("gaps", () => {
     expect(store.coveredUntilMs("BTCUSDm", MINUTE_MS)).toBe(NOW_MS + 30 * MINUTE_MS);
 
     tickThrough(["BTCUSDm", "ETHUSDm"], dialledMs, dialledMs);
-    asked = [];
+    requests = [];
     const { candles } = await read(dialledMs, { symbol: "ETHUSDm", limit: 32 });
-    expect(asked.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(frozenMs, MINUTE_MS)]);
+    expect(requests.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(frozenMs, MINUTE_MS)]);
     expect(candles).toHaveLength(32);
     for (const [i, startMs] of startsOf(candles).entries()) {
       if (i > 0) expect(startMs).toBe((candles[i - 1]?.[0] ?? 0) + MINUTE_MS);
     }
   });
 
-  test("a symbol that falls still is asked for every two minutes, without the ticks having stopped", async () => {
+  test("a symbol without ticks is requested every two minutes, although other ticks arrive", async () => {
     tickThrough(["US500", "BTCUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
     await read(NOW_MS, { symbol: "US500" });
-    asked = [];
+    requests = [];
     for (let s = 10; s <= 600; s += 10) {
       tick(NOW_MS + s * SECOND_MS, 510, "BTCUSDm");
       await read(NOW_MS + s * SECOND_MS, { symbol: "US500" });
     }
-    expect(asked.map(({ toMs }) => (toMs - NOW_MS) / MINUTE_MS)).toEqual([2, 4, 6, 8, 10]);
+    expect(requests.map(({ toMs }) => (toMs - NOW_MS) / MINUTE_MS)).toEqual([2, 4, 6, 8, 10]);
   });
 
-  test("a symbol that comes back after a stillness nobody looked at is asked for from before it", async () => {
+  test("a symbol that ticks again after an unnoticed gap is requested from before the gap", async () => {
     tickThrough(["US500", "BTCUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
     await read(NOW_MS, { symbol: "US500" });
     tickThrough(["BTCUSDm"], NOW_MS, NOW_MS + 20 * MINUTE_MS);
@@ -211,41 +211,41 @@ describe("gaps", () => {
     expect(candles[1]?.[0]).toBe(candleStartMs(backMs, MINUTE_MS) - 20 * MINUTE_MS);
   });
 
-  test("a short stop is asked for, and what came between asking and the next tick as well", async () => {
-    const ask = { interval: "1d" } as const;
+  test("a short stop is requested, and so is what came between the request and the next tick", async () => {
+    const query = { interval: "1d" } as const;
     tickThrough(["BTCUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
-    await read(NOW_MS, ask);
+    await read(NOW_MS, query);
     keeper.stop(NOW_MS + 15 * SECOND_MS);
-    await read(NOW_MS + 20 * SECOND_MS, ask);
-    expect(asked).toHaveLength(2);
+    await read(NOW_MS + 20 * SECOND_MS, query);
+    expect(requests).toHaveLength(2);
     tickThrough(["BTCUSDm"], NOW_MS + MINUTE_MS, NOW_MS + 2 * MINUTE_MS);
-    await read(NOW_MS + 2 * MINUTE_MS, ask);
-    expect(asked).toHaveLength(3);
-    await read(NOW_MS + 3 * MINUTE_MS, ask);
-    expect(asked).toHaveLength(3);
+    await read(NOW_MS + 2 * MINUTE_MS, query);
+    expect(requests).toHaveLength(3);
+    await read(NOW_MS + 3 * MINUTE_MS, query);
+    expect(requests).toHaveLength(3);
 
     keeper.stop(NOW_MS + 3 * MINUTE_MS);
     tick(NOW_MS + 3 * MINUTE_MS, 510);
-    await read(NOW_MS + 3 * MINUTE_MS, ask);
-    expect(asked).toHaveLength(4);
+    await read(NOW_MS + 3 * MINUTE_MS, query);
+    expect(requests).toHaveLength(4);
   });
 
-  test("ticks that begin while the source is asked leave a gap, which the next one who reads has filled", async () => {
+  test("ticks that begin during a request leave a gap, which the next reader has filled", async () => {
     keeper = openKeeper(async (span) => {
       tick(NOW_MS + 5 * SECOND_MS, 510);
-      return askSource(span);
+      return requestFromSource(span);
     });
     await read(NOW_MS, { interval: "1d" });
     tickThrough(["BTCUSDm"], NOW_MS + 6 * SECOND_MS, NOW_MS + MINUTE_MS);
-    const before = asked.length;
+    const before = requests.length;
     await read(NOW_MS + MINUTE_MS, { interval: "1d" });
-    expect(asked).toHaveLength(before + 1);
+    expect(requests).toHaveLength(before + 1);
     tickThrough(["BTCUSDm"], NOW_MS + MINUTE_MS, NOW_MS + 5 * MINUTE_MS);
     await read(NOW_MS + 5 * MINUTE_MS, { interval: "1d" });
-    expect(asked).toHaveLength(before + 1);
+    expect(requests).toHaveLength(before + 1);
   });
 
-  test("an object that ended without a word goes on from what it had written", async () => {
+  test("an object that ended unexpectedly continues from what it had stored", async () => {
     tickThrough(["BTCUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
     await read(NOW_MS);
     tickThrough(["BTCUSDm"], NOW_MS, NOW_MS + 10 * MINUTE_MS);
@@ -253,9 +253,9 @@ describe("gaps", () => {
     tickThrough(["BTCUSDm"], NOW_MS + 10 * MINUTE_MS, NOW_MS + 12 * MINUTE_MS);
 
     keeper = openKeeper();
-    asked = [];
+    requests = [];
     const { candles } = await read(NOW_MS + 20 * MINUTE_MS, { limit: 30 });
-    expect(asked.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(NOW_MS + 10 * MINUTE_MS, MINUTE_MS)]);
+    expect(requests.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(NOW_MS + 10 * MINUTE_MS, MINUTE_MS)]);
     expect(startsOf(candles)).toEqual(
       Array.from({ length: 30 }, (_, i) => candleStartMs(NOW_MS, MINUTE_MS) + (i - 9) * MINUTE_MS),
     );
@@ -265,17 +265,17 @@ describe("gaps", () => {
 describe("the source's candles and ours", () => {
   const minuteMs = candleStartMs(NOW_MS, MINUTE_MS);
 
-  test("of the minute under way, the source has the beginning and we what came after asking", async () => {
+  test("in the current minute, the source has the beginning and our ticks have what came after the request", async () => {
     keeper = openKeeper(async (span) => {
-      if (asked.length === 0) tick(NOW_MS + SECOND_MS, 650);
-      return askSource(span);
+      if (requests.length === 0) tick(NOW_MS + SECOND_MS, 650);
+      return requestFromSource(span);
     });
     tick(minuteMs + SECOND_MS, 700);
     const { candles } = await read(NOW_MS);
     expect(candles.at(-1)).toEqual([minuteMs, 500, 700, 400, 650, 7]);
   });
 
-  test("a close of ours from before asking gives way to the source's", async () => {
+  test("a close of ours from before the request is replaced by the source's", async () => {
     tick(minuteMs + SECOND_MS, 700);
     const { candles } = await read(NOW_MS);
     expect(candles.at(-1)).toEqual([minuteMs, 500, 700, 400, 550, 7]);
@@ -283,7 +283,7 @@ describe("the source's candles and ours", () => {
     expect(day.candles.at(-1)?.[4]).toBe(550);
   });
 
-  test("what we saw of a minute that is over is not written over what the source saw", async () => {
+  test("our part of a finished minute does not overwrite the source's candle", async () => {
     tick(minuteMs + SECOND_MS, 700);
     const { candles } = await read(minuteMs + 90 * SECOND_MS);
     expect(candles.at(-2)).toEqual(sourceCandle(minuteMs));
@@ -291,7 +291,7 @@ describe("the source's candles and ours", () => {
     expect(store.read("BTCUSDm", MINUTE_MS, minuteMs + 1, 1)).toEqual([sourceCandle(minuteMs)]);
   });
 
-  test("what we saw of a minute that the source does not know is kept", async () => {
+  test("our part of a minute that the source does not have is kept", async () => {
     hasCandle = () => false;
     tick(minuteMs + SECOND_MS, 700);
     const { candles } = await read(minuteMs + 90 * SECOND_MS);
@@ -318,7 +318,7 @@ describe("the source's candles and ours", () => {
   );
 });
 
-describe("sizes that are folded", () => {
+describe("folded sizes", () => {
   test.each([
     ["5m", MINUTE_MS],
     ["15m", MINUTE_MS],
@@ -328,7 +328,7 @@ describe("sizes that are folded", () => {
     keeper = openKeeper(async ({ sizeMs: askedMs, fromMs, toMs }) => {
       const firstMs = Math.ceil(fromMs / askedMs) * askedMs;
       const count = Math.floor((toMs - firstMs) / askedMs) + 1;
-      // Each opens at its own number, so that a fold shows which it holds.
+      // Each opens at its own number, so that a fold shows which ones it contains.
       return Array.from({ length: Math.max(count, 0) }, (_, i): Candle => {
         const startMs = firstMs + i * askedMs;
         return [startMs, startMs / askedMs, startMs / askedMs, startMs / askedMs, startMs / askedMs, 1];
@@ -351,7 +351,7 @@ describe("sizes that are folded", () => {
     ["15m", MINUTE_MS, 7 * DAY_MS],
     ["4h", HOUR_MS, 730 * DAY_MS],
   ] as const)(
-    "the oldest %s is whole, when it was asked for and after the older ones were removed",
+    "the oldest %s is complete, both when requested and after older ones were removed",
     async (interval, keptMs, ageMs) => {
       const sizeMs = CANDLE_INTERVALS[interval];
       for (const nowMs of [NOW_MS, NOW_MS + 100 * MINUTE_MS]) {
@@ -387,7 +387,7 @@ describe("how long candles are kept", () => {
     expect(startsOf(store.read("XAUUSDm", day, NOW_MS, 10))).toEqual([yearsAgoMs]);
   });
 
-  test("they are looked through once an hour", () => {
+  test("old ones are removed once an hour", () => {
     keeper.flush(NOW_MS);
     const agedMs = candleStartMs(NOW_MS - 8 * DAY_MS, MINUTE_MS);
     store.write("XAUUSDm", minute, [sourceCandle(agedMs)]);

@@ -8,82 +8,84 @@ import {
 } from "../contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import type { CandleStore } from "./candle-store.ts";
-import { isKeptForEver, KEPT_CANDLES, type KeptSize, keptSinceMs, keptSizeFor } from "./kept-candles.ts";
+import { isStoredForEver, STORED_CANDLES, type StoredSize, storedSinceMs, storedSizeFor } from "./kept-candles.ts";
 import type { CandleSpan, Tick } from "./price-source.ts";
 import type { CandleAnswer } from "./request-candles.ts";
 
-/** The source is asked for the same candles no sooner than this, whatever came of it ... */
-const ASK_AGAIN_MS = 10_000;
-/** ... and after a refusal, which holds for longer than a moment. */
-const REFUSED_AGAIN_MS = 10 * 60_000;
-/** A symbol that has not ticked for this long may have a closed market, or be lost to us: then its candles are asked for. */
-const STILL_MS = 2 * 60_000;
+/** The minimum interval between requests to the source for the same candles, whatever the result. */
+const RETRY_MS = 10_000;
+/** The same after a refusal, which usually lasts longer. */
+const RETRY_AFTER_REFUSAL_MS = 10 * 60_000;
+/**
+ * A symbol without ticks for this long may have a closed market or a lost subscription, so its candles are requested.
+ */
+const TICKLESS_MS = 2 * 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
 
-/** A symbol's candles of a kept size. */
+/** The candles of one symbol in one stored size. */
 type Series = {
   readonly symbol: FeedSymbol;
-  readonly sizeMs: KeptSize;
-  /** The candle that still grows. */
+  readonly sizeMs: StoredSize;
+  /** The candle of the current interval. */
   growing: { candle: Candle; isWritten: boolean } | null;
-  /** Up to when every candle is known to be there, epoch ms. */
+  /** Until when every candle is known to be stored, epoch ms. */
   coveredUntilMs: number;
-  /** Whether the ticks have flowed without a break since then. */
+  /** True if the ticks have arrived without a gap since then. */
   isFollowed: boolean;
-  askedAtMs: number;
+  requestedAtMs: number;
   outcome: "answered" | "refused" | "unanswered";
-  asking: Promise<void> | null;
+  pending: Promise<void> | null;
 };
 
 /**
- * Makes candles of the live ticks, and asks the source for those that were missed while nobody listened.
+ * Builds candles from the live ticks, and requests from the source those that were missed while nothing was listening.
  *
- * A series is followed once it was asked for while ticks flowed. When its symbol falls still or the ticks stop, the store
- * remembers up to when it was, and it is asked for from there.
+ * A series is followed once it was requested while ticks arrive. When its symbol stops ticking or all ticks stop, the
+ * store records until when it is complete, and the next request starts there.
  */
 export class CandleKeeper {
   readonly #store: CandleStore;
-  readonly #ask: (span: CandleSpan) => Promise<CandleAnswer>;
+  readonly #request: (span: CandleSpan) => Promise<CandleAnswer>;
   readonly #candlesPerCall: number;
   readonly #series = new Map<string, Series>();
   /** When each symbol last ticked, epoch ms. */
   readonly #tickedAtMs = new Map<FeedSymbol, number>();
-  /** A number for each time that the ticks flowed without stopping; null while they have stopped. */
+  /** The number of the current uninterrupted stream of ticks; null while there is none. */
   #stream: number | null = null;
   #streams = 0;
   #prunedAtMs = 0;
 
-  /** @param source.ask gets a span's candles, oldest first and at most `candlesPerCall` */
+  /** @param source.request requests a span's candles, oldest first and at most `candlesPerCall` */
   constructor(
     store: CandleStore,
-    source: { ask: (span: CandleSpan) => Promise<CandleAnswer>; candlesPerCall: number },
+    source: { request: (span: CandleSpan) => Promise<CandleAnswer>; candlesPerCall: number },
   ) {
     this.#store = store;
-    this.#ask = source.ask;
+    this.#request = source.request;
     this.#candlesPerCall = source.candlesPerCall;
   }
 
-  /** Takes in believable ticks, in the order of their times. */
+  /** Processes plausible ticks, in the order of their times. */
   take(ticks: readonly Tick[]): void {
     this.#stream ??= this.#streams++;
     for (const { symbol, price, at, volume } of ticks) {
-      for (const { sizeMs } of KEPT_CANDLES) {
+      for (const { sizeMs } of STORED_CANDLES) {
         const series = this.#seriesOf(symbol, sizeMs);
-        if (at - this.#followedUntilMs(series) >= STILL_MS) this.#unfollow(series);
+        if (at - this.#followedUntilMs(series) >= TICKLESS_MS) this.#unfollow(series);
         this.#grow(series, { price, atMs: at, volume });
       }
       this.#tickedAtMs.set(symbol, at);
     }
   }
 
-  /** The ticks have stopped: what comes after each symbol's last has to be asked for. */
+  /** The ticks have stopped: everything after each symbol's last tick must be requested. */
   stop(nowMs: number): void {
     this.flush(nowMs);
     this.#stream = null;
     for (const series of this.#series.values()) this.#unfollow(series);
   }
 
-  /** Writes down what has grown since the last time, and up to when it is whole. */
+  /** Stores the candles that changed since the last flush, and until when each series is complete. */
   flush(nowMs: number): void {
     for (const series of this.#series.values()) {
       this.#writeGrowing(series);
@@ -93,35 +95,35 @@ export class CandleKeeper {
   }
 
   /**
-   * The newest candles of an interval that begin before a moment, oldest first.
-   * @param patienceMs how long to wait for the source when it has to be asked first
-   * @returns `isWhole` is false while more may come soon: the source is still being asked, or has not answered. One that
-   *   refuses has no more to give.
+   * The newest candles of an interval that begin before a given time, oldest first.
+   * @param timeoutMs how long to wait for the source if it must be queried first
+   * @returns `isWhole` is false while more may come soon: the query of the source is running or got no answer. A source
+   * that refuses has no more candles.
    */
   async read(
-    ask: { symbol: FeedSymbol; interval: CandleInterval; beforeMs: number; limit: number },
+    query: { symbol: FeedSymbol; interval: CandleInterval; beforeMs: number; limit: number },
     nowMs: number,
-    patienceMs: number,
+    timeoutMs: number,
   ): Promise<{ candles: Candle[]; isWhole: boolean }> {
-    const sizeMs = CANDLE_INTERVALS[ask.interval];
-    const keptMs = keptSizeFor(ask.interval);
-    const series = this.#seriesOf(ask.symbol, keptMs);
-    if (!series.asking && this.#isDue(series, nowMs)) {
-      series.asking = this.#askFor(series, nowMs).finally(() => {
-        series.asking = null;
+    const sizeMs = CANDLE_INTERVALS[query.interval];
+    const keptMs = storedSizeFor(query.interval);
+    const series = this.#seriesOf(query.symbol, keptMs);
+    if (!series.pending && this.#isDue(series, nowMs)) {
+      series.pending = this.#requestMissing(series, nowMs).finally(() => {
+        series.pending = null;
       });
     }
-    if (series.asking) await waitFor(series.asking, patienceMs);
+    if (series.pending) await waitFor(series.pending, timeoutMs);
     this.flush(nowMs);
-    // One interval more than asked for: the oldest may be cut in the middle.
-    const most = (ask.limit + 1) * (sizeMs / keptMs);
-    const beforeMs = Math.min(ask.beforeMs, nowMs + sizeMs);
-    const kept = this.#store.read(ask.symbol, keptMs, candleStartMs(beforeMs + sizeMs - 1, sizeMs), most);
-    const isWhole = series.asking === null && series.outcome !== "unanswered";
-    return { candles: foldCandles(kept, sizeMs).slice(-ask.limit), isWhole };
+    // One interval more than requested, because the oldest may be incomplete.
+    const storedLimit = (query.limit + 1) * (sizeMs / keptMs);
+    const beforeMs = Math.min(query.beforeMs, nowMs + sizeMs);
+    const kept = this.#store.read(query.symbol, keptMs, candleStartMs(beforeMs + sizeMs - 1, sizeMs), storedLimit);
+    const isWhole = series.pending === null && series.outcome !== "unanswered";
+    return { candles: foldCandles(kept, sizeMs).slice(-query.limit), isWhole };
   }
 
-  #seriesOf(symbol: FeedSymbol, sizeMs: KeptSize): Series {
+  #seriesOf(symbol: FeedSymbol, sizeMs: StoredSize): Series {
     const key = `${symbol} ${sizeMs}`;
     const known = this.#series.get(key);
     if (known) return known;
@@ -131,9 +133,9 @@ export class CandleKeeper {
       growing: null,
       coveredUntilMs: this.#store.coveredUntilMs(symbol, sizeMs),
       isFollowed: false,
-      askedAtMs: Number.NEGATIVE_INFINITY,
+      requestedAtMs: Number.NEGATIVE_INFINITY,
       outcome: "unanswered",
-      asking: null,
+      pending: null,
     };
     this.#series.set(key, series);
     return series;
@@ -174,21 +176,21 @@ export class CandleKeeper {
   }
 
   #isDue(series: Series, nowMs: number): boolean {
-    if (series.isFollowed) return nowMs - this.#followedUntilMs(series) >= STILL_MS;
-    return nowMs - series.askedAtMs >= (series.outcome === "refused" ? REFUSED_AGAIN_MS : ASK_AGAIN_MS);
+    if (series.isFollowed) return nowMs - this.#followedUntilMs(series) >= TICKLESS_MS;
+    return nowMs - series.requestedAtMs >= (series.outcome === "refused" ? RETRY_AFTER_REFUSAL_MS : RETRY_MS);
   }
 
-  /** Asks the source for what is missing of a series. */
-  async #askFor(series: Series, nowMs: number): Promise<void> {
+  /** Requests the missing candles of a series from the source. */
+  async #requestMissing(series: Series, nowMs: number): Promise<void> {
     const { symbol, sizeMs } = series;
     this.#unfollow(series);
-    series.askedAtMs = nowMs;
+    series.requestedAtMs = nowMs;
     const stream = this.#stream;
-    const fromMs = candleStartMs(Math.max(series.coveredUntilMs, keptSinceMs(sizeMs, nowMs)), sizeMs);
-    // The newest first, and each piece written at once: a slow source has a chart show something soon.
+    const fromMs = candleStartMs(Math.max(series.coveredUntilMs, storedSinceMs(sizeMs, nowMs)), sizeMs);
+    // Newest first, and each piece is stored at once, so that a chart shows something soon even with a slow source.
     const stepMs = sizeMs * this.#candlesPerCall;
     for (let toMs = nowMs; toMs >= fromMs; toMs -= stepMs) {
-      const piece = await this.#ask({ symbol, sizeMs, fromMs: Math.max(fromMs, toMs - stepMs + 1), toMs });
+      const piece = await this.#request({ symbol, sizeMs, fromMs: Math.max(fromMs, toMs - stepMs + 1), toMs });
       if (typeof piece === "string") {
         series.outcome = piece;
         return;
@@ -197,15 +199,18 @@ export class CandleKeeper {
     }
     series.outcome = "answered";
     this.#cover(series, nowMs);
-    // Ticks that began, or stopped and began again, since we asked have left a gap.
+    // If the stream of ticks started or restarted since the request, there is a gap.
     series.isFollowed = stream !== null && stream === this.#stream;
   }
 
-  /** Of the interval that was under way when we asked, the source saw the beginning and we the end. */
-  #takeFromSource(series: Series, candles: readonly Candle[], askedAtMs: number): void {
-    const currentMs = candleStartMs(askedAtMs, series.sizeMs);
+  /**
+   * Stores the source's candles. For the interval under way at the request, the source has the beginning and the ticks
+   * have the end.
+   */
+  #takeFromSource(series: Series, candles: readonly Candle[], requestedAtMs: number): void {
+    const currentMs = candleStartMs(requestedAtMs, series.sizeMs);
     if (series.growing && series.growing.candle[0] < currentMs) {
-      // That interval is over: the source saw all of it, and ours must not be written over it later.
+      // That interval is over: the source's candle is complete, and ours must not overwrite it later.
       this.#writeGrowing(series);
       series.growing = null;
     }
@@ -214,14 +219,14 @@ export class CandleKeeper {
       series.sizeMs,
       candles.filter(([startMs]) => startMs < currentMs),
     );
-    for (const candle of candles) if (candle[0] >= currentMs) this.#join(series, candle, askedAtMs);
+    for (const candle of candles) if (candle[0] >= currentMs) this.#join(series, candle, requestedAtMs);
   }
 
-  #join(series: Series, source: Candle, askedAtMs: number): void {
+  #join(series: Series, source: Candle, requestedAtMs: number): void {
     const { symbol, sizeMs, growing } = series;
     const isGrowing = growing?.candle[0] === source[0];
     const ours = isGrowing ? growing.candle : this.#stored(series, source[0]);
-    const isOursNewer = (this.#tickedAtMs.get(symbol) ?? 0) > askedAtMs;
+    const isOursNewer = (this.#tickedAtMs.get(symbol) ?? 0) > requestedAtMs;
     const candle = ours ? joined(source, ours, isOursNewer) : source;
     if (isGrowing) series.growing = { candle, isWritten: false };
     else this.#store.write(symbol, sizeMs, [candle]);
@@ -229,26 +234,26 @@ export class CandleKeeper {
 
   #prune(nowMs: number): void {
     this.#prunedAtMs = nowMs;
-    for (const { sizeMs } of KEPT_CANDLES) {
-      if (isKeptForEver(sizeMs)) continue;
-      for (const symbol of FEED_SYMBOL_LIST) this.#store.removeBefore(symbol, sizeMs, keptSinceMs(sizeMs, nowMs));
+    for (const { sizeMs } of STORED_CANDLES) {
+      if (isStoredForEver(sizeMs)) continue;
+      for (const symbol of FEED_SYMBOL_LIST) this.#store.removeBefore(symbol, sizeMs, storedSinceMs(sizeMs, nowMs));
     }
   }
 }
 
-/** The growing candle as the source saw its beginning and we saw its end. */
+/** Joins the source's beginning of the current candle with the end from our ticks. */
 function joined(source: Candle, ours: Candle, isOursNewer: boolean): Candle {
   const [startMs, open, high, low, close, volume] = source;
   const last = isOursNewer ? ours[4] : close;
   return [startMs, open, Math.max(high, ours[2]), Math.min(low, ours[3]), last, Math.max(volume, ours[5])];
 }
 
-/** Waits until something is over, or for so long. */
-async function waitFor(something: Promise<void>, patienceMs: number): Promise<void> {
+/** Waits for a promise, at most for a given time. */
+async function waitFor(promise: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, patienceMs);
+  const timer = setTimeout(resolve, timeoutMs);
   try {
-    await Promise.race([something, late]);
+    await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -14,12 +14,12 @@ beforeEach(() => {
   store = new CandleStore(sql);
 });
 
-test("the newest that begin before a moment come oldest first, with every figure as it was written", () => {
+test("the newest that begin before a given time are read oldest first, with all figures unchanged", () => {
   store.write("BTCUSDm", minute, [4, 1, 3, 0, 2].map(candle));
   expect(store.read("BTCUSDm", minute, START_MS + 4 * minute, 3)).toEqual([1, 2, 3].map(candle));
 });
 
-test("symbols and sizes are apart", () => {
+test("symbols and sizes are separate", () => {
   store.write("BTCUSDm", minute, [candle(0)]);
   store.setCoveredUntil("BTCUSDm", minute, START_MS);
   for (const [symbol, sizeMs] of [
@@ -40,13 +40,13 @@ test("a candle that is written again is replaced", () => {
   expect(store.read("BTCUSDm", minute, START_MS + hour, 10)).toEqual([grown]);
 });
 
-test("what began before a moment is removed, and what began at it stays", () => {
+test("candles that began before a given time are removed, and one that began at it is kept", () => {
   store.write("BTCUSDm", minute, [0, 1, 2].map(candle));
   store.removeBefore("BTCUSDm", minute, START_MS + minute);
   expect(store.read("BTCUSDm", minute, START_MS + hour, 10)).toEqual([1, 2].map(candle));
 });
 
-test("all of it is there when the object begins anew", () => {
+test("everything is still there when the object restarts", () => {
   store.write("BTCUSDm", minute, [candle(0)]);
   store.setCoveredUntil("BTCUSDm", minute, START_MS + 30_000);
   const again = new CandleStore(sql);

@@ -2,7 +2,7 @@ import type { Candle } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type { KeptSize } from "./kept-candles.ts";
 
-/** Candles in the feed's own SQLite, and up to when they are known to be whole. */
+/** Stores candles in the feed object's SQLite, and until when they are complete. */
 export class CandleStore {
   readonly #sql: SqlStorage;
 
@@ -17,33 +17,33 @@ export class CandleStore {
       PRIMARY KEY (symbol, size_ms)) STRICT, WITHOUT ROWID`);
   }
 
-  /** The newest candles that begin before a moment, oldest first. */
-  read(symbol: FeedSymbol, sizeMs: KeptSize, beforeMs: number, most: number): Candle[] {
+  /** The newest candles that begin before a given time, oldest first. */
+  read(symbol: FeedSymbol, sizeMs: StoredSize, beforeMs: number, limit: number): Candle[] {
     const query = `SELECT start_ms, open, high, low, close, volume FROM candles
       WHERE symbol = ? AND size_ms = ? AND start_ms < ? ORDER BY start_ms DESC LIMIT ?`;
-    // The columns are the candle's fields, in their order.
-    const rows = [...this.#sql.exec(query, symbol, sizeMs, beforeMs, most).raw()] as unknown as Candle[];
+    // The columns are the fields of a candle, in order.
+    const rows = [...this.#sql.exec(query, symbol, sizeMs, beforeMs, limit).raw()] as unknown as Candle[];
     return rows.reverse();
   }
 
-  write(symbol: FeedSymbol, sizeMs: KeptSize, candles: readonly Candle[]): void {
+  write(symbol: FeedSymbol, sizeMs: StoredSize, candles: readonly Candle[]): void {
     for (const candle of candles) {
       this.#sql.exec("INSERT OR REPLACE INTO candles VALUES (?, ?, ?, ?, ?, ?, ?, ?)", symbol, sizeMs, ...candle);
     }
   }
 
-  /** Up to when every candle is there, epoch ms; 0 when nothing was ever asked for. */
-  coveredUntilMs(symbol: FeedSymbol, sizeMs: KeptSize): number {
+  /** Until when every candle is stored, epoch ms; 0 when none was ever requested. */
+  coveredUntilMs(symbol: FeedSymbol, sizeMs: StoredSize): number {
     const query = "SELECT until_ms FROM candle_coverage WHERE symbol = ? AND size_ms = ?";
     return this.#sql.exec<{ until_ms: number }>(query, symbol, sizeMs).toArray()[0]?.until_ms ?? 0;
   }
 
-  setCoveredUntil(symbol: FeedSymbol, sizeMs: KeptSize, untilMs: number): void {
+  setCoveredUntil(symbol: FeedSymbol, sizeMs: StoredSize, untilMs: number): void {
     this.#sql.exec("INSERT OR REPLACE INTO candle_coverage VALUES (?, ?, ?)", symbol, sizeMs, untilMs);
   }
 
-  /** Forgets the candles that began before a moment. */
-  removeBefore(symbol: FeedSymbol, sizeMs: KeptSize, beforeMs: number): void {
+  /** Deletes the candles that began before a given time. */
+  removeBefore(symbol: FeedSymbol, sizeMs: StoredSize, beforeMs: number): void {
     const statement = "DELETE FROM candles WHERE symbol = ? AND size_ms = ? AND start_ms < ?";
     this.#sql.exec(statement, symbol, sizeMs, beforeMs);
   }

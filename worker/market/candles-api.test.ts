@@ -16,12 +16,12 @@ beforeAll(async () => {
   client = new Client(stack.origin);
 }, 600_000);
 
-const ask = async (query: Record<string, string | number>, by = client) => {
+const get = async (query: Record<string, string | number>, by = client) => {
   const params = Object.entries(query).map(([name, value]) => [name, String(value)]);
   return by.get(`/api/market/candles?${new URLSearchParams(params)}`);
 };
 const candlesOf = async (interval: CandleInterval, more: Record<string, string | number> = {}) => {
-  const { status, body } = await ask({ symbol: "BTCUSDm", interval, ...more });
+  const { status, body } = await get({ symbol: "BTCUSDm", interval, ...more });
   expect(status).toBe(200);
   return body as { candles: Candle[]; isWhole: boolean };
 };
@@ -29,11 +29,11 @@ const settled = <T>(value: readonly T[]) => value.slice(0, -1);
 
 describe("GET /api/market/candles", () => {
   test.each(CANDLE_INTERVAL_LIST.map((interval) => [interval]))(
-    "answers whole %s candles without a gap, oldest first",
+    "returns %s candles without a gap, oldest first",
     async (interval) => {
       const sizeMs = CANDLE_INTERVALS[interval];
       let reply = await candlesOf(interval, { limit: 200 });
-      // Years of candles may take longer than a chart is kept waiting: it is told so, and asks again.
+      // Years of candles may take longer than the route waits: it reports that, and the client retries.
       while (!reply.isWhole) reply = await candlesOf(interval, { limit: 200 });
       const { candles } = reply;
       expect(candles).toHaveLength(200);
@@ -47,7 +47,7 @@ describe("GET /api/market/candles", () => {
     },
   );
 
-  test("older candles are asked for by the first one's start, and join without overlap", async () => {
+  test("older candles are requested by the first one's start, and join without overlap", async () => {
     const newer = await candlesOf("15m", { limit: 50 });
     const older = await candlesOf("15m", { limit: 50, before: newer.candles[0]?.[0] ?? 0 });
     expect(older.candles.at(-1)?.[0]).toBe((newer.candles[0]?.[0] ?? 0) - CANDLE_INTERVALS["15m"]);
@@ -55,10 +55,10 @@ describe("GET /api/market/candles", () => {
     expect(settled([...older.candles, ...newer.candles]).slice(-90)).toEqual(settled(both.candles).slice(-90));
   });
 
-  test("an hour is what its minutes are", async () => {
+  test("an hour equals its minutes", async () => {
     const minutes = (await candlesOf("1m", { limit: 240 })).candles;
     const hours = settled((await candlesOf("1h", { limit: 4 })).candles);
-    // The one before the last was over before anybody listened: live ticks are thinner than what the source knows.
+    // The one before the last was over before the feed started: live ticks are fewer than what the source has.
     const hour = hours.at(-2);
     const within = minutes.filter(([startMs]) => hour && startMs >= hour[0] && startMs < hour[0] + 3_600_000);
     expect(within).toHaveLength(60);
@@ -66,12 +66,12 @@ describe("GET /api/market/candles", () => {
     expect(hour?.[3]).toBe(Math.min(...within.map(([, , , low]) => low)));
   });
 
-  test("the candle of this minute holds the price that was made this minute", async () => {
+  test("the candle of the current minute contains the current price", async () => {
     await candlesOf("1m");
     const held = 70_123.45;
     await holdPrices(stack, { BTCUSDm: held });
     try {
-      // Told again until it is seen: the source may be asked just after a tick, and its own price has moved on by then.
+      // Repeat until it is seen: the source may be queried just after a tick, when its own price has already changed.
       let minute: Candle | undefined;
       let day: Candle | undefined;
       do {
@@ -96,13 +96,13 @@ describe("GET /api/market/candles", () => {
     [{ symbol: "BTCUSDm", interval: "1m", before: -5 }, "before"],
     [{ symbol: "BTCUSDm", interval: "1m", since: 5 }, "since"],
   ])("refuses %p by its field", async (query, field) => {
-    const { status, body } = await ask(query);
+    const { status, body } = await get(query);
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, code: "invalid_input", field });
   });
 });
 
-describe("with the source's candles away", () => {
+describe("while the source has no candles", () => {
   let apart: Stack;
   beforeAll(async () => {
     apart = await startFreshApi();
@@ -110,26 +110,26 @@ describe("with the source's candles away", () => {
   afterAll(() => apart.stop());
   afterEach(() => outage(apart.urls.priceSource, "off"));
 
-  test("a chart gets what there is and is told that more may come, and has all of it once the source is back", async () => {
+  test("a chart gets the stored candles and is told that more may come, and gets all of them once the source is back", async () => {
     const there = new Client(apart.origin);
     const query = { symbol: "XAUUSDm", interval: "1h", limit: 24 };
     await outage(apart.urls.priceSource, "refuse");
-    const without = await ask(query, there);
+    const without = await get(query, there);
     expect(without.status).toBe(200);
     expect(without.body).toMatchObject({ success: true, candles: [], isWhole: false });
     await outage(apart.urls.priceSource, "off");
-    // The source is left alone for a while after it gave no answer.
+    // After no answer, the source is not queried for a while.
     const candles = await waitUntil("whole candles", async () => {
-      const { body } = await ask(query, there);
+      const { body } = await get(query, there);
       return body.isWhole && body.candles;
     });
     expect(candles).toHaveLength(24);
   });
 
-  test("a chart whose source has no candles to give is told that there are no more than the live ones", async () => {
+  test("a chart whose source refuses candles is told that there are no more than the live ones", async () => {
     const there = new Client(apart.origin);
     await outage(apart.urls.priceSource, "no-candles");
-    const { body } = await ask({ symbol: "USTECm", interval: "1h" }, there);
+    const { body } = await get({ symbol: "USTECm", interval: "1h" }, there);
     expect(body.isWhole).toBeTrue();
     expect(body.candles.length).toBeLessThanOrEqual(2);
   });
@@ -142,13 +142,13 @@ describe("without a key for the price source", () => {
   }, 600_000);
   afterAll(() => keyless.stop());
 
-  test("the coins are priced and charted from the public stream, the rest has no price", async () => {
+  test("the coins have prices and candles from the public stream, the other symbols have no price", async () => {
     const there = new Client(keyless.origin);
     const { body } = await there.get("/api/market/prices");
     expect(Object.keys(body.prices).sort()).toEqual(["BTCUSDm", "ETHUSDm"]);
-    const coin = await ask({ symbol: "ETHUSDm", interval: "5m", limit: 100 }, there);
+    const coin = await get({ symbol: "ETHUSDm", interval: "5m", limit: 100 }, there);
     expect(coin.body.candles).toHaveLength(100);
-    const index = await ask({ symbol: "US500", interval: "5m" }, there);
+    const index = await get({ symbol: "US500", interval: "5m" }, there);
     expect(index.body.candles).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { CoalescedQuotes, pauseAfterFlushMs } from "./coalesce-ticks.ts";
 
 const quote = (price: number) => ({ price, at: price, dayOpen: 1 });
 
-test("what waits is the newest quote of each symbol, taken once", () => {
+test("only the newest quote of each symbol waits, and it is taken once", () => {
   const waiting = new CoalescedQuotes();
   waiting.add({ US500: quote(1), BTCUSDm: quote(2) });
   waiting.add({ US500: quote(3) });
@@ -14,7 +14,7 @@ test("what waits is the newest quote of each symbol, taken once", () => {
   expect(waiting.take()).toBeNull();
 });
 
-test("what could not be sent comes back, but not over what is newer", () => {
+test("unsent quotes are put back, but do not replace newer ones", () => {
   const waiting = new CoalescedQuotes();
   waiting.add({ US500: quote(1), BTCUSDm: quote(1) });
   const unsent = waiting.take();
@@ -23,7 +23,7 @@ test("what could not be sent comes back, but not over what is newer", () => {
   expect(waiting.take()).toEqual({ US500: quote(2), BTCUSDm: quote(1) });
 });
 
-test("however often it is taken, a receiver that applies every batch ends with the newest quote of every symbol", () => {
+test("however often quotes are taken, a receiver that applies every batch ends with the newest quote of every symbol", () => {
   const change = fc.record({ symbol: fc.constantFrom(...FEED_SYMBOL_LIST), isTaken: fc.boolean() });
   fc.assert(
     fc.property(fc.array(change), (changes) => {
@@ -41,6 +41,6 @@ test("however often it is taken, a receiver that applies every batch ends with t
   );
 });
 
-test("a cheap flush is followed at once, a dear one by a pause of half of what it cost more, to half a second", () => {
+test("a cheap flush has no pause, an expensive one a pause of half of the excess cost, up to half a second", () => {
   expect([0, 25, 26, 125, 225, 1_025, 9_000].map(pauseAfterFlushMs)).toEqual([0, 0, 1, 50, 100, 500, 500]);
 });

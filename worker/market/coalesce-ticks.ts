@@ -1,8 +1,8 @@
 import type { Quotes } from "../contract/market-messages.ts";
 
 /**
- * Holds what a slow receiver has not been sent yet: of each symbol only the newest quote, so that what waits never
- * grows and what is sent is never old.
+ * The unsent quotes of a slow receiver: only the newest of each symbol, so that the backlog never grows and what is
+ * sent is never outdated.
  */
 export class CoalescedQuotes {
   #waiting: Quotes = {};
@@ -11,7 +11,7 @@ export class CoalescedQuotes {
     Object.assign(this.#waiting, changed);
   }
 
-  /** Everything that waits, which then waits no longer; null when nothing does. */
+  /** Returns and removes all waiting quotes; null when there are none. */
   take(): Quotes | null {
     const taken = this.#waiting;
     if (Object.keys(taken).length === 0) return null;
@@ -19,22 +19,25 @@ export class CoalescedQuotes {
     return taken;
   }
 
-  /** Puts back what could not be sent; what came in since is newer and stays. */
+  /** Puts unsent quotes back, except where a newer quote arrived since. */
   putBack(unsent: Quotes): void {
     this.#waiting = { ...unsent, ...this.#waiting };
   }
 }
 
-/** Below this a flush is cheaper than the time between two ticks, and waiting would only make prices older. */
+/** Below this cost a flush is cheaper than the time between two ticks, and a pause would only delay prices. */
 const FREE_FLUSH_MS = 25;
-/** Thousands who come back at once hold a flush up as long as they take; the prices after it do not wait for that too. */
+/**
+ * When thousands of clients reconnect at once, one flush may take long; the maximum keeps later prices from waiting for
+ * that.
+ */
 const PAUSE_MS_MAX = 500;
 
 /**
- * How long to gather prices after a flush before the next, so that the pace follows the load by itself: nothing for
- * a few clients, half as long again as the flush took for many, and half a second at most.
+ * How long to collect prices after a flush before the next one, so that the rate adapts to the load: no pause for a few
+ * clients, half of the excess cost for many, at most half a second.
  *
- * @param costMs how long the last flush took until all of it had left
+ * @param costMs how long the last flush took until everything was sent
  */
 export function pauseAfterFlushMs(costMs: number): number {
   return Math.min(PAUSE_MS_MAX, Math.round(Math.max(0, costMs - FREE_FLUSH_MS) / 2));

@@ -6,7 +6,7 @@ import { parseJson } from "./parse-json.ts";
 import type { PriceSource } from "./price-source.ts";
 
 /**
- * Coinbase Exchange's public ticker stream and candles, which want no key.
+ * Client of Coinbase Exchange's public ticker stream and candles, which need no key.
  * Source: https://docs.cdp.coinbase.com/exchange/websocket-feed/channels and
  * https://docs.cdp.coinbase.com/exchange/reference/exchangerestapi_getproductcandles
  */
@@ -35,12 +35,13 @@ const candleAnswer = z.array(
 
 const BY_NAME = symbolsByName(({ coinbase }) => coinbase);
 
+/** The price source for the two coins without a key. */
 export function coinbase({ feedUrl, apiUrl }: { feedUrl: string; apiUrl: string }): PriceSource {
   return {
     name: "Coinbase",
     symbols: [...BY_NAME.values()],
     socketUrl: feedUrl,
-    // A subscription has to come within five seconds; heartbeats tell a quiet market from a dead line.
+    // A subscription must be sent within five seconds; heartbeats distinguish a quiet market from a dead connection.
     subscribeFrames: [
       JSON.stringify({ type: "subscribe", product_ids: [...BY_NAME.keys()], channels: ["ticker", "heartbeat"] }),
     ],
@@ -58,7 +59,7 @@ export function coinbase({ feedUrl, apiUrl }: { feedUrl: string; apiUrl: string 
       );
       const span = { start: new Date(fromMs).toISOString(), end: new Date(toMs).toISOString() };
       url.search = new URLSearchParams({ granularity: String(sizeMs / 1000), ...span }).toString();
-      // The API refuses callers without a name.
+      // The API refuses requests without a user agent.
       return { url: url.href, headers: { "User-Agent": "tonle" } };
     },
     candlesPerCall: 300,

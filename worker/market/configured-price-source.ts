@@ -3,7 +3,7 @@ import { coinbase } from "./coinbase-protocol.ts";
 import { finnhub } from "./finnhub-protocol.ts";
 import type { PriceSource } from "./price-source.ts";
 
-/** With a key, the source that has everything; without one, the public stream that has the two coins. */
+/** The configured source: with a key the one that has all symbols, without a key the public stream of the two coins. */
 export function priceSourceFor(settings: Settings): PriceSource {
   const { PRICE_SOURCE_URL, PRICE_SOURCE_KEY, COINBASE_FEED_URL, COINBASE_API_URL } = settings;
   return PRICE_SOURCE_KEY === ""

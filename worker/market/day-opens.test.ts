@@ -7,16 +7,16 @@ const TODAY_MS = Date.UTC(2026, 10, 21);
 const NOW_MS = TODAY_MS + DAY_MS / 2;
 
 let answer: CandleAnswer;
-let asked: string[];
+let requests: string[];
 let opens: Record<string, number>;
 let dayOpens: DayOpens;
 beforeEach(() => {
   answer = [[TODAY_MS, 100, 120, 90, 110, 5]];
-  asked = [];
+  requests = [];
   opens = {};
   dayOpens = new DayOpens({
-    ask: async ({ symbol }) => {
-      asked.push(symbol);
+    request: async ({ symbol }) => {
+      requests.push(symbol);
       return answer;
     },
     onOpen: (symbol, price) => {
@@ -25,22 +25,22 @@ beforeEach(() => {
   });
 });
 
-test("after a dial, the day's first prices are asked for once", async () => {
+test("after a connection, the day's first prices are requested once", async () => {
   dayOpens.forget(["US500", "BTCUSDm"]);
-  await dayOpens.askUnknown(NOW_MS);
-  await dayOpens.askUnknown(NOW_MS + 10 * MINUTE_MS);
+  await dayOpens.requestUnknown(NOW_MS);
+  await dayOpens.requestUnknown(NOW_MS + 10 * MINUTE_MS);
   expect(opens).toEqual({ US500: 100, BTCUSDm: 100 });
-  expect(asked).toEqual(["US500", "BTCUSDm"]);
+  expect(requests).toEqual(["US500", "BTCUSDm"]);
 });
 
-test("an open that got no answer is asked for again, once a minute", async () => {
+test("an open without an answer is requested again, once a minute", async () => {
   answer = "unanswered";
   dayOpens.forget(["US500"]);
-  await dayOpens.askUnknown(NOW_MS);
+  await dayOpens.requestUnknown(NOW_MS);
   answer = [[TODAY_MS, 100, 120, 90, 110, 5]];
-  await dayOpens.askUnknown(NOW_MS + MINUTE_MS - 1);
+  await dayOpens.requestUnknown(NOW_MS + MINUTE_MS - 1);
   expect(opens).toEqual({});
-  await dayOpens.askUnknown(NOW_MS + MINUTE_MS);
+  await dayOpens.requestUnknown(NOW_MS + MINUTE_MS);
   expect(opens).toEqual({ US500: 100 });
 });
 
@@ -48,13 +48,13 @@ const NONE: [string, CandleAnswer][] = [
   ["refuses", "refused"],
   ["has no candle of today", [[TODAY_MS - DAY_MS, 1, 1, 1, 1, 1]]],
 ];
-test.each(NONE)("a source that %s is asked again after the next dial only", async (_, none) => {
+test.each(NONE)("a source that %s is asked again only after the next connection", async (_, none) => {
   answer = none;
   dayOpens.forget(["XAUUSDm"]);
-  for (const minutes of [0, 5, 10]) await dayOpens.askUnknown(NOW_MS + minutes * MINUTE_MS);
-  expect(asked).toHaveLength(1);
+  for (const minutes of [0, 5, 10]) await dayOpens.requestUnknown(NOW_MS + minutes * MINUTE_MS);
+  expect(requests).toHaveLength(1);
   dayOpens.forget(["XAUUSDm"]);
-  await dayOpens.askUnknown(NOW_MS + 20 * MINUTE_MS);
-  expect(asked).toHaveLength(2);
+  await dayOpens.requestUnknown(NOW_MS + 20 * MINUTE_MS);
+  expect(requests).toHaveLength(2);
   expect(opens).toEqual({});
 });

@@ -15,10 +15,10 @@ import { requestCandles } from "./request-candles.ts";
 setDefaultTimeout(600_000);
 
 const QUERY = "?symbols=US500,BTCUSDm";
-const LOOK_MS = 50;
+const POLL_MS = 50;
 const DAY_MS = CANDLE_INTERVALS["1d"];
 
-/** A stack of a test's own, and what its Worker has logged. The waits in these tests are the product's own. */
+/** A test's own stack, and what its Worker has logged. The waits in these tests are the product's real ones. */
 type Place = { stack: Stack; lines: string[] };
 const places: Stack[] = [];
 afterAll(() => Promise.all(places.map((stack) => stack.stop())));
@@ -36,12 +36,12 @@ async function openPlace(): Promise<Place> {
   return { stack, lines };
 }
 
-/** The first line that tells of an event with these facts, waited for. */
+/** The first log line of an event with these facts, once it is written. */
 async function logged({ lines }: Place, event: string, facts: object = {}): Promise<Record<string, unknown>> {
   for (let at = 0; ; at++) {
-    while (at >= lines.length) await Bun.sleep(LOOK_MS);
+    while (at >= lines.length) await Bun.sleep(POLL_MS);
     const line = lines[at] ?? "";
-    // The runtime's own lines are text.
+    // Lines of the runtime itself are not JSON.
     if (!line.startsWith("{")) continue;
     const told: Record<string, unknown> = JSON.parse(line);
     if (told.event === event && Object.entries(facts).every(([name, value]) => told[name] === value)) return told;
@@ -70,7 +70,7 @@ beforeAll(async () => {
   candleless = await openPlace();
 }, 600_000);
 
-test.concurrent("a source that falls silent with its socket open is dialled again, and hung up on when nobody listens", async () => {
+test.concurrent("a source that falls silent with an open socket is reconnected, and closed when no client listens", async () => {
   const { stack } = silent;
   const client = new MarketClient(stack.origin, { query: QUERY });
   await nextFresh(client);
@@ -83,10 +83,10 @@ test.concurrent("a source that falls silent with its socket open is dialled agai
   await logged(silent, "price_source_left", { reason: "nobody_listens" });
   // The close is under way when the line is written.
   const isConnected = async () => (await (await fetch(`${stack.urls.priceSource}/prices`)).json()).isConnected;
-  while (await isConnected()) await Bun.sleep(LOOK_MS);
+  while (await isConnected()) await Bun.sleep(POLL_MS);
 });
 
-test.concurrent("a source that only pings is dialled again, and sockets that slept meanwhile get the new prices", async () => {
+test.concurrent("a source that only pings is reconnected, and sockets that hibernated meanwhile get the new prices", async () => {
   const { stack } = tickless;
   const client = new MarketClient(stack.origin, { query: QUERY });
   await nextFresh(client);
@@ -105,11 +105,11 @@ test.concurrent("the day's open comes from the source, also when it had no answe
   const there = new Client(stack.origin);
   const quoted = async () => (await there.get("/api/market/prices")).body.prices.BTCUSDm?.dayOpen;
   await outage(stack.urls.priceSource, "candles-away");
-  while ((await quoted()) === undefined) await Bun.sleep(LOOK_MS);
+  while ((await quoted()) === undefined) await Bun.sleep(POLL_MS);
   await logged(candleless, "candles_unknown", { symbol: "BTCUSDm" });
   await outage(stack.urls.priceSource, "off");
 
-  // The source's own word, asked for after the product's first try.
+  // The source's own value, requested after the product's first attempt.
   const source = finnhub({ url: stack.urls.priceSource, key: PRICE_SOURCE_DEFAULTS.token });
   const opened = async () => {
     const span = {
@@ -121,10 +121,10 @@ test.concurrent("the day's open comes from the source, also when it had no answe
     const answer = await requestCandles(source, span);
     return typeof answer === "string" ? answer : answer[0]?.[1];
   };
-  while ((await quoted()) !== (await opened())) await Bun.sleep(LOOK_MS);
+  while ((await quoted()) !== (await opened())) await Bun.sleep(POLL_MS);
 });
 
-test.concurrent("one symbol that the source forgets is dialled for again while the others tick", async () => {
+test.concurrent("the feed reconnects for one symbol that the source no longer sends while the others tick", async () => {
   const { stack } = losing;
   const client = new MarketClient(stack.origin, { query: QUERY });
   await Promise.all(["US500", "BTCUSDm"].map((symbol) => client.next((message) => brings(message, symbol))));
@@ -137,7 +137,7 @@ test.concurrent("one symbol that the source forgets is dialled for again while t
   client.close();
 });
 
-test.concurrent("a source that refuses is dialled again and again, and whoever comes meanwhile gets the last prices", async () => {
+test.concurrent("a source that refuses is reconnected repeatedly, and clients that connect meanwhile get the last prices", async () => {
   const { stack } = refusing;
   const client = new MarketClient(stack.origin, { query: QUERY });
   await Promise.all(["US500", "BTCUSDm"].map((symbol) => client.next((message) => brings(message, symbol))));

@@ -5,14 +5,14 @@ import { FeedWatchdog } from "./feed-watchdog.ts";
 const DIALLED_MS = Date.UTC(2026, 10, 21, 12);
 const STEP_MS = 10_000;
 
-/** A watch over the coins and an index, just dialled. */
+/** A watchdog for the coins and an index, just connected. */
 function dialledWatch(): FeedWatchdog {
   const watch = new FeedWatchdog(["US500", "BTCUSDm", "ETHUSDm"]);
   watch.dialled(DIALLED_MS);
   return watch;
 }
 
-/** When a watch first wants another dial though Bitcoin ticks, ms after a moment. */
+/** When a watchdog first reports a fault although Bitcoin ticks, in ms after a given time. */
 function faultAfter(watch: FeedWatchdog, fromMs: number): { afterMs: number; fault: string | null } {
   for (let afterMs = STEP_MS; afterMs <= 24 * 60 * MINUTE_MS; afterMs += STEP_MS) {
     watch.ticked(["BTCUSDm"], fromMs + afterMs);
@@ -22,13 +22,13 @@ function faultAfter(watch: FeedWatchdog, fromMs: number): { afterMs: number; fau
   return { afterMs: Number.POSITIVE_INFINITY, fault: null };
 }
 
-test("one symbol that stops is noticed while the others tick", () => {
+test("one symbol that stops is detected while the others tick", () => {
   const watch = dialledWatch();
   watch.ticked(["BTCUSDm", "ETHUSDm"], DIALLED_MS);
   expect(faultAfter(watch, DIALLED_MS)).toEqual({ afterMs: 40_000, fault: "symbol_tickless" });
 });
 
-test("a connection without any tick is noticed after half a minute, however often it was dialled", () => {
+test("a connection without any tick is detected after half a minute, however often it was reconnected", () => {
   const watch = dialledWatch();
   for (let dial = 0; dial < 10; dial++) {
     const dialledMs = DIALLED_MS + dial * MINUTE_MS;
@@ -38,7 +38,7 @@ test("a connection without any tick is noticed after half a minute, however ofte
   }
 });
 
-test("when all stop, a symbol that stopped a little earlier is not taken for the only one", () => {
+test("when all stop, a symbol that stopped a little earlier is not reported as the only one", () => {
   const watch = dialledWatch();
   watch.ticked(["BTCUSDm", "ETHUSDm"], DIALLED_MS + 100);
   watch.ticked(["US500"], DIALLED_MS + 300);
@@ -46,7 +46,7 @@ test("when all stop, a symbol that stopped a little earlier is not taken for the
   expect(watch.fault(DIALLED_MS + 30_301)).toBe("tickless");
 });
 
-test("for a symbol that dialling does not wake, the others are cut off ever more seldom, and at last twice an hour", () => {
+test("for a symbol that reconnecting does not restore, the interruptions become rarer, down to two an hour", () => {
   const watch = dialledWatch();
   let dialledMs = DIALLED_MS;
   const waits = Array.from({ length: 9 }, () => {
@@ -62,7 +62,7 @@ test("for a symbol that dialling does not wake, the others are cut off ever more
   expect(faultAfter(watch, dialledMs).afterMs).toBe(40_000);
 });
 
-test("a market that closes is not waited for", () => {
+test("a market that closes is not awaited", () => {
   const watch = dialledWatch();
   for (let minute = 0; minute < 600; minute++) {
     const nowMs = DIALLED_MS + minute * 20_000;

@@ -1,18 +1,18 @@
 import { FEED_SYMBOLS, type FeedSymbol } from "../contract/symbols.ts";
 
-/** What trades around the clock ticks several times a second. */
+/** How long to wait for a tick. Symbols that trade around the clock tick several times a second. */
 const PATIENCE_MS = { first: 30_000, max: 30 * 60_000 } as const;
 
 /**
- * Notices that a connection which still speaks has forgotten what it was asked for: all of it, or one symbol while others
- * tick. Only symbols that trade around the clock can tell; the others' markets close.
+ * Detects a connection that is open but lacks the ticks of all symbols, or of one symbol while others tick. Only
+ * symbols that trade around the clock are watched, because other markets close.
  */
 export class FeedWatchdog {
-  /** Since when each symbol is waited for, and how long it may take. */
+  /** Since when each symbol is awaited, and how long it may take. */
   readonly #awaited = new Map<FeedSymbol, { sinceMs: number; patienceMs: number }>();
   #tickedAtMs = 0;
 
-  /** @param symbols all that are asked for */
+  /** @param symbols all subscribed ones */
   constructor(symbols: readonly FeedSymbol[]) {
     for (const symbol of symbols.filter((one) => FEED_SYMBOLS[one].isRoundTheClock)) {
       this.#awaited.set(symbol, { sinceMs: Number.POSITIVE_INFINITY, patienceMs: PATIENCE_MS.first });
@@ -21,7 +21,8 @@ export class FeedWatchdog {
 
   dialled(nowMs: number): void {
     for (const awaited of this.#awaited.values()) {
-      // A symbol that the source gave up is not woken by dialling: the others are cut off for it ever more seldom.
+      // If the source no longer has a symbol, reconnecting does not help: the wait doubles, so that the other symbols
+      // are interrupted ever less often.
       if (this.#isMissing(awaited)) awaited.patienceMs = Math.min(2 * awaited.patienceMs, PATIENCE_MS.max);
       awaited.sinceMs = nowMs;
     }
@@ -36,13 +37,16 @@ export class FeedWatchdog {
     }
   }
 
-  /** Why to dial again: nothing ticks (`tickless`), or a symbol is missing (`symbol_tickless`). Null when all is well. */
+  /**
+   * The reason to reconnect: nothing ticks (`tickless`), or a symbol is missing (`symbol_tickless`). Null without a
+   * fault.
+   */
   fault(nowMs: number): "tickless" | "symbol_tickless" | null {
     if (nowMs - this.#tickedAtMs > PATIENCE_MS.first) return "tickless";
     return [...this.#awaited.values()].some((awaited) => this.#isMissing(awaited)) ? "symbol_tickless" : null;
   }
 
-  /** Whether others went on ticking without it: when all stop at once, it is not the symbol. */
+  /** Returns true if other symbols kept ticking without it: when all stop together, the symbol is not the cause. */
   #isMissing({ sinceMs, patienceMs }: { sinceMs: number; patienceMs: number }): boolean {
     return this.#tickedAtMs - sinceMs > patienceMs;
   }

@@ -8,7 +8,7 @@ const source = finnhub({ url: "https://finnhub.io", key: "a&b" });
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 const MIDNIGHT_S = Date.UTC(2026, 10, 21) / 1000;
 
-test("a trade frame gives its prices under our names, in its order", () => {
+test("a trade frame is read as prices of our symbols, in order", () => {
   const data = [
     { s: "BINANCE:BTCUSDT", p: 67_120.5, t: NOON_MS, v: 0.02 },
     { s: "OANDA:XAU_USD", p: 2_391.55, t: NOON_MS + 1, v: 0 },
@@ -22,21 +22,21 @@ test("a trade frame gives its prices under our names, in its order", () => {
 test.each([
   ["a ping", '{"type":"ping"}'],
   ["an error of the source", '{"type":"error","msg":"Subscribing to too many symbols"}'],
-  ["a symbol nobody asked for", '{"type":"trade","data":[{"s":"AAPL","p":1,"t":1,"v":1}]}'],
-  ["a price that is no number", '{"type":"trade","data":[{"s":"BINANCE:BTCUSDT","p":"1","t":1,"v":1}]}'],
+  ["a symbol without a subscription", '{"type":"trade","data":[{"s":"AAPL","p":1,"t":1,"v":1}]}'],
+  ["a price that is not a number", '{"type":"trade","data":[{"s":"BINANCE:BTCUSDT","p":"1","t":1,"v":1}]}'],
   ["what is not JSON", "<html>"],
   ["nothing", ""],
-])("%s brings no price", (_, frame) => {
+])("%s has no price", (_, frame) => {
   expect(source.readTicks(frame)).toEqual([]);
 });
 
-test("every symbol is subscribed to by a frame of its own", () => {
+test("every symbol has a subscription frame of its own", () => {
   const frames = source.subscribeFrames.map((frame) => JSON.parse(frame));
   expect(frames).toHaveLength(FEED_SYMBOL_LIST.length);
   expect(frames[0]).toEqual({ type: "subscribe", symbol: "OANDA:SPX500_USD" });
 });
 
-test("addresses carry the key and the span where the source wants them", () => {
+test("URLs and headers carry the key and the span as the source expects them", () => {
   expect(source.socketUrl).toBe("https://finnhub.io/?token=a%26b");
   const sizeMs = CANDLE_INTERVALS["1h"];
   const call = source.candleCall({ symbol: "ETHUSDm", sizeMs, fromMs: MIDNIGHT_S * 1000, toMs: NOON_MS });
@@ -51,7 +51,7 @@ test("addresses carry the key and the span where the source wants them", () => {
   expect(call.headers).toEqual({ "X-Finnhub-Token": "a&b" });
 });
 
-test("parallel lists become candles with times in ms; no data is no candle, anything else no answer", () => {
+test("parallel lists become candles with times in ms; no data is an empty list, anything else is invalid", () => {
   const answer = { s: "ok", t: [MIDNIGHT_S], o: [10], h: [12], l: [9], c: [11], v: [0.5] };
   expect(source.readCandles(answer)).toEqual([[MIDNIGHT_S * 1000, 10, 12, 9, 11, 0.5]]);
   expect(source.readCandles({ s: "no_data" })).toEqual([]);

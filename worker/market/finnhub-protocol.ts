@@ -7,7 +7,7 @@ import { parseJson } from "./parse-json.ts";
 import type { PriceSource } from "./price-source.ts";
 
 /**
- * Finnhub's WebSocket trades and candles.
+ * Client of Finnhub's WebSocket trades and candles.
  * Source: https://finnhub.io/docs/api/websocket-trades and https://finnhub.io/docs/api/forex-candles
  */
 
@@ -30,7 +30,7 @@ const candleAnswer = z.union([
   }),
 ]);
 
-const RESOLUTION: Record<KeptSize, string> = {
+const RESOLUTION: Record<StoredSize, string> = {
   [CANDLE_INTERVALS["1m"]]: "1",
   [CANDLE_INTERVALS["1h"]]: "60",
   [CANDLE_INTERVALS["1d"]]: "D",
@@ -38,13 +38,13 @@ const RESOLUTION: Record<KeptSize, string> = {
 
 const BY_NAME = symbolsByName(({ finnhub }) => finnhub.name);
 
-/** @param key goes into the socket's address, and into a header of the calls */
+/** The price source for all symbols. @param key is sent in the socket's URL, and in a header of the calls */
 export function finnhub({ url, key }: { url: string; key: string }): PriceSource {
   return {
     name: "Finnhub",
     symbols: [...BY_NAME.values()],
     socketUrl: withQuery(new URL("/", url), { token: key }),
-    // The protocol takes them one by one.
+    // The protocol accepts one symbol per subscription.
     subscribeFrames: [...BY_NAME.keys()].map((symbol) => JSON.stringify({ type: "subscribe", symbol })),
     readTicks(frame) {
       const trades = tradeFrame.safeParse(parseJson(frame));

@@ -15,7 +15,7 @@ import { MESSAGES_MAX } from "./socket-state.ts";
 setDefaultTimeout(600_000);
 
 let stack: Stack;
-/** The healthy client, which has to get every price that is set while the others misbehave. */
+/** The healthy client, which must receive every price that is set while the others misbehave. */
 let bystander: MarketClient;
 const guests: MarketClient[] = [];
 const BYSTANDER = { "CF-Connecting-IP": "198.51.100.7" };
@@ -44,7 +44,7 @@ function guest(query = "", headers: Record<string, string> = {}): MarketClient {
 
 let cents = 0;
 
-/** The bystander hears of a price that nobody has seen before. */
+/** Asserts that the bystander receives a new price. */
 async function expectBystanderServed(): Promise<void> {
   const price = 70_000 + ++cents / 100;
   const from = bystander.frames.length;
@@ -67,7 +67,7 @@ describe("a client that sends garbage", () => {
     ["a prototype for a message", '{"__proto__":{"type":"subscribe"},"symbols":["US500"]}', "bad_message"],
     ["a symbol that does not exist", '{"type":"subscribe","symbols":["DOGE"]}', "unknown_symbol"],
     ["a frame a byte too long", " ".repeat(1_025), "frame_too_large"],
-  ])("is told what is wrong with %s, and stays", async (_, frame, code) => {
+  ])("gets an error for %s, and stays connected", async (_, frame, code) => {
     const client = await guest("?symbols=US500").opened();
     client.send(frame);
     await client.next((message) => message.type === "error" && message.code === code);
@@ -94,18 +94,18 @@ describe("a client that sends garbage", () => {
 
   test.each<[string, number[], number]>([
     ["of a kind that is reserved", [0x83, 0x80, 0, 0, 0, 0], 1002],
-    ["that goes on from none", [0x80, 0x84, 0, 0, 0, 0, 1, 2, 3, 4], 1002],
-    ["that says it is larger than any memory", [0x82, 0xff, 0x7f, ...Array<number>(11).fill(255)], 1009],
+    ["that continues no message", [0x80, 0x84, 0, 0, 0, 0, 1, 2, 3, 4], 1002],
+    ["that declares a huge length", [0x82, 0xff, 0x7f, ...Array<number>(11).fill(255)], 1009],
   ])("is closed by the runtime for a frame %s", async (_, frame, code) => {
     await closedAfter(Uint8Array.from(frame), code);
     await expectBystanderServed();
   });
 });
 
-describe("a client that wants 10,000 symbols", () => {
+describe("a client that requests 10,000 symbols", () => {
   const names = Array.from({ length: 10_000 }, (_, i) => `SYMBOL${i}`);
 
-  test("is closed for asking in one frame", async () => {
+  test("is closed for requesting them in one frame", async () => {
     const client = await guest("?symbols=US500").opened();
     client.send({ type: "subscribe", symbols: names });
     await client.next((message) => message.type === "error" && message.code === "frame_too_large");
@@ -113,7 +113,7 @@ describe("a client that wants 10,000 symbols", () => {
     await expectBystanderServed();
   });
 
-  test("is closed for asking in hundreds of frames, and got none", async () => {
+  test("is closed for requesting them in hundreds of frames, and got none", async () => {
     const client = await guest().opened();
     for (let at = 0; at < names.length; at += 20) client.send({ type: "subscribe", symbols: names.slice(at, at + 20) });
     expect((await client.closed.promise).code).toBe(1008);
@@ -121,7 +121,7 @@ describe("a client that wants 10,000 symbols", () => {
     await expectBystanderServed();
   });
 
-  test("is refused for asking in the address", async () => {
+  test("is refused for requesting them in the URL", async () => {
     const { status, body } = await new Client(stack.origin).get(
       `/api/market/socket?symbols=${names.slice(0, 500).join()}`,
       handshake(),
@@ -130,9 +130,9 @@ describe("a client that wants 10,000 symbols", () => {
   });
 });
 
-// Only Linux has the system calls as they are written down here.
+// The system calls below exist only on Linux.
 describe.skipIf(process.platform !== "linux")("a client that never reads", () => {
-  test("is given up when a bounded sum waits for it, and nobody else waits", async () => {
+  test("is disconnected when a limited amount waits for it, and nobody else waits", async () => {
     const port = Number(new URL(stack.origin).port);
     const path = "/api/market/socket?symbols=US500,USTECm,XAUUSDm,BTCUSDm,ETHUSDm";
     await control(stack.urls.priceSource, "/pace", { ticksPerSecond: 1_000 });
@@ -145,7 +145,7 @@ describe.skipIf(process.platform !== "linux")("a client that never reads", () =>
       const isOver = (bytes: Uint8Array) => Buffer.from(bytes).includes("does not read");
       const waited = await deaf.readToEnd(isOver);
       expect(isOver(waited)).toBe(true);
-      // What the kernel takes on both sides is in it: the hub's own part is 64 KiB.
+      // This includes what the kernel buffers on both sides: the hub's own part is 64 KiB.
       expect(waited.length).toBeLessThan(1024 * 1024);
     } finally {
       deaf.leave();
@@ -156,8 +156,8 @@ describe.skipIf(process.platform !== "linux")("a client that never reads", () =>
 });
 
 describe("a client that opens 200 sockets", () => {
-  test("gets no more at one hub than an address may have, and polls; others come in, and it too when it lets go", async () => {
-    // An address that nothing of an earlier test is still open from.
+  test("gets no more at one hub than an address may have, and polls; others can connect, and so can it after closing some", async () => {
+    // An address without open sockets of an earlier test.
     const address = { "CF-Connecting-IP": "203.0.113.200" };
     const openOne = () => guest("?symbols=US500", { ...address, "Sec-WebSocket-Key": keyTo("hub-0") });
     const oneHub = Array.from({ length: 200 }, openOne);
@@ -194,7 +194,7 @@ function handshake(key: string = keyTo("hub-0")): Record<string, string> {
   };
 }
 
-/** A handshake's key that leads to a hub. */
+/** A handshake key that leads to a hub. */
 function keyTo(hub: string): string {
   for (;;) {
     const key = btoa(String.fromCharCode(...random(16)));
@@ -202,7 +202,9 @@ function keyTo(hub: string): string {
   }
 }
 
-/** Sends bytes on a connection of its own once the market has answered there, and waits for a close frame with a code. */
+/**
+ * Sends bytes on a connection of its own once the market has answered there, and waits for a close frame with a code.
+ */
 function closedAfter(bytes: Uint8Array, code: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect({ host: "127.0.0.1", port: Number(new URL(stack.origin).port) });

@@ -7,7 +7,7 @@ const gold = { price: 2_391.55, at: 995, dayOpen: 2_390 };
 
 const read = (frame: string | null) => (frame === null ? null : JSON.parse(frame));
 
-test("a snapshot holds what is known of the symbols asked for, and where it comes from", () => {
+test("a snapshot has all current quotes of the requested symbols, and their source", () => {
   expect(read(snapshotFrame(["US500", "BTCUSDm"], { US500: us500, XAUUSDm: gold }, STAMP))).toEqual({
     type: "market-data",
     prices: { US500: us500 },
@@ -34,7 +34,7 @@ test("one changed symbol is a price_update", () => {
   });
 });
 
-test("several changed symbols are one market-data frame, with only those that changed and were asked for", () => {
+test("several changed symbols are one market-data frame, with only the changed and requested ones", () => {
   const changed = { US500: us500, XAUUSDm: gold, BTCUSDm: gold };
   const frame = changeFrame(["US500", "XAUUSDm", "ETHUSDm"], { changed, before: changed, after: 5 }, STAMP);
   expect(read(frame)).toMatchObject({ type: "market-data", prices: { US500: us500, XAUUSDm: gold }, seq: 7, after: 5 });
@@ -48,6 +48,6 @@ test("a new open of the day, or a first quote, needs the longer frame", () => {
   );
 });
 
-test("nothing of theirs changed is no frame", () => {
+test("no relevant change means no frame", () => {
   expect(changeFrame(["XAUUSDm"], { changed: { US500: us500 }, before: {}, after: 5 }, STAMP)).toBeNull();
 });

@@ -1,16 +1,16 @@
 import type { PriceSource, Quotes, ServerMessage } from "../contract/market-messages.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 
-/** What stands on every frame of one flush. */
+/** The fields that every frame of one flush has. */
 export type Stamp = { source: PriceSource; seq: number; now: number };
 
-/** Everything known about the symbols: what a subscriber gets first. */
+/** All current quotes of the symbols: the first frame for a subscriber. */
 export function snapshotFrame(symbols: readonly FeedSymbol[], quotes: Quotes, stamp: Stamp): string {
   return encode({ type: "market-data", prices: pick(symbols, quotes), ...stamp });
 }
 
 /**
- * What changed, for those who want these symbols.
+ * The changes for subscribers of these symbols.
  * @param facts.before the quotes they were sent last; a change of the day's open needs the longer frame
  * @param facts.after the `seq` that they were sent last
  * @returns null when nothing of theirs changed
@@ -30,6 +30,7 @@ export function changeFrame(
   return encode({ type: "price_update", symbol, price: quote.price, at: quote.at, seq, after, now });
 }
 
+/** The quotes of the given symbols, without unknown ones. */
 export function pick(symbols: readonly FeedSymbol[], quotes: Quotes): Quotes {
   const picked: Quotes = {};
   for (const symbol of symbols) {
@@ -39,6 +40,7 @@ export function pick(symbols: readonly FeedSymbol[], quotes: Quotes): Quotes {
   return picked;
 }
 
+/** Serialises a message. */
 export function encode(message: ServerMessage): string {
   return JSON.stringify(message);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { hubName } from "./hub-shards.ts";
 
-test("a connection always finds the same hub, and connections spread evenly over all of them", () => {
+test("a connection always gets the same hub, and connections are spread evenly over all hubs", () => {
   const counts = new Map<string, number>();
   for (let i = 0; i < 4_000; i++) {
     const key = btoa(`connection ${i * 7_919}`);

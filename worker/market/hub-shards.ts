@@ -1,9 +1,9 @@
-/** How many hubs share the clients. More is a change of this number: clients find their hub anew on reconnect. */
+/** How many hubs share the clients. It can be changed: clients find their hub again when they reconnect. */
 const HUB_SHARDS = 4;
 
 /**
- * The hub that serves a connection.
- * @param connection anything that is its own and stays the same while it lasts
+ * The name of the hub that serves a connection.
+ * @param connection a text that is unique to the connection and does not change
  */
 export function hubName(connection: string): string {
   let hash = 0;
@@ -11,5 +11,5 @@ export function hubName(connection: string): string {
   return `hub-${hash % HUB_SHARDS}`;
 }
 
-/** The one object of the feed's class, since the source allows one connection a key. */
+/** The feed class has a single object, because the source allows one connection per key. */
 export const PRICE_FEED_NAME = "feed";

@@ -2,32 +2,37 @@ import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, type CandleInterval, candleStar
 
 const DAY_MS = CANDLE_INTERVALS["1d"];
 
-/** The sizes that are kept, with how long; the others are folded from them when they are asked for. */
-export const KEPT_CANDLES = [
+/** The sizes that are stored, and for how long; all other intervals are folded from them on read. */
+export const STORED_CANDLES = [
   { sizeMs: CANDLE_INTERVALS["1m"], keptMs: 7 * DAY_MS },
   { sizeMs: CANDLE_INTERVALS["1h"], keptMs: 2 * 365 * DAY_MS },
   { sizeMs: DAY_MS, keptMs: Number.POSITIVE_INFINITY },
 ] as const;
 
-export type KeptSize = (typeof KEPT_CANDLES)[number]["sizeMs"];
+/** A stored candle size, in ms. */
+export type StoredSize = (typeof STORED_CANDLES)[number]["sizeMs"];
 
-/** How far back the source is asked for days the first time: charts show no more. */
-const DAYS_ASKED_MS = 10 * 365 * DAY_MS;
+/** How far back daily candles are requested the first time: charts show no more. */
+const DAYS_REQUESTED_MS = 10 * 365 * DAY_MS;
 
-/** The kept size that an interval is made of: the largest that divides it. */
-export function keptSizeFor(interval: CandleInterval): KeptSize {
+/** The stored size from which an interval is folded: the largest that divides it. */
+export function storedSizeFor(interval: CandleInterval): StoredSize {
   const sizeMs = CANDLE_INTERVALS[interval];
-  return KEPT_CANDLES.findLast((kept) => sizeMs % kept.sizeMs === 0)?.sizeMs ?? CANDLE_INTERVALS["1m"];
+  return STORED_CANDLES.findLast((kept) => sizeMs % kept.sizeMs === 0)?.sizeMs ?? CANDLE_INTERVALS["1m"];
 }
 
-export function isKeptForEver(sizeMs: KeptSize): boolean {
-  return KEPT_CANDLES.some((kept) => kept.sizeMs === sizeMs && kept.keptMs === Number.POSITIVE_INFINITY);
+/** Returns true if candles of this size are never deleted. */
+export function isStoredForEver(sizeMs: StoredSize): boolean {
+  return STORED_CANDLES.some((kept) => kept.sizeMs === sizeMs && kept.keptMs === Number.POSITIVE_INFINITY);
 }
 
-/** Since when candles of a size are kept, or asked for: what is folded from them begins there, too, and is whole. */
-export function keptSinceMs(sizeMs: KeptSize, nowMs: number): number {
-  const keptMs = KEPT_CANDLES.find((kept) => kept.sizeMs === sizeMs)?.keptMs ?? 0;
-  const folded = CANDLE_INTERVAL_LIST.filter((interval) => keptSizeFor(interval) === sizeMs);
+/**
+ * Since when candles of a size are stored or requested, epoch ms; it is the start of every interval folded from them,
+ * so that the oldest folded candle is complete.
+ */
+export function storedSinceMs(sizeMs: StoredSize, nowMs: number): number {
+  const keptMs = STORED_CANDLES.find((kept) => kept.sizeMs === sizeMs)?.keptMs ?? 0;
+  const folded = CANDLE_INTERVAL_LIST.filter((interval) => storedSizeFor(interval) === sizeMs);
   const largestMs = Math.max(...folded.map((interval) => CANDLE_INTERVALS[interval]));
-  return candleStartMs(nowMs - Math.min(keptMs, DAYS_ASKED_MS), largestMs);
+  return candleStartMs(nowMs - Math.min(keptMs, DAYS_REQUESTED_MS), largestMs);
 }

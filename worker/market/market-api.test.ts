@@ -24,14 +24,16 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
 });
 
-/** A socket that ends with its test. */
+/** A socket that is closed after its test. */
 function open(query = ""): MarketClient {
   const socket = new MarketClient(stack.origin, { query });
   sockets.push(socket);
   return socket;
 }
 
-/** Gives a symbol a price that stays the newest until the test is over: with conflation, only the newest is promised. */
+/**
+ * Sets a price that stays the newest until the test is over: with conflation, only the newest is guaranteed to be sent.
+ */
 async function holdPrice(symbol: string, price: number): Promise<void> {
   held.push(symbol);
   await holdPrices(stack, { [symbol]: price });
@@ -43,7 +45,7 @@ afterEach(async () => {
 });
 
 describe("GET /api/market/prices", () => {
-  test("answers every symbol with its price, its time and the day's open, and where they come from", async () => {
+  test("returns every symbol with its price, its time, the day's open and the source", async () => {
     const reply = await client.get("/api/market/prices");
     const { status, body } = reply;
     expect(status).toBe(200);
@@ -54,7 +56,7 @@ describe("GET /api/market/prices", () => {
       expect(dayOpen).toBeGreaterThan(0);
     }
     expect(await tripsInLog(reply)).toBe(0);
-    // Whoever is the first to ask for a while wakes the feed, and may get prices from before it slept.
+    // The first request after a while connects the feed, and may get older prices.
     const ageMs = async () => {
       const { prices, now } = (await client.get("/api/market/prices")).body;
       return Math.max(...Object.values<Quote>(prices).map(({ at }) => Math.abs(now - at)));
@@ -64,7 +66,7 @@ describe("GET /api/market/prices", () => {
 });
 
 describe("GET /api/market/poll", () => {
-  test("answers at once what is known, then waits for what is newer", async () => {
+  test("returns the current prices at once, then waits for newer ones", async () => {
     const first = await client.get("/api/market/poll?symbols=BTCUSDm,US500");
     expect(first.body).toMatchObject({ success: true, source: "simulated" });
     expect(Object.keys(first.body.prices).sort()).toEqual(["BTCUSDm", "US500"]);
@@ -88,12 +90,12 @@ describe("GET /api/market/poll", () => {
 });
 
 describe("GET /api/market/socket", () => {
-  test("answers a plain request with 426 in the envelope", async () => {
+  test("answers a plain request with 426 and the error body", async () => {
     const { status, body } = await client.get("/api/market/socket");
     expect([status, body.success, body.code]).toEqual([426, false, "upgrade_required"]);
   });
 
-  test("takes the sockets of its own pages, refuses those of another site's, and unknown symbols", async () => {
+  test("accepts sockets of our own pages, and refuses those of other sites, and unknown symbols", async () => {
     const handshake = {
       Upgrade: "websocket",
       Connection: "Upgrade",
@@ -106,7 +108,7 @@ describe("GET /api/market/socket", () => {
     expect([unknown.status, unknown.body.field]).toEqual([400, "symbols"]);
   });
 
-  test("a subscription in the address brings a snapshot first, then what changes", async () => {
+  test("a subscription in the URL sends a snapshot first, then changes", async () => {
     const socket = open("?symbols=US500,XAUUSDm");
     const snapshot = await socket.next(() => true);
     expect(snapshot).toMatchObject({ type: "market-data", source: "simulated", seq: snapshot.seq });
@@ -115,7 +117,7 @@ describe("GET /api/market/socket", () => {
     expect(update.seq).toBeGreaterThan(snapshot.seq);
   });
 
-  test("subscribe and unsubscribe choose what comes, without a new connection", async () => {
+  test("subscribe and unsubscribe select the symbols, without a new connection", async () => {
     const socket = await open().opened();
     socket.send({ type: "subscribe", symbols: ["ETHUSDm"] });
     const snapshot = await socket.next((message) => message.type === "market-data");
@@ -130,7 +132,7 @@ describe("GET /api/market/socket", () => {
     expect(socket.frames.slice(from).join()).not.toContain("ETHUSDm");
   });
 
-  test("whoever asks for a slower pace gets fewer frames, none of them lost, and the newest price in the end", async () => {
+  test("a slower pace means fewer frames, without gaps, and the newest price in the end", async () => {
     const [fast, slow] = [open("?symbols=US500,BTCUSDm"), open("?symbols=US500,BTCUSDm")];
     await Promise.all([fast, slow].map((socket) => socket.next(() => true)));
     slow.send({ type: "pace", everyMs: 1_000 });
@@ -141,7 +143,7 @@ describe("GET /api/market/socket", () => {
     await fast.next(() => true, fast.frames.length + 15);
     await holdPrice("BTCUSDm", 68_321.09);
     await Promise.all([fast, slow].map((socket) => socket.next(hasPrice("BTCUSDm", 68_321.09))));
-    // By the hub's clock: what is late on its way says nothing about the pace.
+    // By the hub's clock: a delay on the way does not count.
     const sentAtMs = slow.frames.slice(from - 1).map((frame): number => JSON.parse(frame).now);
     for (const [i, atMs] of sentAtMs.slice(1).entries())
       expect(atMs - (sentAtMs[i] ?? 0)).toBeGreaterThanOrEqual(1_000);
@@ -159,7 +161,7 @@ describe("GET /api/market/socket", () => {
     await socket.nextText(PONG);
   });
 
-  test("what it does not understand it says so, and the socket goes on", async () => {
+  test("an invalid message is answered with an error, and the socket stays open", async () => {
     const socket = await open("?symbols=US500").opened();
     for (const [frame, code] of [
       ["{", "bad_json"],
@@ -173,7 +175,7 @@ describe("GET /api/market/socket", () => {
     await socket.next(() => true, socket.frames.length);
   });
 
-  test("a flood is closed with 1008, and disturbs nobody else", async () => {
+  test("a flood is closed with 1008, and other clients are not affected", async () => {
     const other = await open("?symbols=US500").opened();
     const flood = await open().opened();
     for (let count = 0; count <= MESSAGES_MAX; count++) flood.send('{"type":"unsubscribe","symbols":[]}');
@@ -182,14 +184,14 @@ describe("GET /api/market/socket", () => {
     await other.next(() => true, other.frames.length);
   });
 
-  test("a hundred sockets of different subscriptions all get the price that is set, to the cent", async () => {
+  test("a hundred sockets of different subscriptions all get the exact price that is set", async () => {
     const crowd = Array.from({ length: 100 }, (_, i) => open(i % 2 ? "?symbols=BTCUSDm" : "?symbols=US500,BTCUSDm"));
     await Promise.all(crowd.map((socket) => socket.next(() => true)));
     await holdPrice("BTCUSDm", 68_123.45);
     await Promise.all(crowd.map((socket) => socket.next(hasPrice("BTCUSDm", 68_123.45))));
   });
 
-  test("prices go on by themselves after the source cut the connection", async () => {
+  test("prices continue by themselves after the source cut the connection", async () => {
     const socket = open("?symbols=US500,BTCUSDm");
     await socket.next(() => true);
     const cutAtMs = Date.now();

@@ -34,6 +34,7 @@ const candlesQuery = z.strictObject({
 });
 const socketQuery = z.strictObject({ symbols: symbolList.optional() });
 
+/** The routes of prices and candles. */
 export const marketRoutes = new Hono<AppEnv>()
   .get("/prices", async (c) => {
     const prices = await c.env.PRICE_FEED.getByName(PRICE_FEED_NAME).quotes();
@@ -64,7 +65,7 @@ export const marketRoutes = new Hono<AppEnv>()
     }
     const { success } = await c.env.SOCKETS_BY_ADDRESS.limit({ key: c.get("scope").address });
     if (!success) throw tooManySockets();
-    // The key is random for every connection, which spreads the clients of one address too.
+    // The key is random for every connection, so clients behind one address are spread over the hubs too.
     const hub = c.env.PRICE_HUB.getByName(hubName(c.req.header("Sec-WebSocket-Key") ?? ""));
     const answer = await hub.fetch(c.req.raw);
     if (answer.status === 429) throw tooManySockets();

@@ -1,4 +1,4 @@
-/** What a text says as JSON, or null when it says nothing: whoever reads it checks its shape anyway. */
+/** Parses JSON; null when it is invalid. The caller validates the shape anyway. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -24,45 +24,45 @@ declare module "../platform/env.ts" {
 }
 
 const WATCH_EVERY_MS = 10_000;
-/** A source that says nothing for this long, not even a ping, is dead, whatever its socket says. */
+/** A source that sends nothing for this long, not even a ping, counts as dead, whatever the state of its socket. */
 const SILENT_AFTER_MS = 15_000;
 const DIAL_TIMEOUT_MS = 10_000;
 const REDIAL = { minMs: 1_000, maxMs: 30_000 };
-/** A hub that renews twice in this time keeps its place when one renewal is lost. */
+/** A hub renews twice in this time, so that one lost renewal does not end its lease. */
 const LISTENER_LEASE_MS = 75_000;
-/** Someone who asked for prices once may ask again. */
+/** A client that requested prices over HTTP may do so again within this time. */
 const READER_LEASE_MS = 60_000;
-/** How long a reader waits for a first price of every symbol, when nobody listened before. */
+/** How long a request waits for a first price of every symbol, when the feed was not connected before. */
 const FIRST_PRICES_MS = 1_500;
-/** How long a chart waits for the candles that the source has to be asked for. */
+/** How long a chart waits for candles that must be requested from the source. */
 const CANDLE_PATIENCE_MS = 4_000;
 
-/** How the feed is doing. Times are epoch ms, null where there was none yet. */
+/** The state of the feed. Times are epoch ms, null when there was none yet. */
 export type FeedStatus = {
   upstream: PriceSource["name"];
   isWanted: boolean;
   isConnected: boolean;
-  /** When the source last said anything, a ping too, since this object began. */
+  /** When the source last sent anything, including pings, since this object started. */
   heardAtMs: number | null;
   /** The time of the newest price of each symbol that the source has. */
   pricedAtMs: { symbol: FeedSymbol; atMs: number | null }[];
 };
 
 /**
- * Holds the one connection to the price source, and passes on what changed to the hubs that have clients. Nobody
- * listening, it hangs up. The alarm is its heartbeat: it survives eviction, so whatever ended, it dials again.
+ * Keeps the only connection to the price source, and sends changes to the hubs that have clients. It disconnects when
+ * nobody listens. The alarm survives eviction, so the feed reconnects whatever ended the connection.
  */
 export class PriceFeed extends DurableObject<Bindings> {
   readonly #store: QuoteStore;
   readonly #book: QuoteBook;
   readonly #candles: CandleKeeper;
   readonly #source = priceSourceFor(readSettings(this.env));
-  readonly #ticks = new FeedWatchdog(this.#source.symbols);
+  readonly #watchdog = new FeedWatchdog(this.#source.symbols);
   readonly #dayOpens = new DayOpens({
-    ask: (span) => requestCandles(this.#source, span),
+    request: (span) => requestCandles(this.#source, span),
     onOpen: (symbol, price, nowMs) => this.#publish(this.#book.setDayOpen(symbol, price, nowMs)),
   });
-  /** What each listening hub has yet to be sent; `isSending` while its last batch is under way. */
+  /** The unsent quotes of each listening hub; `isSending` while a batch is being sent. */
   readonly #lines = new Map<string, { quotes: CoalescedQuotes; isSending: boolean }>();
   #upstream: WebSocket | null = null;
   #failures = 0;
@@ -75,46 +75,49 @@ export class PriceFeed extends DurableObject<Bindings> {
     this.#store = new QuoteStore(ctx.storage.sql);
     this.#book = new QuoteBook(this.#store.readQuotes());
     this.#candles = new CandleKeeper(new CandleStore(ctx.storage.sql), {
-      ask: (span) => requestCandles(this.#source, span),
+      request: (span) => requestCandles(this.#source, span),
       candlesPerCall: this.#source.candlesPerCall,
     });
     for (const hubId of this.#store.readListeners()) this.#openLine(hubId);
     if (this.#lines.size > 0) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
   }
 
-  /** The newest quotes, for whoever asks over HTTP. */
+  /** The newest quotes, for requests over HTTP. */
   async quotes(): Promise<Quotes> {
     this.#readersUntilMs = Date.now() + READER_LEASE_MS;
-    await this.#wake();
-    // A source that is known to be down is not waited for.
+    await this.#ensureConnected();
+    // Do not wait for a source that is known to be down.
     if (this.#failures === 0) await Promise.race([this.#firstPrices.promise, scheduler.wait(FIRST_PRICES_MS)]);
     return this.#book.all();
   }
 
-  /** The newest candles that begin before a moment, for whoever asks over HTTP; `isWhole` is false while more may come soon. */
-  async candles(ask: {
+  /**
+   * The newest candles that begin before a given time, for requests over HTTP; `isWhole` is false while more may come
+   * soon.
+   */
+  async candles(query: {
     symbol: FeedSymbol;
     interval: CandleInterval;
     beforeMs: number;
     limit: number;
   }): Promise<{ candles: Candle[]; isWhole: boolean }> {
     this.#readersUntilMs = Date.now() + READER_LEASE_MS;
-    await this.#wake();
-    return this.#candles.read(ask, Date.now(), CANDLE_PATIENCE_MS);
+    await this.#ensureConnected();
+    return this.#candles.read(query, Date.now(), CANDLE_PATIENCE_MS);
   }
 
   /**
-   * Sends a hub every change from now on, until it leaves or fails to call this again within the lease.
+   * Sends a hub every change from now on, until it leaves or does not renew within the lease.
    * @returns the newest quotes
    */
   async listen(hubId: string): Promise<Quotes> {
     this.#store.writeListener(hubId, Date.now() + LISTENER_LEASE_MS);
     this.#openLine(hubId);
-    await this.#wake();
+    await this.#ensureConnected();
     return this.#book.all();
   }
 
-  /** How it is doing. Asking wakes no connection: whoever looks at the desk is no listener. */
+  /** The state of the feed. Reading it does not connect to the source: an admin who views it is no listener. */
   status(): FeedStatus {
     const quotes = this.#book.all();
     return {
@@ -140,33 +143,33 @@ export class PriceFeed extends DurableObject<Bindings> {
     const listening = new Set(this.#store.readListeners());
     for (const hubId of this.#lines.keys()) if (!listening.has(hubId)) this.#lines.delete(hubId);
 
-    if (listening.size === 0 && this.#readersUntilMs <= nowMs) return this.#hangUp("nobody_listens");
-    const fault = this.#upstream && this.#faultOfUpstream(nowMs);
+    if (listening.size === 0 && this.#readersUntilMs <= nowMs) return this.#disconnect("nobody_listens");
+    const fault = this.#upstream && this.#upstreamFault(nowMs);
     if (this.#upstream) noteCall("prices", { isAnswer: fault === null });
     if (fault) {
       this.#failures += 1;
-      this.#hangUp(fault);
+      this.#disconnect(fault);
     }
-    if (!this.#upstream) await this.#dial();
-    if (this.#upstream) this.ctx.waitUntil(this.#dayOpens.askUnknown(Date.now()));
+    if (!this.#upstream) await this.#connect();
+    if (this.#upstream) this.ctx.waitUntil(this.#dayOpens.requestUnknown(Date.now()));
     if (isReportDue()) this.ctx.waitUntil(reportCalls(this.env));
-    await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
+    await this.ctx.storage.setAlarm(Date.now() + this.#nextAlarmMs());
   }
 
-  #faultOfUpstream(nowMs: number): "silent" | ReturnType<FeedWatchdog["fault"]> {
-    return nowMs - this.#heardAtMs > SILENT_AFTER_MS ? "silent" : this.#ticks.fault(nowMs);
+  #upstreamFault(nowMs: number): "silent" | ReturnType<FeedWatchdog["fault"]> {
+    return nowMs - this.#heardAtMs > SILENT_AFTER_MS ? "silent" : this.#watchdog.fault(nowMs);
   }
 
-  #nextLookMs(): number {
+  #nextAlarmMs(): number {
     return this.#upstream ? WATCH_EVERY_MS : backOffMs(this.#failures, { ...REDIAL, random: Math.random() });
   }
 
-  /** Dials at once, unless a dial is already planned: then it waits its turn, as the back-off wants. */
-  async #wake(): Promise<void> {
+  /** Connects at once, unless an attempt is already scheduled by the back-off. */
+  async #ensureConnected(): Promise<void> {
     if (!this.#upstream && (await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now());
   }
 
-  async #dial(): Promise<void> {
+  async #connect(): Promise<void> {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), DIAL_TIMEOUT_MS);
     try {
@@ -180,7 +183,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     } catch (error) {
       this.#failures += 1;
       noteCall("prices", { isAnswer: false });
-      // The address carries the key, so only the kind of failure is logged.
+      // The URL contains the key, so only the kind of failure is logged.
       logEvent("price_source_unreachable", {
         failures: this.#failures,
         name: error instanceof Error ? error.name : "",
@@ -194,26 +197,26 @@ export class PriceFeed extends DurableObject<Bindings> {
     socket.accept();
     this.#upstream = socket;
     this.#heardAtMs = Date.now();
-    this.#ticks.dialled(this.#heardAtMs);
+    this.#watchdog.dialled(this.#heardAtMs);
     this.#dayOpens.forget(this.#source.symbols);
     socket.addEventListener("message", ({ data }) => {
-      if (socket === this.#upstream && typeof data === "string") this.#hear(data);
+      if (socket === this.#upstream && typeof data === "string") this.#receive(data);
     });
-    const lost = () => this.ctx.waitUntil(this.#lose(socket));
+    const lost = () => this.ctx.waitUntil(this.#handleLoss(socket));
     socket.addEventListener("close", lost);
     socket.addEventListener("error", lost);
     for (const frame of this.#source.subscribeFrames) socket.send(frame);
     logEvent("price_source_connected", { failures: this.#failures });
   }
 
-  #hear(frame: string): void {
+  #receive(frame: string): void {
     const nowMs = Date.now();
     this.#heardAtMs = nowMs;
     const ticks = this.#source.readTicks(frame);
     if (ticks.length === 0) return;
     this.#failures = 0;
     const { changed, believed } = this.#book.apply(ticks, nowMs);
-    this.#ticks.ticked(
+    this.#watchdog.ticked(
       believed.map(({ symbol }) => symbol),
       nowMs,
     );
@@ -221,15 +224,15 @@ export class PriceFeed extends DurableObject<Bindings> {
     this.#publish(changed);
   }
 
-  async #lose(socket: WebSocket): Promise<void> {
+  async #handleLoss(socket: WebSocket): Promise<void> {
     if (socket !== this.#upstream) return;
     this.#failures += 1;
     noteCall("prices", { isAnswer: false });
-    this.#hangUp("closed_by_source");
-    await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
+    this.#disconnect("closed_by_source");
+    await this.ctx.storage.setAlarm(Date.now() + this.#nextAlarmMs());
   }
 
-  #hangUp(reason: "nobody_listens" | "silent" | "tickless" | "symbol_tickless" | "closed_by_source"): void {
+  #disconnect(reason: "nobody_listens" | "silent" | "tickless" | "symbol_tickless" | "closed_by_source"): void {
     const socket = this.#upstream;
     if (!socket) return;
     this.#upstream = null;
@@ -248,7 +251,10 @@ export class PriceFeed extends DurableObject<Bindings> {
     }
   }
 
-  /** One batch at a time: the hub answers when it is ready for the next, and meanwhile newer prices replace older ones. */
+  /**
+   * Sends one batch at a time: the hub answers when it is ready for the next, and meanwhile newer prices replace older
+   * ones.
+   */
   async #drain(hubId: string, line: { quotes: CoalescedQuotes; isSending: boolean }): Promise<void> {
     line.isSending = true;
     try {
@@ -256,7 +262,7 @@ export class PriceFeed extends DurableObject<Bindings> {
         try {
           await this.env.PRICE_HUB.get(this.env.PRICE_HUB.idFromString(hubId)).publish(batch);
         } catch {
-          // The hub restarted: the next tick reaches it, with all that this one missed.
+          // The hub restarted: the next batch includes the quotes of this one.
           line.quotes.putBack(batch);
           return;
         }

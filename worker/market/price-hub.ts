@@ -27,14 +27,14 @@ declare module "../platform/env.ts" {
 }
 
 const CARE_EVERY_MS = 30_000;
-/** The client pings every 25 s; a socket that missed two has nobody behind it. */
+/** The client pings every 25 s; a socket that missed two has no client any more. */
 const PING_MISSING_MS = 60_000;
-/** Shorter than the 20 s after which the browser takes a request for lost. */
+/** Shorter than the 20 s after which the browser considers a request lost. */
 const POLL_WAIT_MS = 15_000;
-/** A poller is still listening while it comes back. */
+/** A poller counts as listening until its next poll. */
 const POLLER_LEASE_MS = 45_000;
 
-/** What a group was sent before the hub slept is forgotten: the next frame says all that is known. */
+/** After hibernation it is unknown what a group was sent, so its next frame has everything. */
 const NOTHING_SENT: SentFrame = { seq: 0, atMs: 0, quotes: {} };
 
 const GOING_AWAY = 1001;
@@ -44,19 +44,19 @@ const MESSAGE_TOO_BIG = 1009;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Passes prices on to its share of the clients. Its sockets hibernate: whatever it must know of one stands in the
- * socket's attachment, and the constructor rebuilds the rest.
+ * Sends prices to its share of the clients. Its sockets hibernate: the state of each is in its attachment, and the
+ * constructor rebuilds the rest.
  */
 export class PriceHub extends DurableObject<Bindings> {
   readonly #groups = new SubscriptionGroups<WebSocket>();
   readonly #source = readSettings(this.env).PRICE_SOURCE_KIND;
   readonly #perAddressMax = SOCKETS_PER_ADDRESS_MAX * readSettings(this.env).ADDRESS_LIMIT_FACTOR;
   #quotes: Quotes = {};
-  /** The `seq` at which each symbol changed last. */
+  /** The `seq` at which each symbol last changed. */
   #changedAt: Partial<Record<FeedSymbol, number>> = {};
-  /** Begins at the clock, so that it rises across hibernation with nothing stored. */
+  /** Starts at the clock, so that it increases across hibernation without being stored. */
   #seq = Date.now();
-  /** When the next group with a pace of its own is due. */
+  /** The timer of the next group with a frame interval. */
   #nextDue: ReturnType<typeof setTimeout> | undefined;
   #joined: Promise<void> | null = null;
   #pollersUntilMs = 0;
@@ -71,12 +71,12 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 
   /**
-   * Takes a socket. The query's `symbols`, checked by the route, are its first subscription.
-   * @returns 429 to an address that has all the sockets here that it may have
+   * Accepts a socket. The query's `symbols`, validated by the route, are its first subscription.
+   * @returns 429 for an address that already has the maximum number of sockets here
    */
   override async fetch(request: Request): Promise<Response> {
     const address = clientAddress(request.headers);
-    // One that is closed still counts while its client has not let go of it: it still takes room.
+    // A closed socket still counts until its client has released it, because it still uses memory.
     if (this.ctx.getWebSockets(address).length >= this.#perAddressMax) {
       return new Response(null, { status: TOO_MANY_REQUESTS });
     }
@@ -86,7 +86,7 @@ export class PriceHub extends DurableObject<Bindings> {
     const state = newSocketState(symbols, Date.now());
     socket.serializeAttachment(state);
     await this.#join();
-    // Its close event may have come meanwhile; only after the snapshot does it get changes.
+    // The close event may have come meanwhile; changes are sent only after the snapshot.
     if (symbols.length > 0 && socket.readyState === WebSocket.OPEN) {
       this.#groups.add(state, socket, this.#sentNow());
       this.#send(socket, snapshotFrame(state.symbols, this.#quotes, this.#stamp()));
@@ -94,7 +94,7 @@ export class PriceHub extends DurableObject<Bindings> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Waits until one of the symbols has changed since `since`, or the wait is over. */
+  /** Waits until one of the symbols has changed since `since`, or the maximum wait is over. */
   async poll(symbols: readonly FeedSymbol[], since: number): Promise<PollAnswer> {
     this.#pollersUntilMs = Date.now() + POLLER_LEASE_MS;
     await this.#join();
@@ -108,11 +108,11 @@ export class PriceHub extends DurableObject<Bindings> {
     return { prices: pick(symbols, this.#quotes), ...this.#stamp() };
   }
 
-  /** Takes what changed from the feed, passes it on, and returns when it is ready for more. */
+  /** Receives changes from the feed, distributes them, and returns when it is ready for more. */
   async publish(changed: Quotes): Promise<void> {
     const startedAtMs = Date.now();
-    this.#passOn(changed);
-    // The clock stands still while code runs, and a timer fires after the frames have left.
+    this.#distribute(changed);
+    // The clock does not advance while code runs, and a timer fires after the frames were sent.
     await scheduler.wait(0);
     await scheduler.wait(pauseAfterFlushMs(Date.now() - startedAtMs));
   }
@@ -122,25 +122,25 @@ export class PriceHub extends DurableObject<Bindings> {
     const counted = countMessage(before, Date.now());
     socket.serializeAttachment(counted);
     if (isFlood(counted)) {
-      this.#refuse(socket, { code: "too_many_messages", message: "Too many messages" });
-      this.#giveUp(socket, POLICY_VIOLATION, "too many messages");
+      this.#sendError(socket, { code: "too_many_messages", message: "Too many messages" });
+      this.#disconnect(socket, POLICY_VIOLATION, "too many messages");
       return;
     }
     const change = readClientFrame(frame);
     if ("code" in change) {
-      this.#refuse(socket, change);
-      if (isHuge(frame)) this.#giveUp(socket, MESSAGE_TOO_BIG, "frame too large");
+      this.#sendError(socket, change);
+      if (isHuge(frame)) this.#disconnect(socket, MESSAGE_TOO_BIG, "frame too large");
       return;
     }
     await this.#join();
-    // Its close event may have come meanwhile, and another change too.
+    // The close event, or another change, may have come meanwhile.
     if (socket.readyState !== WebSocket.OPEN) return;
     const known = socketStateOf(socket);
     const state = changeSocketState(known, change);
     socket.serializeAttachment(state);
     this.#groups.remove(known, socket);
     this.#groups.add(state, socket, this.#sentNow());
-    // All of it: what its last group had still to be sent, the next may have had.
+    // A full snapshot: the new group may already have been sent changes that its last group had not.
     if (state.symbols.length > 0) this.#send(socket, snapshotFrame(state.symbols, this.#quotes, this.#stamp()));
   }
 
@@ -152,13 +152,13 @@ export class PriceHub extends DurableObject<Bindings> {
     this.#groups.remove(socketStateOf(socket), socket);
   }
 
-  /** Closes the sockets with nobody behind them, and keeps its place at the feed or gives it up. */
+  /** Closes the sockets without a client, and renews its place at the feed or gives it up. */
   override async alarm(): Promise<void> {
     const nowMs = Date.now();
     for (const socket of this.#openSockets()) {
-      if (nowMs - this.#heardAtMs(socket) > PING_MISSING_MS) this.#giveUp(socket, GOING_AWAY, "no ping");
-      // Answers to its pings pile up too, and nothing else may be sent to it.
-      else if (doesNotRead(socket)) this.#giveUp(socket, POLICY_VIOLATION, "does not read");
+      if (nowMs - this.#heardAtMs(socket) > PING_MISSING_MS) this.#disconnect(socket, GOING_AWAY, "no ping");
+      // Responses to its pings accumulate too, and nothing else may be sent to it.
+      else if (doesNotRead(socket)) this.#disconnect(socket, POLICY_VIOLATION, "does not read");
     }
     if (this.#openSockets().length > 0 || this.#pollersUntilMs > nowMs) {
       this.#joined = null;
@@ -173,10 +173,10 @@ export class PriceHub extends DurableObject<Bindings> {
     return this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? socketStateOf(socket).openedAtMs;
   }
 
-  /** Makes sure that the feed sends here, and that the newest quotes are known. */
+  /** Ensures that the feed sends to this hub, and that the newest quotes are known. */
   #join(): Promise<void> {
     this.#joined ??= this.#listen().catch((error: unknown) => {
-      // Clients keep what they have, with its age; the next of them tries again.
+      // Clients keep their prices, which show their age; the next client tries again.
       this.#joined = null;
       logEvent("price_feed_unreachable", { name: error instanceof Error ? error.name : "" });
     });
@@ -187,16 +187,19 @@ export class PriceHub extends DurableObject<Bindings> {
     await this.ctx.storage.setAlarm(Date.now() + CARE_EVERY_MS);
     const quotes = await this.#feed().listen(this.ctx.id.toString());
     const unknown = FEED_SYMBOL_LIST.filter((symbol) => (quotes[symbol]?.at ?? 0) > (this.#quotes[symbol]?.at ?? 0));
-    if (unknown.length > 0) this.#passOn(pick(unknown, quotes));
+    if (unknown.length > 0) this.#distribute(pick(unknown, quotes));
   }
 
-  #passOn(changed: Quotes): void {
-    this.#take(changed);
+  #distribute(changed: Quotes): void {
+    this.#update(changed);
     this.#sendDue();
     for (const { symbols, answer } of this.#pollers) if (symbols.some((symbol) => changed[symbol])) answer();
   }
 
-  /** Sends every group what changed since its last frame, those with a pace when it is time; of each symbol the newest quote. */
+  /**
+   * Sends every group what changed since its last frame, only the newest quote of each symbol; groups with an interval
+   * when it is over.
+   */
   #sendDue(): void {
     const nowMs = Date.now();
     let nextDueMs = Number.POSITIVE_INFINITY;
@@ -215,7 +218,7 @@ export class PriceHub extends DurableObject<Bindings> {
     this.#nextDue = Number.isFinite(nextDueMs) ? setTimeout(() => this.#sendDue(), nextDueMs - nowMs) : undefined;
   }
 
-  /** What changed for a group since its last frame; null when nothing did. */
+  /** The changes for a group since its last frame; null without any. */
   #frameFor(group: SubscriptionGroup<WebSocket>): string | null {
     const { symbols, sent } = group;
     const facts = { changed: pick(this.#changedFor(group), this.#quotes), before: sent.quotes, after: sent.seq };
@@ -230,7 +233,7 @@ export class PriceHub extends DurableObject<Bindings> {
     return { seq: this.#seq, atMs: Date.now(), quotes: this.#quotes };
   }
 
-  #take(changed: Quotes): void {
+  #update(changed: Quotes): void {
     this.#seq = Math.max(this.#seq + 1, Date.now());
     this.#quotes = { ...this.#quotes, ...changed };
     for (const symbol of FEED_SYMBOL_LIST) if (changed[symbol]) this.#changedAt[symbol] = this.#seq;
@@ -240,27 +243,27 @@ export class PriceHub extends DurableObject<Bindings> {
     return this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN);
   }
 
-  /** Sends a frame, unless too many wait for the client already: then it is given up. */
+  /** Sends a frame; a client with too many unsent bytes is disconnected instead. */
   #send(socket: WebSocket, frame: string): void {
     if (doesNotRead(socket)) {
-      this.#giveUp(socket, POLICY_VIOLATION, "does not read");
+      this.#disconnect(socket, POLICY_VIOLATION, "does not read");
       return;
     }
     try {
       socket.send(frame);
     } catch {
-      // A socket that is closing refuses the frame; its close event takes it out.
+      // A closing socket refuses the frame; its close event removes it.
     }
   }
 
-  #giveUp(socket: WebSocket, code: number, reason: string): void {
+  #disconnect(socket: WebSocket, code: number, reason: string): void {
     this.#groups.remove(socketStateOf(socket), socket);
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.close(code, reason);
     logEvent("market_socket_closed", { code, reason });
   }
 
-  #refuse(socket: WebSocket, { code, message }: Refusal): void {
+  #sendError(socket: WebSocket, { code, message }: Refusal): void {
     const { seq, now } = this.#stamp();
     this.#send(socket, encode({ type: "error", code, message, seq, now }));
   }
@@ -274,7 +277,7 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 }
 
-/** The attachment is written when the socket is accepted, before anything else can happen to it. */
+/** The attachment is written when the socket is accepted, before any other event. */
 function socketStateOf(socket: WebSocket): SocketState {
   return socket.deserializeAttachment() as SocketState;
 }

@@ -2,26 +2,27 @@ import type { Candle } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type { KeptSize } from "./kept-candles.ts";
 
-/** One price as a source sent it; `at` is the source's own time, epoch ms; `volume` is 0 where it reports none. */
+/** One price from a source; `at` is the source's own time, epoch ms; `volume` is 0 when not reported. */
 export type Tick = { symbol: FeedSymbol; price: number; at: number; volume: number };
 
-export type CandleSpan = { symbol: FeedSymbol; sizeMs: KeptSize; fromMs: number; toMs: number };
+/** A request for candles: the symbol, the size, and the first and last start, both inclusive, epoch ms. */
+export type CandleSpan = { symbol: FeedSymbol; sizeMs: StoredSize; fromMs: number; toMs: number };
 
-/** What we say to a price source and how we read its answers; pure, the feed does the talking. */
+/** The protocol of a price source: its requests and how its responses are parsed. Pure; the feed does the I/O. */
 export type PriceSource = {
-  /** Whose prices they are. */
+  /** The name of the source. */
   name: "Finnhub" | "Coinbase";
   /** The symbols that it has. */
   symbols: readonly FeedSymbol[];
-  /** The socket's address, as fetch takes it (http or https). It may carry a key: never logged. */
+  /** The socket's URL, as fetch takes it (http or https). It may contain a key: never log it. */
   socketUrl: string;
   subscribeFrames: string[];
-  /** The prices in a frame, in its order; none for pings, errors and whatever else it sends. */
+  /** The prices in a frame, in order; none for pings, errors and other messages. */
   readTicks(frame: string): Tick[];
-  /** The call that answers with the candles which begin within a span, both ends included. */
+  /** The request for the candles that begin within a span, both ends inclusive. */
   candleCall(span: CandleSpan): { url: string; headers: Record<string, string> };
-  /** So many candles a call at most. */
+  /** The maximum number of candles per request. */
   candlesPerCall: number;
-  /** The candles of an answer, oldest first; null when it is none. */
+  /** The candles of a response, oldest first; null when it is invalid. */
   readCandles(answer: unknown): Candle[] | null;
 };

@@ -8,14 +8,14 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 
 const tick = (price: number, at = NOW): Tick => ({ symbol: "BTCUSDm", price, at, volume: 0 });
 
-/** A book whose Bitcoin stands at 100, from a minute ago. */
+/** A book whose Bitcoin price is 100, from a minute ago. */
 function bookAtHundred(): QuoteBook {
   const book = new QuoteBook();
   book.apply([tick(100, NOW - MINUTE_MS)], NOW - MINUTE_MS);
   return book;
 }
 
-test("a batch leaves the newest price of each symbol, and says only what changed", () => {
+test("a batch keeps the newest price of each symbol, and returns only what changed", () => {
   const book = bookAtHundred();
   const changed = book.apply(
     [tick(101), tick(102), { symbol: "US500", price: 5_482, at: NOW, volume: 0 }],
@@ -38,7 +38,7 @@ test.each([
   ["older than what is known", tick(101, NOW - MINUTE_MS - 1)],
   ["a jump up by more than a fifth", tick(120.01)],
   ["a jump down by more than a fifth", tick(79.99)],
-])("a price that is %s changes nothing", (_, odd) => {
+])("a price that is %s is ignored", (_, odd) => {
   const book = bookAtHundred();
   expect(book.apply([odd], NOW).changed).toEqual({});
   expect(book.all().BTCUSDm?.price).toBe(100);
@@ -48,30 +48,30 @@ test.each([
   ["a fifth up", tick(120)],
   ["a fifth down", tick(80)],
   ["of the same time", tick(101, NOW - MINUTE_MS)],
-])("a price %s is believed", (_, sound) => {
+])("a price %s is accepted", (_, sound) => {
   expect(bookAtHundred().apply([sound], NOW).changed.BTCUSDm?.price).toBe(sound.price);
 });
 
-test("a jump is believed once three prices in a row agree on it", () => {
+test("a jump is accepted once three prices in a row agree on it", () => {
   const book = bookAtHundred();
   expect(book.apply([tick(150), tick(151)], NOW).changed).toEqual({});
   expect(book.apply([tick(149)], NOW).changed.BTCUSDm?.price).toBe(149);
 });
 
-test("jumps that do not agree, or that a sound price interrupts, are never believed", () => {
+test("jumps that do not agree, or are interrupted by a plausible price, are never accepted", () => {
   const book = bookAtHundred();
   expect(book.apply([tick(150), tick(300), tick(150), tick(300)], NOW).changed).toEqual({});
   expect(book.apply([tick(150), tick(150), tick(101)], NOW).changed.BTCUSDm?.price).toBe(101);
   expect(book.apply([tick(150), tick(150)], NOW).changed).toEqual({});
 });
 
-test("after more than an hour of silence a market may open anywhere", () => {
+test("after more than an hour without ticks a market may open at any price", () => {
   const book = bookAtHundred();
   const later = NOW + 2 * HOUR_MS;
   expect(book.apply([tick(200, later)], later).changed.BTCUSDm?.price).toBe(200);
 });
 
-test("a price from a clock that is ahead counts as made now", () => {
+test("a price with a time ahead of our clock counts as made now", () => {
   expect(bookAtHundred().apply([tick(101, NOW + 900)], NOW).changed.BTCUSDm?.at).toBe(NOW);
 });
 
@@ -84,7 +84,7 @@ test("the day's open is the first price of the UTC day", () => {
   expect(book.apply([tick(103, midnight + 1)], midnight + 1).changed.BTCUSDm?.dayOpen).toBe(102);
 });
 
-test("the source's word on the day's open holds, whether it comes before the first price or after", () => {
+test("the source's open of the day is used, whether it comes before the first price or after", () => {
   const before = new QuoteBook();
   expect(before.setDayOpen("BTCUSDm", 95, NOW)).toEqual({});
   expect(before.apply([tick(100)], NOW).changed.BTCUSDm?.dayOpen).toBe(95);
@@ -95,19 +95,19 @@ test("the source's word on the day's open holds, whether it comes before the fir
   expect(after.apply([tick(101)], NOW).changed.BTCUSDm?.dayOpen).toBe(95);
 });
 
-test("today's open does not change what yesterday's last price says", () => {
+test("today's open does not change yesterday's last quote", () => {
   const book = new QuoteBook({ BTCUSDm: { price: 100, at: NOW - 24 * HOUR_MS, dayOpen: 90 } });
   expect(book.setDayOpen("BTCUSDm", 105, NOW)).toEqual({});
   expect(book.all().BTCUSDm?.dayOpen).toBe(90);
 });
 
-test("a book goes on from the quotes of an earlier one", () => {
+test("a book continues from the quotes of an earlier one", () => {
   const book = new QuoteBook(bookAtHundred().all());
   expect(book.apply([tick(150)], NOW).changed).toEqual({});
   expect(book.apply([tick(101)], NOW).changed.BTCUSDm).toEqual({ price: 101, at: NOW, dayOpen: 100 });
 });
 
-test("whatever the source sends, quotes stay positive, never run ahead of the clock and never go back in time", () => {
+test("whatever the source sends, quotes stay positive, are never ahead of the clock and never go back in time", () => {
   const anyTick = fc.record({
     symbol: fc.constant("BTCUSDm" as const),
     price: fc.double(),
@@ -132,7 +132,7 @@ test("whatever the source sends, quotes stay positive, never run ahead of the cl
   );
 });
 
-test("the ticks that were believed are handed on, with their times kept behind our clock", () => {
+test("the accepted ticks are returned, with times not ahead of our clock", () => {
   const ticks = [tick(101), tick(Number.NaN), tick(102, NOW + 900)];
   expect(bookAtHundred().apply(ticks, NOW).believed).toEqual([tick(101), tick(102)]);
 });

@@ -3,25 +3,25 @@ import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Tick } from "./price-source.ts";
 
-/** A tick this far from our clock, either way, is odd: the source's clock or its replay is broken. */
+/** A tick whose time differs more from our clock is ignored: the source's clock or replay is broken. */
 const CLOCK_AHEAD_MS_MAX = 60_000;
 const CLOCK_BEHIND_MS_MAX = 60 * 60_000;
 
-/** One tick that moves a price by more than this is taken for an error of the source ... */
+/** A single tick that moves a price by more than this is taken for an error of the source. */
 const JUMP_MAX = 0.2;
-/** ... until this many in a row agree with each other: then the market really is there. */
+/** After this many ticks in a row that agree with each other, the new price is accepted. */
 const AGREEING_TICKS = 3;
 
 type Doubt = { price: number; count: number };
 type DayOpen = { day: number; price: number };
 
-/** The newest believable quote of every symbol. Odd ticks leave it as it is. */
+/** The newest plausible quote of every symbol. Implausible ticks do not change it. */
 export class QuoteBook {
   readonly #quotes: Quotes;
   readonly #dayOpens: Partial<Record<FeedSymbol, DayOpen>> = {};
   readonly #doubts = new Map<FeedSymbol, Doubt>();
 
-  /** @param quotes those of an earlier book, to go on from */
+  /** @param quotes those of an earlier book, to continue from */
   constructor(quotes: Quotes = {}) {
     this.#quotes = { ...quotes };
     for (const symbol of FEED_SYMBOL_LIST) {
@@ -31,9 +31,9 @@ export class QuoteBook {
   }
 
   /**
-   * Takes the ticks in.
+   * Processes ticks.
    * @param nowMs our clock, epoch ms
-   * @returns the newest quote of every symbol that changed, and the ticks that were believed
+   * @returns the newest quote of every symbol that changed, and the accepted ticks
    */
   apply(ticks: readonly Tick[], nowMs: number): { changed: Quotes; believed: Tick[] } {
     const changed: Quotes = {};
@@ -48,8 +48,9 @@ export class QuoteBook {
   }
 
   /**
-   * Says what today's first price was, which the source knows better than we who may have come in the middle of the day.
-   * @returns the quote when this changed it, as `apply` does
+   * Sets today's first price from the source, which is more accurate than ours after a connection in the middle of the
+   * day.
+   * @returns the quote if this changed it, as `apply` does
    */
   setDayOpen(symbol: FeedSymbol, dayOpen: number, nowMs: number): Quotes {
     this.#dayOpens[symbol] = { day: utcDay(nowMs), price: dayOpen };
@@ -60,7 +61,7 @@ export class QuoteBook {
     return { [symbol]: corrected };
   }
 
-  /** Whether there is a quote of every one of these symbols, old or new. */
+  /** Returns true if there is a quote of each of these symbols, old or new. */
   has(symbols: readonly FeedSymbol[]): boolean {
     return symbols.every((symbol) => this.#quotes[symbol]);
   }
@@ -83,7 +84,7 @@ export class QuoteBook {
     const last = this.#quotes[symbol];
     if (!last) return true;
     if (at < last.at) return false;
-    // A gap after hours of silence is how markets open.
+    // Markets open with a gap after hours without ticks.
     if (isNear(price, last.price) || at - last.at > CLOCK_BEHIND_MS_MAX) {
       this.#doubts.delete(symbol);
       return true;

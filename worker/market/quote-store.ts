@@ -1,7 +1,7 @@
 import type { Quotes } from "../contract/market-messages.ts";
 import { FEED_SYMBOL_LIST } from "../contract/symbols.ts";
 
-/** What the price feed keeps across restarts: the newest quotes, and which hubs are listening until when. */
+/** The stored state of the price feed: the newest quotes, and the leases of listening hubs. */
 export class QuoteStore {
   readonly #sql: SqlStorage;
 
@@ -49,7 +49,7 @@ export class QuoteStore {
     this.#sql.exec("DELETE FROM listeners WHERE hub_id = ?", hubId);
   }
 
-  /** Forgets the hubs that did not renew. */
+  /** Deletes the hubs that did not renew their lease. */
   removeExpired(nowMs: number): void {
     this.#sql.exec("DELETE FROM listeners WHERE until_ms <= ?", nowMs);
   }

@@ -24,17 +24,17 @@ beforeAll(() => {
 });
 afterAll(() => server.stop(true));
 
-test("candles are read from the source's answer", async () => {
+test("candles are parsed from the source's response", async () => {
   answer = () => Response.json([[TO_MS / 1_000, 90, 120, 100, 110, 5]]);
   expect(await requestCandles(source, SPAN)).toEqual([[TO_MS, 100, 120, 90, 110, 5]]);
 });
 
-test.each([401, 403, 404])("status %d is the source's last word", async (status) => {
+test.each([401, 403, 404])("status %d is a final refusal", async (status) => {
   answer = () => Response.json({ message: "no" }, { status });
   expect(await requestCandles(source, SPAN)).toBe("refused");
 });
 
-test.each([408, 429, 500, 503])("status %d is of the moment", async (status) => {
+test.each([408, 429, 500, 503])("status %d is temporary", async (status) => {
   answer = () => Response.json({ message: "later" }, { status });
   expect(await requestCandles(source, SPAN)).toBe("unanswered");
 });
@@ -42,19 +42,19 @@ test.each([408, 429, 500, 503])("status %d is of the moment", async (status) => 
 test.each([
   ["a page", () => new Response("<html></html>")],
   ["something else", () => Response.json({ hello: "there" })],
-])("%s is no answer", async (_, page) => {
+])("%s is not a valid response", async (_, page) => {
   answer = page;
   expect(await requestCandles(source, SPAN)).toBe("unanswered");
 });
 
-test("a source that cannot be reached gives no answer", async () => {
+test("an unreachable source gives no answer", async () => {
   const gone = Bun.serve({ port: 0, fetch: () => new Response() });
   const url = gone.url.href;
   await gone.stop(true);
   expect(await requestCandles(coinbase({ feedUrl: url, apiUrl: url }), SPAN)).toBe("unanswered");
 });
 
-test("a symbol that the source does not have has no candles, and is not asked for", async () => {
+test("a symbol that the source does not have has no candles, and is not requested", async () => {
   const before = calls;
   expect(await requestCandles(source, { ...SPAN, symbol: "US500" })).toEqual([]);
   expect(calls).toBe(before);

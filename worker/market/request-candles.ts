@@ -3,14 +3,14 @@ import { logEvent } from "../platform/log.ts";
 import type { CandleSpan, PriceSource } from "./price-source.ts";
 
 const TIMEOUT_MS = 8_000;
-/** Refusals that are of the moment: asked too slowly, asked too often. */
+/** Temporary refusals: a timeout, and too many requests. */
 const PASSING_REFUSALS = [408, 429];
 
-/** `refused` is the source's last word, as of a plan that has no candles; after `unanswered` it may well answer. */
+/** `refused` is final, e.g. for a plan without candles; after `unanswered` a retry may succeed. */
 export type CandleAnswer = Candle[] | "refused" | "unanswered";
 
 /**
- * Asks a price source for the candles of a span; a symbol that it does not have has none.
+ * Requests the candles of a span from a price source; a symbol that it does not have has none.
  * @returns oldest first, at most the source's `candlesPerCall`
  */
 export async function requestCandles(source: PriceSource, span: CandleSpan): Promise<CandleAnswer> {
@@ -23,7 +23,7 @@ export async function requestCandles(source: PriceSource, span: CandleSpan): Pro
     if (candles) return candles;
     isRefused = answer.status >= 400 && answer.status < 500 && !PASSING_REFUSALS.includes(answer.status);
   } catch {
-    // Told below, like an answer that is none: the reason may hold the address, and with it the key.
+    // Logged below, like an invalid response, without the error: it may contain the URL, and so the key.
   }
   logEvent("candles_unknown", { symbol: span.symbol, sizeMs: span.sizeMs, isRefused });
   return isRefused ? "refused" : "unanswered";

@@ -12,14 +12,14 @@ import {
 
 const NOW = 1_000_000;
 
-test("a frame that asks for known symbols is understood", () => {
+test("a frame with known symbols is accepted", () => {
   expect(readClientFrame('{"type":"subscribe","symbols":["US500","BTCUSDm"]}')).toEqual({
     type: "subscribe",
     symbols: ["US500", "BTCUSDm"],
   });
 });
 
-test("a frame that asks for a known pace is understood", () => {
+test("a frame with a known pace is accepted", () => {
   expect(readClientFrame('{"type":"pace","everyMs":250}')).toEqual({ type: "pace", everyMs: 250 });
 });
 
@@ -51,7 +51,7 @@ for (const [frame, code] of REFUSED) {
   });
 }
 
-test("a frame of exactly 1,024 bytes is read", () => {
+test("a frame of exactly 1,024 bytes is accepted", () => {
   const frame = '{"type":"subscribe","symbols":["US500"]}'.padEnd(1_024);
   expect(readClientFrame(frame)).toEqual({ type: "subscribe", symbols: ["US500"] });
 });
@@ -61,7 +61,7 @@ test("a frame is huge above 64 KiB, text or bytes", () => {
   expect([new ArrayBuffer(65_536), new ArrayBuffer(65_537)].map(isHuge)).toEqual([false, true]);
 });
 
-test("symbols come and go, each once, in the order of the feed", () => {
+test("symbols are added and removed, each once, in the order of the feed", () => {
   const state = newSocketState(["XAUUSDm", "US500", "US500"], NOW);
   expect(state.symbols).toEqual(["US500", "XAUUSDm"]);
   const more = changeSocketState(state, { type: "subscribe", symbols: ["BTCUSDm", "US500"] });
@@ -76,7 +76,7 @@ test("a pace changes nothing else, and stays when symbols change", () => {
   expect(changeSocketState(state, { type: "subscribe", symbols: ["ETHUSDm"] }).everyMs).toBe(400);
 });
 
-test("the twentieth frame in ten seconds is taken, the one after it is a flood, and a new window forgives", () => {
+test("the twentieth frame in ten seconds is accepted, the next one is a flood, and a new window resets the count", () => {
   let state = newSocketState([], NOW);
   for (let count = 0; count < MESSAGES_MAX; count++) state = countMessage(state, NOW + count);
   expect(isFlood(state)).toBe(false);

@@ -13,11 +13,12 @@ const clientMessage: z.ZodType<ClientMessage> = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("pace"), everyMs: z.literal(PACES_MS) }),
 ]);
 
-/** More frames than this in the window are a flood. */
+/** More frames than this in one window count as a flood. */
 export const MESSAGES_MAX = 20;
+/** The window in which frames are counted, in ms. */
 export const MESSAGE_WINDOW_MS = 10_000;
 
-/** All that the hub keeps about one socket; it travels in the socket's attachment, so it survives hibernation. */
+/** Everything that the hub stores about one socket. It is the socket's attachment, so it survives hibernation. */
 export type SocketState = {
   symbols: readonly FeedSymbol[];
   everyMs: PaceMs;
@@ -27,6 +28,7 @@ export type SocketState = {
   messages: number;
 };
 
+/** The state of a new socket. */
 export function newSocketState(symbols: readonly FeedSymbol[], nowMs: number): SocketState {
   return { symbols: inFeedOrder(symbols), everyMs: 0, openedAtMs: nowMs, windowAtMs: nowMs, messages: 0 };
 }
@@ -39,26 +41,30 @@ export function countMessage(state: SocketState, nowMs: number): SocketState {
     : { ...state, messages: Math.min(state.messages, MESSAGES_MAX) + 1 };
 }
 
+/** Returns true if the socket sent too many frames. */
 export function isFlood(state: SocketState): boolean {
   return state.messages > MESSAGES_MAX;
 }
 
-/** No mistake makes a frame this large: whoever sends one is not waited for to send the next. */
+/** A larger frame cannot be a mistake, so the socket is closed. */
 const HUGE_FRAME_BYTES = 64 * 1024;
 
+/** Returns true for a frame above {@link HUGE_FRAME_BYTES}. */
 export function isHuge(frame: string | ArrayBuffer): boolean {
   return (typeof frame === "string" ? frame.length : frame.byteLength) > HUGE_FRAME_BYTES;
 }
 
+/** The error that answers an invalid frame. */
 export type Refusal = { code: SocketErrorCode; message: string };
+/** A valid change of a socket's subscription. */
 export type SocketChange =
   | { type: "subscribe" | "unsubscribe"; symbols: FeedSymbol[] }
   | Extract<ClientMessage, { type: "pace" }>;
 
-/** What a client's frame asks for, or why it is refused. */
+/** Parses a client's frame; returns the change, or the reason for its refusal. */
 export function readClientFrame(frame: string | ArrayBuffer): SocketChange | Refusal {
   if (typeof frame !== "string") return { code: "bad_json", message: "Send text frames with JSON" };
-  // A huge one is not encoded first: that would take its room once more.
+  // The length is checked first, because encoding a huge frame would need the same memory again.
   if (frame.length > CLIENT_FRAME_BYTES_MAX || new TextEncoder().encode(frame).length > CLIENT_FRAME_BYTES_MAX) {
     return { code: "frame_too_large", message: `A frame holds at most ${CLIENT_FRAME_BYTES_MAX} bytes` };
   }
@@ -82,14 +88,14 @@ export function readClientFrame(frame: string | ArrayBuffer): SocketChange | Ref
   return { type, symbols: symbols.filter(isFeedSymbol) };
 }
 
-/** The state after the change. */
+/** The state after a change. */
 export function changeSocketState(state: SocketState, change: SocketChange): SocketState {
   if (change.type === "pace") return { ...state, everyMs: change.everyMs };
   const kept = state.symbols.filter((symbol) => !change.symbols.includes(symbol));
   return { ...state, symbols: inFeedOrder(change.type === "subscribe" ? [...kept, ...change.symbols] : kept) };
 }
 
-/** One order for equal sets, so that they share a group and a frame. */
+/** Sorts equal sets equally, so that they share a group and its frames. */
 function inFeedOrder(symbols: readonly FeedSymbol[]): FeedSymbol[] {
   return FEED_SYMBOL_LIST.filter((symbol) => symbols.includes(symbol));
 }

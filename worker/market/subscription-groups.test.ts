@@ -5,7 +5,7 @@ const NOTHING = { seq: 0, atMs: 0, quotes: {} };
 const shape = (groups: SubscriptionGroups<string>) =>
   [...groups.groups()].map(({ symbols, everyMs, sockets }) => [symbols.join(), everyMs, [...sockets].join()]);
 
-test("sockets of one set of symbols and one pace are one group", () => {
+test("sockets with the same symbols and the same pace are one group", () => {
   const groups = new SubscriptionGroups<string>();
   groups.add({ symbols: ["US500"], everyMs: 0 }, "a", NOTHING);
   groups.add({ symbols: ["US500", "BTCUSDm"], everyMs: 0 }, "b", NOTHING);
@@ -18,14 +18,14 @@ test("sockets of one set of symbols and one pace are one group", () => {
   ]);
 });
 
-test("who comes to a group gets its next frame, whatever it knew before", () => {
+test("a socket that joins a group gets its next frame, whatever it was sent before", () => {
   const groups = new SubscriptionGroups<string>();
   groups.add({ symbols: ["US500"], everyMs: 0 }, "a", NOTHING);
   groups.add({ symbols: ["US500"], everyMs: 0 }, "b", { seq: 7, atMs: 1, quotes: {} });
   expect([...groups.groups()].map(({ sent }) => sent)).toEqual([NOTHING]);
 });
 
-test("who leaves is gone, an empty group too, and who asked for nothing was never there", () => {
+test("a socket that leaves is removed, an empty group too, and a socket without symbols is never added", () => {
   const groups = new SubscriptionGroups<string>();
   groups.add({ symbols: ["US500"], everyMs: 0 }, "a", NOTHING);
   groups.add({ symbols: [], everyMs: 0 }, "b", NOTHING);

@@ -1,34 +1,34 @@
 import type { Quotes } from "../contract/market-messages.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 
-/** What a socket wants: these symbols, in the feed's order, and no more than a frame in so many ms. */
-type Wish = { symbols: readonly FeedSymbol[]; everyMs: number };
+/** A socket's subscription: its symbols, in the feed's order, and the minimum interval between frames in ms. */
+type Subscription = { symbols: readonly FeedSymbol[]; everyMs: number };
 
-/** The last frame that a group was sent: its `seq`, when, epoch ms, and the quotes of that moment. */
+/** The last frame of a group: its `seq`, its time in epoch ms, and the quotes at that time. */
 export type SentFrame = { seq: number; atMs: number; quotes: Quotes };
 
-/** Sockets that want the same, and so are sent the same frames. */
-export type SubscriptionGroup<Socket> = Wish & { sockets: Set<Socket>; sent: SentFrame };
+/** Sockets with the same subscription, which are sent the same frames. */
+export type SubscriptionGroup<Socket> = Subscription & { sockets: Set<Socket>; sent: SentFrame };
 
 /**
- * Who wants what: the sockets, grouped by their wishes, so that a frame is made once a group. A socket costs its place in
- * a Set, nothing else; what a group has not been sent yet follows from what it was sent last.
+ * Groups sockets by subscription, so that each frame is built once per group. A socket costs only an entry in a Set;
+ * unsent changes are derived from the group's last frame.
  */
 export class SubscriptionGroups<Socket> {
   readonly #groups = new Map<string, SubscriptionGroup<Socket>>();
 
-  /** @param sent what the socket knows already; without symbols, it is not in the groups */
-  add(wish: Wish, socket: Socket, sent: SentFrame): void {
-    if (wish.symbols.length === 0) return;
-    const key = keyOf(wish);
-    const { symbols, everyMs } = wish;
+  /** @param sent what the socket was sent already; a subscription without symbols is not added */
+  add(subscription: Subscription, socket: Socket, sent: SentFrame): void {
+    if (subscription.symbols.length === 0) return;
+    const key = keyOf(subscription);
+    const { symbols, everyMs } = subscription;
     const group = this.#groups.get(key) ?? { symbols, everyMs, sockets: new Set(), sent };
     group.sockets.add(socket);
     this.#groups.set(key, group);
   }
 
-  remove(wish: Wish, socket: Socket): void {
-    const key = keyOf(wish);
+  remove(subscription: Subscription, socket: Socket): void {
+    const key = keyOf(subscription);
     const group = this.#groups.get(key);
     group?.sockets.delete(socket);
     if (group?.sockets.size === 0) this.#groups.delete(key);
@@ -39,6 +39,6 @@ export class SubscriptionGroups<Socket> {
   }
 }
 
-function keyOf({ symbols, everyMs }: Wish): string {
+function keyOf({ symbols, everyMs }: Subscription): string {
   return `${everyMs} ${symbols.join()}`;
 }

@@ -7,13 +7,15 @@ import type { Streaks } from "./streaks.ts";
 import { NO_TRADES, type TradeTotals } from "./trade-totals.ts";
 import { dayWinPercentage, tradeWinPercentage } from "./win-rate.ts";
 
-/** Trades in a row, by their ids; both ends are among them. */
+/** Consecutive trades by their ids, both ends inclusive. */
 export type TradeRun = { first: number; last: number };
 
-/** The trades behind the figures that depend on their order; null where there are none. */
+/** The trades of the figures that depend on their order; null without any. */
 export type TradeRuns = { drawdown: TradeRun | null; winning: TradeRun | null; losing: TradeRun | null };
 
-/** What depends on the order of the trades, or on their stops. `riskedMilliR` is a sum of thousandths of R. */
+/**
+ * The figures that depend on the order of the trades or on their stops. `riskedMilliR` is a sum of thousandths of R.
+ */
 export type OrderedFigures = {
   drawdown: Drawdown;
   streaks: Streaks;
@@ -22,7 +24,7 @@ export type OrderedFigures = {
   riskedMilliR: number;
 };
 
-/** All that the figures of a number of trades are made of. Days and hours are those of the trader's zone. */
+/** The input of the figures of a set of trades. Days and hours are those of the trader's zone. */
 export type TradeFacts = {
   whole: TradeTotals;
   days: readonly (TradeTotals & { day: number })[];
@@ -31,7 +33,7 @@ export type TradeFacts = {
   ordered: OrderedFigures;
 };
 
-/** What is to be known of the days, besides the totals. */
+/** The facts about days, besides the totals. */
 export type DayFacts = {
   tradedDays: number;
   winningDays: number;
@@ -40,7 +42,7 @@ export type DayFacts = {
   bestDayCents: number;
 };
 
-/** The figures that totals and days give. Money is cents, not rounded where it is a mean. */
+/** The figures from totals and days. Money is in cents; means are not rounded. */
 export function figuresOfTotals(whole: TradeTotals, days: DayFacts) {
   return {
     ...whole,
@@ -57,7 +59,7 @@ export function figuresOfTotals(whole: TradeTotals, days: DayFacts) {
   };
 }
 
-/** Every figure of the product that is made of trades. */
+/** All figures that are computed from trades. */
 export function figuresOf(facts: TradeFacts, { today, paidInCents }: { today: number; paidInCents: number }) {
   const { whole, days, ordered } = facts;
   const bestDay = days.reduce<(typeof days)[number] | null>(
@@ -81,7 +83,7 @@ export function figuresOf(facts: TradeFacts, { today, paidInCents }: { today: nu
   };
 }
 
-/** The sum of all results day by day, and how far it stands below its peak at each day's end, in cents. */
+/** The running sum of all results by day, and its distance below its peak at the end of each day, in cents. */
 export function equityCurve(days: TradeFacts["days"]) {
   let totalCents = 0;
   let peakCents = 0;
@@ -110,7 +112,9 @@ export function byHour(hours: TradeFacts["hours"]): TradeTotals[] {
   });
 }
 
-/** Days and hours of a zone, from totals of quarters. @param offsetOf the zone's offset at a quarter, in quarters */
+/**
+ * Days and hours of a zone, from totals of quarters. @param offsetOf the zone's UTC offset at a quarter, in quarters
+ */
 export function daysAndHours(
   quarters: readonly (TradeTotals & { quarter: number })[],
   offsetOf: (quarter: number) => number,
@@ -130,6 +134,7 @@ export function daysAndHours(
   };
 }
 
+/** Adds two totals. */
 export function addTotals(a: TradeTotals, b: TradeTotals): TradeTotals {
   return {
     trades: a.trades + b.trades,

@@ -14,7 +14,7 @@ export function averageLossCents({ grossLossCents, losses }: TradeTotals): numbe
  * Win/loss ratio, also called payoff ratio: the average win divided by the average loss.
  * Source: https://www.investopedia.com/terms/w/win-loss-ratio.asp, "payoff"
  *
- * @returns 0 without a winning trade; null where nothing was lost
+ * @returns 0 without a winning trade; null without a loss
  */
 export function winLossRatio(totals: TradeTotals): number | null {
   const win = averageWinCents(totals);
@@ -24,15 +24,15 @@ export function winLossRatio(totals: TradeTotals): number | null {
 }
 
 /**
- * Expectancy: what a trade makes on average, in cents, not rounded; 0 without trades. It is the win rate times the average
- * win less the loss rate times the average loss, which is the sum of all results divided by their number.
+ * Expectancy: the average result of a trade, in cents, not rounded; 0 without trades. It is the win rate times the
+ * average win minus the loss rate times the average loss, which equals the sum of all results divided by their number.
  * Source: Van K. Tharp, "Trade Your Way to Financial Freedom", chapter 7
  */
 export function expectancyCents({ profitCents, trades }: TradeTotals): number {
   return trades === 0 ? 0 : profitCents / trades;
 }
 
-/** How long a trade was held on average, in ms; 0 without trades. */
+/** The average time for which a trade was held, in ms; 0 without trades. */
 export function averageHoldingMs({ holdingMs, trades }: TradeTotals): number {
   return trades === 0 ? 0 : holdingMs / trades;
 }

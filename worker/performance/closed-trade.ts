@@ -1,24 +1,25 @@
-/** A closed trade as the formulas take it. Money is whole cents, net of commission and swap. */
+/** A closed trade, the input of the formulas. Money is whole cents, net of commission and swap. */
 export type ClosedTrade = {
   symbol: string;
   direction: "Buy" | "Sell";
   entryPrice: number;
   exitPrice: number;
-  /** Where a stop stood when it was opened, if that is known. */
+  /** The stop price when the trade was opened, if known. */
   stopPrice: number | null;
   openedAtMs: number;
   closedAtMs: number;
   profitCents: number;
 };
 
-/** Trades in a row, by their places from 0 in the order in which they were closed; both ends are among them. */
+/** Consecutive trades by their indexes from 0 in the order of closing, both ends inclusive. */
 export type Places = { first: number; last: number };
 
-/** A trade that made nothing and lost nothing is neither a win nor a loss. */
+/** Returns true for a profit. A trade with a result of zero is neither a win nor a loss. */
 export function isWin({ profitCents }: Pick<ClosedTrade, "profitCents">): boolean {
   return profitCents > 0;
 }
 
+/** Returns true for a loss. */
 export function isLoss({ profitCents }: Pick<ClosedTrade, "profitCents">): boolean {
   return profitCents < 0;
 }

@@ -1,20 +1,21 @@
 import type { Places } from "./closed-trade.ts";
 
 /**
- * Maximum drawdown of the closed results: the deepest fall of their running sum below the highest point that it had
- * reached before. It begins at zero; of two falls as deep the earlier one counts.
+ * Maximum drawdown of the closed results: the deepest fall of their running sum below its previous peak. The sum starts
+ * at zero; of two equal falls the earlier one counts.
  * Source: https://www.investopedia.com/terms/m/maximum-drawdown-mdd.asp; MetaTrader 5 help, "Balance Drawdown Maximal"
  */
 export type Drawdown = {
-  /** How deep, in cents, zero or above. */
+  /** The depth in cents, zero or above. */
   cents: number;
-  /** The highest point before it, in cents of the running sum. */
+  /** The peak before it, in cents of the running sum. */
   peakCents: number;
 };
 
 /**
+ * Computes the maximum drawdown.
  * @param profitsCents the results in the order in which the trades were closed
- * @returns with `fall`, the trades from the one after the peak to the one at the bottom; null where nothing fell
+ * @returns with `fall`, the trades from the one after the peak to the one at the bottom; null without a fall
  */
 export function maxDrawdown(profitsCents: Iterable<number>): Drawdown & { fall: Places | null } {
   let [sum, peak, place, first] = [0, 0, 0, 0];
@@ -30,18 +31,18 @@ export function maxDrawdown(profitsCents: Iterable<number>): Drawdown & { fall: 
   return deepest;
 }
 
-/** A payment, in cents: into the account, or out of it, below zero. */
+/** A payment in cents: positive into the account, negative out of it. */
 export type Payment = { atMs: number; cents: number };
 
-/** @returns deposits less withdrawals, in cents, before a moment */
+/** @returns deposits minus withdrawals before a given time, in cents */
 export function paidInBefore(payments: readonly Payment[], atMs: number): number {
   return payments.reduce((sum, payment) => (payment.atMs < atMs ? sum + payment.cents : sum), 0);
 }
 
 /**
- * The drawdown in percent of the account at its peak: what had been paid in by then, and what had been made of it.
- * @param paidInCents deposits less withdrawals before the fall's first trade was closed
- * @returns null where there was nothing to lose a share of
+ * The drawdown in percent of the account at its peak: what had been paid in by then, plus the result until then.
+ * @param paidInCents deposits minus withdrawals before the fall's first trade was closed
+ * @returns null when the account was not above zero
  */
 export function drawdownPercent({ cents, peakCents }: Drawdown, paidInCents: number): number | null {
   const account = paidInCents + peakCents;

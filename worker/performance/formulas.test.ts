@@ -22,7 +22,7 @@ const trade = (profitCents: number, more: Partial<ClosedTrade> = {}): ClosedTrad
 });
 const profits = fc.array(fc.integer({ min: -100_000, max: 100_000 }), { maxLength: 80 });
 
-test("totals tell wins, losses and breakeven trades apart", () => {
+test("totals distinguish wins, losses and breakeven trades", () => {
   const totals = totalsOf([trade(300), trade(-100), trade(0), trade(200, { direction: "Sell", closedAtMs: 180_000 })]);
   expect(totals).toEqual({
     trades: 4,
@@ -43,7 +43,7 @@ test("totals tell wins, losses and breakeven trades apart", () => {
   expect(tradeWinPercentage(totals)).toBe(50);
 });
 
-test("without trades every figure is zero, and where nothing was lost a ratio to it is none", () => {
+test("without trades every figure is zero, and a ratio to no loss is null", () => {
   expect([profitFactor(NO_TRADES), winLossRatio(NO_TRADES), expectancyCents(NO_TRADES)]).toEqual([0, 0, 0]);
   expect([
     tradeWinPercentage(NO_TRADES),
@@ -54,11 +54,11 @@ test("without trades every figure is zero, and where nothing was lost a ratio to
   expect([profitFactor(won), winLossRatio(won)]).toEqual([null, null]);
 });
 
-test("days are won out of those with trades", () => {
+test("the day win percentage is of the days with trades", () => {
   expect(dayWinPercentage({ tradedDays: 3, winningDays: 1 })).toBeCloseTo(100 / 3, 10);
 });
 
-test("what is won and lost adds up to what was made", () => {
+test("wins and losses add up to the result", () => {
   fc.assert(
     fc.property(profits, (values) => {
       const totals = totalsOf(values.map((value) => trade(value)));
@@ -73,7 +73,7 @@ test("what is won and lost adds up to what was made", () => {
   );
 });
 
-test("the drawdown is the deepest fall from a peak before it", () => {
+test("the drawdown is the deepest fall from a previous peak", () => {
   expect(maxDrawdown([100, -30, 50, -80, -10, 200, -60])).toEqual({
     cents: 90,
     peakCents: 120,
@@ -81,7 +81,7 @@ test("the drawdown is the deepest fall from a peak before it", () => {
   });
   expect(maxDrawdown([-40, 100])).toEqual({ cents: 40, peakCents: 0, fall: { first: 0, last: 0 } });
   expect(maxDrawdown([])).toEqual({ cents: 0, peakCents: 0, fall: null });
-  // Of two as deep the earlier counts; one that begins twice at its peak begins with the last time.
+  // Of two equal falls the earlier counts; one whose peak occurs twice begins at the last occurrence.
   expect(maxDrawdown([50, -20, 20, -30, 60, -30])).toEqual({ cents: 30, peakCents: 50, fall: { first: 3, last: 3 } });
   const payments = [
     { atMs: 1_000, cents: 200 },
@@ -93,7 +93,7 @@ test("the drawdown is the deepest fall from a peak before it", () => {
   expect(drawdownPercent({ cents: 40, peakCents: 0 }, 0)).toBeNull();
 });
 
-test("no pair of moments falls deeper than the drawdown, and one falls as deep", () => {
+test("no pair of times has a deeper fall than the drawdown, and one has an equal one", () => {
   fc.assert(
     fc.property(profits, (values) => {
       const curve = [0];
@@ -115,11 +115,11 @@ test("a breakeven trade ends a streak", () => {
     losing: { first: 6, last: 7 },
   });
   expect(longestStreaks([])).toEqual({ wins: 0, losses: 0, winning: null, losing: null });
-  // Of two as long the earlier one is shown.
+  // Of two equal streaks the earlier one is returned.
   expect(longestStreaks([1, -1, 1]).winning).toEqual({ first: 0, last: 0 });
 });
 
-test("R counts what the price made against the way to the stop, for either side", () => {
+test("R is the price change relative to the distance to the stop, for both sides", () => {
   expect(milliR(trade(1, { entryPrice: 100, stopPrice: 95, exitPrice: 110 }))).toBe(2_000);
   expect(milliR(trade(1, { direction: "Sell", entryPrice: 100, stopPrice: 104, exitPrice: 102 }))).toBe(-500);
   expect(milliR(trade(1, { entryPrice: 100, stopPrice: 105, exitPrice: 110 }))).toBeNull();
@@ -127,7 +127,7 @@ test("R counts what the price made against the way to the stop, for either side"
   expect(milliR(trade(1))).toBeNull();
 });
 
-test("the average R is that of the trades whose stop is known", () => {
+test("the average R covers the trades with a known stop", () => {
   expect(averageR({ riskedTrades: 4, riskedMilliR: 5_000 })).toBe(1.25);
   expect(averageR({ riskedTrades: 3, riskedMilliR: -1_500 })).toBe(-0.5);
   expect(averageR({ riskedTrades: 0, riskedMilliR: 0 })).toBeNull();

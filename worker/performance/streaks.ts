@@ -1,11 +1,12 @@
 import type { Places } from "./closed-trade.ts";
 
-/** The most winning and the most losing trades in a row; a breakeven trade ends both. */
+/** The longest series of winning and of losing trades; a breakeven trade ends both. */
 export type Streaks = { wins: number; losses: number };
 
 /**
+ * Computes the longest streaks.
  * @param profitsCents the results in the order in which the trades were closed
- * @returns with the trades of both; of two streaks as long the earlier one's, null where there is none
+ * @returns also the trades of both; of two equal streaks the earlier one, null without any
  */
 export function longestStreaks(
   profitsCents: Iterable<number>,

@@ -1,6 +1,6 @@
 import { type ClosedTrade, isLoss, isWin } from "./closed-trade.ts";
 
-/** What is added up about a number of trades, in whole cents and ms. What is kept in the database is exactly this. */
+/** The totals of a set of trades, in whole cents and ms. The database stores exactly these. */
 export type TradeTotals = {
   trades: number;
   wins: number;
@@ -8,11 +8,12 @@ export type TradeTotals = {
   buys: number;
   profitCents: number;
   grossProfitCents: number;
-  /** Above zero. */
+  /** A positive number. */
   grossLossCents: number;
   holdingMs: number;
 };
 
+/** The totals of no trades. */
 export const NO_TRADES: TradeTotals = {
   trades: 0,
   wins: 0,
@@ -24,6 +25,7 @@ export const NO_TRADES: TradeTotals = {
   holdingMs: 0,
 };
 
+/** The totals of a list of trades. */
 export function totalsOf(trades: readonly ClosedTrade[]): TradeTotals {
   return trades.reduce(addTrade, NO_TRADES);
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { HAS_CHANGED_ONE } from "./audit.ts";
-import { composeWords, type Words } from "./compose-mail.ts";
+import { composeContent, type MailContent } from "./compose-mail.ts";
 import { queueMailToAdmins } from "./mail-outbox.ts";
 import { countWhileWithin, LIMITS } from "./rate-limit.ts";
 
-/** What every admin is mailed about, besides the line in the log of the same name. */
+/** An event that every admin is e-mailed about. The log line of the event has the same name. */
 export type AdminAlert =
   | { event: "ledger_differs" }
   | { event: "payment_mismatch"; billNumber: string; isOurs: boolean }
@@ -13,8 +13,8 @@ export type AdminAlert =
   | { event: "job_failed"; job: string };
 
 /**
- * The statements that mail every admin, once an hour for each event, and for each job of its own.
- * @param condition whether there is something to tell, for the batch that finds it out
+ * The statements that e-mail every admin, at most once an hour for each event (for `job_failed`, for each job).
+ * @param condition holds when the event happened, as far as the batch that detects it can tell
  * @returns rows of the second statement: the ids of the mails
  */
 export function alertAdmins(query: Query, appOrigin: string, alert: AdminAlert, condition: SQL, nowMs: number) {
@@ -25,10 +25,10 @@ export function alertAdmins(query: Query, appOrigin: string, alert: AdminAlert, 
   ] as const;
 }
 
-/** It names no person and no sum: mail is read by others too. */
-function alertMail(appOrigin: string, alert: AdminAlert): Words {
-  const { subject, happened, path, screen } = wordsOf(alert);
-  return composeWords(subject, [
+/** Names no person and no amount, because people other than the admin may read the mail. */
+function alertMail(appOrigin: string, alert: AdminAlert): MailContent {
+  const { subject, happened, path, screen } = alertText(alert);
+  return composeContent(subject, [
     "Hello,",
     happened,
     { link: `${appOrigin}${path}`, words: screen },
@@ -36,7 +36,7 @@ function alertMail(appOrigin: string, alert: AdminAlert): Words {
   ]);
 }
 
-function wordsOf(alert: AdminAlert): { subject: string; happened: string; path: string; screen: string } {
+function alertText(alert: AdminAlert): { subject: string; happened: string; path: string; screen: string } {
   switch (alert.event) {
     case "ledger_differs":
       return {

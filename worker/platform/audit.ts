@@ -3,7 +3,7 @@ import type { Query } from "../../db/client.ts";
 import { auditLog } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 
-/** What an act can be about. */
+/** The kinds of record that an audit row can be about. */
 export const AUDIT_SUBJECTS = [
   "user",
   "deposit",
@@ -16,32 +16,33 @@ export const AUDIT_SUBJECTS = [
   "pause",
 ] as const;
 
-/** What is written down about an act. `detail` holds no password, code, token or full account number. */
+/** One audit row. `detail` never holds a password, code, token or full account number. */
 export type AuditEntry = {
-  /** A user's id, or `system`; the caller of a batch as SQL. */
+  /** A user id, `system`, or the caller id of a batch as SQL. */
   actor: SQL<string> | string;
   action: AuditAction;
   subject: `${(typeof AUDIT_SUBJECTS)[number]}:${string}` | SQL<string>;
   detail?: AuditDetail;
 };
+/** Facts about the action, stored as a JSON object. */
 export type AuditDetail = Record<string, string | number | boolean>;
 
-/** The statement that writes it; it belongs in the batch of the act itself. */
+/** The statement that writes an audit row. It belongs in the batch of the action itself. */
 export function audit(query: Query, entry: AuditEntry, nowMs: number) {
   return query.insert(auditLog).values({ ...entry, atMs: nowMs, detail: JSON.stringify(entry.detail ?? {}) });
 }
 
-/** The same where a condition holds, for an act that the statement before it did or did not do. */
+/** Writes the audit row only if a condition holds, e.g. if the statement before it changed a row. */
 export function auditIf(query: Query, entry: AuditEntry, condition: SQL, nowMs: number) {
   return auditEach(query, entry, sql`WHERE ${condition}`, nowMs);
 }
 
-/** What makes {@link auditIf} write, after a statement that changed one row or none. */
+/** The condition for {@link auditIf} after a statement that changes one row or none. */
 export const HAS_CHANGED_ONE = sql`changes() = 1`;
 
 /**
- * The same for every row of a selection.
- * @param rows what is selected from, e.g. `FROM deposits WHERE ...`; actor and subject may be of its columns
+ * Writes one audit row for each row of a selection.
+ * @param rows what to select from, e.g. `FROM deposits WHERE ...`; actor and subject may use its columns
  */
 export function auditEach(query: Query, { actor, action, subject, detail = {} }: AuditEntry, rows: SQL, nowMs: number) {
   return query.run(
@@ -49,12 +50,12 @@ export function auditEach(query: Query, { actor, action, subject, detail = {} }:
   );
 }
 
-/** The same for a call that only reads: for a stranger, whose id is NULL, it writes nothing. */
+/** The audit row of a call that only reads. Writes nothing for an unauthenticated caller, whose id is NULL. */
 export function auditRead(query: Query, callerId: SQL<string>, entry: Omit<AuditEntry, "actor">, nowMs: number) {
   return auditIf(query, { ...entry, actor: callerId }, sql`${callerId} IS NOT NULL`, nowMs);
 }
 
-/** The caller of a batch as the subject of an act on their own account. */
+/** The audit subject for an action of a batch's caller on their own account. */
 export function ownAccount(callerId: SQL<string>): SQL<string> {
   return sql<string>`'user:' || ${callerId}`;
 }

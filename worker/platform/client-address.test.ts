@@ -3,7 +3,7 @@ import { clientAddress } from "./client-address.ts";
 
 const from = (address: string) => clientAddress(new Headers({ "CF-Connecting-IP": address }));
 
-test("an IPv4 address counts whole", () => {
+test("an IPv4 address is used whole", () => {
   expect(from("203.0.113.7")).toBe("203.0.113.7");
 });
 
@@ -18,6 +18,6 @@ test.each([
   expect(from(address)).toBe(network);
 });
 
-test("headers that the client can write do not count", () => {
+test("headers that the client can set are ignored", () => {
   expect(clientAddress(new Headers({ "X-Forwarded-For": "1.2.3.4", "X-Real-IP": "1.2.3.4" }))).toBe("unknown");
 });

@@ -1,6 +1,8 @@
 /**
- * The client address that limits count by, from the edge's header only.
- * @returns IPv4 whole, IPv6 by its /64 network; `unknown`, one strict key for all, when the edge gave none
+ * The client address that rate limits count by. It comes only from the edge's header, never from headers the client
+ * sets.
+ * @returns an IPv4 address whole, an IPv6 address as its /64 network, or `unknown` when the edge sent none: all such
+ * requests share one key
  */
 export function clientAddress(headers: Headers): string {
   const address = headers.get("CF-Connecting-IP");
@@ -19,7 +21,7 @@ function ipv6Network(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
-/** The country that the edge sees a client in, by its ISO 3166 code; null where it cannot say, and for Tor. */
+/** The client's country as the edge reports it, an ISO 3166 code; null when unknown, and for Tor. */
 export function clientCountry(request: Request): string | null {
   const country = request.cf?.country;
   return typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;

@@ -1,20 +1,22 @@
-/** How mails are put together. Plain text and the same in simple HTML; no pictures, no tracking. */
+/** Composes mails as plain text and the same content in simple HTML, without pictures or tracking. */
 
-/** What a mail says, whoever it goes to. */
-export type Words = { subject: string; text: string; html: string };
+/** The content of a mail, without its recipient. */
+export type MailContent = { subject: string; text: string; html: string };
 
-export type Mail = Words & { to: string };
+/** A mail with its recipient's address. */
+export type Mail = MailContent & { to: string };
 
+/** One part of a mail: a paragraph, a code shown large, or a link with its text. */
 export type MailPart = string | { code: string } | { link: string; words: string };
 
-/** A mail of paragraphs: plain text, and the same in simple HTML. */
+/** Composes a mail to a known address. Takes line breaks out of the address and the subject. */
 export function compose(to: string, subject: string, parts: readonly MailPart[]): Mail {
-  // An address with a line break could add headers of its own; so could a name in the subject.
-  return { to: oneLine(to), ...composeWords(subject, parts) };
+  // A line break in the address, or in a name within the subject, could add mail headers.
+  return { to: oneLine(to), ...composeContent(subject, parts) };
 }
 
-/** The same for an address that only the database knows. */
-export function composeWords(subject: string, parts: readonly MailPart[]): Words {
+/** Composes the content of a mail whose address only the database knows. */
+export function composeContent(subject: string, parts: readonly MailPart[]): MailContent {
   const text = parts.map((part) =>
     typeof part === "string" ? part : "code" in part ? part.code : `${part.words}: ${part.link}`,
   );
@@ -39,6 +41,6 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** After a change that could be a thief's. */
+/** The notice in mails about changes that an attacker could have made. */
 export const HOLD_NOTICE =
   "To keep you safe, no withdrawal is approved in the next 24 hours. This includes withdrawals that you have already requested.";

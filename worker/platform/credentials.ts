@@ -3,26 +3,26 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { sha256Hex } from "./secrets.ts";
 
 /**
- * What a request offers to say who it is from: hashes of the tokens it carries.
- * @property actingUserId whom the page that sent it shows; null where it does not say. The cookie is the browser's: another
- *                        log-in may have replaced it since, and then the request is not that person's
+ * The credentials of a request: hashes of the tokens it carries.
+ * @property actingUserId the user whose data the sending page shows; null when the page does not say. The session
+ * cookie is shared by all tabs, so another log-in may have replaced it; then the request is refused
  */
 export type Credentials = { cookieHash: string | null; bearerHash: string | null; actingUserId: string | null };
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The session cookie's name. The `__Host-` prefix makes browsers refuse it without Secure, with a Domain or with
- * another Path; they take it over HTTPS only.
+ * The name of the session cookie. Browsers accept the `__Host-` prefix only with Secure, over HTTPS, without Domain and
+ * with Path=/.
  */
 export function sessionCookieName(appOrigin: string): string {
   return appOrigin.startsWith("https:") ? "__Host-session" : "session";
 }
 
 /**
- * Reads the credentials of a request. Tokens in the query are ignored.
- * @param options.strict refuses a credential that is not of our form; where nobody needs one it counts as none, so that
- *                       a broken cookie cannot lock a browser out of logging in
+ * Reads the credentials of a request. Tokens in the query string are ignored.
+ * @param options.strict refuses a malformed credential; without it a malformed one counts as absent, so that a broken
+ * cookie cannot stop a browser from logging in
  * @throws AppError `not_signed_in`
  */
 export async function readCredentials(
@@ -44,7 +44,7 @@ export async function readCredentials(
   };
 }
 
-/** The value of one cookie, or null. An empty value counts as none: that is how a cookie is cleared. */
+/** The value of one cookie, or null. An empty value counts as absent, because clearing a cookie sets it empty. */
 export function cookieValue(header: string, name: string): string | null {
   for (const part of header.split(";")) {
     const at = part.indexOf("=");

@@ -17,7 +17,7 @@ test.each([
   ["-12.50 USD", "'-12.50 USD"],
   ["0.50", "0.50"],
   ["123456789012345", "123456789012345"],
-  // A price of any precision is a number, as long as a spreadsheet keeps all of it.
+  // A price of any precision is a number, as long as a spreadsheet keeps all of its digits.
   ["67120.12345", "67120.12345"],
   ["-0.00001234", "-0.00001234"],
   ["0.000000000000001234", "0.000000000000001234"],
@@ -26,11 +26,11 @@ test.each([
   [0.00001234, "0.00001234"],
   ["1.5+1", "1.5+1"],
   ["-1.123456+1", "'-1.123456+1"],
-  // A spreadsheet would cut the zeros off, or keep 15 digits: another account.
+  // A spreadsheet would drop the leading zeros or keep 15 digits, which changes the account number.
   ["000123456", "'000123456"],
   ["1234567890123456", "'1234567890123456"],
   ["000 123 456", "000 123 456"],
-  // With `;` between the columns, a spreadsheet ends the cell at each `;`, and at a line break inside quotes too.
+  // When `;` separates the columns, a spreadsheet ends the cell at each `;`, and at a line break even inside quotes.
   ["paid;=1+1", "paid;'=1+1"],
   ["a; +1;@b;-2", "a;' +1;'@b;'-2"],
   ["a;＝1", "a;'＝1"],
@@ -42,11 +42,11 @@ test.each([
   ["a; b; c-d", "a; b; c-d"],
   [-3, "-3"],
   [null, ""],
-])("the field %p stands as %p", (field, expected) => {
+])("the field %p is written as %p", (field, expected) => {
   expect(csvLine([field, "x"])).toBe(`${expected},x\r\n`);
 });
 
-test("pages follow each other, and each row stands once", async () => {
+test("pages follow each other, and each row appears once", async () => {
   const asked: (number | null)[] = [];
   const file = await csvFile<number, number>([["Number", (row) => row]], async (after) => {
     asked.push(after);
@@ -57,7 +57,7 @@ test("pages follow each other, and each row stands once", async () => {
   expect(asked).toEqual([null, 2, 4]);
 });
 
-test("a first page that fails is a refusal, a later one breaks the file off", async () => {
+test("an error on the first page is thrown, an error on a later page aborts the stream", async () => {
   const fails = (at: number | null) => (after: number | null) =>
     after === at ? Promise.reject(new Error("gone")) : Promise.resolve({ rows: [1], next: 1 });
   await expect(csvFile<number, number>([], fails(null))).rejects.toThrow("gone");

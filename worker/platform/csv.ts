@@ -1,56 +1,60 @@
 import { dayAt, isoDate } from "../contract/trade-calendar.ts";
 
+/** The value of one field; null is an empty field. */
 export type CsvField = string | number | null;
-/** What a file has of each row: the column's head, and how its field is read. */
+/** The columns of a CSV file: the header of each, and a function that reads its field from a row. */
 export type CsvColumns<Row> = readonly (readonly [head: string, field: (row: Row) => CsvField])[];
 
-/** A line of a CSV file (RFC 4180). */
+/** Returns one line of a CSV file, with its line end. Source: RFC 4180. */
 export function csvLine(fields: readonly CsvField[]): string {
   return `${fields.map(quoted).join(",")}\r\n`;
 }
 
 /**
- * What a spreadsheet takes for a formula begins so, in East Asian wide forms too, and behind space or quotes that it cuts
- * off. One that separates columns by `;` splits the line anew: there a cell also begins behind each `;`, tab and line break
- * within a field, and quotes in the middle of a cell mean nothing.
+ * Where a spreadsheet would start a formula: at `=`, `+`, `-` or `@`, also in their full-width forms, and after spaces
+ * or quotes that it strips. A spreadsheet that separates columns by `;` starts a new cell after each `;`, tab and line
+ * break within a field, and ignores quotes in the middle of a cell.
  */
 const FORMULAS = /(^|[;\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
 const CONTROL_FIRST = /^[\t\r\n]/;
-/** A spreadsheet cuts leading zeros off and keeps 15 significant digits: what has other digits is no number but, say, an account's. */
+/**
+ * Spreadsheets drop leading zeros and keep 15 significant digits. A field of digits that would lose some is an
+ * identifier (such as an account number), not a number.
+ */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const SIGNIFICANT_DIGITS_MAX = 15;
 const DIGITS = /^-?\d+(\.\d+)?$/;
 
 /**
- * A field that a spreadsheet would take for a formula, or for another number than it says, is made text; a number below zero is
- * no formula.
+ * Escapes a field. Text that a spreadsheet would read as a formula, or as a different number, gets an apostrophe so
+ * that it stays text. A negative number is not a formula.
  */
 function quoted(field: CsvField): string {
   if (field === null) return "";
   if (typeof field === "number") return String(field);
-  const text = isNumber(field) ? field : DIGITS.test(field) ? `'${field}` : defused(field);
+  const text = isNumber(field) ? field : DIGITS.test(field) ? `'${field}` : escapeFormulas(field);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Whether a spreadsheet shows exactly this number. */
+/** Returns true if a spreadsheet shows exactly this number. */
 function isNumber(field: string): boolean {
   if (!NUMBER.test(field)) return false;
   const significant = field.replace(/^-?0?\.?0*/, "").replace(".", "");
   return significant.length <= SIGNIFICANT_DIGITS_MAX;
 }
 
-function defused(field: string): string {
+function escapeFormulas(field: string): string {
   const text = field.replaceAll(FORMULAS, "$1'");
   return CONTROL_FIRST.test(text) ? `'${text}` : text;
 }
 
 /**
- * A CSV file, read page by page while it is sent: a million rows never stand in memory together. The first page is read
- * before the answer begins, so that a stranger gets a refusal and not half a file.
+ * Streams a CSV file page by page, so that the rows are never all in memory. The first page is read before the response
+ * starts, so that a caller without access gets an error response and not half a file.
  *
- * @param readPage gives the rows after a place, null being the beginning, and the place where the next page begins: null on
- *                 the last
- * @throws what `readPage` throws for the first page; a later one that fails breaks the answer off
+ * @param readPage reads the rows after a cursor (null for the first page) and returns the cursor of the next page, null
+ * on the last
+ * @throws what `readPage` throws for the first page; an error on a later page aborts the stream
  */
 export async function csvFile<Row, Place>(
   columns: CsvColumns<Row>,
@@ -70,7 +74,7 @@ export async function csvFile<Row, Place>(
   });
 }
 
-/** The headers of a CSV file that the browser saves. @param timeZone the zone whose day is part of its name */
+/** The headers of a CSV download. @param timeZone the zone whose current day is part of the file name */
 export function csvHeaders(name: string, nowMs: number, timeZone: string): Record<string, string> {
   const day = isoDate(dayAt(nowMs, timeZone));
   return {

@@ -162,12 +162,15 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   "UNIQUE withdrawal_images.withdrawal_id": BROKEN_INVARIANT,
 };
 
-/** Codes of a server that did not answer for the statement. A write may stand all the same: its reply was lost. */
+/**
+ * Error codes of a server that gave no result for the statement. A write may have been committed all the same: only its
+ * response was lost.
+ */
 const OUTAGE_CODES = /^(SQLITE_BUSY|SERVER_ERROR|HRANA_|TRANSACTION_|INTERNAL_ERROR|UNKNOWN|BLOCKED)/;
 
 /**
- * What a failure of the database means to the caller.
- * @returns the refusal of a guard, `service_down` for an outage, or null when the error is not the database's
+ * Translates a database error for the caller.
+ * @returns the error of the guard, `service_down` for an outage, or null when the error does not come from the database
  */
 export function refusalFromDatabase(error: unknown): AppError | null {
   const fault = rootCause(error);
@@ -184,7 +187,10 @@ export function refusedBy(error: unknown, name: GuardName): boolean {
   return guardNameOf(error) === name;
 }
 
-/** Whether the database refused a write: then nothing of it stands. Of another failure nobody knows that. */
+/**
+ * Returns true if a constraint refused the write, so that nothing of it was committed. After other errors that is
+ * unknown.
+ */
 export function isRefused(error: unknown): boolean {
   const fault = rootCause(error);
   return fault instanceof LibsqlError && (fault.code.startsWith("SQLITE_CONSTRAINT") || guardNameOf(fault) !== null);
@@ -215,11 +221,12 @@ function isKnown(name: string): name is GuardName {
 
 function isOutage(fault: unknown): boolean {
   if (fault instanceof LibsqlError) return OUTAGE_CODES.test(fault.code);
-  // fetch throws TypeError (or the runtime's own Error) when nobody answers, and TimeoutError when nobody does in time.
+  // When nothing answers, fetch throws a TypeError (or the runtime's own Error); after a timeout it throws a
+  // TimeoutError.
   return fault instanceof Error && (fault.name === "TimeoutError" || /network|fetch|connect/i.test(fault.message));
 }
 
-/** Drizzle wraps the error of a single statement; the client wraps the transport's. */
+/** Drizzle wraps the error of a single statement, and the client wraps the error of the transport. */
 function rootCause(error: unknown): unknown {
   return error instanceof Error && !(error instanceof LibsqlError) && error.cause ? rootCause(error.cause) : error;
 }

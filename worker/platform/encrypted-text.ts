@@ -1,19 +1,20 @@
 import { Buffer } from "node:buffer";
 
-/** Texts that only the Worker can read where they are kept: AES-256-GCM under keys derived from its own secret. */
+/** Encrypts texts that only the Worker may read, with AES-256-GCM under keys derived from its own secret. */
 
+/** The key and the context of an encrypted text. */
 export type Encryption = {
   /** The Worker's secret. */
   secret: Uint8Array<ArrayBuffer>;
-  /** What the text is; a text sealed for one purpose does not open for another. */
+  /** The purpose of the text, part of the key: a text encrypted for one purpose does not decrypt for another. */
   purpose: string;
-  /** What the text belongs to; it opens only with the same. */
+  /** The record that owns the text, as authenticated data: the text decrypts only with the same value. */
   belongsTo: string;
 };
 
 const NONCE_BYTES = 12;
 
-/** Seals a text. @returns base64url, another one each time */
+/** Encrypts a text. @returns base64url, different on each call because of a random nonce */
 export async function encryptText({ secret, purpose, belongsTo }: Encryption, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const algorithm = { name: "AES-GCM", iv, additionalData: bytesOf(belongsTo) };
@@ -21,7 +22,7 @@ export async function encryptText({ secret, purpose, belongsTo }: Encryption, te
   return Buffer.concat([iv, Buffer.from(sealed)]).toString("base64url");
 }
 
-/** Opens a sealed text. @returns null when it was changed, or sealed with anything else */
+/** Decrypts a text. @returns null when it was changed, or encrypted with another secret, purpose or owner */
 export async function decryptText({ secret, purpose, belongsTo }: Encryption, sealed: string): Promise<string | null> {
   const bytes = new Uint8Array(Buffer.from(sealed, "base64url"));
   const algorithm = { name: "AES-GCM", iv: bytes.slice(0, NONCE_BYTES), additionalData: bytesOf(belongsTo) };

@@ -3,8 +3,8 @@ import { ADMIN, PASSWORD } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
 
 /**
- * What the runtime binds to the Worker (wrangler.toml). The file of each Durable Object's class adds the namespace of its class,
- * so that this file depends on no feature.
+ * The bindings of the Worker (wrangler.toml). The file of each Durable Object class adds the namespace of its class, so
+ * that this file depends on no feature.
  */
 export interface Bindings {
   ASSETS: Fetcher;
@@ -20,7 +20,7 @@ const base64Key = z
   .transform((text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)))
   .refine((key) => key.length >= 32, "must be at least 32 bytes");
 
-/** Keys with versions, the one in use first. */
+/** Versioned keys; the first one is in use. */
 const versionedKeys = z
   .string()
   .regex(/^\d+:[A-Za-z0-9+/=]+(,\d+:[A-Za-z0-9+/=]+)*$/, 'must be "version:base64", newest first')
@@ -34,11 +34,12 @@ const versionedKeys = z
   )
   .refine((keys) => new Set(keys.map(({ version }) => version)).size === keys.length, "has a version twice");
 
-/** What an operator can stop by configuration; `writes` makes the whole product read-only. */
+/** What an operator can pause by configuration; `writes` makes the whole product read-only. */
 const PAUSABLE = ["deposits", "withdrawals", "writes"] as const;
+/** A part of the product that can be paused. */
 export type Pausable = (typeof PAUSABLE)[number];
 
-/** Whether this runtime knows a zone; a bare offset is none, since days are kept by zones. */
+/** Returns true if this runtime knows the time zone. A bare offset is refused: days are computed by zones. */
 function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
@@ -52,15 +53,18 @@ function isPausable(name: string): name is Pausable {
   return PAUSABLE.some((known) => known === name);
 }
 
-/** Every setting and secret, as `.dev.vars.example` shows them. */
+/** Every setting and secret; `.dev.vars.example` shows them. */
 export const settingsSchema = z.object({
   APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
   DATABASE_URL: z.url(),
   DATABASE_AUTH_TOKEN: z.string().min(1),
   PASSWORD_PEPPERS: versionedKeys,
-  /** The base-two logarithm of scrypt's N for new password hashes. Less than the default only on the machine itself. */
+  /**
+   * The base-two logarithm of scrypt's N for new password hashes. Values below the default are accepted on localhost
+   * only.
+   */
   PASSWORD_COST: z.coerce.number().int().min(1).max(PASSWORD.cost).default(PASSWORD.cost),
-  /** Encrypts the secrets of authenticators where they are stored. */
+  /** Encrypts the stored authenticator (TOTP) secrets. */
   TOTP_ENCRYPTION_KEYS: versionedKeys,
   COOKIE_SECRET: base64Key,
   MAIL_API_URL: z.url(),
@@ -68,7 +72,7 @@ export const settingsSchema = z.object({
   MAIL_FROM: z.string().min(3),
   BAKONG_API_URL: z.url(),
   BAKONG_TOKEN: z.string().min(1),
-  /** The address that the token was issued to: it renews the token. */
+  /** The e-mail address that the token was issued to; it is needed to renew the token. */
   BAKONG_EMAIL: z.email(),
   BAKONG_ACCOUNT_ID: z
     .string()
@@ -77,25 +81,33 @@ export const settingsSchema = z.object({
   BAKONG_MERCHANT_NAME: z.string().min(1).max(25),
   BAKONG_MERCHANT_CITY: z.string().min(1).max(15),
   PRICE_SOURCE_URL: z.url(),
-  /** Empty: the public stream of the coins takes its place. */
+  /** When empty, the public stream of coin prices is used instead. */
   PRICE_SOURCE_KEY: z.string(),
   COINBASE_FEED_URL: z.url(),
   COINBASE_API_URL: z.url(),
   PRICE_SOURCE_KIND: z.enum(["live", "simulated"]),
-  /** Empty: nobody signs in with Google. */
+  /** When empty, signing in with Google is off. */
   GOOGLE_CLIENT_ID: z.string(),
   GOOGLE_CLIENT_SECRET: z.string(),
   GOOGLE_ISSUER: z.url(),
   GOOGLE_AUTHORIZATION_URL: z.url(),
   GOOGLE_TOKEN_URL: z.url(),
   GOOGLE_KEYS_URL: z.url(),
-  /** A withdrawal above this sum needs two admins; so do imports that one admin moves above it in a day. Dollars. */
+  /**
+   * In dollars. A withdrawal above this amount needs two admins; so do imports above it that one admin commits in a
+   * day.
+   */
   SECOND_ADMIN_ABOVE_USD: z.coerce.number().int().min(0),
-  /** What one admin may move alone in 24 hours by approving and completing withdrawals. Dollars. Empty: ten times the above. */
+  /**
+   * In dollars: what one admin may move alone in 24 hours by approving and completing withdrawals. Empty: ten times the
+   * setting above.
+   */
   ADMIN_ALONE_MAX_USD: z.literal("").or(z.coerce.number().int().min(0)),
-  /** Whether a withdrawal is approved for a trader whose identity is not verified: never, or when an admin gives a reason. */
+  /**
+   * Whether a withdrawal can be approved for a trader whose identity is not verified: never, or with an admin's reason.
+   */
   UNVERIFIED_PAYOUT: z.enum(["refused", "with_reason"]),
-  /** The zone whose days every admin figure, list, filter and file has: an IANA name. */
+  /** An IANA time zone. Its days apply to every admin figure, list, filter and file. */
   OPERATION_TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Phnom_Penh"),
   PAUSED: z.string().transform((text, ctx) => {
     const paused = new Set<Pausable>();
@@ -108,9 +120,10 @@ export const settingsSchema = z.object({
   ADDRESS_LIMIT_FACTOR: z.coerce.number().int().min(1),
 });
 
+/** The parsed settings. */
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** The operator's sums above which withdrawals take two admins, in cents, as a request keeps them. */
+/** The amounts above which withdrawals need two admins, in cents. They are stored with each request. */
 export function approvalSums({
   SECOND_ADMIN_ABOVE_USD,
   ADMIN_ALONE_MAX_USD,
@@ -122,7 +135,7 @@ export function approvalSums({
 const parsed = new WeakMap<object, Settings>();
 
 /**
- * Reads the settings, once an isolate.
+ * Parses the settings once per isolate.
  * @throws Error that names every missing or malformed setting, never its value
  */
 export function readSettings(env: Bindings): Settings {

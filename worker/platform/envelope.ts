@@ -5,7 +5,10 @@ import { refusalFromDatabase } from "./database-refusal.ts";
 import { logFault } from "./log.ts";
 import type { AppEnv } from "./scope.ts";
 
-/** The one place where a failure becomes an answer. What we did not throw ourselves is logged and answered by a fixed sentence. */
+/**
+ * The only place where an error becomes a response. Errors that are not an `AppError` are logged and answered with a
+ * fixed sentence.
+ */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const requestId = c.get("scope")?.requestId ?? crypto.randomUUID();
   const refusal = toAppError(error);
@@ -17,7 +20,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
 
 function toAppError(error: Error): AppError {
   if (error instanceof AppError) return error;
-  // Hono itself throws this for a body that is not JSON.
+  // Hono throws this for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {
     return new AppError("invalid_input", "The body is not valid JSON", { field: "body" });
   }

@@ -2,17 +2,19 @@ import type { MiddlewareHandler } from "hono";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import type { AppEnv } from "./scope.ts";
 
-/** Approximate and per location, and of no cost to the database: limits that must hold are rows there. */
+/**
+ * Approximate limits, counted per location and without any database cost. Limits that must be exact are database rows.
+ */
 
-/** Stops one address from drowning the others. */
+/** Limits the requests of one address, so that it cannot overload the product. */
 export const limitFloods: MiddlewareHandler<AppEnv> = async (c, next) => {
   await countIn(c.env.REQUESTS_BY_ADDRESS, c.get("scope").address);
   await next();
 };
 
 /**
- * Stops one person from drowning the others. Who they are is not known before the database is asked, so their session
- * stands for them; what is public is counted by address alone.
+ * Limits the reads of one user. The user is unknown before the database is queried, so reads are counted by session;
+ * public routes are counted by address alone.
  */
 export const limitReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { access, credentials } = c.get("scope");

@@ -1,11 +1,12 @@
 import { type Page, pageQuery } from "./paging.ts";
 
 /**
- * A trader's own history goes page by page as the desk's lists do, newest first. Screens sum up the whole of it, so that a
- * page is large: most people have one.
+ * Query parameters of a trader's own history, which is paged like the admin lists, newest first. Screens total the
+ * whole history, so pages are large: for most traders one page is enough.
  */
 export const historyQuery = { cursor: pageQuery.cursor };
 
+/** The page of a trader's history at a cursor: 500 rows, newest first. */
 export function historyPage(cursor: string | undefined): Page {
   return { cursor, limit: 500, sort: "newest" };
 }

@@ -7,13 +7,13 @@ import type { AppContext, Scope } from "./scope.ts";
 import { sha256Hex } from "./secrets.ts";
 import { authorizedBatch } from "./session.ts";
 
-/** How a request names itself, so that sending it again is safe. */
+/** The idempotency key of a request, which makes sending it again safe. */
 export type IdempotencyKey = { route: string; key: string; fingerprint: string };
 
 /**
- * Reads `Idempotency-Key`.
- * @returns null when the client sent none: then each request is an act of its own
- * @throws AppError `invalid_input` for a key of another form
+ * Reads the `Idempotency-Key` header.
+ * @returns null when the client sent none: then each request is a separate action
+ * @throws AppError `invalid_input` for a malformed key
  */
 export async function readIdempotencyKey(c: AppContext): Promise<IdempotencyKey | null> {
   const key = c.req.header("Idempotency-Key");
@@ -26,29 +26,34 @@ export async function readIdempotencyKey(c: AppContext): Promise<IdempotencyKey 
 }
 
 /**
- * The statement that remembers the answer; it goes first in the batch of the act. The same key refuses the batch, before
- * any limit or guard could say something else about an act that has already happened.
+ * The statement that stores the response under its key. It comes first in the batch of the action: a reused key then
+ * refuses the batch before any limit or guard can report an error about an action that already happened.
  * @returns no statement without a key
  */
 export function storeResponse(
   query: Query,
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
   userId: SQL | string,
   reply: object,
   nowMs: number,
 ) {
-  if (!once) return [];
-  const row = { ...once, userId: sql`${userId}`, reply: JSON.stringify(reply), createdAtMs: nowMs };
+  if (!idempotencyKey) return [];
+  const row = { ...idempotencyKey, userId: sql`${userId}`, reply: JSON.stringify(reply), createdAtMs: nowMs };
   return [query.insert(idempotencyKeys).values(row)];
 }
 
-/** The statement that completes a remembered answer by what became known after the act. */
-export function amendStoredResponse(query: Query, once: IdempotencyKey | null, userId: string, reply: object) {
-  if (!once) return [];
+/** The statement that completes a stored response with what became known after the action. */
+export function amendStoredResponse(
+  query: Query,
+  idempotencyKey: IdempotencyKey | null,
+  userId: string,
+  reply: object,
+) {
+  if (!idempotencyKey) return [];
   const isThis = and(
     eq(idempotencyKeys.userId, userId),
-    eq(idempotencyKeys.route, once.route),
-    eq(idempotencyKeys.key, once.key),
+    eq(idempotencyKeys.route, idempotencyKey.route),
+    eq(idempotencyKeys.key, idempotencyKey.key),
   );
   return [
     query
@@ -59,17 +64,17 @@ export function amendStoredResponse(query: Query, once: IdempotencyKey | null, u
 }
 
 /**
- * Does an act, or gives the answer that it got when it was first sent.
- * @param act writes {@link storeResponse} in its batch
- * @throws AppError `key_reused` when the key came with another body, and whatever the act throws
+ * Runs an action, or returns the response of the first request with the same key.
+ * @param action writes {@link storeResponse} in its batch
+ * @throws AppError `key_reused` when the key came with another body, and whatever the action throws
  */
 export async function withIdempotency<T extends object>(
   scope: Scope,
-  once: IdempotencyKey | null,
-  act: () => Promise<T>,
+  idempotencyKey: IdempotencyKey | null,
+  action: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await act();
+    return await action();
   } catch (error) {
     if (!once || !refusedBy(error, "UNIQUE idempotency_keys.user_id, idempotency_keys.route, idempotency_keys.key"))
       throw error;
@@ -77,21 +82,21 @@ export async function withIdempotency<T extends object>(
   }
 }
 
-async function firstReply<T extends object>(scope: Scope, once: IdempotencyKey): Promise<T> {
+async function firstReply<T extends object>(scope: Scope, idempotencyKey: IdempotencyKey): Promise<T> {
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectStoredResponse(scope.db.query, once, callerId),
+    selectStoredResponse(scope.db.query, idempotencyKey, callerId),
   ]);
-  const first = storedResponse<T>(once, rows[0]);
+  const first = storedResponse<T>(idempotencyKey, rows[0]);
   if (!first) throw new Error("a remembered answer is gone");
   return first;
 }
 
 /**
- * The statement that looks for the answer of an act, for one that reads before it writes: what the act changed must not
- * make its repeat look like a mistake. Without a key it finds nothing.
+ * The statement that reads a stored response, for an action that reads before it writes: after the first request the
+ * records have changed, and a repeat must not be refused because of that. Finds nothing without a key.
  */
-export function selectStoredResponse(query: Query, once: IdempotencyKey | null, callerId: SQL<string>) {
-  const { route, key } = once ?? { route: "", key: "" };
+export function selectStoredResponse(query: Query, idempotencyKey: IdempotencyKey | null, callerId: SQL<string>) {
+  const { route, key } = idempotencyKey ?? { route: "", key: "" };
   return query
     .select({ fingerprint: idempotencyKeys.fingerprint, reply: idempotencyKeys.reply })
     .from(idempotencyKeys)
@@ -99,17 +104,17 @@ export function selectStoredResponse(query: Query, once: IdempotencyKey | null, 
 }
 
 /**
- * The answer that {@link selectStoredResponse} found, or null when the act did not happen yet.
+ * The response that {@link selectStoredResponse} found, or null when the action has not happened yet.
  * @throws AppError `key_reused` when the key came with another body
  */
 export function storedResponse<T extends object>(
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
   [first]: ReadonlyArray<{ fingerprint: string; reply: string }>,
 ): T | null {
   if (!first) return null;
-  if (first.fingerprint !== once?.fingerprint) {
+  if (first.fingerprint !== idempotencyKey?.fingerprint) {
     throw new AppError("key_reused", "This Idempotency-Key was used for another request", { field: "Idempotency-Key" });
   }
-  // It was written by this very route, from the type it answers with.
+  // This route stored it, as the type that it responds with.
   return JSON.parse(first.reply) as T;
 }

@@ -7,13 +7,13 @@ import { fieldLabel } from "../contract/field-labels.ts";
 import { LIMIT_TEXT } from "../contract/limit-text.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
 
-/** Refuses a JSON route's request of another content type, with an encoded body, or of more than 64 KiB. */
+/** Refuses a request to a JSON route with another content type, an encoded body, or more than 64 KiB. */
 export const jsonRequest = jsonRequestUpTo(BODY_BYTES_MAX.json);
 
-/** The same for a route that takes images as data URLs: up to 7 MiB. */
+/** As {@link jsonRequest}, for a route that takes images as data URLs: up to 7 MiB. */
 export const jsonRequestWithImages = jsonRequestUpTo(BODY_BYTES_MAX.image, LIMIT_TEXT.imageBytes);
 
-/** The same for the rows of an import: up to 2 MiB. */
+/** As {@link jsonRequest}, for the rows of an import: up to 2 MiB. */
 export const jsonRequestWithRows = jsonRequestUpTo(BODY_BYTES_MAX.importRows);
 
 function jsonRequestUpTo(bytesMax: number, message?: string): MiddlewareHandler {
@@ -24,16 +24,16 @@ function jsonRequestUpTo(bytesMax: number, message?: string): MiddlewareHandler 
   };
 }
 
-/** @throws AppError `unsupported_content_type` for any other type, and for a body in a content encoding */
-export function assertContentType(headers: Headers, wanted: string): void {
+/** @throws AppError `unsupported_content_type` for another type, and for a body with a content encoding */
+export function assertContentType(headers: Headers, expectedType: string): void {
   const type = headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== wanted) throw new AppError("unsupported_content_type", `Send this as ${wanted}`);
+  if (type !== expectedType) throw new AppError("unsupported_content_type", `Send this as ${expectedType}`);
   if (headers.has("Content-Encoding")) {
     throw new AppError("unsupported_content_type", "Send the body without a content encoding");
   }
 }
 
-/** Refuses a larger body, counted while it is read. */
+/** Refuses a larger body; the bytes are counted while the body is read. */
 export function limitBody(bytesMax: number, message = `The request is larger than ${bytesMax / 1024} KiB`) {
   return bodyLimit({
     maxSize: bytesMax,
@@ -43,35 +43,35 @@ export function limitBody(bytesMax: number, message = `The request is larger tha
   });
 }
 
-/** Reads a JSON body by its schema; a fault is `invalid_input` with the field's name. */
+/** Validates a JSON body against its schema. @throws AppError `invalid_input` with the field's name */
 export function json<T extends z.ZodType>(schema: T) {
   return zValidator("json", schema, (result) => {
     if (!result.success) throw invalidInput(result.error.issues);
   });
 }
 
-/** Reads a form by its schema; behind `multipartRequest`, which says what a form may be. */
+/** Validates a form against its schema; `multipartRequest` must run before it and checks the form as a whole. */
 export function form<T extends z.ZodType>(schema: T) {
   return zValidator("form", schema, (result) => {
     if (!result.success) throw invalidInput(result.error.issues);
   });
 }
 
-/** Reads the query by its schema. */
+/** Validates the query string against its schema. @throws AppError `invalid_input` with the parameter's name */
 export function query<T extends z.ZodType>(schema: T) {
   return zValidator("query", schema, (result) => {
     if (!result.success) throw invalidInput(result.error.issues);
   });
 }
 
-/** A moment of a query. @returns epoch ms */
+/** The schema of a time in the query string. @returns epoch ms */
 export function moment(name: string) {
   return z.iso
     .datetime({ offset: true, error: `${name} must be an ISO 8601 time` })
     .transform((text) => Date.parse(text));
 }
 
-/** The first fault of an input, in words a person can act on. */
+/** Describes the first issue of an input in a sentence that a user can act on. */
 function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const issue = issues[0];
   if (!issue) return new AppError("invalid_input", "The request is not valid");
@@ -85,11 +85,11 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
 
 function describe(issue: z.core.$ZodIssue, field: string): string {
   const label = fieldLabel(field);
-  // A schema's own words, where it has them, are better than ours.
+  // A message of the schema itself is more specific than a generic one.
   if (!/^(Invalid|Too) /.test(issue.message)) return issue.message;
   if (issue.code === "invalid_type") {
     if (issue.message.endsWith("received undefined") && field !== "body") return `${label} is required`;
-    return `${label} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+    return `${label} must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
   }
   if (issue.code === "too_big" && issue.origin === "string") {
     return `${label} must have at most ${issue.maximum} characters`;
@@ -100,7 +100,7 @@ function describe(issue: z.core.$ZodIssue, field: string): string {
   return issue.message;
 }
 
-const TYPE_WORDS: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: "text",
   number: "a number",
   boolean: "true or false",

@@ -3,9 +3,10 @@ import type { Query } from "../../db/client.ts";
 import { jobRuns } from "../../db/schema/index.ts";
 
 /**
- * The statement that claims a run of a job that is not for every minute: of runs of the cron that overlap, one gets it.
+ * The statement that claims a run of a job that does not run every minute. When runs of the cron overlap, only one of
+ * them gets the claim.
  * @param everyMs how long after a run the next one may begin, in ms
- * @returns a row exactly when the job may run now
+ * @returns one row exactly when the job may run now
  */
 export function claimRun(query: Query, job: string, everyMs: number | SQL, nowMs: number) {
   return query
@@ -20,19 +21,19 @@ export function claimRun(query: Query, job: string, everyMs: number | SQL, nowMs
 }
 
 /**
- * The statement that gives a claimed run back, which failed: the next run of the cron may claim it again.
- * @param claimedAtMs when it was claimed; a later claim stays
+ * The statement that releases the claim of a failed run, so that the next run of the cron may claim the job again.
+ * @param claimedAtMs when it was claimed; a later claim is kept
  */
 export function releaseRun(query: Query, job: string, claimedAtMs: number) {
   return query.delete(jobRuns).where(and(eq(jobRuns.job, job), eq(jobRuns.ranAtMs, claimedAtMs)));
 }
 
-/** The statement that reads when a job last ran whole. @returns no row when it never did */
+/** The statement that reads when a job last ran completely. @returns no row when it never did */
 export function selectRun(query: Query, job: string) {
   return query.select({ ranAtMs: jobRuns.ranAtMs }).from(jobRuns).where(eq(jobRuns.job, job));
 }
 
-/** The statement that records a run that is over, for a job that is tried again until it succeeds. */
+/** The statement that records a finished run, for a job that is retried until it succeeds. */
 export function recordRun(query: Query, job: string, nowMs: number) {
   return query
     .insert(jobRuns)

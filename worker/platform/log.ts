@@ -1,19 +1,20 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Structured lines: objects only, no personal data, no secret. The platform indexes them. */
+/** Structured log lines: objects only, without personal data or secrets. The platform indexes them. */
 
 const current = new AsyncLocalStorage<{ requestId: string }>();
 
-/** Runs a request or a cron job so that every line written on its behalf, however deep, carries its id. */
+/** Runs a request or a cron job with its id; every line logged during it carries that id. */
 export function withRequestId<T>(requestId: string, work: () => T): T {
   return current.run({ requestId }, work);
 }
 
 type Facts = Record<string, string | number | boolean>;
 
+/** The log line of a request. */
 export type RequestLine = {
   method: string;
-  /** The route's pattern, never the address: addresses carry tokens. */
+  /** The route's pattern, never the URL: URLs carry tokens. */
   route: string;
   status: number;
   ms: number;
@@ -21,16 +22,17 @@ export type RequestLine = {
   dbMs: number;
 };
 
+/** Logs one line about a finished request. */
 export function logRequest(line: RequestLine & Facts): void {
   logEvent("request", line);
 }
 
-/** Something happened that an operator may want to know of. */
+/** Logs an event that an operator may want to know about. */
 export function logEvent(event: string, facts: Facts): void {
   console.info(JSON.stringify({ event, ...current.getStore(), ...facts }));
 }
 
-/** Something failed that we did not expect. SQL and parameters in a database error's message stay out of the log. */
+/** Logs an unexpected error. The SQL and parameters in a database error's message are left out of the log. */
 export function logFault(error: unknown): void {
   const { name, stack } = error instanceof Error ? error : new Error(String(error));
   const frames = stack

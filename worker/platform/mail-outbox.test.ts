@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { retryDelayMs } from "./mail-outbox.ts";
 
-test("a mail that failed is tried again 5, 15 and 45 seconds later, and then ever further apart, up to an hour", () => {
+test("a failed mail is retried 5, 15 and 45 seconds later, and then at doubling intervals of up to an hour", () => {
   const ages: number[] = [];
   for (let attempts = 1, ageMs = 0; attempts <= 3; attempts++) {
     ageMs += retryDelayMs(attempts);

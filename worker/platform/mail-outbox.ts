@@ -3,34 +3,37 @@ import { z } from "zod";
 import { type Database, openDatabase, type Query } from "../../db/client.ts";
 import { outbox, users } from "../../db/schema/index.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import type { Mail, Words } from "./compose-mail.ts";
+import type { Mail, MailContent } from "./compose-mail.ts";
 import type { Bindings, Settings } from "./env.ts";
 import { logEvent, logFault } from "./log.ts";
 import type { Scope } from "./scope.ts";
 import { noteCall } from "./service-calls.ts";
 
 /**
- * Mail is a row in the batch that causes it, and is sent after the commit: at once by the request, again within a minute by
- * the alarm of an object (`mail-retry.ts`), and by the cron for what is left. The mail service drops a repeat of the same
- * Idempotency-Key, so each mail arrives once.
+ * The mail outbox. A mail is a row in the batch that causes it and is sent after the commit: at once by the request,
+ * again within a minute by the alarm of a Durable Object (`mail-retry.ts`), and by the cron for the rest. The mail
+ * service drops a repeated Idempotency-Key, so each mail arrives once.
  */
 
 const SEND_TIMEOUT_MS = 8_000;
-/** A sender that died leaves its mails to the next one after this. */
+/** When a sender dies, another one may claim its mails after this time. */
 const CLAIM_MS = 30_000;
-/** Of the six connections that a Worker may have open, so that a mail service that hangs leaves some to other work. */
+/** A Worker may have six open connections. Half of them stay free for other work when the mail service hangs. */
 const BATCH_MAX = 3;
-/** The cron's next run, a minute later, sends what is left. */
+/** The next run of the cron, a minute later, sends the rest. */
 const ROUNDS_MS = 40_000;
-/** Those of the first minute and about six hours of further ones. */
+/** The attempts of the first minute and of about six hours after it. */
 const ATTEMPTS_MAX = 15;
-/** After each of the first failures: 5, 15 and 45 s after the first. Source: `security.md` section 3, rule 9. */
+/**
+ * The delays after each of the first failures: 5, 15 and 45 s after the first attempt. Source: `security.md` section 3,
+ * rule 9.
+ */
 const RETRY_DELAYS_MS = [5_000, 10_000, 30_000] as const;
 const RETRY_DELAY_MS_MAX = Math.max(...RETRY_DELAYS_MS);
-/** Mails that are due already, and that a mail service which is away did not take, wait this long for the next alarm. */
+/** The delay of the next alarm while mails are due already because the mail service is down. */
 const ALARM_PAUSE_MS = 2_000;
 
-/** The statement that queues a mail. @returns its id is given in, so that the caller can send it after the commit */
+/** The statement that queues a mail. @param id lets the caller send the mail after the commit */
 export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
   return query.insert(outbox).values({
     id,
@@ -44,24 +47,24 @@ export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
 }
 
 /**
- * The statement that queues a mail to whom a condition on `users` fits, at their own address, and to nobody where it fits
- * none: for batches that must not differ by whether there is somebody.
+ * The statement that queues a mail to the user that a condition on `users` matches, at that user's address. When no
+ * user matches, nothing is queued and the batch still looks the same: it must not reveal whether an account exists.
  */
-export function queueMailToUser(query: Query, id: string, words: Words, fits: SQL, nowMs: number) {
-  return queueMailToEach(query, sql`${id}`, words, fits, nowMs);
+export function queueMailToUser(query: Query, id: string, content: MailContent, matches: SQL, nowMs: number) {
+  return queueMailToEach(query, sql`${id}`, content, matches, nowMs);
 }
 
 /**
- * The same to every admin, where a condition holds.
+ * The statement that queues a mail to every admin, if a condition holds.
  * @param id begins the id of each mail
  * @returns rows: the ids of the mails
  */
-export function queueMailToAdmins(query: Query, id: string, words: Words, condition: SQL, nowMs: number) {
+export function queueMailToAdmins(query: Query, id: string, content: MailContent, condition: SQL, nowMs: number) {
   const isAdmin = sql`${users.role} = 'admin' AND ${condition}`;
-  return queueMailToEach(query, sql`${`${id}:`} || ${users.id}`, words, isAdmin, nowMs).returning({ id: outbox.id });
+  return queueMailToEach(query, sql`${`${id}:`} || ${users.id}`, content, isAdmin, nowMs).returning({ id: outbox.id });
 }
 
-function queueMailToEach(query: Query, id: SQL, { subject, text, html }: Words, fits: SQL, nowMs: number) {
+function queueMailToEach(query: Query, id: SQL, { subject, text, html }: MailContent, matches: SQL, nowMs: number) {
   return query.insert(outbox).select(
     query
       .select({
@@ -76,11 +79,11 @@ function queueMailToEach(query: Query, id: SQL, { subject, text, html }: Words, 
         sentAtMs: sql<null>`NULL`.as("sent_at_ms"),
       })
       .from(users)
-      .where(fits),
+      .where(matches),
   );
 }
 
-/** What sending needs. @property retryAt has what failed sent again at a time, without the cron */
+/** The dependencies of sending. @property retryAt schedules another attempt at a time, without the cron */
 export type Mailer = {
   db: Database;
   settings: Settings;
@@ -88,10 +91,10 @@ export type Mailer = {
   retryAt: (atMs: number) => Promise<void>;
 };
 
-/** The one object of its class. */
+/** The class has a single object. */
 const MAIL_RETRY_NAME = "mail";
 
-/** Sets the alarm of the object that sends failed mails again. Never throws: without the alarm the cron sends them. */
+/** Sets the alarm of the object that retries failed mails. Never throws: without the alarm the cron sends them. */
 export async function retryMailAt({ MAIL_RETRY }: Pick<Bindings, "MAIL_RETRY">, atMs: number): Promise<void> {
   try {
     await MAIL_RETRY.getByName(MAIL_RETRY_NAME).retryAt(atMs);
@@ -101,15 +104,15 @@ export async function retryMailAt({ MAIL_RETRY }: Pick<Bindings, "MAIL_RETRY">, 
 }
 
 /**
- * How long after a failed attempt the next one is due, in ms. The first retries are the alarm's; the ones after them come
- * twice as far apart each time, up to an hour.
- * @param attempts how many were made, the failed one too
+ * The delay before the next attempt, in ms. The alarm makes the first retries; after those the delay doubles each time,
+ * up to an hour.
+ * @param attempts how many were made, including the failed one
  */
 export function retryDelayMs(attempts: number): number {
   return RETRY_DELAYS_MS[attempts - 1] ?? Math.min(MINUTE_MS * 2 ** (attempts - RETRY_DELAYS_MS.length - 1), HOUR_MS);
 }
 
-/** When the next alarm is needed, epoch ms; null when no mail is due within the time of the alarm's retries. */
+/** When the next alarm is needed, epoch ms; null when no mail is due within the time that the alarm covers. */
 export async function nextRetryAt({ query, read }: Database, nowMs: number): Promise<number | null> {
   const [[next]] = await read([
     query
@@ -123,8 +126,9 @@ export async function nextRetryAt({ query, read }: Database, nowMs: number): Pro
 }
 
 /**
- * Sends what is due: claims it, hands each mail to the service, records the outcome. Any number may run together.
- * @param ids only these, or all that is due
+ * Sends mails that are due: claims them, sends each to the mail service, records the outcomes. Safe to run
+ * concurrently.
+ * @param ids only these mails, or all that are due
  * @returns how many were sent and how many failed
  */
 async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Promise<{ sent: number; failed: number }> {
@@ -166,22 +170,22 @@ async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Promise<{ s
   return { sent, failed: outcomes.length - sent };
 }
 
-/** Sends everything that is due, round after round: after an outage there may be more than one round takes. */
+/** Sends all mails that are due, in several rounds: after an outage more may be due than one round takes. */
 export async function sendAllDueMail(mailer: Mailer): Promise<{ sent: number; failed: number }> {
   const total = { sent: 0, failed: 0 };
   for (const endsAtMs = mailer.now() + ROUNDS_MS; mailer.now() < endsAtMs; ) {
     const { sent, failed } = await sendDueMail(mailer);
     total.sent += sent;
     total.failed += failed;
-    // With none going through, the service is away: what is left waits for the next run.
+    // When none succeeded, the service is down: the rest waits for the next run.
     if (sent === 0) break;
   }
   return total;
 }
 
 /**
- * Sends mails right after the batch that queued them, behind the answer. On a database handle of its own, so that its
- * round trips are not counted as the request's.
+ * Sends mails right after the batch that queued them, without delaying the response. Uses a database handle of its own,
+ * so that its round trips do not count as the request's.
  */
 export function sendSoon(scope: Scope, ids: readonly string[]): void {
   const { settings, now, bindings } = scope;
@@ -192,12 +196,12 @@ export function sendSoon(scope: Scope, ids: readonly string[]): void {
       await sendDueMail({ db, settings, now, retryAt }, ids.slice(sent, sent + BATCH_MAX));
     }
   };
-  // The alarm and the cron send what is left.
+  // The alarm and the cron send the rest.
   scope.defer(sendInRounds().catch(logFault));
 }
 
 type Row = typeof outbox.$inferSelect;
-/** `refused`: the service will never take it, e.g. an address that cannot exist. */
+/** `refused`: the service will never accept it, e.g. because the address cannot exist. */
 type Outcome = "sent" | "failed" | "refused";
 
 async function send(settings: Settings, row: Row): Promise<Outcome> {
@@ -232,7 +236,7 @@ function isOver(row: Row, outcome: Outcome): boolean {
   return outcome !== "failed" || row.attempts >= ATTEMPTS_MAX;
 }
 
-/** A mail that is done keeps no body: it held a code or a link. */
+/** A finished mail keeps no content, because it held a code or a link. */
 function recordOutcome({ db: { query }, now }: Mailer, row: Row, outcome: Outcome) {
   const wiped = { text: "", html: "", subject: "", nextAttemptAtMs: null };
   return query

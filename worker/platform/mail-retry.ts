@@ -12,11 +12,11 @@ declare module "./env.ts" {
 }
 
 /**
- * Sends mails again that failed, sooner than the cron would. It keeps nothing but its alarm: which mail is due when is a
- * column of the outbox, so an alarm that is lost or comes twice costs no mail and repeats none.
+ * Retries failed mails sooner than the cron would. It stores only its alarm: a column of the outbox says when each mail
+ * is due, so an alarm that is lost or fires twice neither loses nor repeats a mail.
  */
 export class MailRetry extends DurableObject<Bindings> {
-  /** Sets the alarm, unless it is set to an earlier time. */
+  /** Sets the alarm, unless it is already set to an earlier time. */
   async retryAt(atMs: number): Promise<void> {
     const setToMs = await this.ctx.storage.getAlarm();
     if (setToMs === null || atMs < setToMs) await this.ctx.storage.setAlarm(atMs);
@@ -32,7 +32,7 @@ export class MailRetry extends DurableObject<Bindings> {
         const nextMs = await nextRetryAt(db, Date.now());
         if (nextMs !== null) await this.retryAt(nextMs);
       } catch (error) {
-        // Without the database nothing is known to be due; the cron goes on when it is back.
+        // The database is unavailable, so it is unknown what is due. The cron continues when it is back.
         logFault(error);
       }
       if (isReportDue()) await reportCalls(this.env);

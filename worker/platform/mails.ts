@@ -2,13 +2,16 @@ import { minutesInWords } from "../contract/limit-text.ts";
 import { PASSWORD_RESET, VERIFICATION_CODE } from "../contract/limits.ts";
 import { formatUsd } from "../contract/money.ts";
 import { OPTIONAL_MAILS } from "../contract/optional-mails.ts";
-import { compose, composeWords, HOLD_NOTICE, type Mail, type Words } from "./compose-mail.ts";
+import { compose, composeContent, HOLD_NOTICE, type Mail, type MailContent } from "./compose-mail.ts";
 
-/** The words of the mails about an account and its money; those about its safety are in `security-mails.ts`. */
+/** The content of the mails about an account and its money. Mails about account security are in `security-mails.ts`. */
 
-/** Goes to an address that nobody has verified: nothing in it is a stranger's text. */
-export function verificationMail(code: string): Words {
-  return composeWords(`${code} is your Tonle code`, [
+/**
+ * The code that verifies an e-mail address. The address is not verified yet, so the mail contains no text that a user
+ * wrote.
+ */
+export function verificationMail(code: string): MailContent {
+  return composeContent(`${code} is your Tonle code`, [
     "Hello,",
     "Enter this code to verify your e-mail address:",
     { code },
@@ -16,8 +19,9 @@ export function verificationMail(code: string): Words {
   ]);
 }
 
-export function alreadyRegisteredMail(appOrigin: string): Words {
-  return composeWords("You already have a Tonle account", [
+/** The answer to a sign-up with an address that already has an account. */
+export function alreadyRegisteredMail(appOrigin: string): MailContent {
+  return composeContent("You already have a Tonle account", [
     "Hello,",
     "Somebody, probably you, tried to sign up at Tonle with this e-mail address. You already have an account.",
     { link: `${appOrigin}/login`, words: "Log in" },
@@ -26,8 +30,9 @@ export function alreadyRegisteredMail(appOrigin: string): Words {
   ]);
 }
 
-export function passwordResetMail(appOrigin: string, token: string): Words {
-  return composeWords("Choose a new Tonle password", [
+/** The link that sets a new password. @param token the reset token, which becomes part of the link */
+export function passwordResetMail(appOrigin: string, token: string): MailContent {
+  return composeContent("Choose a new Tonle password", [
     "Hello,",
     "Open this link to choose a new password:",
     { link: `${appOrigin}/reset-password/${token}`, words: "Choose a new password" },
@@ -35,12 +40,12 @@ export function passwordResetMail(appOrigin: string, token: string): Words {
   ]);
 }
 
-/** What happened to each payment method; it names no account. */
+/** What happened to each payment method, without account numbers. */
 export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | "added" | "changed" | "removed"> & {
   isHeld: boolean;
 };
 
-/** @returns null when nothing changed that a withdrawal could use */
+/** The mail about changed payment methods. @returns null when nothing changed that a withdrawal could use */
 export function paymentMethodsChangedMail(to: string, appOrigin: string, changes: MailedMethodChanges): Mail | null {
   const { khqr, bankTransfer, isHeld } = changes;
   const facts = [
@@ -58,7 +63,7 @@ export function paymentMethodsChangedMail(to: string, appOrigin: string, changes
   ]);
 }
 
-/** A picture may be of anything: mails about an identity name nothing that is on it. */
+/** The mail about an uploaded ID card. An image may show anything, so mails about an identity quote nothing from it. */
 export function identitySubmittedMail(to: string, appOrigin: string): Mail {
   return compose(to, "Your ID card is under review", [
     "Hello,",
@@ -69,6 +74,7 @@ export function identitySubmittedMail(to: string, appOrigin: string): Mail {
   ]);
 }
 
+/** The mail about a verified identity. */
 export function identityVerifiedMail(to: string, appOrigin: string): Mail {
   return compose(to, OPTIONAL_MAILS.identityVerified, [
     "Hello,",
@@ -77,7 +83,7 @@ export function identityVerifiedMail(to: string, appOrigin: string): Mail {
   ]);
 }
 
-/** @param reason in words for the trader, or null when a clearer image is all that is wanted */
+/** The mail about a rejected ID card. @param reason text for the trader, or null to ask for a clearer image */
 export function identityRejectedMail(to: string, appOrigin: string, reason: string | null): Mail {
   return compose(to, OPTIONAL_MAILS.identityRejected, [
     "Hello,",
@@ -87,7 +93,7 @@ export function identityRejectedMail(to: string, appOrigin: string, reason: stri
   ]);
 }
 
-/** @param reason in the admin's own words */
+/** The mail about an identity that must be verified again. @param reason the admin's text */
 export function identityReopenedMail(to: string, appOrigin: string, reason: string): Mail {
   return compose(to, "Your identity must be verified again", [
     "Hello,",
@@ -98,9 +104,10 @@ export function identityReopenedMail(to: string, appOrigin: string, reason: stri
   ]);
 }
 
-/** The facts of a withdrawal that its mails tell. They name no account: mail is read by others too. */
+/** The facts of a withdrawal in its mails. They name no account, because others may read the mail. */
 export type MailedWithdrawal = { amountCents: number; paymentMethod: string };
 
+/** The mail about a requested withdrawal. */
 export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
   return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was requested`, [
     "Hello,",
@@ -111,6 +118,7 @@ export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawa
   ]);
 }
 
+/** The mail about an approved withdrawal. */
 export function withdrawalApprovedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
   return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was approved`, [
     "Hello,",
@@ -119,7 +127,7 @@ export function withdrawalApprovedMail(to: string, appOrigin: string, withdrawal
   ]);
 }
 
-/** @param paymentId the bank's own name of the payment */
+/** The mail about a completed withdrawal. @param withdrawal.paymentId the bank's id of the payment */
 export function withdrawalCompletedMail(
   to: string,
   appOrigin: string,
@@ -133,7 +141,7 @@ export function withdrawalCompletedMail(
   ]);
 }
 
-/** @param notes what the admin wrote to the trader */
+/** The mail about a rejected withdrawal. @param withdrawal.notes the admin's message to the trader */
 export function withdrawalRejectedMail(
   to: string,
   appOrigin: string,
@@ -147,7 +155,7 @@ export function withdrawalRejectedMail(
   ]);
 }
 
-/** For a deposit that a person credited, and for a payment that did not fit its deposit. */
+/** The mail about a deposit that an admin credited, also after a payment that did not match it. */
 export function paymentCreditedMail(to: string, appOrigin: string, amountCents: number, billNumber: string): Mail {
   return compose(to, `${formatUsd(amountCents)} was added to your balance`, [
     "Hello,",
@@ -156,9 +164,10 @@ export function paymentCreditedMail(to: string, appOrigin: string, amountCents: 
   ]);
 }
 
-/** A payment that did not fit its deposit, and what the admin who decided wrote to the trader. */
+/** A payment that did not match its deposit, with the deciding admin's message to the trader. */
 export type DecidedPayment = Paid & { note: string; deposit: { billNumber: string } };
 
+/** The mail about a mismatched payment that is refunded. */
 export function paymentRefundedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
   return compose(to, `Your payment of ${formatPaid(payment)} is being sent back`, [
     "Hello,",
@@ -168,6 +177,7 @@ export function paymentRefundedMail(to: string, appOrigin: string, payment: Deci
   ]);
 }
 
+/** The mail about a mismatched payment that is neither credited nor refunded. */
 export function paymentNotCreditedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
   return compose(to, `About your payment of ${formatPaid(payment)}`, [
     "Hello,",
@@ -179,7 +189,7 @@ export function paymentNotCreditedMail(to: string, appOrigin: string, payment: D
 
 type Paid = { paidAmount: number; paidCurrency: string };
 
-/** `$25.00`, `100,000 KHR`: what a bank says was paid, in its own currency. */
+/** Formats what the bank reports as paid, in its own currency: `$25.00`, `100,000 KHR`. */
 function formatPaid({ paidAmount, paidCurrency }: Paid): string {
   if (paidCurrency === "USD") return formatUsd(Math.round(paidAmount * 100));
   return `${new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }).format(paidAmount)} ${paidCurrency}`;

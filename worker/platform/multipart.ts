@@ -8,13 +8,13 @@ const PARTS_MAX = 5;
 const limit = limitBody(BODY_BYTES_MAX.multipart, LIMIT_TEXT.imageBytes);
 
 /**
- * Refuses a form route's request of another content type, with an encoded body, of more than 6 MiB, counted while it is
- * read, or of more than five parts. What the parts are is for the route's schema (`form`).
+ * Refuses a request to a form route with another content type, an encoded body, more than 6 MiB (counted while the body
+ * is read) or more than five parts. The route's schema (`form`) checks the parts themselves.
  */
 export const multipartRequest: MiddlewareHandler = async (c, next) => {
   assertContentType(c.req.raw.headers, "multipart/form-data");
   return limit(c, async () => {
-    // Hono keeps it, so that the schema reads the same parts.
+    // Hono caches the parsed form, so the schema reads the same parts.
     const parts = await c.req.formData().catch(() => null);
     if (!parts) throw new AppError("invalid_input", "The body is not valid multipart form data", { field: "body" });
     const count = [...parts.keys()].length;

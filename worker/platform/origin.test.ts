@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
 import { isSameOrigin } from "./origin.ts";
 
-const ours = "https://tonle.example";
+const APP_ORIGIN = "https://tonle.example";
 
 test.each([
-  [true, { "Sec-Fetch-Site": "same-origin", Origin: ours }],
+  [true, { "Sec-Fetch-Site": "same-origin", Origin: APP_ORIGIN }],
   [true, { "Sec-Fetch-Site": "none" }],
-  [true, { Origin: ours }],
+  [true, { Origin: APP_ORIGIN }],
   [true, {}],
-  [false, { "Sec-Fetch-Site": "cross-site", Origin: ours }],
+  [false, { "Sec-Fetch-Site": "cross-site", Origin: APP_ORIGIN }],
   [false, { "Sec-Fetch-Site": "same-site" }],
   [false, { Origin: "https://evil.example" }],
   [false, { Origin: "null" }],
-  [false, { Origin: `${ours}.evil.example` }],
+  [false, { Origin: `${APP_ORIGIN}.evil.example` }],
 ] as const)("same origin is %p for %p", (expected, headers) => {
-  expect(isSameOrigin(new Headers(headers), ours)).toBe(expected);
+  expect(isSameOrigin(new Headers(headers), APP_ORIGIN)).toBe(expected);
 });

@@ -5,8 +5,8 @@ import type { AppEnv } from "./scope.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses state changes that another site's page sends. A browser always says where such a request comes from, by
- * Sec-Fetch-Site or Origin; a request with neither comes from no browser and carries no victim's cookie.
+ * Refuses state changes that another site's page sends. A browser always declares the source of such a request by
+ * Sec-Fetch-Site or Origin; a request with neither does not come from a browser, so it carries no victim's cookie.
  */
 export const refuseCrossOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!SAFE_METHODS.has(c.req.method) && !isSameOrigin(c.req.raw.headers, c.get("scope").settings.APP_ORIGIN)) {
@@ -15,6 +15,7 @@ export const refuseCrossOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
+/** Returns true for a request of our own pages, and for one that does not come from a browser. */
 export function isSameOrigin(headers: Headers, appOrigin: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" || site === "none";

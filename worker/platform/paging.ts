@@ -6,11 +6,11 @@ import { centsFromDollars } from "../contract/money.ts";
 import { moment } from "./input.ts";
 
 /**
- * Lists of the desk, page by page, in the order that is asked for. A cursor names the order and the last row of a page, so
- * that the next page begins right after it, whatever has come or gone in between.
+ * Keyset paging of lists, in a requested order. A cursor names the order and the last row of a page, so that the next
+ * page begins right after that row, whatever was inserted or deleted meanwhile.
  */
 
-/** What rows are in order of; those that are alike follow each other by their ids. */
+/** The sort keys of each order; rows with equal keys are ordered by id. */
 const SORTS = {
   oldest: { by: "createdAtMs", isUp: true },
   newest: { by: "createdAtMs", isUp: false },
@@ -18,7 +18,9 @@ const SORTS = {
   largest: { by: "amountCents", isUp: false },
 } as const;
 
+/** An order of a list. */
 export type Sort = keyof typeof SORTS;
+/** An order by the time of creation. */
 export type AgeSort = "oldest" | "newest";
 /** The columns that an order needs. */
 type KeyOf<S extends Sort> = (typeof SORTS)[S]["by"];
@@ -26,7 +28,7 @@ type KeyOf<S extends Sort> = (typeof SORTS)[S]["by"];
 const AGE_SORTS = ["oldest", "newest"] as const satisfies readonly AgeSort[];
 const AMOUNT_SORTS = [...AGE_SORTS, "smallest", "largest"] as const satisfies readonly Sort[];
 
-/** The part of a list's query that every list has. */
+/** The query parameters that every list has. */
 export const pageQuery = {
   sort: z.enum(AGE_SORTS, "sort must be oldest or newest").optional(),
   cursor: z
@@ -36,16 +38,21 @@ export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(50),
 };
 
-/** When a row came: `from` is the first moment, `to` the one after the last, in ms. */
+/** The period in which a row was created: from `from`, inclusive, to `to`, exclusive, in epoch ms. */
 export const periodQuery = { from: moment("from").optional(), to: moment("to").optional() };
+/** A period; see {@link periodQuery}. */
 export type Period = { from?: number | undefined; to?: number | undefined };
 
-/** For lists of money: in its order too, and between two sums, both included. Dollars outside, cents inside. */
+/**
+ * The query parameters of lists of money: they also sort by amount and filter between two amounts, both inclusive.
+ * Dollars in the query, cents after parsing.
+ */
 export const amountQuery = {
   sort: z.enum(AMOUNT_SORTS, "sort must be oldest, newest, smallest or largest").optional(),
   minAmount: dollars("minAmount").optional(),
   maxAmount: dollars("maxAmount").optional(),
 };
+/** A range of amounts in cents, both ends inclusive. */
 export type Amounts = { minAmount?: number | undefined; maxAmount?: number | undefined };
 
 function dollars(name: string) {
@@ -56,31 +63,34 @@ function dollars(name: string) {
     .transform((text) => centsFromDollars(Number(text)) ?? 0);
 }
 
+/** A page of a list: where it begins, how many rows, in which order. */
 export type Page<S extends Sort = AgeSort> = { cursor?: string | undefined; limit: number; sort: S };
-/** The same as it is asked for: a list has an order of its own where none is wanted. */
-export type AskedPage<S extends Sort = AgeSort> = Omit<Page<S>, "sort"> & AskedSort<S>;
-export type AskedSort<S extends Sort = AgeSort> = { sort?: S | undefined };
+/** A requested page: the order is optional, since each list has a default. */
+export type PageRequest<S extends Sort = AgeSort> = Omit<Page<S>, "sort"> & SortRequest<S>;
+/** A requested order. */
+export type SortRequest<S extends Sort = AgeSort> = { sort?: S | undefined };
 
-/** What a row must say of itself for the next page to begin after it. */
+/** The columns of a row from which the cursor of the next page is made. */
 export type PagedRow<S extends Sort> = { id: string } & Record<KeyOf<S>, number>;
 
 type Column = SQLiteColumn | SQL;
 type Columns<S extends Sort> = { id: Column } & Record<KeyOf<S>, Column>;
 
 /**
- * The condition that leaves out what the pages before have shown.
+ * The condition that skips the rows of the earlier pages.
  * @throws AppError `invalid_input` for a cursor of another order
  */
 export function afterCursor<S extends Sort>(columns: Columns<S>, { cursor, sort }: Page<S>): SQL | undefined {
   if (cursor === undefined) return undefined;
-  const [of, key, ...id] = cursor.split("_");
-  if (of !== sort) throw new AppError("invalid_input", `cursor is not of a list that is ${sort} first`, CURSOR);
+  const [cursorSort, key, ...id] = cursor.split("_");
+  if (cursorSort !== sort) throw new AppError("invalid_input", `cursor is not of a list that is ${sort} first`, CURSOR);
   const beyond = SORTS[sort].isUp ? sql`>` : sql`<`;
   return sql`(${keyColumn(columns, sort)}, ${columns.id}) ${beyond} (${Number(key)}, ${id.join("_")})`;
 }
 
 const CURSOR = { field: "cursor" };
 
+/** The ORDER BY expressions of a page. */
 export function pageOrder<S extends Sort>(columns: Columns<S>, { sort }: Page<S>): SQL[] {
   const inOrder = SORTS[sort].isUp ? asc : desc;
   return [inOrder(sql`${keyColumn(columns, sort)}`), inOrder(sql`${columns.id}`)];
@@ -91,12 +101,12 @@ function keyColumn<S extends Sort>(columns: Columns<S>, sort: S): Column {
   return columns[by];
 }
 
-/** One row more than is shown tells whether there is another page. */
+/** The LIMIT of the query: one row more than a page shows, which tells whether there is another page. */
 export function pageLimit({ limit }: Pick<Page, "limit">): number {
   return limit + 1;
 }
 
-/** The rows of the page, and where the next one begins; null on the last. */
+/** The rows of the page and the cursor of the next page, null on the last. */
 export function cutPage<S extends Sort, Row extends PagedRow<S>>(rows: readonly Row[], { limit, sort }: Page<S>) {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -127,7 +137,7 @@ export function inPeriod(column: Column, { from, to }: Period): SQL | undefined 
   );
 }
 
-/** The condition that a sum lies between two others. */
+/** The condition that an amount lies in a range, in cents. */
 export function isBetween(column: Column, { minAmount, maxAmount }: Amounts): SQL | undefined {
   return and(
     minAmount === undefined ? undefined : sql`${column} >= ${minAmount}`,
@@ -136,8 +146,9 @@ export function isBetween(column: Column, { minAmount, maxAmount }: Amounts): SQ
 }
 
 /**
- * A column that the planner must not walk along where a filter is found by an index of its own: the few rows that it has
- * are put in order, while a walk in that order would look at everybody's.
+ * An ORDER BY column that SQLite's planner must not use as an index when a filter has an index of its own: sorting the
+ * few rows of the filter is cheaper than scanning every user's rows in order.
+ * @param isFound true when such a filter applies; the unary plus then hides the column from the planner
  */
 export function asideIf(isFound: boolean, column: Column): SQL {
   return isFound ? sql`+${column}` : sql`${column}`;

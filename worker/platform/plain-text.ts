@@ -1,20 +1,22 @@
 import { AppError } from "../contract/errors.ts";
 import { fieldLabel } from "../contract/field-labels.ts";
 
-/** Line ends, tabs, and the invisible space that parts Khmer words: in several lines they are what a person typed. */
+/** Line ends, tabs, and the zero-width space between Khmer words: a user may type them in a text of several lines. */
 const PROSE = /[\n\t\u200B]/g;
 
-/** Control characters, line ends, halves of characters, and what is invisible or turns the reading direction. */
+/**
+ * Control characters, line ends, lone surrogates, and characters that are invisible or change the reading direction.
+ */
 export const DISGUISING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 
 /**
- * What a person wrote, trimmed and composed (NFC): one line, or several when asked for, of characters that can be shown.
- * The space bar of Khmer keyboards types an invisible space. One line goes without it, so that two names or numbers that
- * look the same are the same.
+ * Trims and composes (NFC) a text that a user wrote: one line, or several lines, of characters that can be displayed.
+ * The space bar of Khmer keyboards types a zero-width space. It is removed from single lines, so that two names or
+ * numbers that look the same are the same.
  *
- * @param rule.max        characters at most, counted as code points
- * @param rule.lines      `several` takes line breaks, each kept as one line feed
- * @param rule.isRequired refuses a text that is empty
+ * @param rule.max maximum length, counted as code points
+ * @param rule.lines `several` accepts line breaks, each kept as one line feed
+ * @param rule.isRequired refuses an empty text
  * @throws AppError `invalid_input` with the field's name
  */
 export function plainText(

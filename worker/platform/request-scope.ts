@@ -12,8 +12,9 @@ import { isReportDue, noteCalls, reportCalls } from "./service-calls.ts";
 import { assertMayBeRead } from "./session.ts";
 
 /**
- * Behind the headers that every answer has: makes the scope, and after the answer writes one log line and `Server-Timing`.
- * What the database was asked is told to signed-in callers alone: to a stranger it could tell a known address from another.
+ * Creates the scope of a request, and writes one log line and `Server-Timing` after the response. Runs inside the
+ * middleware that sets the headers of every response. Only signed-in callers see the database timing: for others it
+ * could reveal whether an address has an account.
  */
 export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   const startedAt = performance.now();
@@ -60,14 +61,14 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Then: finds the route's row in the table of access and the credentials of the request. What has no row is refused
- * here, before any code of a feature runs.
- * @param rowsForPath the rows of the table whose path fits
- * @throws AppError `not_found` | `method_not_allowed` | `not_signed_in` for credentials that are not of our form
+ * Runs second: finds the route's row in the access table and the credentials of the request. A path without a row is
+ * refused here, before any feature's code runs.
+ * @param rowsForPath the rows of the table whose path matches
+ * @throws AppError `not_found` | `method_not_allowed` | `not_signed_in` for malformed credentials
  */
 export function findAccess(rowsForPath: (path: string) => readonly Access[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    // No address of ours holds a control character, and the database takes no NUL.
+    // None of our paths contains a control character, and the database rejects NUL.
     const rows = /\p{Cc}/u.test(c.req.path) ? [] : rowsForPath(c.req.path);
     const access = rows.find((row) => row.method === (c.req.method === "HEAD" ? "GET" : c.req.method));
     if (rows.length === 0) throw new AppError("not_found", ERROR_TEXT.not_found);
@@ -85,13 +86,16 @@ export function findAccess(rowsForPath: (path: string) => readonly Access[]): Mi
   };
 }
 
-/** Behind the refusals that need no session: a stranger's body is not read. @throws what {@link assertMayBeRead} does */
+/**
+ * Runs after the checks that need no session, so that the body of an unauthenticated request is not read. @throws what
+ * {@link assertMayBeRead} throws
+ */
 export const refuseStrangers: MiddlewareHandler<AppEnv> = async (c, next) => {
   await assertMayBeRead(c.get("scope"));
   await next();
 };
 
-/** Reads and signing out go on whatever is paused. @throws AppError `paused` */
+/** Reads and signing out continue whatever is paused. @throws AppError `paused` */
 function refusePaused(access: Access, paused: ReadonlySet<Pausable>): void {
   const writes = access.method !== "GET" && !ALWAYS_OPEN.has(access.path);
   const isPaused = (writes && paused.has("writes")) || (access.pausedWith && paused.has(access.pausedWith));
@@ -100,5 +104,5 @@ function refusePaused(access: Access, paused: ReadonlySet<Pausable>): void {
 
 const ALWAYS_OPEN: ReadonlySet<string> = new Set(["/api/auth/logout", "/api/csp-report"]);
 
-/** Stands for the route until one is found: it opens nothing. */
+/** The access row until a route is found: it allows nothing. */
 const NO_ACCESS: Scope["access"] = { method: "GET", path: "", who: "admin", tripsMax: 0 };

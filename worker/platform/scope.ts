@@ -5,28 +5,32 @@ import type { Bindings, Settings } from "./env.ts";
 import type { Access } from "./route-access.ts";
 
 /**
- * What a verb may touch, made once a request. Verbs take this and plain input, never the HTTP context, so a test can
- * hand in its own clock and database.
+ * What a verb may use, created once per request. Verbs take it with plain input and never the HTTP context, so a test
+ * can pass its own clock and database.
  */
 export type Scope = {
   requestId: string;
   settings: Settings;
   bindings: Bindings;
   db: Database;
-  /** The clock, epoch ms. In production it stands still while code runs and moves with I/O. */
+  /** The clock, epoch ms. In production it does not advance while code runs, only with I/O. */
   now: () => number;
-  /** Whom address limits count: the edge's word, IPv6 by /64. Never the client's own headers. */
+  /**
+   * The client address that limits count by, from the edge's header (IPv6 by /64), never from the client's own headers.
+   */
   address: string;
   userAgent: string;
-  /** ISO 3166 code of where the edge sees the client; null where it cannot say. */
+  /** ISO 3166 code of the client's country as the edge reports it; null when unknown. */
   country: string | null;
   credentials: Credentials | null;
   access: Access;
-  /** Work to finish after the answer. Nothing that must happen relies on it: the cron does what it leaves. */
+  /** Continues work after the response. Nothing that must happen relies on it: the cron does what is left undone. */
   defer: (work: Promise<unknown>) => void;
   /** Adds a fact to the request's log line. Never a secret, an address or a name. */
   note: (facts: Record<string, string | number | boolean>) => void;
 };
 
+/** Hono's environment type for the app. */
 export type AppEnv = { Bindings: Bindings; Variables: { scope: Scope } };
+/** The Hono context of the app's handlers. */
 export type AppContext = Context<AppEnv>;

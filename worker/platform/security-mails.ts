@@ -1,45 +1,50 @@
 import { settingsPath } from "../contract/addresses.ts";
-import { compose, composeWords, HOLD_NOTICE, type Mail, type Words } from "./compose-mail.ts";
+import { compose, composeContent, HOLD_NOTICE, type Mail, type MailContent } from "./compose-mail.ts";
 
-/** The words of the mails about an account's safety. They tell what happened and what to do if it was somebody else. */
+/** The content of the mails about account security. They say what happened and what to do if it was somebody else. */
 
-const notYou = (appOrigin: string) =>
+const ifNotYou = (appOrigin: string) =>
   [
     "If it was not you, choose a new password at once:",
     { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
   ] as const;
 
-/** @param by `reset` came by a mailed link and ended every session, `owner` changed it signed in and kept their own */
+/**
+ * The mail about a changed password. @param by `reset`: by a mailed link, which ended every session; `owner`: signed
+ * in, which kept the owner's own session
+ */
 export function passwordChangedMail(to: string, appOrigin: string, by: "reset" | "owner"): Mail {
   const ended = by === "reset" ? "every browser" : "every other browser";
   return compose(to, "Your Tonle password was changed", [
     "Hello,",
     `The password of your account was changed a moment ago, and ${ended} was signed out.`,
     HOLD_NOTICE,
-    ...notYou(appOrigin),
+    ...ifNotYou(appOrigin),
   ]);
 }
 
+/** The mail about a second factor that was turned on. */
 export function twoFactorOnMail(to: string, appOrigin: string): Mail {
   return compose(to, "Two-factor authentication is on", [
     "Hello,",
     "Logging in to your account now needs a code from your authenticator app in addition to the password.",
     "Keep your recovery codes where you can find them without your phone.",
     HOLD_NOTICE,
-    ...notYou(appOrigin),
+    ...ifNotYou(appOrigin),
   ]);
 }
 
+/** The mail about a second factor that was turned off. */
 export function twoFactorOffMail(to: string, appOrigin: string): Mail {
   return compose(to, "Two-factor authentication is off", [
     "Hello,",
     "Logging in to your account needs only the password again. Your recovery codes no longer work.",
     HOLD_NOTICE,
-    ...notYou(appOrigin),
+    ...ifNotYou(appOrigin),
   ]);
 }
 
-/** @param left how many codes are left */
+/** The mail about a used recovery code. @param left how many codes are left */
 export function recoveryCodeUsedMail(to: string, appOrigin: string, left: number): Mail {
   const rest = left === 1 ? "One recovery code is left." : `${left === 0 ? "No" : left} recovery codes are left.`;
   return compose(to, "A recovery code was used", [
@@ -47,11 +52,14 @@ export function recoveryCodeUsedMail(to: string, appOrigin: string, left: number
     `Somebody, probably you, logged in to your account with a recovery code instead of the authenticator. ${rest}`,
     "If your phone is lost, turn two-factor authentication off, and on again with the new phone:",
     { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
-    ...notYou(appOrigin),
+    ...ifNotYou(appOrigin),
   ]);
 }
 
-/** @param tookPassword whether the password that was there is worth nothing any more */
+/**
+ * The mail about a linked Google account. @param tookPassword true when the previous password was removed because the
+ * address had never been verified
+ */
 export function googleLinkedMail(to: string, appOrigin: string, { tookPassword }: { tookPassword: boolean }): Mail {
   return compose(to, "Your Tonle account now opens with Google", [
     "Hello,",
@@ -59,10 +67,11 @@ export function googleLinkedMail(to: string, appOrigin: string, { tookPassword }
     ...(tookPassword
       ? ["The address had never been verified, so the password that was set before is removed. You can set a new one."]
       : [HOLD_NOTICE]),
-    ...notYou(appOrigin),
+    ...ifNotYou(appOrigin),
   ]);
 }
 
+/** The mail about a closed account. */
 export function accountClosedMail(to: string, appOrigin: string): Mail {
   return compose(to, "Your Tonle account is closed", [
     "Hello,",
@@ -73,7 +82,7 @@ export function accountClosedMail(to: string, appOrigin: string): Mail {
   ]);
 }
 
-/** Without the reason: that is the desk's, and mail is read by others too. */
+/** The mail about a frozen account. It omits the reason, which is for admins only; others may read the mail. */
 export function accountFrozenMail(to: string, appOrigin: string): Mail {
   return compose(to, "Your Tonle account is frozen", [
     "Hello,",
@@ -83,6 +92,7 @@ export function accountFrozenMail(to: string, appOrigin: string): Mail {
   ]);
 }
 
+/** The mail about an account that is no longer frozen. */
 export function accountUnfrozenMail(to: string, appOrigin: string): Mail {
   return compose(to, "Your Tonle account is open again", [
     "Hello,",
@@ -91,7 +101,7 @@ export function accountUnfrozenMail(to: string, appOrigin: string): Mail {
   ]);
 }
 
-/** To every admin: who can sign in at the desk is everybody's business there. */
+/** The mail to every admin about a new or removed admin, so that a wrong change is noticed. */
 export function roleChangedMail(
   to: string,
   appOrigin: string,
@@ -108,7 +118,7 @@ export function roleChangedMail(
   ]);
 }
 
-/** To the person themselves: what is missing before the desk opens. */
+/** The mail to a new admin about what they need before they can log in as an admin. */
 export function newAdminMail(to: string, appOrigin: string, by: string): Mail {
   return compose(to, "You are an admin at Tonle", [
     "Hello,",
@@ -119,37 +129,38 @@ export function newAdminMail(to: string, appOrigin: string, by: string): Mail {
   ]);
 }
 
-/** Where and when somebody logged in. @property country ISO 3166 code, or null where nobody knows */
+/** Where and when a user logged in. @property country ISO 3166 code, or null when unknown */
 export type MailedLogIn = { device: string; country: string | null; atMs: number; timeZone: string };
 
+/** The mail about a log-in on a new device. */
 export function newDeviceMail(to: string, appOrigin: string, logIn: MailedLogIn): Mail {
   return compose(to, "A new device logged in to your Tonle account", [
     "Hello,",
     "Your account was opened on a device that we have not seen before:",
-    [logIn.device, ...(logIn.country ? [countryName(logIn.country)] : []), hourOf(logIn)].join(", "),
+    [logIn.device, ...(logIn.country ? [countryName(logIn.country)] : []), formatTime(logIn)].join(", "),
     "If it was you, you do not need to do anything. You can end its session, or turn these e-mails off, in the settings:",
     { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
-    ...notYou(appOrigin),
+    ...ifNotYou(appOrigin),
   ]);
 }
 
-/** The last mail of its kind: whoever got into an account would switch them off first. */
-export function loginAlertsOffMail(appOrigin: string): Words {
-  return composeWords("E-mails about new devices are off", [
+/** The mail about log-in alerts that were turned off. It is sent because an attacker would turn them off first. */
+export function loginAlertsOffMail(appOrigin: string): MailContent {
+  return composeContent("E-mails about new devices are off", [
     "Hello,",
     "E-mails about log-ins on a new device were turned off in your account. From now on, we do not e-mail you about such a log-in.",
     "If it was you, you do not need to do anything. You can turn them on again in the settings:",
     { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
-    ...notYou(appOrigin),
+    ...ifNotYou(appOrigin),
   ]);
 }
 
-/** From where somebody tried to log in. @property country ISO 3166 code, or null where nobody knows */
+/** Where a log-in was attempted from. @property country ISO 3166 code, or null when unknown */
 export type MailedAttempt = { device: string; country: string | null };
 
-/** To an admin whose password was right, and the code was not. */
-export function wrongAdminCodeMail(appOrigin: string, attempt: MailedAttempt): Words {
-  return composeWords("A wrong code with your correct password", [
+/** The mail to an admin whose password was entered correctly with a wrong code. */
+export function wrongAdminCodeMail(appOrigin: string, attempt: MailedAttempt): MailContent {
+  return composeContent("A wrong code with your correct password", [
     "Hello,",
     `Somebody, perhaps you, entered your correct password and a wrong code at the admin log-in: ${placeOf(attempt)}.`,
     "After five wrong codes, no code is checked for a while, up to 64 minutes. A browser that you have logged in with before does not have to wait because of other people's wrong codes.",
@@ -158,9 +169,9 @@ export function wrongAdminCodeMail(appOrigin: string, attempt: MailedAttempt): W
   ]);
 }
 
-/** To an admin whose first step was right at the log-in of traders: it may be a password, or a sign-in with Google. */
-export function wrongCodeAtLogInMail(appOrigin: string, attempt: MailedAttempt): Words {
-  return composeWords("A wrong code at your log-in", [
+/** The mail to an admin whose first step (password or Google) succeeded at the traders' log-in, with a wrong code. */
+export function wrongCodeAtLogInMail(appOrigin: string, attempt: MailedAttempt): MailContent {
+  return composeContent("A wrong code at your log-in", [
     "Hello,",
     `Somebody, perhaps you, passed the first step of your log-in, your password or Google, and entered a wrong code: ${placeOf(attempt)}.`,
     "It counts with the wrong codes at the admin log-in. After five of them, no code is checked for a while, up to 64 minutes.",
@@ -169,9 +180,9 @@ export function wrongCodeAtLogInMail(appOrigin: string, attempt: MailedAttempt):
   ]);
 }
 
-/** To every admin: somebody who has a colleague's password is after the rest. */
-export function adminCodesFailedMail(appOrigin: string, attempt: MailedAttempt & { email: string }): Words {
-  return composeWords("Five wrong codes at an admin log-in", [
+/** The mail to every admin about five wrong codes: somebody knows a colleague's password. */
+export function adminCodesFailedMail(appOrigin: string, attempt: MailedAttempt & { email: string }): MailContent {
+  return composeContent("Five wrong codes at an admin log-in", [
     "Hello,",
     `Somebody entered the correct password of ${attempt.email} and five wrong codes: ${placeOf(attempt)}.`,
     "Each further code has to wait longer. Ask your colleague. If it was not them, their password must be changed at once. See the audit log:",
@@ -187,8 +198,8 @@ function countryName(code: string): string {
   return new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code;
 }
 
-/** `Nov 21, 2026, 15:04 (Asia/Phnom_Penh)` */
-function hourOf({ atMs, timeZone }: MailedLogIn): string {
+/** Formats a time in its zone: `Nov 21, 2026, 15:04 (Asia/Phnom_Penh)` */
+function formatTime({ atMs, timeZone }: MailedLogIn): string {
   const format = new Intl.DateTimeFormat("en-US", {
     dateStyle: "medium",
     timeStyle: "short",

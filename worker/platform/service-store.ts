@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../contract/time.ts";
 import type { Service, ServiceCalls, ServiceRecord } from "./services.ts";
 
-/** The calls to services by minutes, an hour of them, and when each last answered and failed. */
+/** Stores the calls to services by minute, for an hour, and the last success and failure of each service. */
 export class ServiceStore {
   readonly #sql: SqlStorage;
 
@@ -23,7 +23,7 @@ export class ServiceStore {
       calls,
       failures,
     );
-    // Isolates tell in any order. With NULL the scalar max() is NULL, so an unknown time stands as 0 in it.
+    // Isolates report in any order. The scalar max() with NULL is NULL, so an unknown time counts as 0 in it.
     this.#sql.exec(
       `INSERT INTO services VALUES (?, ?, ?) ON CONFLICT (service) DO UPDATE SET
        last_success_ms = NULLIF(max(coalesce(last_success_ms, 0), coalesce(excluded.last_success_ms, 0)), 0),
@@ -38,7 +38,7 @@ export class ServiceStore {
     this.#sql.exec("DELETE FROM minutes WHERE minute_ms < ?", nowMs - 2 * HOUR_MS);
   }
 
-  /** The services that were ever called. */
+  /** The records of all services that were ever called. */
   read(nowMs: number): ServiceRecord[] {
     type Row = {
       service: Service;

@@ -25,7 +25,7 @@ test("calls are counted by service and minute, with the last success and the las
   expect(tally.take(NOON + MINUTE_MS)).toEqual([]);
 });
 
-test("counts are due once in a while, and only when there are any", () => {
+test("counts are due once per interval, and only if there are any", () => {
   const tally = new ServiceTally();
   expect(tally.isDue(30_000, NOON)).toBe(false);
   tally.note("mail", { calls: 0, failures: 0 }, NOON);
@@ -38,7 +38,7 @@ test("counts are due once in a while, and only when there are any", () => {
   expect(tally.isDue(30_000, NOON + 30_000)).toBe(true);
 });
 
-test("what could not be told is told the next time, together with what came since, unless it is an hour old", () => {
+test("counts that could not be reported are reported the next time with the new ones, unless they are an hour old", () => {
   const tally = new ServiceTally();
   tally.note("bakong", { calls: 1, failures: 1 }, NOON);
   const taken = tally.take(NOON);

@@ -1,15 +1,15 @@
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Service, ServiceCalls } from "./services.ts";
 
-/** Older calls are out of date wherever they are told. */
+/** Older counts are no longer reported, because reports cover one hour. */
 const KEPT_MS = 60 * MINUTE_MS;
 
-/** Counts calls to services by minutes, until somebody takes the counts on. */
+/** Counts calls to services by minute until the counts are taken. */
 export class ServiceTally {
   #minutes = new Map<string, ServiceCalls>();
   #takenAtMs = 0;
 
-  /** Adds calls of one service, all of them at this moment. */
+  /** Adds calls of one service, all at the given time. */
   note(service: Service, { calls, failures }: { calls: number; failures: number }, nowMs: number): void {
     if (calls === 0) return;
     this.#add({
@@ -22,11 +22,12 @@ export class ServiceTally {
     });
   }
 
-  /** Whether there is something to take, and the last time was so long ago. */
+  /** Returns true if there are counts, and the last ones were taken at least `everyMs` ago. */
   isDue(everyMs: number, nowMs: number): boolean {
     return this.#minutes.size > 0 && nowMs - this.#takenAtMs >= everyMs;
   }
 
+  /** Returns the counts and resets them. */
   take(nowMs: number): ServiceCalls[] {
     const taken = [...this.#minutes.values()];
     this.#minutes.clear();
@@ -34,7 +35,7 @@ export class ServiceTally {
     return taken;
   }
 
-  /** Keeps for the next time what could not be told. */
+  /** Puts counts back that could not be reported, for the next time. */
   putBack(taken: readonly ServiceCalls[], nowMs: number): void {
     for (const calls of taken) if (calls.minuteMs > nowMs - KEPT_MS) this.#add(calls);
   }

@@ -10,8 +10,8 @@ declare module "./env.ts" {
 }
 
 /**
- * Adds up what all isolates tell of their calls to services outside. Not in the database, which is one of them: its
- * failures are known although nothing could be written to it.
+ * Adds up the calls to outside services that all isolates report. They are not stored in the database, which is one of
+ * these services: its failures must be known even when it cannot be written to.
  */
 export class ServiceWatch extends DurableObject<Bindings> {
   readonly #store = new ServiceStore(this.ctx.storage.sql);

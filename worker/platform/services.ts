@@ -1,8 +1,9 @@
-/** What the product needs besides its own code, as it is counted and shown. `jobs` are the cron's own. */
+/** The services that the product depends on, as they are counted and shown. `jobs` are the cron's own jobs. */
 export const SERVICES = ["database", "mail", "bakong", "prices", "images", "google", "passwords", "jobs"] as const;
+/** The name of a service. */
 export type Service = (typeof SERVICES)[number];
 
-/** How the calls to one service went in one minute. Times are epoch ms, null where there was none. */
+/** The calls to one service in one minute. Times are epoch ms, null when there was none. */
 export type ServiceCalls = {
   service: Service;
   minuteMs: number;
@@ -12,5 +13,5 @@ export type ServiceCalls = {
   lastFailureMs: number | null;
 };
 
-/** What is known of a service: its calls of the last hour, and when it last answered and failed, however long ago. */
+/** The state of a service: its calls of the last hour, and its last success and failure, however long ago. */
 export type ServiceRecord = Omit<ServiceCalls, "minuteMs">;

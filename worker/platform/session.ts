@@ -8,12 +8,12 @@ import { SESSION } from "../contract/limits.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Scope } from "./scope.ts";
 
-/** Who is calling, as the session row says; nothing of it comes from the request's body or path. */
+/** The authenticated caller, from the session row. Nothing of it comes from the request's body or path. */
 export type Caller = {
   userId: string;
   sessionId: string;
   kind: "trader" | "admin";
-  /** The person's: whoever is no admin any more has no use of a session that was one's. */
+  /** The user's current role: an admin session is useless once its user is no admin. */
   role: "trader" | "admin";
   authenticatedAtMs: number;
   expiresAtMs: number;
@@ -21,16 +21,16 @@ export type Caller = {
 
 /**
  * - `read`: changes nothing.
- * - `poll`: writes, but is no act of the person (the browser repeats it by itself), so the idle clock runs on.
- * - `act`: writes on behalf of the person and winds the idle clock.
+ * - `poll`: writes, but the browser repeats it by itself, so it does not reset the idle timer.
+ * - `act`: writes on behalf of the user and resets the idle timer.
  */
 export type CallKind = "read" | "poll" | "act";
 
 /**
- * Runs a route's statements in the same round trip that finds out who is calling.
+ * Runs a route's statements in the same round trip that authenticates the caller.
  *
- * @param build gets the caller's user id as an SQL expression, NULL for a session that does not open this route; every
- *              statement filters or writes by it, so for a stranger the batch does nothing
+ * @param build receives the caller's user id as an SQL expression, NULL for a session without access to this route;
+ * every statement filters or writes by it, so for an unauthenticated caller the batch does nothing
  * @throws AppError `not_signed_in` | `forbidden` | `step_up_required`
  */
 export async function authorizedBatch<const T extends readonly Statement[]>(
@@ -43,9 +43,9 @@ export async function authorizedBatch<const T extends readonly Statement[]>(
   const condition = validSession(scope, nowMs);
   const who = query.select(CALLER_COLUMNS).from(sessions).where(condition);
   const callerId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${and(condition, ...rightsFor(scope, nowMs))})`;
-  const statements = [who, ...(kind === "act" ? [windIdleClock(scope, nowMs)] : []), ...build(callerId)] as const;
+  const statements = [who, ...(kind === "act" ? [resetIdleTimer(scope, nowMs)] : []), ...build(callerId)] as const;
 
-  // The tuple's own types are given back below by position; the spread hides them from the compiler.
+  // The results are typed again by position below; the spread hides their types from the compiler.
   const results = (await (kind === "read"
     ? scope.db.read(statements)
     : scope.db.write(statements))) as readonly unknown[];
@@ -55,8 +55,8 @@ export async function authorizedBatch<const T extends readonly Statement[]>(
   const isAdmin = caller.kind === "admin" && caller.role === "admin";
   if (scope.access.who === "admin" && !isAdmin) throw new AppError("forbidden", ERROR_TEXT.forbidden);
   if (scope.access.stepUp && caller.authenticatedAtMs < freshSince(nowMs)) {
-    const words = caller.kind === "admin" ? ERROR_TEXT.step_up_required : ERROR_TEXT.password_again;
-    throw new AppError("step_up_required", words);
+    const message = caller.kind === "admin" ? ERROR_TEXT.step_up_required : ERROR_TEXT.password_again;
+    throw new AppError("step_up_required", message);
   }
   return { caller, rows: results.slice(kind === "act" ? 2 : 1) as BatchResponse<T> };
 }
@@ -65,15 +65,15 @@ const CALLER_COLUMNS = {
   userId: sessions.userId,
   sessionId: sessions.id,
   kind: sessions.kind,
-  // Written out: in a statement about one table Drizzle leaves out the tables' names.
+  // Written out because Drizzle omits table names in a statement about one table.
   role: sql<Caller["role"]>`(SELECT users.role FROM users WHERE users.id = sessions.user_id)`,
   authenticatedAtMs: sessions.authenticatedAtMs,
   expiresAtMs: sessions.expiresAtMs,
 };
 
 /**
- * What the request offers to say who it is from.
- * @throws AppError `not_signed_in` when it offers nothing, or a bearer alone where none is taken
+ * The credentials of the request.
+ * @throws AppError `not_signed_in` when it has none, or only a bearer token on a route that does not accept one
  */
 function offeredCredentials({ credentials, access }: Pick<Scope, "credentials" | "access">): Credentials {
   if (!credentials || (credentials.cookieHash === null && !access.bearer)) {
@@ -83,9 +83,9 @@ function offeredCredentials({ credentials, access }: Pick<Scope, "credentials" |
 }
 
 /**
- * Refuses a request for a signed-in caller before its body is read: without a session cookie or bearer always, and on
- * routes that look the session up first when theirs is not valid for the route. All others find the session in their own
- * batch ({@link authorizedBatch}).
+ * Refuses a request for a signed-in caller before its body is read: always without a session cookie or bearer token,
+ * and, on routes that look the session up first, when the session is not valid for the route. All other routes find the
+ * session in their own batch ({@link authorizedBatch}).
  * @throws AppError `not_signed_in` | `forbidden` | `step_up_required`
  */
 export async function assertMayBeRead(scope: Scope): Promise<void> {
@@ -96,9 +96,10 @@ export async function assertMayBeRead(scope: Scope): Promise<void> {
 }
 
 /**
- * The condition under which a row of sessions is the caller's. With both a cookie and a bearer
- * they must be of one session: two identities in one request are none. So must be whom the page acts for.
- * @throws AppError `not_signed_in` when the request offers nothing, or a bearer alone where none is taken
+ * The condition that selects the caller's session. A cookie and a bearer token must belong to the same session; a
+ * request with two identities matches none. So must the user that the page acts for.
+ * @throws AppError `not_signed_in` when the request has no credentials, or only a bearer token on a route that does not
+ * accept one
  */
 function validSession(scope: Scope, nowMs: number): SQL | undefined {
   const { cookieHash, bearerHash, actingUserId } = offeredCredentials(scope);
@@ -113,12 +114,12 @@ function validSession(scope: Scope, nowMs: number): SQL | undefined {
   );
 }
 
-/** The condition on a row of sessions that its person did something not too long ago: an admin's session idles less. */
+/** The condition that a session is not idle. Admin sessions have a shorter idle limit. */
 export function isNotIdle(nowMs: number): SQL {
   return sql`${sessions.lastActionAtMs} > ${nowMs} - CASE ${sessions.kind} WHEN 'admin' THEN ${SESSION.adminIdleMs} ELSE ${SESSION.idleMs} END`;
 }
 
-/** What the route wants of a session besides being valid. */
+/** The conditions of the route on the session, besides being valid. */
 function rightsFor({ access }: Scope, nowMs: number): SQL[] {
   return [
     ...(access.who === "admin" ? [eq(sessions.kind, "admin"), IS_STILL_ADMIN] : []),
@@ -126,7 +127,7 @@ function rightsFor({ access }: Scope, nowMs: number): SQL[] {
   ];
 }
 
-/** The condition on a row of sessions that its person is an admin to this day. */
+/** The condition that the session's user is still an admin. */
 export const IS_STILL_ADMIN = sql`EXISTS (SELECT 1 FROM users WHERE users.id = sessions.user_id AND users.role = 'admin')`;
 
 function freshSince(nowMs: number): number {
@@ -134,15 +135,17 @@ function freshSince(nowMs: number): number {
 }
 
 /**
- * A statement that aborts a second trip when the session that the first one found has ended since, or has become too old
- * for the route. After it the caller's id can be written as it is.
+ * The statement that aborts a second batch when the session that the first one found has ended since, or has become too
+ * old for the route. After it the caller's id can be used as a plain value.
  */
-export function mustStillBe(query: Query, callerId: SQL<string>, caller: Caller) {
+export function mustBeSameCaller(query: Query, callerId: SQL<string>, caller: Caller) {
   return mustHold(query, "session_ended", sql`${callerId} = ${caller.userId}`);
 }
 
-/** Once in five minutes is enough: the idle limits are half an hour and more, and a row that stays costs nothing. */
-function windIdleClock(scope: Scope, nowMs: number) {
+/**
+ * Writes at most once in five minutes: the idle limits are half an hour and more, and an unchanged row costs nothing.
+ */
+function resetIdleTimer(scope: Scope, nowMs: number) {
   return scope.db.query
     .update(sessions)
     .set({ lastActionAtMs: nowMs })
@@ -156,15 +159,15 @@ function windIdleClock(scope: Scope, nowMs: number) {
     );
 }
 
-/** The statements that end the session of a cookie; none where there is no cookie. */
+/** The statements that end the session of a cookie; none without a cookie. */
 export function endSessionOf(query: Query, cookieHash: string | null | undefined) {
   return cookieHash ? [query.delete(sessions).where(eq(sessions.tokenHash, cookieHash))] : [];
 }
 
 /**
- * Statements that sign a user in: the session, and the oldest ones above ten go.
- * @param session.tokenHash of the cookie's value
- * @param session.authenticatedAtMs when the user proved who they are; 0 where that is not known
+ * The statements that sign a user in: they insert the session and delete the user's oldest sessions above ten.
+ * @param session.tokenHash hash of the cookie's value
+ * @param session.authenticatedAtMs when the user proved their identity; 0 when unknown
  */
 export function startSession(
   query: Query,

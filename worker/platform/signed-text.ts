@@ -2,13 +2,13 @@ import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Scope } from "./scope.ts";
 
 /**
- * What a browser keeps for the Worker for a short while, signed so that nobody else can make or change it: for cookies of
- * one purpose that carry no session. Whoever holds it can read it, and it cannot be taken back before it ends.
+ * Short-lived signed texts that a browser stores for the Worker, for cookies of one purpose that carry no session. The
+ * browser can read them but not create or change them, and they cannot be revoked before they expire.
  */
 
 type Signer = Pick<Scope, "settings" | "now">;
 
-/** @param purpose what it is for: a text signed for one purpose is none for another */
+/** Signs claims. @param purpose a text signed for one purpose is invalid for another */
 export function signText(
   { settings, now }: Signer,
   purpose: string,
@@ -25,14 +25,17 @@ export function signText(
     .sign(settings.COOKIE_SECRET);
 }
 
-/** What {@link signText} was given; null when there is none, it is not ours, of another purpose, or too old. */
+/**
+ * Reads the claims that {@link signText} signed; null when the text is missing, not ours, for another purpose, or
+ * expired.
+ */
 export async function readSigned(
   { settings, now }: Signer,
   purpose: string,
   text: string | null,
 ): Promise<JWTPayload | null> {
   if (text === null) return null;
-  // Without the claim jose would take a text that never ends.
+  // Without the required claim, jose would accept a text that never expires.
   const requiredClaims = ["exp"];
   const expected = { algorithms: ["HS256"], audience: purpose, issuer: settings.APP_ORIGIN, requiredClaims };
   return jwtVerify(text, settings.COOKIE_SECRET, { ...expected, currentDate: new Date(now()) }).then(

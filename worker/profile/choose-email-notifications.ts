@@ -6,8 +6,8 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 
 /**
- * Keeps whether the caller is sent the mails that can be turned off (`contract/optional-mails.ts`). No other mail depends
- * on it, so that turning it off hides nothing that somebody else did in the account.
+ * Sets whether the caller is sent the optional mails (`contract/optional-mails.ts`). No other mail depends on it, so
+ * turning it off cannot hide what somebody else did in the account.
  * @throws AppError `not_signed_in` | `too_many_requests`
  */
 export async function chooseEmailNotifications(scope: Scope, hasEmailNotifications: boolean): Promise<void> {

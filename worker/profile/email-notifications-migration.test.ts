@@ -6,7 +6,7 @@ import { setUpDatabaseBefore } from "../../dev/test/test-database.ts";
 
 const database = setUpDatabaseBefore("email_notifications");
 
-test("accounts from before the setting are still sent every mail", async () => {
+test("accounts from before the setting still get every mail", async () => {
   const { url } = database;
   const db = drizzle({ connection: { url } });
   await db.run(

@@ -6,12 +6,12 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
  */
 type Freezable = { frozenAtMs: number | null };
 
-/** Refuses an act of an owner on their money. @throws AppError `account_frozen` */
+/** Refuses an owner's action on their money. @throws AppError `account_frozen` */
 export function assertNotFrozen({ frozenAtMs }: Freezable): void {
   if (frozenAtMs !== null) throw new AppError("account_frozen", ERROR_TEXT.account_frozen);
 }
 
-/** Refuses an admin's act that would let money out of somebody's account. @throws AppError `account_frozen` */
+/** Refuses an admin's action that would let money leave an account. @throws AppError `account_frozen` */
 export function assertOwnerNotFrozen(owner: Freezable): void {
   if (owner.frozenAtMs !== null) throw new AppError("account_frozen", ERROR_TEXT.owner_frozen);
 }

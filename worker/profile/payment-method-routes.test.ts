@@ -37,14 +37,14 @@ const securityChangeOf = async ({ userId }: Trader) => {
   ]);
   return row?.atMs;
 };
-/** How many objects lie in the bucket. Miniflare keeps each as a file. */
+/** The number of objects in the bucket. Miniflare stores each as a file. */
 const objectCount = () =>
   [...new Bun.Glob("wrangler/v3/r2/**/blobs/*").scanSync({ cwd: stack.dataDir, onlyFiles: true })].length;
 const imageCount = async ({ userId }: Trader) => {
   const [rows] = await db.read([db.query.select().from(images).where(eq(images.userId, userId))]);
   return rows.length;
 };
-/** Uploads a payment code and gives its address. */
+/** Uploads a payment code and returns its path. */
 async function upload(trader: Trader, bytes = SAMPLE.png): Promise<string> {
   const reply = await save(trader, { ...NO_BANK, khqrImage: file(bytes) });
   expect(reply.status).toBe(200);
@@ -52,7 +52,7 @@ async function upload(trader: Trader, bytes = SAMPLE.png): Promise<string> {
 }
 
 describe("payment methods", () => {
-  test("are nothing at first, and active when all of a method is there", async () => {
+  test("are empty at first, and active when all fields of a method are set", async () => {
     const trader = await newTrader(stack);
     expect(await methodsOf(trader)).toEqual({
       khqr: { image: null, isActive: false },
@@ -76,7 +76,7 @@ describe("payment methods", () => {
     expect(await methodsOf(trader)).toEqual(whole.body.user.paymentMethods);
   });
 
-  test("saved once more, as after a lost answer, have not changed", async () => {
+  test("saved again, as after a lost response, are unchanged", async () => {
     const trader = await newTrader(stack);
     const whole = () => save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
     const first = await whole();
@@ -97,7 +97,7 @@ describe("payment methods", () => {
     expect((await trader.get(image)).status).toBe(200);
   });
 
-  test("that change are recorded and mailed, without the account's number", async () => {
+  test("that change are audited and mailed, without the account number", async () => {
     const trader = await newTrader(stack);
     const since = new Date().toISOString();
     await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
@@ -125,13 +125,13 @@ describe("payment methods", () => {
     ]);
   });
 
-  test("make withdrawals wait after every change but the very first configuration", async () => {
+  test("hold withdrawals after every change but the very first configuration", async () => {
     const trader = await newTrader(stack);
     await save(trader, { ...BANK, accountId: "" });
     await save(trader, BANK);
     await save(trader, BANK);
     expect(await securityChangeOf(trader)).toBeNull();
-    // As a thief would: beside the owner's own, which stays as it is.
+    // As an attacker would: in addition to the owner's own method, which stays unchanged.
     const since = new Date().toISOString();
     await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
     const addedAtMs = await securityChangeOf(trader);
@@ -141,7 +141,7 @@ describe("payment methods", () => {
     expect(await securityChangeOf(trader)).toBeGreaterThan(addedAtMs ?? 0);
   });
 
-  test("configured first in an account with a paid deposit make withdrawals wait", async () => {
+  test("configured first in an account with a paid deposit hold withdrawals", async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 10);
     const since = new Date().toISOString();
@@ -152,12 +152,12 @@ describe("payment methods", () => {
     expect((await nextMail(stack, trader.email, since)).text).toContain("24 hours");
   });
 
-  test("configured first within a day of a log-in on another device than the first make withdrawals wait", async () => {
+  test("configured first within a day of a log-in on another device than the first hold withdrawals", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     const { email, password } = trader;
     const elsewhere = new Client(stack.origin);
     expect((await elsewhere.post("/api/auth/login", { email, password })).status).toBe(200);
-    // Whoever came from elsewhere cannot make their own device the first, nor the log-in undone.
+    // The other device cannot make itself the first one, nor undo its log-in.
     expect((await elsewhere.send("DELETE", "/api/auth/sessions")).body.ended).toBe(1);
     await save(elsewhere, BANK);
     expect(await securityChangeOf(trader)).not.toBeNull();
@@ -178,7 +178,7 @@ describe("payment methods", () => {
     expect(await securityChangeOf(trader)).toBeNull();
   });
 
-  test("configured first while somebody logs in elsewhere are judged anew", async () => {
+  test("configured first during a log-in on another device are evaluated again", async () => {
     const trader = await newTrader(stack);
     const { email, password } = trader;
     const logInElsewhere = () => new Client(stack.origin).post("/api/auth/login", { email, password });
@@ -188,7 +188,7 @@ describe("payment methods", () => {
     expect((await methodsOf(trader)).bankTransfer.isActive).toBe(false);
   });
 
-  test("want a proof of the last 15 minutes: a log-in or the password", async () => {
+  test("need a proof of the last 15 minutes: a log-in or the password", async () => {
     const trader = await newTrader(stack);
     await makeLogInOld(stack, trader);
     const stale = await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
@@ -200,7 +200,7 @@ describe("payment methods", () => {
     expect((await save(trader, BANK)).status).toBe(200);
   });
 
-  test("of an admin want, in a session of the admin's side, a code of the authenticator", async () => {
+  test("of an admin need a code of the authenticator in an admin session", async () => {
     const admin = await newAdmin(stack);
     await makeLogInOld(stack, admin);
     const stale = await save(admin, BANK);
@@ -214,7 +214,7 @@ describe("payment methods", () => {
     expect((await save(admin, BANK)).status).toBe(200);
   });
 
-  test("make them wait too where all was taken away before", async () => {
+  test("hold withdrawals too when all methods had been removed before", async () => {
     const trader = await newTrader(stack);
     await save(trader, BANK);
     await save(trader, { bankName: "", accountId: "" });
@@ -223,7 +223,7 @@ describe("payment methods", () => {
     expect(await securityChangeOf(trader)).not.toBeNull();
   });
 
-  test("saved in two places at once are saved once", async () => {
+  test("saved twice concurrently are saved once", async () => {
     const trader = await newTrader(stack);
     await save(trader, BANK);
     const replies = await Promise.all(
@@ -243,7 +243,7 @@ describe("payment methods", () => {
 
 describe("a payment code", () => {
   test.each(["jpeg", "png", "webp"] as const)(
-    "(%s) is kept without what its sender did not mean to tell",
+    "(%s) is stored without metadata that its sender did not mean to reveal",
     async (kind) => {
       const trader = await newTrader(stack);
       const image = await upload(trader, SAMPLE[kind]);
@@ -261,7 +261,7 @@ describe("a payment code", () => {
     },
   );
 
-  test("takes the place of the one before, which is gone from the database and the bucket", async () => {
+  test("replaces the previous one, which is deleted from the database and the bucket", async () => {
     const trader = await newTrader(stack);
     const first = await upload(trader);
     const count = objectCount();
@@ -272,7 +272,7 @@ describe("a payment code", () => {
     await waitUntil("as many objects as there were", () => objectCount() === count);
   });
 
-  test("stays when a withdrawal was asked for with it", async () => {
+  test("is kept while a withdrawal refers to it", async () => {
     const trader = await newTrader(stack);
     const first = await upload(trader);
     await fundTrader(stack, trader, 50);
@@ -285,14 +285,14 @@ describe("a payment code", () => {
     expect(withdrawal.paymentDetails).toEqual({ image: first });
   });
 
-  test("is nobody else's: the same answer as for one that never was, and none after signing out", async () => {
+  test("is readable by its owner only: others get the same response as for a missing one, and nobody after signing out", async () => {
     const [owner, other] = [await newTrader(stack), await newTrader(stack)];
     const image = await upload(owner);
     const stripped = (reply: Reply) => ({ status: reply.status, body: { ...reply.body, requestId: "" } });
     const theirs = await other.get(image);
-    const nobodys = await other.get(`/api/image/${"x".repeat(43)}.png`);
+    const missing = await other.get(`/api/image/${"x".repeat(43)}.png`);
     expect(theirs.status).toBe(404);
-    expect(stripped(theirs)).toEqual(stripped(nobodys));
+    expect(stripped(theirs)).toEqual(stripped(missing));
     expect((await new Client(stack.origin).get(image)).status).toBe(401);
     for (const path of ["/api/withdrawal/admin/image/", "/api/withdrawal/user/proof/"]) {
       expect((await owner.get(image.replace("/api/image/", path))).status).toBe(404);
@@ -319,7 +319,7 @@ describe("a payment code", () => {
   });
 });
 
-describe("what is refused stores nothing:", () => {
+describe("a refused save stores nothing:", () => {
   let trader: Trader;
   beforeAll(async () => {
     trader = await newTrader(stack);
@@ -339,7 +339,11 @@ describe("what is refused stores nothing:", () => {
       NOT_AN_IMAGE,
     ],
     ["SVG by another name", file('<svg xmlns="http://www.w3.org/2000/svg"/>'), NOT_AN_IMAGE],
-    ["a page by a picture's name", file("<!doctype html><script>1</script>", "a.jpg", "image/jpeg"), NOT_AN_IMAGE],
+    [
+      "an HTML page with an image's name",
+      file("<!doctype html><script>1</script>", "a.jpg", "image/jpeg"),
+      NOT_AN_IMAGE,
+    ],
     ["a GIF", file(SAMPLE.gif, "a.png"), NOT_AN_IMAGE],
     ["an archive in front of a picture", new File(["PK\x03\x04", SAMPLE.png], "a.png"), NOT_AN_IMAGE],
     ["nothing", file(""), NOT_AN_IMAGE],
@@ -349,7 +353,7 @@ describe("what is refused stores nothing:", () => {
     ["a PNG's head", file(header), DAMAGED],
     ["a moving picture", file(SAMPLE.movingWebp), "Moving images are not accepted. Please choose a still one."],
     [
-      "a picture that claims four gigapixels",
+      "an image that declares four gigapixels",
       file(bomb),
       "An image must have 16 to 8,000 pixels a side, and 25 megapixels at most",
     ],
@@ -364,20 +368,20 @@ describe("what is refused stores nothing:", () => {
     expect((await methodsOf(trader)).bankTransfer.isActive).toBe(false);
   });
 
-  test("50 megabytes, whether or not their length is told", async () => {
+  test("50 megabytes, with or without a declared length", async () => {
     const count = objectCount();
     const big = new Uint8Array(50 * 1024 * 1024);
-    const told = await save(trader, { ...BANK, khqrImage: file(big) });
-    expect([told.status, told.body.code, told.body.message]).toEqual([
+    const withLength = await save(trader, { ...BANK, khqrImage: file(big) });
+    expect([withLength.status, withLength.body.code, withLength.body.message]).toEqual([
       413,
       "body_too_large",
       "File size must be less than 5MB",
     ]);
-    const untold = await trader.send("POST", "/api/user/payment-methods", {
+    const withoutLength = await trader.send("POST", "/api/user/payment-methods", {
       headers: { "Content-Type": "multipart/form-data; boundary=x" },
       body: new Blob([big]).stream(),
     });
-    expect([untold.status, untold.body.code]).toEqual([413, "body_too_large"]);
+    expect([withoutLength.status, withoutLength.body.code]).toEqual([413, "body_too_large"]);
     expect(objectCount()).toBe(count);
   });
 
@@ -414,7 +418,7 @@ describe("what is refused stores nothing:", () => {
     expect(await imageCount(trader)).toBe(0);
   });
 
-  test("an eleventh picture within an hour", async () => {
+  test("an eleventh image within an hour", async () => {
     const trader = await newTrader(stack);
     for (let i = 0; i < 10; i++) await upload(trader, i % 2 === 0 ? SAMPLE.png : SAMPLE.jpeg);
     const image = (await methodsOf(trader)).khqr.image;
@@ -426,7 +430,7 @@ describe("what is refused stores nothing:", () => {
     expect((await save(trader, BANK)).status).toBe(200);
   });
 
-  test("more than 30 MiB of pictures, of which the one that is replaced does not count", async () => {
+  test("more than 30 MiB of images, not counting the one that is replaced", async () => {
     const trader = await newTrader(stack);
     const first = await upload(trader);
     const kept = (sizeBytes: number) => ({

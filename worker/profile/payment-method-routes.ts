@@ -11,6 +11,7 @@ const methodsForm = z.strictObject({
   khqrImage: z.instanceof(File, { error: "Please select an image file" }).optional(),
 });
 
+/** The route that saves payment methods. */
 export const paymentMethodRoutes = new Hono<AppEnv>().post(
   "/payment-methods",
   multipartRequest,

@@ -5,7 +5,7 @@ const khqr = { ...NOTHING_CONFIGURED, khqrImage: "a.png" };
 const bank = { ...NOTHING_CONFIGURED, bankName: "ABA", accountId: "000 481 726" };
 const half = { ...NOTHING_CONFIGURED, bankName: "ABA" };
 
-test("a method is active when all of it is there", () => {
+test("a method is active when all of its fields are set", () => {
   expect(activeMethods(NOTHING_CONFIGURED)).toEqual({ khqr: false, bankTransfer: false });
   expect(activeMethods(khqr)).toEqual({ khqr: true, bankTransfer: false });
   expect(activeMethods(bank)).toEqual({ khqr: false, bankTransfer: true });
@@ -26,7 +26,7 @@ test.each([
   ["an emptied account", bank, half, "unchanged", "removed", true],
   ["a removed code", khqr, NOTHING_CONFIGURED, "removed", "unchanged", true],
 ] as const)(
-  "%s: what changes, and whether withdrawals wait where something was active before, or a first method is suspect",
+  "%s: what changes, and whether withdrawals are held after an earlier active method or for a suspect first one",
   (_, before, after, khqrChange, bankChange, waits) => {
     const changes = methodChanges(before, after);
     expect(changes).toEqual({ khqr: khqrChange, bankTransfer: bankChange });

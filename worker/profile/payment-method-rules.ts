@@ -1,20 +1,21 @@
-/** What a trader has configured. An empty text and null stand for what is not there. */
+/** A trader's payment methods. An empty text and null mean that a value is not set. */
 export type PaymentMethods = { khqrImage: string | null; bankName: string; accountId: string };
 
+/** The payment methods of a trader who has set none. */
 export const NOTHING_CONFIGURED: PaymentMethods = { khqrImage: null, bankName: "", accountId: "" };
 
-/** KHQR is active when its image is there, Bank Transfer when both of its fields are. Source: design section 6 */
+/** KHQR is active when its image is set, Bank Transfer when both of its fields are. Source: design section 6 */
 export function activeMethods({ khqrImage, bankName, accountId }: PaymentMethods) {
   return { khqr: khqrImage !== null, bankTransfer: bankName !== "" && accountId !== "" };
 }
 
-/** What saving does to each method; `unchanged` also where an incomplete one stays incomplete. */
+/** What a save changes for each method; `unchanged` also when an incomplete one stays incomplete. */
 export type MethodChanges = {
   khqr: "unchanged" | "added" | "changed" | "removed";
   bankTransfer: "unchanged" | "added" | "changed" | "removed";
 };
 
-/** Compares what is configured with what is to be. */
+/** Compares the current methods with the new ones. */
 export function methodChanges(before: PaymentMethods, after: PaymentMethods): MethodChanges {
   const [was, is] = [activeMethods(before), activeMethods(after)];
   const isSameBank = before.bankName === after.bankName && before.accountId === after.accountId;
@@ -30,19 +31,19 @@ function changeOf(wasActive: boolean, isActive: boolean, isSame: boolean) {
   return isSame ? "unchanged" : "changed";
 }
 
-/** What is known of an account whose methods are saved. */
+/** The facts about an account whose methods are saved. */
 export type Configured = {
-  /** Whether a method was active at any time before. */
+  /** True if a method was ever active before. */
   wasConfigured: boolean;
   hasPaidDeposit: boolean;
-  /** Whether somebody logged in within a day on another device than the account's first. */
+  /** True if somebody logged in within a day on another device than the account's first. */
   hasOtherDevice: boolean;
 };
 
 /**
- * Whether withdrawals must wait a day: somebody who got into the account would do just this, change a method or put one of
- * their own beside it. A first configuration is no change where the account has no money of a deposit to lose, and nobody
- * came from elsewhere.
+ * Whether a save holds withdrawals for a day: an attacker in the account would do exactly this, change a method or add
+ * one of their own. A first configuration holds nothing if the account has no paid deposit and no recent log-in from
+ * another device.
  * Source: `security.md` section 5, rule 5
  */
 export function holdsWithdrawals({ khqr, bankTransfer }: MethodChanges, account: Configured): boolean {
@@ -50,5 +51,5 @@ export function holdsWithdrawals({ khqr, bankTransfer }: MethodChanges, account:
   return isSuspect && [khqr, bankTransfer].some((change) => change !== "unchanged");
 }
 
-/** What the audit log keeps of a saving. */
+/** What the audit log stores about a save. */
 export type SavedMethods = MethodChanges & { holdsWithdrawals: boolean };

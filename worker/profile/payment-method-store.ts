@@ -5,10 +5,11 @@ import { images, paymentMethods, users } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { activeMethods, type PaymentMethods } from "./payment-method-rules.ts";
 
-/** The only SQL about payment methods. Functions give statements; verbs put them into batches. */
+/** The only SQL about payment methods. Functions return statements; verbs put them into batches. */
 
+/** The columns of a trader's methods. */
 export const PAYMENT_METHOD_COLUMNS = {
-  // First one that is never NULL: by the first column alone drizzle tells a row that a LEFT JOIN did not find.
+  // First a column that is never NULL: Drizzle detects a missing LEFT JOIN row by the first column alone.
   updatedAtMs: paymentMethods.updatedAtMs,
   khqrImage: paymentMethods.khqrImage,
   bankName: paymentMethods.bankName,
@@ -17,15 +18,16 @@ export const PAYMENT_METHOD_COLUMNS = {
 };
 
 /**
- * The statement that reads what else decides whether a first method holds withdrawals. A device counts for a day.
- * @returns a row, or none for a stranger
+ * The statement that reads the other facts which decide whether a first method holds withdrawals. A device counts for a
+ * day.
+ * @returns one row, or none for an unauthenticated caller
  */
 export function selectRisks(query: Query, callerId: SQL<string>, nowMs: number) {
   const risks = { hasPaidDeposit, hasOtherDevice: hasOtherDevice(nowMs) };
   return query.select(risks).from(users).where(eq(users.id, callerId));
 }
 
-// Written out: in a statement about one table drizzle leaves out the tables' names.
+// Written out because Drizzle omits table names in a statement about one table.
 const hasPaidDeposit = sql<number>`EXISTS (SELECT 1 FROM deposits WHERE deposits.user_id = users.id AND deposits.status = 'paid')`;
 
 function hasOtherDevice(nowMs: number) {
@@ -33,15 +35,15 @@ function hasOtherDevice(nowMs: number) {
 }
 
 /**
- * The statement that refuses a batch (`payment_methods_changed`) when a deposit was paid, or somebody logged in elsewhere,
- * since it was judged that a first method holds nothing.
+ * The statement that refuses a batch (`payment_methods_changed`) when a deposit was paid, or somebody logged in on
+ * another device, since it was decided that a first method holds nothing.
  */
 export function mustBeWithoutRisks(query: Query, callerId: SQL<string>, nowMs: number) {
   const risky = sql`SELECT 1 FROM users WHERE users.id = ${callerId} AND (${hasPaidDeposit} OR ${hasOtherDevice(nowMs)})`;
   return mustHold(query, "payment_methods_changed", sql`NOT EXISTS (${risky})`);
 }
 
-/** Where in the bucket the caller's payment code lies; no row when there is none. */
+/** The bucket key of the caller's payment code image; no row without one. */
 export function selectPaymentCodeKey(query: Query, callerId: SQL<string>) {
   return query
     .select({ objectKey: images.objectKey })
@@ -50,16 +52,16 @@ export function selectPaymentCodeKey(query: Query, callerId: SQL<string>) {
     .where(eq(paymentMethods.userId, callerId));
 }
 
-/** The statement that lets go of a payment code that another one replaces, so that it can be deleted. */
+/** The statement that removes the reference to a replaced payment code, so that its image can be deleted. */
 export function releasePaymentCode(query: Query, callerId: SQL<string>, filename: string | null) {
   const isThis = and(eq(paymentMethods.userId, callerId), eq(paymentMethods.khqrImage, filename ?? ""));
   return query.update(paymentMethods).set({ khqrImage: null }).where(isThis);
 }
 
 /**
- * The statements that write what is configured, and when a method was first active.
- * @param seenAtMs when the row that was judged was written, 0 when there was none: if it has changed since, the database
- *                 refuses the batch (`payment_methods_changed`)
+ * The statements that write the methods, and when one was first active.
+ * @param seenAtMs when the row that was read was written, 0 without one: if it has changed since, the database refuses
+ * the batch (`payment_methods_changed`)
  */
 export function writePaymentMethods(
   query: Query,

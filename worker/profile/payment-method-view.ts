@@ -1,7 +1,7 @@
 import { imagePath } from "../images/image-name.ts";
 import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "./payment-method-rules.ts";
 
-/** The payment methods as the API shows them, a part of the user. Source: specification section 3 */
+/** The payment methods as the API shows them, as part of the user. Source: specification section 3 */
 export function paymentMethodsView(row: PaymentMethods | null) {
   const methods = row ?? NOTHING_CONFIGURED;
   const active = activeMethods(methods);

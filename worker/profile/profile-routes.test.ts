@@ -29,7 +29,7 @@ const save = (trader: Trader, change: object) => trader.put(PATH, change);
 const profileOf = async (trader: Trader) => (await trader.get(PATH)).body.user;
 const dataUrl = (bytes: Uint8Array | string, type = "image/jpeg") =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
-/** How many objects lie in the bucket. Miniflare keeps each as a file. */
+/** The number of objects in the bucket. Miniflare stores each as a file. */
 const objectCount = () =>
   [...new Bun.Glob("wrangler/v3/r2/**/blobs/*").scanSync({ cwd: stack.dataDir, onlyFiles: true })].length;
 const imagesOf = async ({ userId }: Trader) => {
@@ -43,7 +43,7 @@ const auditOf = async ({ userId }: Trader, action: string) => {
 };
 
 describe("a profile", () => {
-  test("takes any part of itself, and keeps the rest", async () => {
+  test("accepts any of its fields, and keeps the others", async () => {
     const trader = await newTrader(stack);
     const reply = await save(trader, { phone: " +855 12 345 678 ", address: "12 Street 240, Phnom Penh" });
     expect(reply.status).toBe(200);
@@ -64,7 +64,7 @@ describe("a profile", () => {
     expect(await auditOf(trader, "profile.name_changed")).toEqual([{ from: "Bopha Keo", to: "សុខា O’Neil" }]);
   });
 
-  test("that is saved as it is writes nothing", async () => {
+  test("that is saved unchanged writes nothing", async () => {
     const trader = await newTrader(stack);
     const { firstName, lastName, username, timeZone } = await profileOf(trader);
     const reply = await save(trader, { firstName, lastName, username, timeZone });
@@ -73,7 +73,7 @@ describe("a profile", () => {
     expect((await save(trader, {})).status).toBe(200);
   });
 
-  test("takes another username, in another case too, but not one that somebody has", async () => {
+  test("accepts another username, also in another case, but not a taken one", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     const theirs = (await profileOf(other)).username;
     for (const username of [theirs, theirs.toUpperCase(), "Adm1n"]) {
@@ -83,7 +83,7 @@ describe("a profile", () => {
     const name = `s_${crypto.randomUUID().slice(0, 8)}`;
     expect((await save(trader, { username: name })).status).toBe(200);
     expect((await save(trader, { username: name.toUpperCase() })).body.user.username).toBe(name.toUpperCase());
-    // The one before is free.
+    // The previous one is free again.
     expect((await save(other, { username: name })).status).toBe(409);
   });
 
@@ -141,7 +141,7 @@ describe("another time zone", () => {
     return { days, hours: hours.map(({ hour }) => hour) };
   };
 
-  test("counts the days and hours of all trades anew", async () => {
+  test("recounts the days and hours of all trades", async () => {
     const [trader, admin] = [await newTrader(stack), await newAdmin(stack)];
     await addTrades(db, { userId: trader.userId, adminId: admin.userId }, [{ closedAtMs: LATE, profitCents: 500 }]);
     const there = dayAt(LATE, "Asia/Phnom_Penh");
@@ -153,7 +153,7 @@ describe("another time zone", () => {
     expect(await daysOf(trader)).toEqual({ days: [{ day: there - 1, trades: 1 }], hours: [22] });
   });
 
-  test("waits when trades come in at the same moment, so that none is left out", async () => {
+  test("is refused when trades are added concurrently, so that none is left out", async () => {
     const [trader, admin] = [await newTrader(stack), await newAdmin(stack)];
     const ids = { userId: trader.userId, adminId: admin.userId };
     const scope = await scopeOf(stack, trader, PATH, () => addTrades(db, ids, [{ closedAtMs: LATE }]));
@@ -164,8 +164,8 @@ describe("another time zone", () => {
   });
 });
 
-describe("a picture of oneself", () => {
-  test("is seen by everybody who is signed in, and takes the place of the one before", async () => {
+describe("a profile picture", () => {
+  test("is visible to all signed-in users, and replaces the previous one", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     const first = (await save(trader, { profileImage: dataUrl(SAMPLE.jpeg) })).body.user.profileImage;
     expect(first).toMatch(/^\/api\/image\/[A-Za-z0-9_-]{43}\.jpg$/);
@@ -183,7 +183,7 @@ describe("a picture of oneself", () => {
     await waitUntil("as many objects as there were", () => objectCount() === count);
   });
 
-  test("sent six times at once is there once", async () => {
+  test("sent six times concurrently is stored once", async () => {
     const trader = await newTrader(stack);
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => save(trader, { profileImage: dataUrl(SAMPLE.png, "image/png") })),
@@ -194,7 +194,7 @@ describe("a picture of oneself", () => {
   });
 });
 
-describe.each(["profileImage", "idCardImage"])("what is no image stores nothing as %s:", (field) => {
+describe.each(["profileImage", "idCardImage"])("an invalid image stores nothing as %s:", (field) => {
   let trader: Trader;
   beforeAll(async () => {
     trader = await newTrader(stack);
@@ -211,13 +211,13 @@ describe.each(["profileImage", "idCardImage"])("what is no image stores nothing 
   test.each([
     ["SVG", dataUrl(SVG, "image/svg+xml"), NOT_AN_IMAGE],
     ["SVG by another name", dataUrl(SVG), NOT_AN_IMAGE],
-    ["a page by a picture's name", dataUrl("<!doctype html><script>1</script>"), NOT_AN_IMAGE],
+    ["an HTML page with an image's name", dataUrl("<!doctype html><script>1</script>"), NOT_AN_IMAGE],
     ["two kinds of file in one", dataUrl(polyglot), NOT_AN_IMAGE],
     ["nothing", "", NOT_AN_IMAGE],
     ["a data URL of 0 bytes", "data:image/jpeg;base64,", NOT_AN_IMAGE],
     ["half a JPEG", dataUrl(SAMPLE.jpeg.slice(0, 500)), DAMAGED],
     [
-      "a picture that claims four gigapixels",
+      "an image that declares four gigapixels",
       dataUrl(bomb),
       "An image must have 16 to 8,000 pixels a side, and 25 megapixels at most",
     ],
@@ -235,7 +235,7 @@ describe.each(["profileImage", "idCardImage"])("what is no image stores nothing 
     await storesNothing(count);
   });
 
-  test("50 megabytes, whether or not their length is told", async () => {
+  test("50 megabytes, with or without a declared length", async () => {
     const count = objectCount();
     const body = JSON.stringify({ [field]: dataUrl(new Uint8Array(50 * 1024 * 1024)) });
     const headers = { "Content-Type": "application/json" };

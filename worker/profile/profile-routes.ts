@@ -9,7 +9,7 @@ import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { saveProfile } from "./save-profile.ts";
 import { selectUser, userView } from "./user-view.ts";
 
-/** An empty text empties what may be empty; what is left out stays. Images are data URLs. */
+/** An empty text clears an optional field; omitted fields stay unchanged. Images are data URLs. */
 const profileBody = z.strictObject({
   firstName: z.string().optional(),
   lastName: z.string().optional(),
@@ -23,6 +23,7 @@ const profileBody = z.strictObject({
 
 const notificationsBody = z.strictObject({ email: z.boolean() });
 
+/** The routes of a user's own profile. */
 export const profileRoutes = new Hono<AppEnv>()
   .get("/profile", async (c) => {
     const scope = c.get("scope");

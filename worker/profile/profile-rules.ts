@@ -3,8 +3,8 @@ import { TEXT_MAX } from "../contract/limits.ts";
 import { plainText } from "../platform/plain-text.ts";
 import { personName, timeZoneOrDefault, usernameKey } from "./person-rules.ts";
 
-/** What a person may change about themselves in words; what is left out stays. */
-export type ProfileWords = {
+/** The text fields that a user may change about themselves; omitted ones stay unchanged. */
+export type ProfileFields = {
   firstName?: string | undefined;
   lastName?: string | undefined;
   username?: string | undefined;
@@ -20,28 +20,30 @@ export type ProfileColumns = Pick<
 >;
 
 /**
- * Which columns a change makes other than they are.
- * @returns only those; empty where everything stays
- * @throws AppError `invalid_input` with the field's name | `username_taken` for one that is kept back
+ * The columns that a change modifies.
+ * @returns only columns with a new value; empty when nothing changes
+ * @throws AppError `invalid_input` with the field's name | `username_taken` for a reserved one
  * Source: specification section 5; `security.md` section 5, rule 3, and section 7, rule 3
  */
 export function changedColumns(
-  before: Omit<ProfileColumns, "usernameKey">,
-  words: ProfileWords,
+  current: Omit<ProfileColumns, "usernameKey">,
+  fields: ProfileFields,
 ): Partial<ProfileColumns> {
-  const { firstName, lastName, username, phone, address, timeZone } = words;
-  const wanted: Partial<ProfileColumns> = {
+  const { firstName, lastName, username, phone, address, timeZone } = fields;
+  const changed: Partial<ProfileColumns> = {
     ...(firstName === undefined ? {} : { firstName: personName(firstName, "firstName") }),
     ...(lastName === undefined ? {} : { lastName: personName(lastName, "lastName") }),
     ...(phone === undefined ? {} : { phone: plainText(phone, { field: "phone", max: TEXT_MAX.phone }) }),
     ...(address === undefined ? {} : { address: plainText(address, { field: "address", max: TEXT_MAX.address }) }),
     ...(timeZone === undefined ? {} : { timeZone: timeZoneOrDefault(timeZone) }),
-    // A name that is theirs already needs no leave, even where it would be kept back today.
-    ...(username === undefined || username === before.username ? {} : { username, usernameKey: usernameKey(username) }),
+    // The user's current name is always allowed, even if it is reserved today.
+    ...(username === undefined || username === current.username
+      ? {}
+      : { username, usernameKey: usernameKey(username) }),
   };
-  const stays = (name: keyof typeof before) => wanted[name] === before[name];
+  const isUnchanged = (name: keyof typeof current) => changed[name] === current[name];
   for (const name of ["firstName", "lastName", "phone", "address", "timeZone"] as const) {
-    if (stays(name)) delete wanted[name];
+    if (isUnchanged(name)) delete changed[name];
   }
-  return wanted;
+  return changed;
 }

@@ -8,11 +8,12 @@ import type { StoredImage } from "../images/store-image.ts";
 import { rebuildDays } from "../trades/trade-aggregates.ts";
 import type { ProfileColumns } from "./profile-rules.ts";
 
-/** The SQL of what a person changes about themselves. Functions give statements; verbs put them into batches. */
+/** The SQL of changes to a user's own profile. Functions return statements; verbs put them into batches. */
 
-/** From the first to the last quarter of an hour in which somebody closed a trade; both null where there is none. */
+/** The first and last quarter of an hour in which a user closed a trade; both null without trades. */
 export type QuarterRange = { first: number | null; last: number | null };
 
+/** The statement that reads a user's {@link QuarterRange}. */
 export function selectQuarterRange(query: Query, callerId: SQL<string>) {
   return query
     .select({
@@ -23,15 +24,15 @@ export function selectQuarterRange(query: Query, callerId: SQL<string>) {
     .where(eq(tradeQuarters.userId, callerId));
 }
 
-/** The statements that write a person's words; none where nothing changes. */
+/** The statements that write a user's columns; none when nothing changes. */
 export function writeColumns(query: Query, userId: string, columns: Partial<ProfileColumns>) {
   if (Object.keys(columns).length === 0) return [];
   return [query.update(users).set(columns).where(eq(users.id, userId))] as const;
 }
 
 /**
- * The statements that count the days of a person's trades in another zone. The database refuses the batch (`trades_changed`)
- * when trades have come since the range was read.
+ * The statements that recount a user's trading days for another time zone. The database refuses the batch
+ * (`trades_changed`) when trades were added since the range was read.
  */
 export function countDaysIn(query: Query, userId: string, timeZone: string, { first, last }: QuarterRange) {
   const spans = first === null || last === null ? [] : offsetSpans(first, last + 1, timeZone);
@@ -42,7 +43,7 @@ export function countDaysIn(query: Query, userId: string, timeZone: string, { fi
   ] as const;
 }
 
-/** The statements that put a picture in the place of the one before, which goes first and makes room. */
+/** The statements that replace a profile picture; the old one is deleted first to free its quota. */
 export function replaceAvatar(query: Query, callerId: SQL<string>, image: StoredImage, nowMs: number) {
   return [
     deleteOwnImages(query, { purpose: "avatar", callerId }),

@@ -28,14 +28,15 @@ import {
 import { selectUser, type UserView, userView } from "./user-view.ts";
 
 /**
- * Saves where the caller wants to be paid, who has proven in the last 15 minutes who they are. What changed is recorded and
- * mailed to the owner; whatever changes after the first configuration makes withdrawals wait a day, and so does the first one
- * in an account that has money or was opened from elsewhere. The image before goes, unless a withdrawal was asked for with it.
+ * Saves the caller's payment methods, which needs a proof of identity from the last 15 minutes. The changes are audited
+ * and mailed to the owner. Any change after the first configuration holds withdrawals for a day; so does the first one
+ * if the account has a paid deposit or was used from another device. The previous image is deleted unless a withdrawal
+ * refers to it.
  *
- * @param input.khqrImage the bytes of a new payment code, or null to keep what there is
- * @returns the user as it is then
- * @throws AppError `not_signed_in` | `step_up_required` | `invalid_input` | `image_quota` | `too_many_requests` | `service_down`, and
- *         `wrong_state` when it was saved elsewhere at the same time
+ * @param input.khqrImage the bytes of a new payment code, or null to keep the current one
+ * @returns the user afterwards
+ * @throws AppError `not_signed_in` | `step_up_required` | `invalid_input` | `image_quota` | `too_many_requests` |
+ * `service_down`, and `wrong_state` after a concurrent save
  */
 export async function savePaymentMethods(
   scope: Scope,
@@ -56,7 +57,8 @@ export async function savePaymentMethods(
   const { updatedAtMs: seenAtMs, configuredAtMs, ...before } = user.paymentMethods ?? NO_ROW;
 
   const image = input.khqrImage ? inspectImage(input.khqrImage, "khqrImage") : null;
-  // Saved again because the answer was lost, the same picture must not look like a change: that would hold withdrawals.
+  // A retry after a lost response sends the same image again. It must not count as a change, which would hold
+  // withdrawals.
   const isNew = image !== null && !(code && (await isStoredAs(bucket, code.objectKey, image)));
   return storeImages(bucket, isNew ? [image] : [], async ([stored]) => {
     const after = { ...before, ...bank, ...(stored ? { khqrImage: stored.filename } : {}) };
@@ -90,7 +92,7 @@ async function write(scope: Scope, owner: Owner, after: PaymentMethods, stored: 
   const mailId = crypto.randomUUID();
 
   const { rows } = await authorizedBatch(scope, "act", (callerId) => [
-    // First, so that the image before makes room for the new one.
+    // First, so that the previous image frees its quota for the new one.
     releasePaymentCode(query, callerId, replaced),
     deleteUnreferred(query, replaced),
     countOneOf(query, "profileByAccount", callerId, nowMs),

@@ -10,27 +10,25 @@ import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { identitySubmittedMail } from "../platform/mails.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { authorizedBatch, type Caller, mustStillBe } from "../platform/session.ts";
-import { changedColumns, type ProfileColumns, type ProfileWords } from "./profile-rules.ts";
+import { authorizedBatch, type Caller, mustBeSameCaller } from "../platform/session.ts";
+import { changedColumns, type ProfileColumns, type ProfileFields } from "./profile-rules.ts";
 import { countDaysIn, type QuarterRange, replaceAvatar, selectQuarterRange, writeColumns } from "./profile-store.ts";
 import { selectUser, type UserRow, type UserView, userView } from "./user-view.ts";
 
-/** Each image is a data URL; what is left out stays. */
-export type ProfileChange = ProfileWords & { profileImage?: string | undefined; idCardImage?: string | undefined };
+/** Each image is a data URL; omitted fields stay unchanged. */
+export type ProfileChange = ProfileFields & { profileImage?: string | undefined; idCardImage?: string | undefined };
 
 /**
- * Changes what a person may say about themselves, in one write. A new picture takes the old one's place; a new ID card is put
- * up for review and mailed about; another time zone counts the days of all trades anew; another name is a new version of an
- * identity that is pending.
+ * Changes a user's own profile, in one write. A new picture replaces the old one; a new ID card is submitted for review
+ * and mailed; a new time zone recounts the days of all trades; a new name raises the version of a pending identity.
  *
- * @returns the user as it is then
+ * @returns the user afterwards
  * @throws AppError `not_signed_in` | `invalid_input` | `username_taken` | `image_quota` | `too_many_requests` |
- *         `service_down`, and `wrong_state` for a new ID card or another name of somebody who is verified, or when the same
- *         was changed elsewhere at the same time
+ * `service_down`, and `wrong_state` for a new ID card or name of a verified user, or after a concurrent change
  */
 export async function saveProfile(
   scope: Scope,
-  { profileImage, idCardImage, ...words }: ProfileChange,
+  { profileImage, idCardImage, ...fields }: ProfileChange,
 ): Promise<UserView> {
   const { query } = scope.db;
   const pictures = [
@@ -42,10 +40,10 @@ export async function saveProfile(
     selectOwnImages(query, callerId, ["avatar", "id_card"]),
     selectQuarterRange(query, callerId),
   ]);
-  const [[user], standing, [quarters]] = rows;
+  const [[user], existing, [quarters]] = rows;
   if (!user || !quarters) throw new Error("a session without its user");
   if (idCardImage !== undefined) assertMaySubmit(user.identity?.status ?? null);
-  const columns = changedColumns(user, words);
+  const columns = changedColumns(user, fields);
   const [name] = NAMES.filter((one) => columns[one] !== undefined);
   if (name) assertMayRename(user.identity?.status ?? null, name);
   if (pictures.length === 0 && Object.keys(columns).length === 0) return userView(user, caller.kind, scope);
@@ -57,12 +55,12 @@ export async function saveProfile(
       return purpose ? [{ purpose, image }] : [];
     });
     const after = await write(scope, caller, { user, quarters, columns, placed });
-    scope.defer(removeObjects(scope.bindings.IMAGES, keysOf(standing, placed)));
+    scope.defer(removeObjects(scope.bindings.IMAGES, keysOf(existing, placed)));
     return after;
   });
 }
 
-/** What an ID card is compared with. */
+/** The names that are compared with the ID card. */
 const NAMES = ["firstName", "lastName"] as const;
 
 type Purpose = "avatar" | "id_card";
@@ -74,9 +72,9 @@ function readPicture(dataUrl: string, purpose: Purpose, field: string): Picture 
   return { purpose, image: inspectImage(readDataUrl(dataUrl, field), field) };
 }
 
-/** The objects of the images whose place was taken. */
-function keysOf(standing: readonly OwnImage[], placed: readonly Placed[]): string[] {
-  const replaced = standing.filter((image) => placed.some(({ purpose }) => purpose === image.purpose));
+/** The objects of the replaced images. */
+function keysOf(existing: readonly OwnImage[], placed: readonly Placed[]): string[] {
+  const replaced = existing.filter((image) => placed.some(({ purpose }) => purpose === image.purpose));
   return replaced.map(({ objectKey }) => objectKey);
 }
 
@@ -102,9 +100,9 @@ async function write(
   const mailId = crypto.randomUUID();
 
   const { rows } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
-    mustStillBe(query, callerId, caller),
+    mustBeSameCaller(query, callerId, caller),
     countOneOf(query, "profileByAccount", callerId, nowMs),
-    // Before the name, which raises the version that this was judged with.
+    // Before the name, because a new name raises the version that was read.
     ...(idCard
       ? [
           ...submitIdCard(query, { callerId, userId: user.id, image: idCard, seenVersion }, nowMs),
@@ -135,7 +133,7 @@ async function write(
     selectUser(query, callerId),
   ]);
   if (idCard) sendSoon(scope, [mailId]);
-  // A list of statements has lost their types; the last one's rows are the user.
+  // A dynamic list of statements has no result types; the last one returns the user.
   const [after] = rows.at(-1) as unknown as UserRow[];
   if (!after) throw new Error("a session without its user");
   return userView(after, caller.kind, scope);

@@ -29,10 +29,10 @@ import { paymentMethodsView } from "./payment-method-view.ts";
 /** The user as the API shows it: the fields of the specification's section 3, built one by one. Money in dollars. */
 export type UserView = ReturnType<typeof userView>;
 
-/** How many recovery codes a user has left, as a column beside others of `users`. */
+/** How many recovery codes a user has left, as a column of a query on `users`. */
 export const recoveryCodesLeft = sql<number>`(SELECT count(*) FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.usedAtMs} IS NULL)`;
 
-/** The statement that reads what the view is made of. @param userId an SQL expression; NULL gives no row */
+/** The statement that reads the facts of the view. @param userId an SQL expression; NULL gives no row */
 export function selectUser(query: Query, userId: SQL) {
   return query
     .select({
@@ -79,11 +79,13 @@ export function selectUser(query: Query, userId: SQL) {
 
 const ownDays = sql`${tradeDays} WHERE ${tradeDays.userId} = ${users.id}`;
 
+/** The row of {@link selectUser}. */
 export type UserRow = Awaited<ReturnType<typeof selectUser>>[number];
 
 /**
- * @param sessionKind the role is the session's, not the person's: an ordinary log-in gives an admin no admin rights
- * @param scope its clock says what today is in the person's zone
+ * Builds the view of a user.
+ * @param sessionKind becomes the role: an ordinary log-in gives an admin no admin rights
+ * @param scope its clock determines today in the user's zone
  */
 export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: Pick<Scope, "now" | "settings">) {
   return {
@@ -98,30 +100,30 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
     profileImage: imagePath(row.avatar),
     ...identityView(row.identity),
     balance: dollarsFromCents(row.balanceCents),
-    /** Set aside for withdrawals that are not paid yet; it is not in the balance. */
+    /** Held for withdrawals that are not paid yet; not included in the balance. */
     heldBalance: dollarsFromCents(row.heldCents),
     totalWithdrawals: dollarsFromCents(row.totalWithdrawalsCents),
     createdAt: new Date(row.createdAtMs).toISOString(),
-    /** Since when no money can be moved in this account; null in one where it can. */
+    /** Since when no money can be moved in this account; null when it is not frozen. */
     frozenAt: row.frozenAtMs === null ? null : new Date(row.frozenAtMs).toISOString(),
     theme: row.theme,
     timeZone: row.timeZone,
-    /** The zone whose days admin screens have, for whoever is signed in to them. */
+    /** The time zone of the admin screens, only in an admin session. */
     operationTimeZone: sessionKind === "admin" ? scope.settings.OPERATION_TIME_ZONE : null,
     role: sessionKind,
-    /** Whether the account is an admin's, whatever the session: it can log in as one. */
+    /** True if the user is an admin, whatever the session: they can log in as one. */
     isAdmin: row.role === "admin",
     security: {
       twoFactor: Boolean(row.hasSecondFactor),
       recoveryCodesLeft: row.recoveryCodesLeft,
-      /** Whether a log-in on a new device is mailed. */
+      /** True if a log-in on a new device is mailed. */
       loginAlerts: row.hasLoginAlerts,
-      /** Whether there is one: who came by Google has none until they set it. */
+      /** False for a user who signed up with Google and has not set a password. */
       hasPassword: Boolean(row.hasPassword),
-      /** Whether a Google account opens it. */
+      /** True if a Google account is linked. */
       google: Boolean(row.hasGoogle),
     },
-    /** What is sent where the trader may choose. Source: specification section 3, "Local settings" */
+    /** The optional mails. Source: specification section 3, "Local settings" */
     notifications: { email: row.hasEmailNotifications },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     analytics: {
@@ -131,7 +133,7 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
   };
 }
 
-/** No trade is closed in the future, so today is the last day with trades or has none. */
+/** No trade closes in the future, so the last day with trades is today or earlier. */
 function dayFacts(row: UserRow, nowMs: number): DayFacts {
   const isToday = row.lastDay === dayAt(nowMs, row.timeZone);
   return {

@@ -6,7 +6,7 @@ import type { OffsetSpan } from "../contract/trade-calendar.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
 import { countImport, countOrdered } from "./trade-aggregates.ts";
 
-/** What a commit needs to know of an import, as it was read: the database refuses the write when it is no longer so. */
+/** The facts of an import as they were read: the database refuses the write when they have changed. */
 export type CountedImport = { id: string; userId: string; tradeCount: number; profitCents: number };
 
 const FIELDS = sql.raw(
@@ -14,14 +14,14 @@ const FIELDS = sql.raw(
 );
 
 /**
- * The statements that make an import's staged rows trades: those whose ticket is new, with every total and the money, in one
- * write. What they made goes to the trader's account, or is taken from it.
+ * The statements that turn an import's staged rows with new tickets into trades, with every total and the money, in one
+ * write. Their result is added to the trader's account, or taken from it.
  *
- * The database refuses the batch as `insufficient_funds` when the balance cannot bear the loss, `wrong_state` when it was
- * committed meanwhile, `import_unbalanced` when the rows are no longer those that were counted, and `second_admin_needed` or
- * `admin_too_new` when more moves than its admins may move.
- * @param given.spans the offsets of the trader's zone over all quarters of the rows
- * @param given.isAppended whether every row was closed after all trades that stand; whoever says so guards it
+ * The database refuses the batch as `insufficient_funds` when the balance does not cover the loss, `wrong_state` when
+ * it was committed meanwhile, `import_unbalanced` when the rows are no longer those that were counted, and
+ * `second_admin_needed` or `admin_too_new` when it moves more than its admins may.
+ * @param given.spans the UTC offsets of the trader's zone over all quarters of the rows
+ * @param given.isAppended true when every row was closed after all existing trades; the caller guards that in the batch
  */
 export function commitTrades(
   query: Query,
@@ -48,7 +48,10 @@ export function commitTrades(
   ] as const;
 }
 
-/** The moment of the last trade that stands, epoch ms, for an import that may be appended to it; 0 without one. @param id an import of the trader's */
+/**
+ * The statement that reads when the trader's last trade was closed, epoch ms, for an import that may be appended; no
+ * row without trades. @param id an import of the trader
+ */
 export function selectLastClosed(query: Query, id: string) {
   return query
     .select({ lastClosedAtMs: tradeTotals.lastClosedAtMs })
@@ -57,12 +60,12 @@ export function selectLastClosed(query: Query, id: string) {
     .where(eq(imports.id, id));
 }
 
-/** Holds while the last trade that stands is the one that was read. */
+/** The condition that the last trade is still the one that was read. */
 export function isStillLast(userId: string, lastClosedAtMs: number): SQL {
   return sql`coalesce((SELECT ${tradeTotals.lastClosedAtMs} FROM ${tradeTotals} WHERE ${tradeTotals.userId} = ${userId}), 0) = ${lastClosedAtMs}`;
 }
 
-/** The statements that take a committed import back, as a whole. @param spans as for its commit */
+/** The statements that reverse a committed import as a whole. @param spans as for its commit */
 export function reverseTrades(
   query: Query,
   { id, userId, profitCents }: CountedImport,
@@ -81,7 +84,7 @@ export function reverseTrades(
   ] as const;
 }
 
-/** Nothing moves for a file that made nothing in all: a transfer of zero is none. */
+/** Nothing is posted for a total result of zero, because a transfer cannot be zero. */
 function moveResult(
   query: Query,
   moved: { id: string; userId: string; amountCents: number; step: "commit" | "reverse"; actor: string },

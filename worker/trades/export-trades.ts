@@ -16,7 +16,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof tradeView>> = [
   ["P&L (USD)", (trade) => trade.profitLoss.toFixed(2)],
 ];
 
-/** The caller's trades as a CSV file, the last closed first. */
+/** The caller's trades as a CSV file, last closed first. */
 export function exportTrades(scope: Scope, filter: TradeFilter): Promise<ReadableStream<Uint8Array>> {
   return csvFile<ReturnType<typeof tradeView>, TradeCursor>(COLUMNS, async (after) => {
     const { rows } = await authorizedBatch(scope, "read", (callerId) => [

@@ -8,16 +8,17 @@ import { addTrades } from "../../dev/test/test-trades.ts";
 setDefaultTimeout(600_000);
 
 /**
- * Forty trades whose every figure was worked out apart from the code, row by row. Times are UTC; the trader's zone is Phnom
- * Penh, seven hours ahead. Behind each row: its local day, the minutes held, the result, the running sum of results, its
- * peak so far and the fall from it, in dollars.
+ * Forty trades whose figures were all calculated by hand, row by row. Times are UTC; the trader's zone is Phnom Penh,
+ * seven hours ahead. After each row: its local day, the minutes held, the result, the running sum of results, its peak
+ * so far and the fall from it, in dollars.
  *
- * 16 wins make 389.10, 19 losses lose 272.50, 5 trades make nothing: 116.60 in all. 389.10 / 272.50 = 1.427890. The mean
- * win is 389.10 / 16 = 24.31875, the mean loss 272.50 / 19 = 14.342105, their ratio 1.695619; 116.60 / 40 = 2.915. Twenty
- * days have trades, eight of them end above zero; the best is October 5 with 55.05 + 30.00 - 15.75 + 12.50 = 81.80. The
- * deepest fall is from 9.25 to -76.05: 85.30. The longest run of wins has four trades (from October 8, 22:16), of losses
- * five (from October 2, 02:12). 4,150 minutes were held, 103.75 a trade. Six stops stood on the side where they stop, and
- * those trades made 0.2 - 0.2 - 0.6 + 0.2 + 1.6 + 0.2 = 1.4 times the risk: 0.2333 each.
+ * 16 wins make 389.10, 19 losses lose 272.50, 5 trades make nothing: 116.60 in all. 389.10 / 272.50 = 1.427890. The
+ * mean win is 389.10 / 16 = 24.31875, the mean loss 272.50 / 19 = 14.342105, their ratio 1.695619; 116.60 / 40 = 2.915.
+ * Twenty days have trades, eight of them end above zero; the best is October 5 with 55.05 + 30.00 - 15.75 + 12.50 =
+ * 81.80. The maximum drawdown is from 9.25 to -76.05: 85.30. The longest winning streak has four trades (from October
+ * 8, 22:16), the longest losing streak five (from October 2, 02:12). 4,150 minutes were held, 103.75 per trade. Six
+ * stops are on the loss side, and those trades made 0.2 - 0.2 - 0.6 + 0.2 + 1.6 + 0.2 = 1.4 times the risk: 0.2333
+ * each.
  */
 type GoldenTrade = readonly [
   closed: string,
@@ -29,7 +30,7 @@ type GoldenTrade = readonly [
   cents: number,
 ];
 
-// biome-ignore format: the working stands in columns behind the rows
+// biome-ignore format: the calculation is in columns after the rows
 const TRADES: readonly GoldenTrade[] = [
   // closed (UTC)      symbol     side  stop  exit minutes cents        local day  held P&L      sum     peak    fall
   ["2025-09-28T23:00Z", "XAUUSDm", "Buy", 95, 101, 45, -1575],         // 09-29 Mon  45  -15.75   -15.75        0   15.75
@@ -116,7 +117,7 @@ const USER_FIGURES = {
   todayPnL: 0,
 };
 
-test("the drawdown's percent is of what had been paid in when it began", async () => {
+test("the drawdown's percentage is of what had been paid in when it began", async () => {
   const db = databaseOf(stack);
   const [person, adminId] = [await newTrader(stack), crypto.randomUUID()];
   await addPerson(db, adminId, "admin");
@@ -131,7 +132,7 @@ test("the drawdown's percent is of what had been paid in when it began", async (
   }
 });
 
-describe("forty trades that were worked out by hand", () => {
+describe("forty trades that were calculated by hand", () => {
   test("give the user's figures, and their money to the account", async () => {
     const { user } = await get("/api/user/profile");
     expect(user.analytics).toMatchObject(USER_FIGURES);
@@ -176,7 +177,7 @@ describe("forty trades that were worked out by hand", () => {
     expect(data.equity.at(-1)).toEqual({ day: "2025-10-18", pnl: 25, trades: 2, total: 116.6, drawdown: 10.65 });
   });
 
-  test("stand in the calendar by their local days, with whole weeks", async () => {
+  test("are in the calendar on their local days, with complete weeks", async () => {
     const { data } = await get("/api/trade/history?year=2025&month=10");
     expect(data.monthlyPnL).toBe(119.85);
     expect(Object.keys(data.dailyData)).toHaveLength(18);
@@ -194,7 +195,7 @@ describe("forty trades that were worked out by hand", () => {
     expect(september.data.weeklyData["40"].pnl).toBe(-76.05);
   });
 
-  test("open by day and by week, the last closed first", async () => {
+  test("are listed by day and by week, last closed first", async () => {
     const { data } = await get("/api/trade/history?date=2025-10-05");
     expect(data.trades.map(({ profitLoss }: { profitLoss: number }) => profitLoss)).toEqual([12.5, -15.75, 30, 55.05]);
     expect(data.trades[3]).toMatchObject({
@@ -209,7 +210,7 @@ describe("forty trades that were worked out by hand", () => {
     expect((await get("/api/trade/history?date=2025-10-20")).data.trades).toEqual([]);
   });
 
-  test("come page by page, each once, and filtered ones alone", async () => {
+  test("are listed page by page, each once, and filtered", async () => {
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
@@ -228,13 +229,13 @@ describe("forty trades that were worked out by hand", () => {
   test.each([
     ["kept totals", ""],
     ["the trades themselves", "?from=2025-01-01T00:00:00Z"],
-  ])("open behind the figures of their order, from %s", async (_, query) => {
+  ])("are listed for the figures that depend on their order, from %s", async (_, query) => {
     const { summary } = (await get(`/api/trade/analytics${query}`)).data;
     const behind = async ({ first, last }: { first: string; last: string }) => {
       const { data } = await get(`/api/trade/history?first=${first}&last=${last}`);
       return data.trades.map(({ profitLoss }: { profitLoss: number }) => profitLoss).reverse();
     };
-    // October 8, 22:16 on; October 2, 02:12 on; and from the one after the peak of 9.25 to the sum of -76.05.
+    // From October 8, 22:16; from October 2, 02:12; and from the one after the peak of 9.25 to the sum of -76.05.
     expect(await behind(summary.runs.longestWinStreak)).toEqual([4.1, 30, 30, 4.1]);
     expect(await behind(summary.runs.longestLossStreak)).toEqual([-22.4, -8.25, -8.25, -8.25, -15.75]);
     expect(await behind(summary.runs.maxDrawdown)).toEqual([-22.4, 0, -22.4, -8.25, -8.25, -8.25, -15.75]);
@@ -242,7 +243,7 @@ describe("forty trades that were worked out by hand", () => {
     expect((await get("/api/trade/history?stop=known")).data.trades).toHaveLength(6);
   });
 
-  test("leave as a file that a spreadsheet opens", async () => {
+  test("are exported as a file that a spreadsheet opens", async () => {
     const { headers, body } = await trader.get("/api/trade/export?symbol=US500");
     expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     const lines = String(body).trim().split("\r\n");
@@ -281,7 +282,7 @@ test.each([
   expect(body).toMatchObject({ success: false, code: "invalid_input", field });
 });
 
-test("another trader sees none of it", async () => {
+test("another trader sees none of them", async () => {
   const other = await newTrader(stack);
   expect((await other.get("/api/trade/history")).body.data.trades).toEqual([]);
   const [{ id }] = (await trader.get("/api/trade/history?limit=1")).body.data.trades;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await addPerson(databaseOf(stack), adminId, "admin");
 });
 
-/** Days and hours as Intl writes them, and weeks counted on a calendar of paper: nothing of the code that is tested. */
+/** Days and hours from Intl, and weeks from a simple calendar, independent of the code under test. */
 function clockOf(timeZone: string) {
   const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   const hour = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" });
@@ -34,7 +34,7 @@ function weekOf(day: string): string {
 const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
 const usd = (cents: number) => cents / 100;
 
-/** Where days go wrong: around midnight, and around the hours that a clock leaves out or shows twice. */
+/** Times at which days go wrong: around midnight, and around the hours that a clock change skips or repeats. */
 function momentsIn(timeZone: string): fc.Arbitrary<number> {
   const { dayOf, hourOf } = clockOf(timeZone);
   const edges: number[] = [];
@@ -74,8 +74,8 @@ const inCents = (rows: readonly { profitLoss: number }[]) => rows.map((row) => M
 
 type ShownTrade = Pick<Required<TestTrade>, "closedAtMs" | "direction" | "profitCents">;
 
-/** Every screen's answer against sums over the trades, made here. */
-async function expectOneTruth(trader: Trader, timeZone: string, trades: readonly ShownTrade[]) {
+/** Compares every screen's response with sums over the trades, computed here. */
+async function expectConsistent(trader: Trader, timeZone: string, trades: readonly ShownTrade[]) {
   const { dayOf, hourOf } = clockOf(timeZone);
   const dated = trades.map((trade) => ({ ...trade, day: dayOf(trade.closedAtMs) }));
   const byDay = Map.groupBy(dated, ({ day }) => day);
@@ -88,7 +88,7 @@ async function expectOneTruth(trader: Trader, timeZone: string, trades: readonly
     isProfit: centsOf(list) > 0,
   });
 
-  // The calendar: its figure, its days, and its weeks with the days of both neighbours.
+  // The calendar: its total, its days, and its weeks including the days of both adjacent months.
   const months = [...byMonth].map(async ([month, list]) => {
     const [year, number] = month.split("-").map(Number);
     const data = await dataOf(trader, `/api/trade/history?year=${year}&month=${number}`);
@@ -101,7 +101,7 @@ async function expectOneTruth(trader: Trader, timeZone: string, trades: readonly
       expect(data.weeklyData[week]).toEqual({ hasTrades: true, ...result(whole) });
     }
   });
-  // The table, by day, by week and whole.
+  // The table, by day, by week and complete.
   const newestFirst = (list: readonly { closedAtMs: number; profitCents: number }[]) =>
     list.map(({ closedAtMs }) => new Date(closedAtMs).toISOString()).sort((a, b) => (a < b ? 1 : -1));
   const expectList = (rows: { closeTime: string; profitLoss: number }[], list: readonly (typeof dated)[number][]) => {
@@ -118,7 +118,7 @@ async function expectOneTruth(trader: Trader, timeZone: string, trades: readonly
   await Promise.all([...months, ...days, ...weeks]);
   expectList((await dataOf(trader, "/api/trade/history?limit=200")).trades, dated);
 
-  // The cards, from kept totals and from the trades themselves.
+  // The cards, from stored aggregates and from the trades themselves.
   const [wins, losses] = [dated.filter((t) => t.profitCents > 0), dated.filter((t) => t.profitCents < 0)];
   const dayCents = [...byDay.values()].map(centsOf);
   const cards = {
@@ -152,24 +152,21 @@ async function expectOneTruth(trader: Trader, timeZone: string, trades: readonly
   expect(await dataOf(trader, "/api/trade/analytics?from=2001-01-01T00:00:00Z")).toEqual(kept);
 }
 
-test.each(ZONES)(
-  "in %s calendar, weeks, table and cards say the same, to the cent, whatever the clock does",
-  async (zone) => {
-    await fc.assert(
-      fc.asyncProperty(tradesIn(zone), tradesIn(zone), async (first, second) => {
-        const trader = await newTrader(stack);
-        const db = databaseOf(stack);
-        // What the others may lose, and something of today.
-        const funds = { closedAtMs: Date.UTC(2025, 8, 1, 12), symbol: "US500", direction: "Buy" as const };
-        const today = { ...funds, closedAtMs: Date.now() - 1000, profitCents: 1_234 };
-        const early = [{ ...funds, profitCents: 3_000_000 }, ...first];
-        await addTrades(db, { userId: trader.userId, adminId }, early);
-        // Some trades were there before the trader moved, and some come after.
-        expect((await trader.put("/api/user/profile", { timeZone: zone })).status).toBe(200);
-        await addTrades(db, { userId: trader.userId, adminId }, [...second, today]);
-        await expectOneTruth(trader, zone, [...early, ...second, today]);
-      }),
-      { numRuns: 1, endOnFailure: true },
-    );
-  },
-);
+test.each(ZONES)("in %s calendar, weeks, table and cards agree to the cent, whatever the clock does", async (zone) => {
+  await fc.assert(
+    fc.asyncProperty(tradesIn(zone), tradesIn(zone), async (first, second) => {
+      const trader = await newTrader(stack);
+      const db = databaseOf(stack);
+      // Money for the losses of the others, and a trade of today.
+      const funds = { closedAtMs: Date.UTC(2025, 8, 1, 12), symbol: "US500", direction: "Buy" as const };
+      const today = { ...funds, closedAtMs: Date.now() - 1000, profitCents: 1_234 };
+      const early = [{ ...funds, profitCents: 3_000_000 }, ...first];
+      await addTrades(db, { userId: trader.userId, adminId }, early);
+      // Some trades exist before the trader changes the zone, and some are added after.
+      expect((await trader.put("/api/user/profile", { timeZone: zone })).status).toBe(200);
+      await addTrades(db, { userId: trader.userId, adminId }, [...second, today]);
+      await expectConsistent(trader, zone, [...early, ...second, today]);
+    }),
+    { numRuns: 1, endOnFailure: true },
+  );
+});

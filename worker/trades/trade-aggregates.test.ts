@@ -41,12 +41,12 @@ async function addUser(id: string): Promise<void> {
 const tradeOf = fc.record({
   symbol: fc.constantFrom("BTCUSDm", "XAUUSDm", "US500"),
   direction: fc.constantFrom("Buy" as const, "Sell" as const),
-  // Few prices and many equal results: stops at the entry, falls as deep and streaks as long as others.
+  // Few prices and many equal results: stops at the entry, and equal falls and streaks.
   entryPrice: fc.integer({ min: 100, max: 109 }),
   exitPrice: fc.integer({ min: 100, max: 109 }),
   stopPrice: fc.option(fc.integer({ min: 100, max: 109 })),
   profitCents: fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -50_000, max: 50_000 })),
-  // Some are closed together, as terminals do that know no more than seconds.
+  // Some are closed at the same time, as in terminals with a resolution of seconds.
   closedAtMs: fc.oneof(
     fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2026, 11, 31) }),
     fc.integer({ min: 0, max: 5 }).map((second) => Date.UTC(2025, 5, 1) + second * 1000),
@@ -56,7 +56,7 @@ const tradeOf = fc.record({
 const file = fc.array(tradeOf, { maxLength: 25 });
 
 const filesInAnyOrder = fc.array(file, { minLength: 1, maxLength: 4 });
-/** Each begins after the one before it has ended. */
+/** Each begins after the previous one has ended. */
 const filesOneAfterTheOther = filesInAnyOrder.map((files) => {
   const years = files.map((rows, i) =>
     rows.map((row) => ({ ...row, closedAtMs: row.closedAtMs + i * 4 * 365 * 86_400_000 })),
@@ -75,7 +75,7 @@ const spansOf = (rows: readonly { closedAtMs: number }[], timeZone: string) => {
   return quarters.length === 0 ? [] : offsetSpans(Math.min(...quarters), Math.max(...quarters) + 1, timeZone);
 };
 
-/** Every kept total is what the pure formulas make of the trades that stand. */
+/** Compares every stored aggregate with the pure formulas over the current trades. */
 async function expectTotals(userId: string, timeZone: string): Promise<void> {
   const { query } = db;
   const [rows, quarters, days, hours, symbols, [whole]] = await db.read([
@@ -109,8 +109,9 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
       Number,
     ),
   );
-  const hourOf = ({ closedAtMs }: Row) => hourOfQuarter(quarterOf(closedAtMs), offsetQuartersAt(closedAtMs, timeZone));
-  expect(kept(hours, "hour")).toEqual(expected(groupsOf(hourOf), "hour", Number));
+  const formatMoment = ({ closedAtMs }: Row) =>
+    hourOfQuarter(quarterOf(closedAtMs), offsetQuartersAt(closedAtMs, timeZone));
+  expect(kept(hours, "hour")).toEqual(expected(groupsOf(formatMoment), "hour", Number));
   expect(kept(symbols, "symbol")).toEqual(
     expected(
       groupsOf((row) => row.symbol),
@@ -143,7 +144,7 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
   });
 }
 
-/** Where the last trade leaves off. */
+/** The state after the last trade. */
 function runningState(ordered: readonly Row[]) {
   let total = 0;
   const state = {
@@ -151,7 +152,7 @@ function runningState(ordered: readonly Row[]) {
     winStreak: 0,
     lossStreak: 0,
     lastClosedAtMs: 0,
-    // The type of an id that is not there yet.
+    // The type of an id that does not exist yet.
     winStreakFirstId: null as number | null,
     lossStreakFirstId: null as number | null,
     fallFirstId: null as number | null,
@@ -171,7 +172,7 @@ function runningState(ordered: readonly Row[]) {
 
 let people = 0;
 
-test("kept totals are what the formulas make of the trades, through imports, a reversal and a change of zone", async () => {
+test("stored aggregates equal the formulas over the trades, through imports, a reversal and a change of zone", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(filesInAnyOrder, filesOneAfterTheOther),
@@ -205,7 +206,7 @@ test("kept totals are what the formulas make of the trades, through imports, a r
             ...(values.length > 0 ? [query.insert(trades).values(values)] : []),
             ...countImport(query, { importId, userId, sign: 1, spans: spansOf(rows, zone) }),
             ...countOrdered(query, userId, isAppended ? importId : null),
-            // What money does is not what is looked at here.
+            // The rules of money do not matter here.
             query.run(sql`DROP TRIGGER IF EXISTS imports_state_machine`),
             query
               .update(imports)

@@ -5,19 +5,20 @@ import { type OffsetSpan, QUARTER_MS } from "../contract/trade-calendar.ts";
 import { HAS_RISK } from "./trade-store.ts";
 
 /**
- * The statements that keep every total in step with the trades, for the write that records or removes them. Sums are
- * added to what stands, so their cost is that of the import and not of the history. What depends on the order of the
- * trades (drawdown, streaks) is counted on from where the last left off, or anew when some came in between.
+ * The statements that keep the trade aggregates in step with the trades, for the write that inserts or deletes them.
+ * Sums are added to the stored ones, so their cost depends on the import and not on the history. What depends on the
+ * order of the trades (drawdown, streaks) is continued from the last trade, or recomputed when trades were inserted in
+ * between.
  */
 
-// Written out, not bound: a bound number arrives as a REAL, and whole numbers divide into whole numbers only.
+// A literal, not a parameter: a bound number arrives as REAL, and only integers divide to integers.
 const QUARTER = sql.raw(`closed_at_ms / ${QUARTER_MS}`);
 
-/** The zone's day and hour of a quarter, once its offset stands beside it. */
+/** The local day and hour of a quarter, after its offset was joined. */
 const DAY = sql.raw("(quarter + offset_quarters) / 96");
 const HOUR = sql.raw("(quarter + offset_quarters) % 96 / 4");
 
-/** The columns of totals in their order, and what one import adds to them; a sign of -1 takes it away. */
+/** The columns of the aggregates in order, and what one import adds to them; a sign of -1 subtracts it. */
 const COLUMNS = sql.raw("trades, wins, losses, buys, profit_cents, gross_profit_cents, gross_loss_cents, holding_ms");
 const sums = (sign: 1 | -1) =>
   sql.raw(
@@ -35,8 +36,8 @@ const ADDED = sql.raw(
 );
 
 /**
- * Adds an import's trades to the totals, or takes them away: after they were written, or before they are removed.
- * @param spans the offsets of the trader's zone over all quarters of the import
+ * Adds an import's trades to the aggregates after they were inserted, or subtracts them before they are deleted.
+ * @param spans the UTC offsets of the trader's zone over all quarters of the import
  */
 export function countImport(
   query: Query,
@@ -45,7 +46,7 @@ export function countImport(
   const own = sql`FROM ${trades} WHERE ${trades.importId} = ${importId}`;
   const local = sql`FROM (SELECT ${QUARTER} AS quarter, profit_cents, direction, opened_at_ms, closed_at_ms ${own})
     JOIN (${spanRows(spans)}) ON quarter >= from_quarter AND quarter < to_quarter WHERE true`;
-  // A WHERE is what tells SQLite's parser that the ON after it is the conflict's and not a join's.
+  // Without the WHERE, SQLite's parser would read the following ON as part of a join.
   const upsert = (table: SQL, key: SQL, select: SQL) =>
     query.run(
       sql`INSERT INTO ${table} (user_id, ${key}, ${COLUMNS}) ${select} ON CONFLICT (user_id, ${key}) DO UPDATE SET ${ADDED}`,
@@ -71,10 +72,11 @@ export function countImport(
 }
 
 /**
- * Counts what depends on the order of a trader's trades, after an import came or went, and drops totals of nothing.
+ * Recomputes what depends on the order of a trader's trades, after an import was added or removed, and deletes empty
+ * aggregates.
  *
- * @param appended the import all of whose trades were closed after every earlier one: then it is counted on from where those
- *                 left off, and costs what it brings. Null counts all of them anew.
+ * @param appended the import whose trades were all closed after every earlier one: then the computation continues from
+ * the stored state, at the cost of that import. Null recomputes from all trades.
  */
 export function countOrdered(query: Query, userId: string, appended: string | null) {
   const emptied = (table: SQL) => query.run(sql`DELETE FROM ${table} WHERE user_id = ${userId} AND trades = 0`);
@@ -82,8 +84,8 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
   const start = sql.raw(
     `SELECT ${[...ORDERED.map((column) => `0 AS ${column}`), ...RUN_ENDS.map((column) => `NULL AS ${column}`)].join(", ")}, 0 AS profit_cents, 0 AS risked_trades, 0 AS risked_milli_r`,
   );
-  const stands = sql`SELECT ${sql.raw([...ORDERED, ...RUN_ENDS].join(", "))}, profit_cents, risked_trades, risked_milli_r FROM ${tradeTotals} WHERE user_id = ${userId}`;
-  const before = appended === null ? start : sql`${stands} UNION ALL ${start} WHERE NOT EXISTS (${stands})`;
+  const stored = sql`SELECT ${sql.raw([...ORDERED, ...RUN_ENDS].join(", "))}, profit_cents, risked_trades, risked_milli_r FROM ${tradeTotals} WHERE user_id = ${userId}`;
+  const before = appended === null ? start : sql`${stored} UNION ALL ${start} WHERE NOT EXISTS (${stored})`;
   return [
     emptied(sql`${tradeQuarters}`),
     emptied(sql`${tradeDays}`),
@@ -172,7 +174,7 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
   ] as const;
 }
 
-/** What depends on the order of the trades, by the columns it is kept in. */
+/** The columns of what depends on the order of the trades. */
 const ORDERED = [
   "max_drawdown_cents",
   "max_drawdown_peak_cents",
@@ -184,7 +186,7 @@ const ORDERED = [
   "last_closed_at_ms",
 ];
 
-/** The trades at which what depends on their order begins and ends, by the columns their ids are kept in. */
+/** The columns of the trade ids at which drawdowns and streaks begin and end. */
 const RUN_ENDS = [
   "max_drawdown_first_id",
   "max_drawdown_last_id",
@@ -196,7 +198,7 @@ const RUN_ENDS = [
   "loss_streak_first_id",
   "fall_first_id",
 ];
-/** Ids of trades, from a row of `streaks` or `fallen` above: those of a run, and the first after the peak. */
+/** Ids of trades, from a row of `streaks` or `fallen` above: the ends of a run, and the first trade after the peak. */
 const RUN_BEGIN = sql.raw("coalesce(begun_id, (SELECT id FROM curve WHERE place = first))");
 const RUN_END = sql.raw("(SELECT id FROM curve WHERE place = last)");
 const AFTER_PEAK = sql.raw(`CASE WHEN peak_place IS NULL
@@ -204,8 +206,8 @@ const AFTER_PEAK = sql.raw(`CASE WHEN peak_place IS NULL
   ELSE (SELECT id FROM curve WHERE place = peak_place + 1) END`);
 
 /**
- * Makes days and hours anew for another zone, from the quarters alone: no trade is touched.
- * @param spans the offsets of the new zone over all of the trader's quarters
+ * Recomputes days and hours for another zone from the quarters alone, without reading trades.
+ * @param spans the UTC offsets of the new zone over all of the trader's quarters
  */
 export function rebuildDays(query: Query, userId: string, spans: readonly OffsetSpan[]) {
   const rebuild = (table: SQL, key: SQL, of: SQL) =>
@@ -224,7 +226,7 @@ export function rebuildDays(query: Query, userId: string, spans: readonly Offset
   ] as const;
 }
 
-/** The spans as a table of whole numbers; without any, a table without rows. */
+/** The spans as a table of integers; without spans, an empty table. */
 function spanRows(spans: readonly OffsetSpan[]): SQL {
   if (spans.length === 0) return sql.raw("SELECT 0 AS from_quarter, 0 AS to_quarter, 0 AS offset_quarters WHERE false");
   const rows = spans.map(

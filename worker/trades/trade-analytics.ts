@@ -22,8 +22,8 @@ import { isFiltered, selectFiltered, selectKept, selectZone, type TradeFilter } 
 import { summaryView } from "./trade-summary.ts";
 
 /**
- * Every figure of the caller's trades, and what they are broken down by. Without a filter it is made of kept totals; with
- * one, of the trades that it leaves.
+ * All figures of the caller's trades, and their breakdowns. Without a filter they come from the stored aggregates; with
+ * one, from the filtered trades.
  */
 export async function tradeAnalytics(scope: Scope, filter: TradeFilter) {
   const found = isFiltered(filter) ? await filteredFacts(scope, filter) : await keptFacts(scope);
@@ -51,7 +51,10 @@ function groupView({ trades, wins, profitCents }: TradeTotals) {
   return { trades, wins, pnl: dollarsFromCents(profitCents) };
 }
 
-/** @property fallAtMs when the first trade of the deepest fall was closed; Infinity where that is not known */
+/**
+ * The facts of a request. @property fallAtMs when the first trade of the maximum drawdown was closed, epoch ms;
+ * Infinity when unknown
+ */
 type Found = { timeZone: string; payments: readonly Payment[]; facts: TradeFacts; fallAtMs: number };
 
 async function keptFacts(scope: Scope): Promise<Found> {
@@ -79,7 +82,7 @@ async function keptFacts(scope: Scope): Promise<Found> {
   return { ...person, payments, facts, fallAtMs: whole?.fallAtMs ?? Number.POSITIVE_INFINITY };
 }
 
-/** Figures that were kept before their trades were have none until the next import. */
+/** Aggregates from before these ids were stored have no runs until the next import. */
 function runOf(first: number | null = null, last: number | null = null): TradeRun | null {
   return first === null || last === null ? null : { first, last };
 }
@@ -116,7 +119,7 @@ async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<Found> 
   return { ...person, payments, facts, fallAtMs };
 }
 
-/** The offset at a quarter; asked in rising order, so that each span is left behind once. */
+/** The UTC offset at a quarter, for quarters in ascending order, so that each span is passed once. */
 function offsetIn(spans: readonly OffsetSpan[]): (quarter: number) => number {
   let at = 0;
   return (quarter) => {

@@ -7,17 +7,20 @@ import { authorizedBatch } from "../platform/session.ts";
 import { selectDays, selectPage, selectZone, type TradeCursor, type TradeFilter } from "./trade-store.ts";
 import { type TradeView, tradeView } from "./trade-view.ts";
 
-/** Zones are at most 14 hours ahead and 12 behind: within this of UTC's day lies every zone's. */
+/**
+ * Zones are at most 14 hours ahead of UTC and 12 behind, so every zone's day lies within this distance of the UTC day.
+ */
 const ZONE_REACH_MS = 14 * 3_600_000;
-/** A week of somebody who trades without a pause for breath; more would not fit into one answer. */
+/** A week of a trader who trades without interruption; more would not fit into one response. */
 const SPAN_MAX = 20_000;
 
 type DayResult = { pnl: number; trades: number; isProfit: boolean };
 
 /**
- * A month of the caller's calendar, from kept totals. Source: specification section 3, "Monthly history response".
+ * A month of the caller's calendar, from stored aggregates. Source: specification section 3, "Monthly history
+ * response".
  * @param month 1 to 12
- * @returns days by their date, and every week that has a day in the month, whole, by its number in the year
+ * @returns days by date, and every complete week that has a day in the month, by its number in the year
  */
 export async function monthHistory(scope: Scope, { year, month }: { year: number; month: number }) {
   const first = dayOfDate(year, month, 1);
@@ -47,7 +50,7 @@ export async function monthHistory(scope: Scope, { year, month }: { year: number
   return { monthlyPnL: dollarsFromCents(monthCents), dailyData, weeklyData };
 }
 
-/** The caller's trades of one day of their zone, the last closed first. */
+/** The caller's trades of one day of their zone, last closed first. */
 export function dayHistory(scope: Scope, date: { year: number; month: number; date: number }) {
   const day = dayOfDate(date.year, date.month, date.date);
   return spanHistory(scope, day, day);
@@ -60,8 +63,8 @@ export function weekHistory(scope: Scope, { year, week }: { year: number; week: 
 }
 
 /**
- * Which moments a day has is known only with the zone, which comes in the same trip: so the widest span is read, and what
- * lies outside is left out here.
+ * The trades of a span of days. The zone is only known after the same round trip, so the widest span is read and
+ * filtered here.
  */
 async function spanHistory(scope: Scope, first: number, last: number): Promise<{ trades: TradeView[] }> {
   const { query } = scope.db;
@@ -79,14 +82,14 @@ async function spanHistory(scope: Scope, first: number, last: number): Promise<{
   return { trades: within.map(tradeView) };
 }
 
-/** One page of all of the caller's trades. @returns `nextCursor` is null on the last page */
+/** A page of all of the caller's trades. @returns `nextCursor` is null on the last page */
 export async function allHistory(
   scope: Scope,
   { filter, cursor, limit }: { filter: TradeFilter; cursor: string | undefined; limit: number },
 ): Promise<{ trades: TradeView[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    // One more than asked for tells whether there is a next page.
+    // One row more than requested tells whether there is a next page.
     selectPage(scope.db.query, callerId, { filter, after, limit: limit + 1 }),
   ]);
   const page = rows[0].slice(0, limit);

@@ -40,13 +40,14 @@ const historyQuery = z.strictObject({
 });
 const filterQuery = z.strictObject(filterFields);
 
+/** The routes of a trader's trades. */
 export const tradeRoutes = new Hono<AppEnv>()
   .get("/history", query(historyQuery), async (c) => {
     const scope = c.get("scope");
     const { year, month, week, date, ...list } = c.req.valid("query");
     const form = formOf({ year, month, week, date });
-    if (form.kind !== "all") mustBeAlone(list);
-    // One type for all four forms: each fills its own part.
+    if (form.kind !== "all") assertNoListFields(list);
+    // One type for all four forms; each fills its own fields.
     const none = { monthlyPnL: 0, dailyData: {}, weeklyData: {}, trades: [], nextCursor: null };
     switch (form.kind) {
       case "month":
@@ -76,7 +77,7 @@ function filterOf({ from, to, ...rest }: z.output<typeof filterQuery>): TradeFil
   return { ...rest, fromMs: from, toMs: to };
 }
 
-type Asked = {
+type RequestedSpan = {
   year?: number | undefined;
   month?: number | undefined;
   week?: number | undefined;
@@ -89,10 +90,10 @@ type Form =
   | { kind: "all" };
 
 /**
- * Which of the four forms is asked for.
- * @throws AppError `invalid_input` for parts that do not make one, and for a date that no calendar has
+ * Which of the four forms of the request this is.
+ * @throws AppError `invalid_input` for an invalid combination, and for a date that does not exist
  */
-function formOf({ year, month, week, date }: Asked): Form {
+function formOf({ year, month, week, date }: RequestedSpan): Form {
   if (date !== undefined) {
     if (year ?? month ?? week) throw refuse("date", "date cannot be combined with another field");
     const day = readIsoDate(date);
@@ -113,10 +114,10 @@ function formOf({ year, month, week, date }: Asked): Form {
 }
 
 /**
- * Filters and pages are those of the list of all trades: what would have no effect elsewhere is refused there.
+ * Refuses filters and paging in the other forms, where they would have no effect.
  * @throws AppError `invalid_input`
  */
-function mustBeAlone(list: Record<string, unknown>): void {
+function assertNoListFields(list: Record<string, unknown>): void {
   const [field] = Object.keys(list).filter((name) => list[name] !== undefined);
   if (field !== undefined) throw refuse(field, `${field} belongs to the list of all trades`);
 }

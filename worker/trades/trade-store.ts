@@ -3,27 +3,31 @@ import type { Query } from "../../db/client.ts";
 import { tradeDays, tradeHours, tradeSymbols, trades, tradeTotals, users } from "../../db/schema/index.ts";
 import { QUARTER_MS } from "../contract/trade-calendar.ts";
 
-/** All SQL that reads trades for their trader. Functions give statements; verbs put them into batches. */
+/** All SQL that reads trades for their trader. Functions return statements; verbs put them into batches. */
 
-/** Which of a trader's trades: what is left out narrows nothing. Moments are epoch ms, `fromMs` in it, `toMs` no longer. */
+/**
+ * A filter of a trader's trades; omitted fields do not filter. Times are epoch ms, `fromMs` inclusive, `toMs`
+ * exclusive.
+ */
 export type TradeFilter = {
   symbol?: string | undefined;
   direction?: "Buy" | "Sell" | undefined;
   result?: "win" | "loss" | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
-  /** Ids of own trades: in the order of closing, from this one and to that one, both among them. */
+  /** Ids of the trader's own trades: the range between them in the order of closing, both inclusive. */
   first?: number | undefined;
   last?: number | undefined;
-  /** Only those whose stop is known, and stood where it stops. */
+  /** Only trades with a known stop on the loss side of the entry. */
   stop?: "known" | undefined;
 };
 
+/** Returns true if any field filters. */
 export function isFiltered(filter: TradeFilter): boolean {
   return Object.values(filter).some((part) => part !== undefined);
 }
 
-/** Where a stop was above zero away from the entry, on the side of a loss. */
+/** The condition that the stop lies on the loss side of the entry. */
 export const HAS_RISK: SQL = sql.raw(
   "stop_price IS NOT NULL AND CASE direction WHEN 'Buy' THEN entry_price > stop_price ELSE entry_price < stop_price END",
 );
@@ -46,15 +50,15 @@ function matching(callerId: SQL<string>, filter: TradeFilter): SQL | undefined {
   );
 }
 
-/** The zone that the trader's days are counted in. */
+/** The statement that reads the zone of the trader's days. */
 export function selectZone(query: Query, callerId: SQL<string>) {
   return query.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, callerId));
 }
 
-/** A place in the list of all trades: those after it were closed before it. */
+/** A position in the list of all trades: later rows were closed before it. */
 export type TradeCursor = { closedAtMs: number; id: number };
 
-/** One page, the last closed first. */
+/** A page of trades, last closed first. */
 export function selectPage(
   query: Query,
   callerId: SQL<string>,
@@ -69,7 +73,7 @@ export function selectPage(
     .limit(limit);
 }
 
-/** The totals of days, both ends included. */
+/** The aggregates of days, both ends inclusive. */
 export function selectDays(query: Query, callerId: SQL<string>, from: number, to: number) {
   return query
     .select()
@@ -77,10 +81,10 @@ export function selectDays(query: Query, callerId: SQL<string>, from: number, to
     .where(and(eq(tradeDays.userId, callerId), between(tradeDays.day, from, to)));
 }
 
-/** When the first trade of the deepest fall was closed. */
+/** When the first trade of the maximum drawdown was closed. */
 const fallAtMs = sql<number | null>`(SELECT closed_at_ms FROM ${trades} WHERE id = max_drawdown_first_id)`;
 
-/** Everything that is kept about all of a trader's trades. */
+/** All stored aggregates of a trader's trades. */
 export function selectKept(query: Query, callerId: SQL<string>) {
   return [
     query
@@ -104,10 +108,10 @@ const SUMS = {
   holdingMs: sql<number>`sum(closed_at_ms - opened_at_ms)`,
 };
 
-// Written out, not bound: a bound number arrives as a REAL, and whole numbers divide into whole numbers only.
+// A literal, not a parameter: a bound number arrives as REAL, and only integers divide to integers.
 const QUARTER = sql<number>`${sql.raw(`closed_at_ms / ${QUARTER_MS}`)}`;
 
-/** The same, added up from the trades that a filter leaves: by quarter of an hour, by symbol, and in their order. */
+/** The same figures computed from filtered trades: by quarter of an hour, by symbol, and the trades in order. */
 export function selectFiltered(query: Query, callerId: SQL<string>, filter: TradeFilter) {
   const own = matching(callerId, filter);
   return [

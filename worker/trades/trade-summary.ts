@@ -5,8 +5,8 @@ import type { figuresOf, figuresOfTotals, TradeRun } from "../performance/analyt
 type Figures = ReturnType<typeof figuresOf>;
 
 /**
- * The figures that a user carries. Money in dollars. Source: specification section 3, "User", `analytics`; the counts of
- * days are those that the win rate is made of.
+ * The figures that are part of the user. Money in dollars. Source: specification section 3, "User", `analytics`; the
+ * day counts are those of the win rate.
  */
 export function analyticsView(figures: ReturnType<typeof figuresOfTotals>) {
   return {
@@ -30,7 +30,7 @@ export function analyticsView(figures: ReturnType<typeof figuresOfTotals>) {
   };
 }
 
-/** The same and what the specification does not ask for. */
+/** The figures of {@link analyticsView}, and more that the specification does not require. */
 export function summaryView(figures: Figures) {
   return {
     ...analyticsView(figures),
@@ -43,7 +43,7 @@ export function summaryView(figures: Figures) {
     maxDrawdown: { usd: dollarsFromCents(figures.drawdown.cents), percent: figures.drawdown.percent },
     longestWinStreak: figures.streaks.wins,
     longestLossStreak: figures.streaks.losses,
-    /** The ids of the first and the last trade behind each of the three. */
+    /** The ids of the first and last trade of each of the three. */
     runs: {
       maxDrawdown: runView(figures.runs.drawdown),
       longestWinStreak: runView(figures.runs.winning),
@@ -57,7 +57,7 @@ function runView(run: TradeRun | null) {
   return run && { first: String(run.first), last: String(run.last) };
 }
 
-/** A mean of money is rounded once, here. */
+/** Means of money are rounded only here, once. */
 function roundedDollars(cents: number): number {
   return dollarsFromCents(Math.round(cents));
 }

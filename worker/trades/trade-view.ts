@@ -1,12 +1,13 @@
 import type { trades } from "../../db/schema/index.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 
+/** A row of `trades`. */
 export type TradeRow = typeof trades.$inferSelect;
 
 /** A closed trade as the API shows it. Source: specification section 3, "Trade history row". */
 export type TradeView = ReturnType<typeof tradeView>;
 
-/** @param row.lotMicros becomes lots, `profitCents` dollars */
+/** Builds the view of a trade. @param row.lotMicros becomes lots, `profitCents` dollars */
 export function tradeView(row: TradeRow) {
   return {
     id: String(row.id),

@@ -15,32 +15,37 @@ import { rejectWithdrawal, selectImages, selectOwn } from "./withdrawal-store.ts
 import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
 
 /**
- * Cancels the caller's pending withdrawal: its sum can be spent again.
- * @throws AppError `not_signed_in` | `not_found` | `wrong_state` when an admin decided first; cancelling twice is fine |
- *         `account_frozen`
+ * Cancels the caller's pending withdrawal, so that its amount can be spent again.
+ * @throws AppError `not_signed_in` | `not_found` | `wrong_state` when an admin decided first (cancelling twice
+ * succeeds) | `account_frozen`
  */
-export function cancelWithdrawal(scope: Scope, id: string, once: IdempotencyKey | null): Promise<WithdrawalView> {
-  return withIdempotency(scope, once, async () => {
+export function cancelWithdrawal(
+  scope: Scope,
+  id: string,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<WithdrawalView> {
+  return withIdempotency(scope, idempotencyKey, async () => {
     try {
-      return await cancelOnce(scope, id, once);
+      return await cancel(scope, id, idempotencyKey);
     } catch (error) {
       if (!refusedBy(error, "wrong_state")) throw error;
-      // Somebody came first. If it was the trader's other tab, that is what was asked for; else the state is told.
-      return await cancelOnce(scope, id, once);
+      // A concurrent decision came first. If it was a cancellation from another tab, the second attempt succeeds;
+      // otherwise it reports the state.
+      return await cancel(scope, id, idempotencyKey);
     }
   });
 }
 
-async function cancelOnce(scope: Scope, id: string, once: IdempotencyKey | null): Promise<WithdrawalView> {
+async function cancel(scope: Scope, id: string, idempotencyKey: IdempotencyKey | null): Promise<WithdrawalView> {
   const { query } = scope.db;
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectStoredResponse(query, once, callerId),
+    selectStoredResponse(query, idempotencyKey, callerId),
     selectOwn(query, callerId, id),
     selectImages(query, and(eq(withdrawals.id, id), eq(withdrawals.userId, callerId))),
   ]);
   const [replies, [row], images] = rows;
-  const before = storedResponse<WithdrawalView>(once, replies);
-  if (before) return before;
+  const stored = storedResponse<WithdrawalView>(idempotencyKey, replies);
+  if (stored) return stored;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (row.cancelledByUser) return withdrawalView(row, images);
   if (row.status !== "pending") throw new AppError("wrong_state", `This withdrawal is already ${row.status}`);
@@ -49,7 +54,7 @@ async function cancelOnce(scope: Scope, id: string, once: IdempotencyKey | null)
   const cancelled = { ...row, status: "rejected" as const, cancelledByUser: true, rejectedAtMs: nowMs };
   const view = withdrawalView(cancelled, images);
   await authorizedBatch(scope, "act", (callerId) => [
-    ...storeResponse(query, once, callerId, view, nowMs),
+    ...storeResponse(query, idempotencyKey, callerId, view, nowMs),
     ...rejectWithdrawal(query, row, { decidedBy: callerId, cancelledByUser: true }, nowMs),
   ]);
   return view;

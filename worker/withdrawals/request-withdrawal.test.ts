@@ -17,7 +17,7 @@ beforeAll(async () => {
 const saveCode = (trader: Trader, picture: Uint8Array<ArrayBuffer>) =>
   trader.postForm("/api/user/payment-methods", { bankName: "", accountId: "", khqrImage: new File([picture], "code") });
 
-test("a payment code that is replaced at the same moment is not paid to, and nothing is held", async () => {
+test("a payment code that is replaced concurrently is not paid to, and nothing is held", async () => {
   const trader = await newTrader(stack);
   await fundTrader(stack, trader, 50);
   expect((await saveCode(trader, SAMPLE_IMAGES.png)).status).toBe(200);

@@ -33,39 +33,39 @@ import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
 export type RequestedWithdrawal = { withdrawal: WithdrawalView; userBalance: number };
 
 /**
- * Asks for money to be paid out: from this moment on its sum is held.
- * @param once sent again with the same key, the request gets the answer that it got the first time
+ * Requests a withdrawal. Its amount is held from this moment on.
+ * @param idempotencyKey a repeat with the same key gets the response of the first request
  * @throws AppError `invalid_input` | `not_signed_in` | `insufficient_funds` | `too_many_pending` | `over_daily_sum` |
- *         `account_frozen` | `too_many_requests` | `paused` | `key_reused`
+ * `account_frozen` | `too_many_requests` | `paused` | `key_reused`
  */
 export function requestWithdrawal(
   scope: Scope,
   request: WithdrawalRequest,
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<RequestedWithdrawal> {
-  return withIdempotency(scope, once, () => requestOnce(scope, request, once));
+  return withIdempotency(scope, idempotencyKey, () => requestInBatch(scope, request, idempotencyKey));
 }
 
 /**
- * Reads first, so that most refusals never wait for the one writer. What was read decides nothing: the database refuses
- * the batch when the money, the number or the sum of the day is no longer there.
+ * Reads first, so that most refusals need no write lock. The read facts only give early errors: the database refuses
+ * the batch when the money, the number of requests or the daily allowance has changed meanwhile.
  */
-async function requestOnce(
+async function requestInBatch(
   scope: Scope,
   request: WithdrawalRequest,
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<RequestedWithdrawal> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const amountCents = withdrawalAmount(request.amount);
   const message = requestMessage(request.requestMessage);
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectStoredResponse(query, once, callerId),
+    selectStoredResponse(query, idempotencyKey, callerId),
     selectWithdrawer(query, callerId, nowMs),
   ]);
   const [replies, [trader]] = rows;
-  const before = storedResponse<RequestedWithdrawal>(once, replies);
-  if (before) return before;
+  const stored = storedResponse<RequestedWithdrawal>(idempotencyKey, replies);
+  if (stored) return stored;
   if (!trader) throw new Error("a session without its user");
   assertNotFrozen(trader);
   const destination = payoutDestination(request.paymentMethod, trader.methods, request.paymentDetails);
@@ -94,7 +94,7 @@ async function requestOnce(
   const mail = withdrawalRequestedMail(trader.email, scope.settings.APP_ORIGIN, row);
   try {
     await authorizedBatch(scope, "act", (callerId) => [
-      ...storeResponse(query, once, callerId, requested, nowMs),
+      ...storeResponse(query, idempotencyKey, callerId, requested, nowMs),
       ...insertWithdrawal(query, row, callerId),
       countOneOf(query, "withdrawalByAccountHourly", callerId, nowMs),
       countOneOf(query, "withdrawalByAccountDaily", callerId, nowMs),
@@ -110,13 +110,13 @@ async function requestOnce(
   return requested;
 }
 
-/** Somebody else's request of the same trader came first: what is left now. */
+/** A concurrent request took the money; reads the balance that remains, in cents. */
 async function availableNow(scope: Scope): Promise<number> {
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectAvailable(scope.db.query, callerId)]);
   return rows[0][0]?.balanceCents ?? 0;
 }
 
-/** What nobody has said about a request that was just made. */
+/** The columns of a request that nobody has decided about. */
 const UNDECIDED = {
   paymentId: null,
   adminNotes: null,

@@ -8,9 +8,10 @@ import { selectHistory, selectImages, selectLastDay } from "./withdrawal-store.t
 import { withdrawalLimitsView, withdrawalViews } from "./withdrawal-view.ts";
 
 /**
- * A page of the caller's withdrawals, newest first, with what admins showed for them, and what the caller may still ask for.
+ * A page of the caller's withdrawals, newest first, with the images that admins attached, and what the caller may still
+ * withdraw.
  * @returns `nextCursor` is null on the last page
- * @throws AppError `not_signed_in` | `invalid_input` for a cursor that no page gave
+ * @throws AppError `not_signed_in` | `invalid_input` for an unknown cursor
  */
 export async function withdrawalHistory(scope: Scope, { cursor }: { cursor?: string | undefined }) {
   const { query } = scope.db;

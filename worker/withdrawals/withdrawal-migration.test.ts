@@ -7,7 +7,7 @@ setDefaultTimeout(600_000);
 
 const database = setUpDatabaseBefore("withdrawal_day_sums");
 
-test("withdrawals from before keep what they needed, and what one admin moved before counts", async () => {
+test("earlier withdrawals keep the number of approvals they needed, and what one admin moved before counts", async () => {
   const { db, url } = database;
   const run = (statement: string) => db.query.run(sql.raw(statement));
   const person = (id: string, role: string) =>
@@ -62,7 +62,7 @@ test("withdrawals from before keep what they needed, and what one admin moved be
     { admin: "desk", id: "approved", cents: 60_000, at: 2_000 },
   ]);
 
-  // The next request of the same 24 hours raises what still waits.
+  // The next request of the same 24 hours raises the one that is still pending.
   await db.write(asked("next", 1));
   const [{ rows: after }] = await db.read([run("SELECT id, approvals_needed AS needs FROM withdrawals ORDER BY id")]);
   expect(Object.fromEntries(after.map(({ id, needs }) => [id, needs]))).toEqual({

@@ -16,11 +16,11 @@ test.each([
   ["its next page reads", () => selectHistory(plans.query, callerId, historyPage("newest_5_id"))],
   ["the history's images read", () => selectImages(plans.query, eq(withdrawals.userId, callerId))],
   ["the profile and its totals read", () => selectUser(plans.query, callerId)],
-])("what %s is one trader's own, found by indexes, however many traders there are", (_, statement) => {
+])("what %s is one trader's own data, found by indexes, however many traders exist", (_, statement) => {
   const plan = plans.planOf(statement());
   const searched = plan.split("\n").filter((line) => line.startsWith("SEARCH"));
   expect(searched.length).toBeGreaterThan(0);
   expect(plan).not.toMatch(/SCAN (?!CONSTANT)/);
-  // An index by state alone would find everybody's.
+  // An index by state alone would find the requests of all users.
   expect(plan).not.toContain("(status=?)");
 });

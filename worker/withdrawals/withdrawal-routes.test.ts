@@ -53,7 +53,7 @@ const balanceOf = async (trader: Trader) => (await trader.get("/api/user/balance
 const historyOf = async (trader: Trader) => (await trader.get("/api/withdrawal/history")).body.withdrawals;
 const refusalOf = ({ status, body }: Reply) => [status, body.code, body.message];
 
-/** A trader with this much to spend, a verified identity, and a bank to be paid at. */
+/** A trader with this balance, a verified identity and a bank account. */
 async function funded(dollars: number, on = stack): Promise<Trader> {
   const trader = await newTrader(on);
   await fundTrader(on, trader, dollars);
@@ -62,14 +62,14 @@ async function funded(dollars: number, on = stack): Promise<Trader> {
   return trader;
 }
 
-/** Asks for a withdrawal that is accepted. */
+/** Requests a withdrawal, which must be accepted. */
 async function requested(trader: Trader, amount: number) {
-  const reply = await request(trader, ask(amount));
+  const reply = await request(trader, withdrawalBody(amount));
   expect(reply.status).toBe(201);
   return reply.body.withdrawal as { _id: string; createdAt: string };
 }
 
-/** An image that stands in the database; its bytes are no matter here. */
+/** An image row in the database; its bytes do not matter here. */
 async function addImage(userId: string, purpose: "payment_code" | "admin_image" | "proof"): Promise<string> {
   const filename = `${crypto.randomUUID()}.png`;
   const uploadedBy = purpose === "payment_code" ? userId : ADMIN;
@@ -95,19 +95,19 @@ const rowOf = async (id: string) => {
   if (!row) throw new Error("there is no such withdrawal");
   return row;
 };
-const word = (id: string, act: "approve" | "complete", detail = "") =>
+const approvalBy = (id: string, act: "approve" | "complete", detail = "") =>
   db.query.insert(approvals).values({ subject: `withdrawal:${id}`, act, adminId: ADMIN, detail, atMs: Date.now() });
 
-/** Decides as an admin does at the desk. */
+/** Approves as an admin does. */
 async function approve(id: string): Promise<void> {
   const by = { decidedBy: ADMIN, notes: "Looks right" };
-  await db.write([word(id, "approve"), ...approveWithdrawal(db.query, await rowOf(id), by, Date.now())]);
+  await db.write([approvalBy(id, "approve"), ...approveWithdrawal(db.query, await rowOf(id), by, Date.now())]);
 }
 
 describe("a request", () => {
-  test("holds its sum at once and answers with the specification's words", async () => {
+  test("holds its amount at once and answers with the specification's message", async () => {
     const trader = await funded(100);
-    const reply = await request(trader, ask(30.25));
+    const reply = await request(trader, withdrawalBody(30.25));
     expect(reply.status).toBe(201);
     expect(reply.dbTrips).toBe(2);
     expect(reply.body.message).toBe("Withdrawal request submitted successfully! Admin will review your request.");
@@ -138,7 +138,7 @@ describe("a request", () => {
     });
   });
 
-  test("is recorded without the account's number, and told to its trader by mail", async () => {
+  test("is recorded without the account number, and mailed to its trader", async () => {
     const trader = await funded(100);
     const before = new Date().toISOString();
     const { _id } = await requested(trader, 40);
@@ -155,24 +155,24 @@ describe("a request", () => {
     for (const text of [mail.text, mail.html, records[0]?.detail]) expect(text).not.toContain(BANK.accountId);
   });
 
-  test("of a trader who has no method yet is refused", async () => {
+  test("of a trader without a payment method is refused", async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 100);
-    expect(refusalOf(await request(trader, ask(50)))).toEqual([
+    expect(refusalOf(await request(trader, withdrawalBody(50)))).toEqual([
       400,
       "invalid_input",
       "Bank Transfer is not active. Please set up payment methods in your profile first",
     ]);
   });
 
-  test("keeps a copy of the method: a later change is for later requests", async () => {
+  test("keeps a copy of the method: a later change applies to later requests", async () => {
     const trader = await funded(100);
     const image = await addImage(trader.userId, "payment_code");
     await db.write([
       db.query.update(paymentMethods).set({ khqrImage: image }).where(eq(paymentMethods.userId, trader.userId)),
     ]);
     const details = { image: `/api/image/${image}` };
-    const byCode = await request(trader, ask(10, { paymentMethod: "KHQR", paymentDetails: details }));
+    const byCode = await request(trader, withdrawalBody(10, { paymentMethod: "KHQR", paymentDetails: details }));
     expect(byCode.body.withdrawal.paymentDetails).toEqual(details);
     await requested(trader, 10);
     await configureBank(stack, trader, { bankName: "Wing", accountId: "1" });
@@ -182,10 +182,10 @@ describe("a request", () => {
     ]);
   });
 
-  test("above the configured sum needs two admins", async () => {
+  test("above the configured amount needs two admins", async () => {
     const trader = await funded(5_000);
-    expect((await request(trader, ask(1_000))).body.withdrawal.approvals).toEqual({ have: 0, need: 1 });
-    expect((await request(trader, ask(1_000.01))).body.withdrawal.approvals).toEqual({ have: 0, need: 2 });
+    expect((await request(trader, withdrawalBody(1_000))).body.withdrawal.approvals).toEqual({ have: 0, need: 1 });
+    expect((await request(trader, withdrawalBody(1_000.01))).body.withdrawal.approvals).toEqual({ have: 0, need: 2 });
   });
 
   test("waits a day after a change of the account's security", async () => {
@@ -194,15 +194,15 @@ describe("a request", () => {
       db.write([db.query.update(users).set({ securityChangedAtMs: atMs }).where(eq(users.id, trader.userId))]);
     const changedAtMs = Date.now() - 60_000;
     await change(changedAtMs);
-    const reply = await request(trader, ask(10));
+    const reply = await request(trader, withdrawalBody(10));
     expect(Date.parse(reply.body.withdrawal.approvableAt)).toBe(changedAtMs + 24 * 60 * 60_000);
     expect(await balanceOf(trader)).toBe(90);
     await change(Date.now() - 24 * 60 * 60_000);
-    expect((await request(trader, ask(10))).body.withdrawal.approvableAt).toBeNull();
+    expect((await request(trader, withdrawalBody(10))).body.withdrawal.approvableAt).toBeNull();
   });
 });
 
-describe("a request that cannot be", () => {
+describe("an invalid request", () => {
   let trader: Trader;
   beforeAll(async () => {
     trader = await funded(100);
@@ -231,7 +231,7 @@ describe("a request that cannot be", () => {
       "These are not the payment details of your profile. Refresh to see the current ones.",
     ],
   ])("with %s is refused, naming the field, and nothing is written", async (_, change, field, message) => {
-    const reply = await request(trader, ask(50, change));
+    const reply = await request(trader, withdrawalBody(50, change));
     expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message]);
     expect(await balanceOf(trader)).toBe(100);
     expect(await historyOf(trader)).toEqual([]);
@@ -239,14 +239,14 @@ describe("a request that cannot be", () => {
 });
 
 describe("limits", () => {
-  /** Lets this trader's counters of a kind run out. */
-  const forget = (trader: Trader, what: "Hourly" | "Daily") =>
-    db.write([db.query.delete(counters).where(eq(counters.key, `withdrawalByAccount${what}:${trader.userId}`))]);
+  /** Resets this trader's counters of a kind. */
+  const resetCounters = (trader: Trader, period: "Hourly" | "Daily") =>
+    db.write([db.query.delete(counters).where(eq(counters.key, `withdrawalByAccount${period}:${trader.userId}`))]);
 
-  test("five may wait for review", async () => {
+  test("five may be pending", async () => {
     const trader = await funded(100);
     for (let i = 0; i < 5; i++) await requested(trader, 1);
-    expect(refusalOf(await request(trader, ask(1)))).toEqual([
+    expect(refusalOf(await request(trader, withdrawalBody(1)))).toEqual([
       400,
       "too_many_pending",
       "You have 5 withdrawals waiting for review. Wait for one, or cancel one first.",
@@ -254,36 +254,37 @@ describe("limits", () => {
     expect(await balanceOf(trader)).toBe(95);
   });
 
-  test("five are accepted in an hour and ten in a day; what was refused counts for nothing", async () => {
+  test("five are accepted in an hour and ten in a day; refused requests do not count", async () => {
     const trader = await funded(100);
     const acceptAndCancel = async () => cancel(trader, (await requested(trader, 1))._id);
     for (let i = 0; i < 3; i++) await acceptAndCancel();
-    for (let i = 0; i < 6; i++) expect((await request(trader, ask(500))).body.code).toBe("insufficient_funds");
+    for (let i = 0; i < 6; i++)
+      expect((await request(trader, withdrawalBody(500))).body.code).toBe("insufficient_funds");
     for (let i = 0; i < 2; i++) await acceptAndCancel();
-    const sixth = await request(trader, ask(1));
+    const sixth = await request(trader, withdrawalBody(1));
     expect(refusalOf(sixth)).toEqual([429, "too_many_requests", "Too many requests. Please try again later."]);
     expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(0);
-    // The balance is judged before the counters.
-    expect((await request(trader, ask(500))).body.code).toBe("insufficient_funds");
-    await forget(trader, "Hourly");
+    // The balance is checked before the counters.
+    expect((await request(trader, withdrawalBody(500))).body.code).toBe("insufficient_funds");
+    await resetCounters(trader, "Hourly");
     for (let i = 0; i < 5; i++) await acceptAndCancel();
-    await forget(trader, "Hourly");
-    expect((await request(trader, ask(1))).status).toBe(429);
-    await forget(trader, "Daily");
+    await resetCounters(trader, "Hourly");
+    expect((await request(trader, withdrawalBody(1))).status).toBe(429);
+    await resetCounters(trader, "Daily");
     await acceptAndCancel();
     expect(await balanceOf(trader)).toBe(100);
   });
 
-  test("ten thousand dollars may be asked for in a day; what was given back does not count", async () => {
+  test("ten thousand dollars may be requested in a day; returned amounts do not count", async () => {
     const trader = await funded(10_000);
     await fundTrader(stack, trader, 10_000);
-    expect(refusalOf(await request(trader, ask(10_000.01)))).toEqual([
+    expect(refusalOf(await request(trader, withdrawalBody(10_000.01)))).toEqual([
       400,
       "over_daily_sum",
       "You can withdraw at most $10,000.00 in 24 hours",
     ]);
     const first = await requested(trader, 6_000);
-    expect((await request(trader, ask(4_000.01))).body.message).toBe(
+    expect((await request(trader, withdrawalBody(4_000.01))).body.message).toBe(
       "You can withdraw at most $10,000.00 in 24 hours; $4,000.00 of it is left now",
     );
     await cancel(trader, first._id);
@@ -292,16 +293,16 @@ describe("limits", () => {
   });
 });
 
-describe("many at once", () => {
-  test("of 200 requests for the whole balance one is accepted, and the others are told what is left", async () => {
+describe("concurrent requests", () => {
+  test("of 200 requests for the whole balance one is accepted, and the others report the balance that remains", async () => {
     const trader = await funded(100);
-    // A database that is busy has done nothing: as the page does, one asks again with the same key.
-    const insist = async (key: string) => {
-      let reply = await request(trader, ask(100), { "Idempotency-Key": key });
-      while (reply.status === 503) reply = await request(trader, ask(100), { "Idempotency-Key": key });
+    // A busy database has written nothing, so the client retries with the same key, as the page does.
+    const retryWhileBusy = async (key: string) => {
+      let reply = await request(trader, withdrawalBody(100), { "Idempotency-Key": key });
+      while (reply.status === 503) reply = await request(trader, withdrawalBody(100), { "Idempotency-Key": key });
       return reply;
     };
-    const replies = await Promise.all(Array.from({ length: 200 }, (_, i) => insist(`of-200-${i}`)));
+    const replies = await Promise.all(Array.from({ length: 200 }, (_, i) => retryWhileBusy(`of-200-${i}`)));
     const accepted = replies.filter(({ status }) => status === 201);
     const refused = replies.filter(({ status }) => status !== 201);
     expect(accepted).toHaveLength(1);
@@ -321,7 +322,7 @@ describe("many at once", () => {
 
   test("of ten requests that all fit, five are accepted", async () => {
     const trader = await funded(100);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => request(trader, ask(5))));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => request(trader, withdrawalBody(5))));
     const codes = replies.map(({ status, body }) => (status === 201 ? "accepted" : body.code)).sort();
     expect(codes).toEqual([...Array(5).fill("accepted"), ...Array(5).fill("too_many_pending")]);
     expect(await balanceOf(trader)).toBe(75);
@@ -331,13 +332,13 @@ describe("many at once", () => {
 describe("an Idempotency-Key", () => {
   const withKey = (key: string) => ({ "Idempotency-Key": key });
 
-  test("gives a repeat the first answer, whatever happened since, and nothing is counted", async () => {
+  test("gives a repeat the first response, whatever happened since, and counts nothing", async () => {
     const trader = await funded(100);
-    const first = await request(trader, ask(100), withKey("k1"));
+    const first = await request(trader, withdrawalBody(100), withKey("k1"));
     await cancel(trader, first.body.withdrawal._id);
     await requested(trader, 100);
     for (let i = 0; i < 8; i++) {
-      const repeat = await request(trader, ask(100), withKey("k1"));
+      const repeat = await request(trader, withdrawalBody(100), withKey("k1"));
       expect([repeat.status, repeat.body, repeat.dbTrips]).toEqual([201, first.body, 1]);
     }
     expect(await historyOf(trader)).toHaveLength(2);
@@ -345,36 +346,45 @@ describe("an Idempotency-Key", () => {
 
   test("with another body is refused", async () => {
     const trader = await funded(100);
-    await request(trader, ask(10), withKey("k1"));
-    for (const other of [ask(11), ask(10, { requestMessage: "For food" }), ask(10_000)]) {
+    await request(trader, withdrawalBody(10), withKey("k1"));
+    for (const other of [
+      withdrawalBody(11),
+      withdrawalBody(10, { requestMessage: "For food" }),
+      withdrawalBody(10_000),
+    ]) {
       const reply = await request(trader, other, withKey("k1"));
       expect([reply.status, reply.body.code, reply.body.field]).toEqual([422, "key_reused", "Idempotency-Key"]);
     }
     expect(await balanceOf(trader)).toBe(90);
   });
 
-  test("makes racing repeats one act with one answer", async () => {
+  test("turns racing repeats into one action with one response", async () => {
     const trader = await funded(100);
-    const replies = await Promise.all(Array.from({ length: 12 }, () => request(trader, ask(100), withKey("k1"))));
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => request(trader, withdrawalBody(100), withKey("k1"))),
+    );
     expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(201));
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await historyOf(trader)).toHaveLength(1);
   });
 
-  test("that was refused may be used again", async () => {
+  test("of a refused request may be used again", async () => {
     const trader = await funded(100);
-    expect((await request(trader, ask(101), withKey("k1"))).status).toBe(400);
-    expect((await request(trader, ask(100), withKey("k1"))).status).toBe(201);
+    expect((await request(trader, withdrawalBody(101), withKey("k1"))).status).toBe(400);
+    expect((await request(trader, withdrawalBody(100), withKey("k1"))).status).toBe(201);
   });
 
   test("belongs to its trader", async () => {
     const [one, other] = [await funded(100), await funded(100)];
-    const replies = [await request(one, ask(10), withKey("k1")), await request(other, ask(20), withKey("k1"))];
+    const replies = [
+      await request(one, withdrawalBody(10), withKey("k1")),
+      await request(other, withdrawalBody(20), withKey("k1")),
+    ];
     expect(replies.map(({ body }) => body.withdrawal.amount)).toEqual([10, 20]);
   });
 
-  test("of another form is refused", async () => {
-    const reply = await request(await funded(100), ask(10), withKey("x".repeat(256)));
+  test("that is malformed is refused", async () => {
+    const reply = await request(await funded(100), withdrawalBody(10), withKey("x".repeat(256)));
     expect([reply.status, reply.body.field]).toEqual([400, "Idempotency-Key"]);
   });
 
@@ -389,7 +399,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("a cancellation", () => {
-  test("gives the sum back, once, however often and by how many tabs it is asked for", async () => {
+  test("returns the amount once, however often and from however many tabs it is sent", async () => {
     const trader = await funded(100);
     const { _id } = await requested(trader, 100);
     const replies = await Promise.all(Array.from({ length: 8 }, () => cancel(trader, _id)));
@@ -409,17 +419,17 @@ describe("a cancellation", () => {
     ]);
   });
 
-  test("of another's withdrawal is the same as of none", async () => {
+  test("of another user's withdrawal is refused like one of a missing withdrawal", async () => {
     const [owner, stranger] = [await funded(100), await funded(100)];
     const { _id } = await requested(owner, 50);
-    const [anothers, nobodys] = [await cancel(stranger, _id), await cancel(stranger, crypto.randomUUID())];
+    const [anothers, missing] = [await cancel(stranger, _id), await cancel(stranger, crypto.randomUUID())];
     expect(refusalOf(anothers)).toEqual([404, "not_found", "Not found"]);
-    expect(refusalOf(nobodys)).toEqual(refusalOf(anothers));
+    expect(refusalOf(missing)).toEqual(refusalOf(anothers));
     expect((await historyOf(owner))[0].status).toBe("pending");
     expect(await historyOf(stranger)).toEqual([]);
   });
 
-  test("comes too late when an admin has decided", async () => {
+  test("is refused after an admin has decided", async () => {
     const trader = await funded(100);
     const approved = await requested(trader, 10);
     await approve(approved._id);
@@ -431,7 +441,7 @@ describe("a cancellation", () => {
     expect(await balanceOf(trader)).toBe(90);
   });
 
-  test("and an approval at the same moment: one of them holds, and the money agrees", async () => {
+  test("and a concurrent approval: one of them wins, and the money agrees", async () => {
     for (let i = 0; i < 5; i++) {
       const trader = await funded(100);
       const { _id } = await requested(trader, 100);
@@ -450,7 +460,7 @@ describe("a cancellation", () => {
 });
 
 describe("the history", () => {
-  test("is the newest first, with what the desk has said, shown and paid, and never who said it", async () => {
+  test("is newest first, with the admins' messages, images and payments, but never an admin's name", async () => {
     const trader = await funded(100);
     const [paid, refused, open] = [
       await requested(trader, 10),
@@ -467,7 +477,7 @@ describe("the history", () => {
     await db.write([
       show(shown, "admin", "This is how we read it"),
       show(proof, "proof", "Paid today"),
-      word(paid._id, "complete", paymentId),
+      approvalBy(paid._id, "complete", paymentId),
       ...completeWithdrawal(db.query, await rowOf(paid._id), { decidedBy: ADMIN, paymentId }, Date.now()),
     ]);
     const because = { decidedBy: ADMIN, reason: "wrong_details", notes: "The account is closed" } as const;
@@ -509,14 +519,14 @@ describe("the history", () => {
 });
 
 describe("a pause", () => {
-  test("after a difference in the ledger refuses requests; cancelling and reading go on", async () => {
+  test("after a difference in the ledger refuses requests; cancelling and reading still work", async () => {
     const trader = await funded(100);
     const { _id } = await requested(trader, 10);
     const mails = () => db.read([db.query.select().from(outbox).where(eq(outbox.recipient, trader.email))]);
     const [before] = await mails();
     await db.write([db.query.insert(pauses).values({ what: "withdrawals", reason: "a test", sinceMs: 0 })]);
     try {
-      expect(refusalOf(await request(trader, ask(10)))).toEqual([
+      expect(refusalOf(await request(trader, withdrawalBody(10)))).toEqual([
         503,
         "paused",
         "This is paused at the moment. Nothing is lost; please try again later.",
@@ -529,11 +539,11 @@ describe("a pause", () => {
     expect((await mails())[0]).toHaveLength(before.length);
   });
 
-  test("by configuration refuses requests with 503; cancelling and reading go on", async () => {
+  test("by configuration refuses requests with 503; cancelling and reading still work", async () => {
     const paused = await startFreshApi({ PAUSED: "withdrawals" });
     try {
       const trader = await funded(100, paused);
-      const reply = await request(trader, ask(10));
+      const reply = await request(trader, withdrawalBody(10));
       expect(refusalOf(reply).slice(0, 2)).toEqual([503, "paused"]);
       expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
       expect((await cancel(trader, crypto.randomUUID())).status).toBe(404);

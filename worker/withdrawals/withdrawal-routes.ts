@@ -11,6 +11,7 @@ import { requestBody } from "./withdrawal-request.ts";
 
 const idBody = z.strictObject({ id: z.uuid("id must be a withdrawal's ID") });
 
+/** The routes of a trader's withdrawals. */
 export const withdrawalRoutes = new Hono<AppEnv>()
   .post("/request", jsonRequest, json(requestBody), async (c) => {
     const requested = await requestWithdrawal(c.get("scope"), c.req.valid("json"), await readIdempotencyKey(c));

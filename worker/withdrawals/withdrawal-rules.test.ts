@@ -43,13 +43,13 @@ describe("the amount", () => {
     });
   });
 
-  test.each([0.001, 10.005, 1e13])("%p is no amount of money", (dollars) => {
+  test.each([0.001, 10.005, 1e13])("%p is not an amount of money", (dollars) => {
     expect(refusal(() => withdrawalAmount(dollars)).message).toBe("Enter an amount with at most two decimals");
   });
 });
 
 describe("the request message", () => {
-  test("is trimmed, and may have lines", () => {
+  test("is trimmed, and may have several lines", () => {
     expect(requestMessage(" Rent,\r\nplease ")).toBe("Rent,\nplease");
   });
 
@@ -57,16 +57,16 @@ describe("the request message", () => {
     expect(refusal(() => requestMessage(text))).toMatchObject({ message: "All fields are required" });
   });
 
-  test("has 500 characters at most", () => {
+  test("has at most 500 characters", () => {
     expect(requestMessage("x".repeat(500))).toHaveLength(500);
     expect(refusal(() => requestMessage("x".repeat(501))).field).toBe("requestMessage");
   });
 });
 
-describe("whether it may be made", () => {
+describe("whether a withdrawal may be requested", () => {
   const may: WithdrawalAsk = { amountCents: 5_000, availableCents: 10_000, pendingCount: 0, lastDayCents: 0 };
 
-  test("all of the balance may, and a cent more not", () => {
+  test("the whole balance may be requested, and a cent more may not", () => {
     expect(() => assertMayWithdraw({ ...may, amountCents: 10_000 })).not.toThrow();
     expect(refusal(() => assertMayWithdraw({ ...may, amountCents: 10_001 }))).toEqual({
       code: "insufficient_funds",
@@ -75,12 +75,12 @@ describe("whether it may be made", () => {
     });
   });
 
-  test("a fifth may wait for review, a sixth not", () => {
+  test("a fifth request may be pending, a sixth may not", () => {
     expect(() => assertMayWithdraw({ ...may, pendingCount: 4 })).not.toThrow();
     expect(refusal(() => assertMayWithdraw({ ...may, pendingCount: 5 })).code).toBe("too_many_pending");
   });
 
-  test("ten thousand dollars in a day may, and a cent more not", () => {
+  test("ten thousand dollars in a day may be requested, and a cent more may not", () => {
     const rich = { ...may, availableCents: 5_000_000 };
     expect(() => assertMayWithdraw({ ...rich, amountCents: 1_000_000 })).not.toThrow();
     expect(refusal(() => assertMayWithdraw({ ...rich, amountCents: 1_000_001 }))).toEqual({
@@ -95,8 +95,8 @@ describe("whether it may be made", () => {
     );
   });
 
-  test("what passes never takes more than there is, than a day allows, or than five at once", () => {
-    const ask = fc.record({
+  test("an accepted request never exceeds the balance, the daily limit or five pending requests", () => {
+    const requestFacts = fc.record({
       amountCents: fc.integer({ min: 1, max: 2_000_000 }),
       availableCents: fc.nat({ max: 2_000_000 }),
       pendingCount: fc.nat({ max: 7 }),
@@ -107,7 +107,7 @@ describe("whether it may be made", () => {
       pendingCount < WITHDRAWAL.pendingMax &&
       amountCents + lastDayCents <= WITHDRAWAL.dailyCentsMax;
     fc.assert(
-      fc.property(ask, (one) => {
+      fc.property(requestFacts, (one) => {
         if (isAllowed(one)) expect(() => assertMayWithdraw(one)).not.toThrow();
         else expect(() => assertMayWithdraw(one)).toThrow(AppError);
       }),
@@ -116,7 +116,7 @@ describe("whether it may be made", () => {
   });
 });
 
-describe("where the money goes", () => {
+describe("the payment destination", () => {
   const stored = { khqrImage: "code.png", bankName: "ABA Bank", accountId: "000 123" };
   const khqr = { paymentMethod: "KHQR" as const, paymentImage: "code.png", bankName: null, accountId: null };
   const bank = {
@@ -131,7 +131,7 @@ describe("where the money goes", () => {
     expect(payoutDestination("Bank Transfer", stored, undefined)).toEqual(bank);
   });
 
-  test("may be repeated by the client, to the letter", () => {
+  test("may be repeated by the client, exactly", () => {
     expect(payoutDestination("KHQR", stored, { image: "/api/image/code.png" })).toEqual(khqr);
     expect(payoutDestination("Bank Transfer", stored, { bankName: "ABA Bank", accountId: "000 123" })).toEqual(bank);
   });
@@ -168,7 +168,7 @@ describe("the hold after a change of security", () => {
     [4 * DAY_MS, 5 * DAY_MS - 1, 5 * DAY_MS],
     [4 * DAY_MS, 5 * DAY_MS, null],
     [0, 5 * DAY_MS, null],
-  ])("changed at %p, asked at %p: approvable at %p", (changedAtMs, nowMs, expected) => {
+  ])("changed at %p, requested at %p: approvable at %p", (changedAtMs, nowMs, expected) => {
     expect(approvableAt(changedAtMs, nowMs)).toBe(expected);
   });
 });
@@ -187,7 +187,7 @@ test.each([
   },
 );
 
-test("what is left of a day's sum, and from when more is", () => {
+test("the remaining daily allowance, and when it grows", () => {
   const [requestCents, dayCents] = [1_000_000, 1_000_000] as const;
   expect(withdrawalLimits({ sumCents: 0, firstAtMs: null })).toEqual({
     requestCents,

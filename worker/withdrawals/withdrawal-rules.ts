@@ -6,17 +6,19 @@ import { DAY_MS } from "../contract/time.ts";
 import { plainText } from "../platform/plain-text.ts";
 import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "../profile/payment-method-rules.ts";
 
-/** The rules of withdrawals: pure, no I/O, no clock. The database refuses the same again, for what races. */
+/** The rules of withdrawals: pure, no I/O, no clock. The database checks them again, because of concurrent requests. */
 
+/** The state of a withdrawal. */
 export type WithdrawalStatus = "pending" | "approved" | "completed" | "rejected";
+/** How a withdrawal is paid. */
 export type PaymentMethod = (typeof WITHDRAWAL.methods)[number];
 
-/** The specification's words for whatever is missing (section 5, Withdrawal). */
+/** The specification's message for any missing field (section 5, "Withdrawal"). */
 export const ALL_FIELDS_REQUIRED = "All fields are required";
 
 /**
- * The amount of a withdrawal, from dollars.
- * @throws AppError `invalid_input` with the specification's text (section 5, Withdrawal)
+ * Converts the amount of a withdrawal from dollars.
+ * @throws AppError `invalid_input` with the specification's message (section 5, "Withdrawal")
  */
 export function withdrawalAmount(dollars: number): Cents {
   const refuse = (message: string) => new AppError("invalid_input", message, { field: "amount" });
@@ -26,21 +28,25 @@ export function withdrawalAmount(dollars: number): Cents {
   return amountCents;
 }
 
-/** What the trader writes to the admin. @throws AppError `invalid_input` when it is empty, too long or cannot be shown */
+/**
+ * Cleans the trader's message to the admin. @throws AppError `invalid_input` when it is empty, too long or not
+ * displayable
+ */
 export function requestMessage(text: string): string {
   const message = plainText(text, { field: "requestMessage", max: TEXT_MAX.requestMessage, lines: "several" });
   if (message === "") throw new AppError("invalid_input", ALL_FIELDS_REQUIRED, { field: "requestMessage" });
   return message;
 }
 
+/** The facts that decide whether a withdrawal may be requested. All amounts in cents. */
 export type WithdrawalAsk = {
-  /** Requested, above zero. */
+  /** The requested amount, above zero. */
   amountCents: number;
-  /** The `available` account; held money is not in it. */
+  /** The balance of the `available` account, without held money. */
   availableCents: number;
-  /** This trader's requests that still wait for an admin. */
+  /** The trader's requests that are still pending. */
   pendingCount: number;
-  /** What this trader asked for in the last 24 hours and was not refused. */
+  /** What the trader requested in the last 24 hours, without rejected and cancelled requests. */
   lastDayCents: number;
 };
 
@@ -61,24 +67,24 @@ export function assertMayWithdraw({ amountCents, availableCents, pendingCount, l
   }
 }
 
-/** The refusal of more than there is. @param availableCents the caller's own, at this moment */
+/** The error for an amount above the balance. @param availableCents the caller's current available balance */
 export function insufficientFunds(availableCents: number): AppError {
   const message = `You don't have enough money. Available: ${formatUsd(availableCents)}`;
   return new AppError("insufficient_funds", message, { field: "amount" });
 }
 
-/** The columns of a withdrawal that say where its money goes. */
+/** The columns of a withdrawal that say where its money is sent. */
 export type Destination =
   | { paymentMethod: "KHQR"; paymentImage: string; bankName: null; accountId: null }
   | { paymentMethod: "Bank Transfer"; paymentImage: null; bankName: string; accountId: string };
 
-/** The same as the API shows it. */
+/** Payment details as the API shows them. */
 export type PaymentDetails = { image: string } | { bankName: string; accountId: string };
 
 /**
- * The copy of the stored, active method that a withdrawal carries.
- * @param given what the client believes the method to be, if it says so: then it must be just that
- * @throws AppError `invalid_input` when the method is not active, or is another than the client believes
+ * Copies the destination of a withdrawal from the stored, active payment method.
+ * @param given the details that the client displays, if it sends them: they must match the stored ones exactly
+ * @throws AppError `invalid_input` when the method is not active, or differs from the given details
  * Source: security section 5, rule 5
  */
 export function payoutDestination(
@@ -87,12 +93,12 @@ export function payoutDestination(
   given: PaymentDetails | undefined,
 ): Destination {
   const destination = activeMethod(method, stored);
-  if (given && !isSame(paymentDetails(destination), given)) throw otherDetails();
+  if (given && !isSame(paymentDetails(destination), given)) throw paymentDetailsDiffer();
   return destination;
 }
 
-/** The refusal of payment details that are not, or are no longer, those of the profile. */
-export function otherDetails(): AppError {
+/** The error for payment details that are not, or no longer, those of the profile. */
+export function paymentDetailsDiffer(): AppError {
   const message = "These are not the payment details of your profile. Refresh to see the current ones.";
   return new AppError("invalid_input", message, { field: "paymentDetails" });
 }
@@ -110,7 +116,7 @@ function activeMethod(method: PaymentMethod, stored: PaymentMethods | null): Des
   throw new AppError("invalid_input", message, { field: "paymentMethod" });
 }
 
-/** Where the money goes, as the API shows it. */
+/** The destination of a withdrawal, as the API shows it. */
 export function paymentDetails({
   paymentImage,
   bankName,
@@ -131,8 +137,8 @@ function isSame(ours: PaymentDetails, given: PaymentDetails): boolean {
 }
 
 /**
- * When a request may be approved at the earliest, as far as is known when it is made: a day after the last change of
- * password, second factor or payment method, so that whoever took an account over cannot empty it before its owner has
+ * The earliest time at which a request may be approved, as known when it is made: 24 hours after the last change of
+ * password, second factor or payment method. Somebody who took over an account cannot empty it before its owner has
  * read the mail.
  * @returns epoch ms, or null when it may be approved at once
  * Source: security section 5, rule 5
@@ -144,8 +150,9 @@ export function approvableAt(securityChangedAtMs: number | null, nowMs: number):
 }
 
 /**
- * The same for a request that was made: while it is pending, a later change of the account's security holds it up as well.
- * @returns epoch ms, which may be over; null when nothing held it up
+ * The earliest time of approval for an existing request: while it is pending, a later security change of the account
+ * delays it too.
+ * @returns epoch ms, possibly in the past; null when nothing delayed it
  */
 export function approvableFrom(request: {
   status: WithdrawalStatus;
@@ -159,10 +166,10 @@ export function approvableFrom(request: {
 }
 
 /**
- * How many different admins a withdrawal needs when it is requested. It may rise later: with the next request of the same 24
- * hours, or when its admin has reached what one may move alone.
- * @param ask.lastDayCents          what the trader asked for in the last 24 hours besides it, without what was rejected
- * @param ask.secondAdminAboveCents at this sum one still is enough
+ * How many different admins a withdrawal needs when it is requested. The number may rise later: with the trader's next
+ * request within 24 hours, or when the approving admin has reached what one may move alone.
+ * @param ask.lastDayCents what the trader requested in the last 24 hours besides it, without rejected requests
+ * @param ask.secondAdminAboveCents up to and including this amount one admin is enough
  */
 export function approvalsNeeded(ask: {
   amountCents: number;
@@ -173,9 +180,9 @@ export function approvalsNeeded(ask: {
 }
 
 /**
- * What a trader may still ask for, in cents.
- * @param day.firstAtMs when the first request that counts was made, epoch ms; null where there is none
- * @returns `moreAtMs` when more will be left than now, epoch ms; null while everything is left
+ * What a trader may still withdraw, in cents.
+ * @param day.firstAtMs when the first request that counts was made, epoch ms; null without any
+ * @returns `moreAtMs`: when the remaining allowance next grows, epoch ms; null while all of it is left
  */
 export function withdrawalLimits({ sumCents, firstAtMs }: { sumCents: number; firstAtMs: number | null }) {
   const dayLeftCents = Math.max(0, WITHDRAWAL.dailyCentsMax - sumCents);

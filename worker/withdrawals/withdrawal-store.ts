@@ -19,18 +19,24 @@ import type { Settings } from "../platform/env.ts";
 import { afterCursor, type Page, pageLimit, pageOrder } from "../platform/paging.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../profile/payment-method-store.ts";
 
-/** The only SQL about withdrawals. Functions give statements; verbs put them into batches. */
+/** The only SQL about withdrawals. Functions return statements; verbs put them into batches. */
 
+/** A row of `withdrawals`. */
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
+/** A row of `withdrawal_images`. */
 export type WithdrawalImage = typeof withdrawalImages.$inferSelect;
+/** An admin's reason for a rejection. */
 export type RejectReason = NonNullable<WithdrawalRow["rejectReason"]>;
 
-/** Of the account, now. Written out, as drizzle leaves out the names of tables where there is only one. */
+/**
+ * When the security of the withdrawal's account last changed. Written out because Drizzle omits table names in a
+ * statement about one table.
+ */
 export const securityChangedAtMs = sql<
   number | null
 >`(SELECT users.security_changed_at_ms FROM users WHERE users.id = withdrawals.user_id)`;
 
-/** Every column, how many admins have agreed to the next step, and when the account's security last changed. */
+/** Every column, the number of valid approvals for the next step, and when the account's security last changed. */
 export const withdrawalColumns = {
   ...getTableColumns(withdrawals),
   approvalsHave: sql<number>`(
@@ -40,9 +46,10 @@ export const withdrawalColumns = {
   )`,
   securityChangedAtMs,
 };
+/** A withdrawal as {@link withdrawalColumns} selects it. */
 export type WithdrawalFacts = WithdrawalRow & { approvalsHave: number; securityChangedAtMs: number | null };
 
-/** What deciding about a request needs to know of its trader. @param callerId NULL gives no row */
+/** The statement that reads the facts about a trader that a request depends on. @param callerId NULL gives no row */
 export function selectWithdrawer(query: Query, callerId: SQL<string>, nowMs: number) {
   const own = sql`${withdrawals.userId} = ${users.id}`;
   return query
@@ -64,12 +71,15 @@ export function selectWithdrawer(query: Query, callerId: SQL<string>, nowMs: num
     .where(eq(users.id, callerId));
 }
 
-/** What counts towards a trader's sum of 24 hours: requests of that time that were neither rejected nor cancelled. */
+/** The condition for the 24-hour total: requests of the last 24 hours that were neither rejected nor cancelled. */
 function countsTowardsDay(nowMs: number): SQL {
   return sql`${withdrawals.createdAtMs} > ${nowMs - DAY_MS} AND ${withdrawals.status} <> 'rejected'`;
 }
 
-/** What the caller asked for in the last 24 hours, in cents, and when the first of it was; null where there is nothing. */
+/**
+ * What the caller requested in the last 24 hours, in cents, and when the first of those requests was made; null without
+ * any.
+ */
 export function selectLastDay(query: Query, callerId: SQL<string>, nowMs: number) {
   return query
     .select({
@@ -80,7 +90,7 @@ export function selectLastDay(query: Query, callerId: SQL<string>, nowMs: number
     .where(and(eq(withdrawals.userId, callerId), countsTowardsDay(nowMs)));
 }
 
-/** The caller's own withdrawal; another person's is as if it were not there. */
+/** The caller's own withdrawal; another user's is not found. */
 export function selectOwn(query: Query, callerId: SQL<string>, id: string) {
   return query
     .select(withdrawalColumns)
@@ -88,7 +98,7 @@ export function selectOwn(query: Query, callerId: SQL<string>, id: string) {
     .where(and(eq(withdrawals.id, id), eq(withdrawals.userId, callerId)));
 }
 
-/** The caller's withdrawals, newest first: a page of them. */
+/** A page of the caller's withdrawals, newest first. */
 export function selectHistory(query: Query, callerId: SQL<string>, page: Page) {
   return query
     .select(withdrawalColumns)
@@ -98,7 +108,7 @@ export function selectHistory(query: Query, callerId: SQL<string>, page: Page) {
     .limit(pageLimit(page));
 }
 
-/** The images that admins showed for withdrawals, in the order they came. @param which narrows the withdrawals */
+/** The images that admins attached to withdrawals, in upload order. @param which narrows the withdrawals */
 export function selectImages(query: Query, which: SQL | undefined) {
   const ids = query.select({ id: withdrawals.id }).from(withdrawals).where(which);
   return query
@@ -108,15 +118,15 @@ export function selectImages(query: Query, which: SQL | undefined) {
     .orderBy(asc(withdrawalImages.uploadedAtMs));
 }
 
-/** What a request is made of; the database gives it its first state. */
+/** The columns of a new request; the database sets its first state. */
 export type NewWithdrawal = typeof withdrawals.$inferInsert & { createdAtMs: number };
 
 /**
- * The statements that make a request: its sum goes from what the trader can spend to what is held, its row, and the
- * record of it.
+ * The statements that create a request: the transfer from the available to the held account, its row, and its audit
+ * row.
  *
  * The database refuses the batch as `insufficient_funds`, `too_many_pending`, `over_daily_sum` or `withdrawals_paused`.
- * @param actor the trader; in a batch its own caller, as SQL
+ * @param actor the trader; in an authorized batch its caller id, as SQL
  */
 export function insertWithdrawal(query: Query, row: NewWithdrawal, actor: Decider) {
   const { createdAtMs, paymentMethod } = row;
@@ -129,19 +139,18 @@ export function insertWithdrawal(query: Query, row: NewWithdrawal, actor: Decide
 
 /** A withdrawal as an admin or its trader saw it when they decided. */
 export type Decided = Moved & Pick<WithdrawalRow, "version">;
-/** Who decides: a batch's own caller, as SQL, or a user's id. */
+/** Who decides: the caller id of an authorized batch as SQL, or a user id. */
 type Decider = SQL<string> | string;
 
 /**
- * The statements that approve a pending withdrawal, with the record of it. The words of the admins that it needs come
- * before them.
+ * The statements that approve a pending withdrawal, with the audit row. The admins' approvals must come before them.
  *
  * The database refuses the batch as `wrong_state` when it was decided meanwhile, `approvals_missing`,
- * `second_admin_needed` when one admin would move more than they may alone, `identity_not_verified` without a reason and the
- * operator's consent, `balance_differs`, `withdrawal_on_hold`, `own_account` or `withdrawals_paused`.
- * @param notes for the trader; those that stand stay when none are given
- * @param because what the record of it says besides the sum
- * @param unverifiedPayout the operator's setting; without it the identity has to be verified, whatever reason stands
+ * `second_admin_needed` when one admin would move more than they may alone, `identity_not_verified` without a reason
+ * and the operator's permission, `balance_differs`, `withdrawal_on_hold`, `own_account` or `withdrawals_paused`.
+ * @param notes message to the trader; an existing one is kept when none is given
+ * @param because more details for the audit row, besides the amount
+ * @param unverifiedPayout the operator's setting; without it the identity must be verified, whatever reason was given
  */
 export function approveWithdrawal(
   query: Query,
@@ -160,8 +169,8 @@ export function approveWithdrawal(
   nowMs: number,
 ) {
   return [
-    ...stillStands(query, decided, ["pending"], nowMs),
-    balanceMustFitRecords(query, decided),
+    ...mustHaveVersion(query, decided, ["pending"], nowMs),
+    balanceMustMatchRecords(query, decided),
     query
       .update(withdrawals)
       .set({
@@ -179,12 +188,13 @@ export function approveWithdrawal(
 }
 
 /**
- * The statements that complete an approved withdrawal: its sum leaves the house. The words of the admins and the proof
- * of the payment come before them.
+ * The statements that complete an approved withdrawal: its amount leaves the ledger through `house:payout`. The admins'
+ * approvals and the proof of payment must come before them.
  *
- * The database refuses the batch as `wrong_state`, `approvals_missing` (words for another payment count for nothing),
- * `second_admin_needed`, `balance_differs`, `proof_missing`, `own_account`, `withdrawals_paused`, or by `withdrawals.payment_id` for a payment that is known.
- * @param paymentId the bank's own name of the payment
+ * The database refuses the batch as `wrong_state`, `approvals_missing` (approvals of another payment do not count),
+ * `second_admin_needed`, `balance_differs`, `proof_missing`, `own_account`, `withdrawals_paused`, or by
+ * `withdrawals.payment_id` for a payment id that is already used.
+ * @param paymentId the bank's id of the payment
  */
 export function completeWithdrawal(
   query: Query,
@@ -193,8 +203,8 @@ export function completeWithdrawal(
   nowMs: number,
 ) {
   return [
-    ...stillStands(query, decided, ["approved"], nowMs),
-    balanceMustFitRecords(query, decided),
+    ...mustHaveVersion(query, decided, ["approved"], nowMs),
+    balanceMustMatchRecords(query, decided),
     ...move(query, decided, "complete", decidedBy, nowMs),
     query
       .update(withdrawals)
@@ -212,12 +222,12 @@ export function completeWithdrawal(
 }
 
 /**
- * The statements that give a withdrawal's sum back to what its trader can spend: an admin rejects a pending or approved
- * one, or the trader cancels a pending one.
+ * The statements that return a withdrawal's amount to the trader's available balance: an admin rejects a pending or
+ * approved one, or the trader cancels a pending one.
  *
- * The database refuses the batch as `wrong_state` when it was decided meanwhile, `own_account`, or `approvals_missing` when
- * another admin is paying it and two have not agreed to the rejection.
- * @param how an admin's reason, and their words for the trader; or the trader's own cancellation
+ * The database refuses the batch as `wrong_state` when it was decided meanwhile, `own_account`, or `approvals_missing`
+ * when another admin is paying it and two have not agreed to the rejection.
+ * @param how an admin's reason and message to the trader, or the trader's own cancellation
  */
 export function rejectWithdrawal(
   query: Query,
@@ -232,7 +242,7 @@ export function rejectWithdrawal(
     : { rejectReason: how.reason, adminNotes: how.notes, reviewedAtMs: firstReviewed(nowMs) };
   const detail: Record<string, string> = isCancelled ? {} : { reason: how.reason };
   return [
-    ...stillStands(query, decided, isCancelled ? ["pending"] : ["pending", "approved"], nowMs),
+    ...mustHaveVersion(query, decided, isCancelled ? ["pending"] : ["pending", "approved"], nowMs),
     ...move(query, decided, "reject", decidedBy, nowMs),
     query
       .update(withdrawals)
@@ -249,10 +259,10 @@ export function rejectWithdrawal(
 }
 
 /**
- * Refuses the batch as `wrong_state` unless the withdrawal is as it was seen, in a state that this can be decided in.
- * First of all, so that a decision that came too late is told so, and not what else it would have broken.
+ * Refuses the batch as `wrong_state` unless the withdrawal still has the given version, in one of the given states.
+ * Comes first in the batch, so that a late decision gets this error and not another guard's.
  */
-function stillStands(query: Query, { id, version }: Decided, from: Array<WithdrawalRow["status"]>, nowMs: number) {
+function mustHaveVersion(query: Query, { id, version }: Decided, from: Array<WithdrawalRow["status"]>, nowMs: number) {
   return [
     query
       .update(withdrawals)
@@ -263,17 +273,17 @@ function stillStands(query: Query, { id, version }: Decided, from: Array<Withdra
 }
 
 /**
- * Refuses the batch as `balance_differs` unless both accounts of the trader hold what their entries and the records behind
- * them say. The watch looks at accounts that something moved in; a drift in a quiet one is found here, before it is paid out.
- * It comes before the statements that move money: between them and the new status the two differ.
+ * Refuses the batch as `balance_differs` unless both accounts of the trader match their entries and records. The ledger
+ * watch checks only accounts that changed; this finds a drift in an unchanged account before money is paid out. It must
+ * come before the statements that move money, because between those and the new status the two differ.
  */
-export function balanceMustFitRecords(query: Query, { userId }: Pick<WithdrawalRow, "userId">) {
+export function balanceMustMatchRecords(query: Query, { userId }: Pick<WithdrawalRow, "userId">) {
   const isRight = sql`accounts.balance_cents = ${recordsCents} AND accounts.balance_cents = (
     SELECT coalesce(sum(entries.amount_cents), 0) FROM entries WHERE entries.account_id = accounts.id)`;
   return mustHold(
     query,
     "balance_differs",
-    // A pause that stands says so itself, and was told to a person before.
+    // An existing pause has an error of its own, and was reported already.
     sql`EXISTS (SELECT 1 FROM pauses WHERE what = 'withdrawals')
       OR (SELECT count(*) FROM accounts WHERE accounts.user_id = ${userId} AND ${isRight}) = 2`,
   );
@@ -287,7 +297,7 @@ const MEMOS = {
   reject: "Withdrawal returned",
 } as const;
 
-/** Each step of a withdrawal moves its sum once: the reference names the step. */
+/** Each step of a withdrawal moves its amount once: the reference names the step. */
 function move(
   query: Query,
   { id, userId, amountCents }: Moved,

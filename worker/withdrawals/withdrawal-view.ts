@@ -5,11 +5,13 @@ import type { Settings } from "../platform/env.ts";
 import { approvableFrom, paymentDetails, withdrawalLimits } from "./withdrawal-rules.ts";
 import type { WithdrawalFacts, WithdrawalImage } from "./withdrawal-store.ts";
 
+/** A withdrawal as the API shows it to its trader. */
 export type WithdrawalView = ReturnType<typeof withdrawalView>;
 
 /**
- * A withdrawal as its trader sees it: specification section 3, and what its tracker shows. Money in dollars. No admin's
- * name or id is in it. A proof of the payment is one once the withdrawal is completed: before, an admin may take it back.
+ * A withdrawal as its trader sees it: specification section 3, and the facts of its tracker. Money in dollars. Contains
+ * no admin's name or id. The proof of payment is shown only once the withdrawal is completed: before that an admin may
+ * withdraw it.
  * @param images those of this withdrawal, oldest first
  */
 export function withdrawalView(row: WithdrawalFacts, images: readonly WithdrawalImage[]) {
@@ -25,16 +27,16 @@ export function withdrawalView(row: WithdrawalFacts, images: readonly Withdrawal
     paymentId: row.paymentId,
     createdAt: iso(row.createdAtMs),
     reviewedAt: isoOrNull(row.reviewedAtMs),
-    /** Not approved before this moment: the account's security was changed in the day before the request, or since. */
+    /** Not approved before this time: the account's security was changed in the day before the request, or since. */
     approvableAt: isoOrNull(approvableFrom(row)),
     approvedAt: isoOrNull(row.approvedAtMs),
-    /** When an admin decided about the request itself, or the trader cancelled it. */
+    /** When an admin decided about the request, or the trader cancelled it. */
     processedAt: isoOrNull(row.rejectedAtMs ?? row.approvedAtMs),
     completedAt: isoOrNull(row.completedAtMs),
     rejectedAt: isoOrNull(row.rejectedAtMs),
     rejectReason: row.rejectReason,
     adminNotes: row.adminNotes,
-    /** How many admins have agreed to the next step, and how many must. */
+    /** How many admins have approved the next step, and how many must. */
     approvals: { have: row.approvalsHave, need: row.approvalsNeeded },
     adminImages: images
       .filter(({ kind }) => kind === "admin")
@@ -43,14 +45,14 @@ export function withdrawalView(row: WithdrawalFacts, images: readonly Withdrawal
   };
 }
 
-/** The proof among a withdrawal's images; null where there is none. */
+/** The proof of payment among a withdrawal's images; null without one. */
 export function proofOfPayment(images: readonly WithdrawalImage[]) {
   const proof = images.find(({ kind }) => kind === "proof");
   return proof ? { filename: proof.filename, adminMessage: proof.message, uploadedAt: iso(proof.uploadedAtMs) } : null;
 }
 
 /**
- * What may still be asked for, as the API has it. Money in dollars.
+ * The remaining allowance, as the API shows it. Money in dollars.
  * @param lastDay see `withdrawalLimits`
  * @param unverifiedPayout the operator's setting
  */
@@ -60,19 +62,19 @@ export function withdrawalLimitsView(
 ) {
   const { requestCents, dayCents, dayLeftCents, moreAtMs } = withdrawalLimits(lastDay);
   return {
-    /** The most that one request may take. */
+    /** The maximum of one request. */
     request: dollarsFromCents(requestCents),
-    /** The most that the requests of 24 hours may take, and what is left of it now. */
+    /** The maximum of all requests within 24 hours, and the remaining allowance. */
     day: dollarsFromCents(dayCents),
     dayLeft: dollarsFromCents(dayLeftCents),
-    /** When more will be left than now; null while everything is. */
+    /** When the remaining allowance next grows; null while all of it is left. */
     moreAt: isoOrNull(moreAtMs),
-    /** Nothing is approved for somebody whose identity is not verified. */
+    /** True when nothing is approved for a trader whose identity is not verified. */
     wantsVerifiedIdentity: unverifiedPayout === "refused",
   };
 }
 
-/** The same for a list, each with its own of the images of all. */
+/** The views of a list of withdrawals, each with its own images. */
 export function withdrawalViews(rows: readonly WithdrawalFacts[], images: readonly WithdrawalImage[]) {
   const byWithdrawal = Map.groupBy(images, ({ withdrawalId }) => withdrawalId);
   return rows.map((row) => withdrawalView(row, byWithdrawal.get(row.id) ?? []));

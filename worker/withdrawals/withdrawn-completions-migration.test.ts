@@ -8,7 +8,7 @@ setDefaultTimeout(600_000);
 
 const database = setUpDatabaseBefore("unverified_payouts_and_withdrawn_completions");
 
-test("proofs that were taken back go, all others stay, and an old reason alone approves nothing", async () => {
+test("withdrawn proofs are deleted, all others stay, and an old reason alone approves nothing", async () => {
   const { db, url } = database;
   const run = (statement: string) => db.query.run(sql.raw(statement));
   const person = (id: string, role: string) =>
@@ -39,7 +39,7 @@ test("proofs that were taken back go, all others stay, and an old reason alone a
       withdrawal("given_back", "rejected", "2000, NULL, NULL, 3500"),
       ...["taken_back", "said_paid", "paid", "given_back"].flatMap(proof),
       approval("rejection:taken_back", "approve", 4_000),
-      // Agreed to before the payment was made, and so not about its proof.
+      // Approved before the payment was made, and so not about its proof.
       approval("rejection:said_paid", "approve", 2_500),
       approval("withdrawal:waiting", "approve", 2_000),
     ],

@@ -28,13 +28,13 @@ import {
 } from "../../../dev/test/test-withdrawals.ts";
 import { ACCESS } from "../../access.ts";
 
-/** On a stack of its own: everything that is in the database is compared. */
+/** Uses a stack of its own, because the whole database is compared. */
 
 setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
-/** Whose rows the audit log refuses during an act, and who prepares things for them. */
+/** The admin whose audit rows the database refuses during an action, and a colleague who prepares the records. */
 let admin: Admin;
 let colleague: Admin;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const bankSays = () => ({
   note: "Seen in the bank's books",
 });
 
-/** What an act is done to, and the act: `ready` gives the request, which can be sent again. */
+/** An action and its preparation: `ready` returns the request, which can be sent again. */
 type Act = { name: string; ready: () => Promise<() => Promise<Reply>> };
 const ACTS: Record<string, Act[]> = {
   "POST /api/admin/step-up": [
@@ -270,17 +270,17 @@ const ACTS: Record<string, Act[]> = {
   ],
 };
 
-/** A file's rows are sent in pieces, which change nothing of anybody's before the commit. */
+/** Rows of a file are sent in chunks, which change no records before the commit. */
 const NOT_AUDITED = ["PUT /api/admin/imports/:id/rows"];
 
-test("every act of the admin's side has its place here", () => {
+test("every admin action is listed here", () => {
   const acts = ACCESS.filter(({ who, method }) => who === "admin" && method !== "GET");
   const titles = acts.map(({ method, path }) => `${method} ${path}`);
   expect(titles.sort()).toEqual([...Object.keys(ACTS), ...NOT_AUDITED].sort());
 });
 
 test.each(Object.values(ACTS).flatMap((acts) => acts.map((act) => [act.name, act] as const)))(
-  "an act whose audit row cannot be written does not happen, and happens once it can: %s",
+  "an action whose audit row cannot be written does not happen, and happens once it can: %s",
   async (_, { ready }) => {
     const send = await ready();
     const before = await everything();
@@ -297,7 +297,7 @@ test.each(Object.values(ACTS).flatMap((acts) => acts.map((act) => [act.name, act
   },
 );
 
-/** Makes the database refuse the audit rows of one admin, as it refuses everything in a batch that fails. */
+/** Makes the database refuse one admin's audit rows, which refuses their whole batches. */
 async function refuseAuditOf({ userId }: Admin): Promise<void> {
   await db.write([
     db.query.run(
@@ -308,16 +308,16 @@ async function refuseAuditOf({ userId }: Admin): Promise<void> {
   ]);
 }
 
-/** Counted by requests and by the clock, whatever becomes of the act. */
+/** Changed by requests and by the clock, whatever becomes of the action. */
 const COUNTED = ["counters", "job_runs", "providers", "sessions"];
 
-/** All rows of all tables, so that nothing can have been written anywhere. */
+/** All rows of all tables, to detect any write. */
 async function everything(): Promise<Record<string, unknown[]>> {
   const [{ rows: names }] = await db.read([
     db.query.run(sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`),
   ]);
   const tables = names.map(({ name }) => String(name)).filter((name) => !COUNTED.includes(name));
-  // Whether a mail of before has gone out yet says nothing about the act.
+  // Whether an earlier mail has been sent yet does not matter here.
   const columns = (name: string) => (name === "outbox" ? "id" : "*");
   const results = await db.read(
     tables.map((name) => db.query.run(sql.raw(`SELECT ${columns(name)} FROM "${name}" ORDER BY rowid`))),

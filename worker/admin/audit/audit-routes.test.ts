@@ -32,7 +32,7 @@ const list = async (search: Record<string, string> = {}): Promise<Entry[]> => {
 };
 const actions = async (search: Record<string, string>) => (await list(search)).map(({ action }) => action);
 
-/** Everything checked, stretch by stretch. */
+/** Checks everything, stretch by stretch. */
 async function check(): Promise<{ checked: number; faults: AuditFault[] }> {
   const whole = { checked: 0, faults: [] as AuditFault[] };
   for (let next: number | null = 0; next !== null; ) {
@@ -44,7 +44,7 @@ async function check(): Promise<{ checked: number; faults: AuditFault[] }> {
   return whole;
 }
 
-test("the audit log is found by who acted, by what it is about, by the act and by the time", async () => {
+test("the audit log is filtered by actor, subject, action and time", async () => {
   expect(await actions({ who: admin.email })).toContain("withdrawal.approved");
   expect(new Set((await list({ who: admin.email })).map(({ who }) => who.id))).toEqual(new Set([admin.userId]));
   expect(await actions({ about: withdrawalId })).toEqual(
@@ -52,7 +52,7 @@ test("the audit log is found by who acted, by what it is about, by the act and b
   );
   expect(await actions({ about: trader.userId, action: "withdrawal.approved" })).toEqual([]);
   expect(await actions({ action: "withdrawal.approved" })).toEqual(["withdrawal.approved"]);
-  // Whose each of them is about.
+  // The owner of each subject.
   const owner = { id: trader.userId, name: expect.stringMatching(/ /) };
   expect(await list({ about: withdrawalId, action: "withdrawal.approved" })).toMatchObject([{ owner }]);
   expect((await list({ about: admin.userId }))[0]).toMatchObject({ owner: { id: admin.userId, name: admin.name } });
@@ -63,10 +63,10 @@ test("the audit log is found by who acted, by what it is about, by the act and b
   expect([wrong.status, wrong.body.field]).toEqual([400, "action"]);
 });
 
-test("a stop of withdrawals and its end are acts like any other", async () => {
+test("a pause of withdrawals and its end are audited like any other action", async () => {
   const db = databaseOf(stack);
   await db.write(pauseWithdrawals(db.query, "a balance differs", Date.now()));
-  // One that stands is not noted again.
+  // An existing pause is not audited again.
   await db.write(pauseWithdrawals(db.query, "another reason", Date.now()));
   expect((await resumeWithdrawals(db, Date.now())).wasPaused).toBe(true);
   expect(await actions({ about: "withdrawals" })).toEqual(["withdrawals.resumed", "withdrawals.paused"]);
@@ -90,7 +90,7 @@ test("pages follow each other without a gap, and the file has the same rows", as
   expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(all.map(({ _id }) => _id));
 });
 
-test("a row that is changed, taken away or slipped in shows, and one that only waits for its seal does not", async () => {
+test("a changed, removed or inserted row is detected, and one that only waits for its seal is not", async () => {
   const db = databaseOf(stack);
   const { query } = db;
   await stack.wrangler.runCron();
@@ -119,7 +119,7 @@ test("a row that is changed, taken away or slipped in shows, and one that only w
     { sequence: first, kind: "changed" },
     { sequence: second, kind: "removed" },
   ]);
-  // With its seal as well: then what follows no longer fits.
+  // With its seal as well: then the following seal no longer matches.
   await behindTriggers(
     db,
     ["audit_seals_never_deleted"],
@@ -129,7 +129,7 @@ test("a row that is changed, taken away or slipped in shows, and one that only w
     { sequence: first, kind: "changed" },
     { sequence: third, kind: "changed" },
   ]);
-  // In the place that became free, to look as if it had always been there.
+  // With a free sequence number, as if the row had always existed.
   const slipped = {
     sequence: second,
     atMs: 0,

@@ -19,6 +19,7 @@ const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const checkQuery = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });
 
+/** The routes of the audit log. */
 export const auditRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listAudit(c.get("scope"), c.req.valid("query"));

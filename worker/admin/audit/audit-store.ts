@@ -16,7 +16,7 @@ import {
 import { nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, isNamed, typedName } from "../lists/person-columns.ts";
 
-/** What of the audit log is wanted. `who` and `about` are as typed: an e-mail address, a username or an id, whole. */
+/** The filter of the audit log. `who` and `about` are as typed: a complete e-mail address, username or id. */
 export type AuditFilter = Period & {
   who?: string | undefined;
   about?: string | undefined;
@@ -25,7 +25,7 @@ export type AuditFilter = Period & {
 
 const owner = alias(users, "owner");
 
-/** Whose an entry's subject is, as an SQL expression; NULL for what is nobody's. */
+/** The user who owns an entry's subject, as an SQL expression; NULL when nobody does. */
 const ownerId = sql<string | null>`CASE substr(${auditLog.subject}, 1, instr(${auditLog.subject}, ':') - 1)
   WHEN 'user' THEN ${subjectId()}
   WHEN 'identity' THEN ${subjectId()}
@@ -42,9 +42,9 @@ function subjectId(): SQL {
 }
 
 /**
- * The statement that reads a page of the audit log, with the person who acted and whose it is that they acted on.
+ * The statement that reads a page of the audit log, with the acting user and the owner of the subject.
  * @param callerId NULL reads nothing
- * @throws AppError `invalid_input` for characters that no name has
+ * @throws AppError `invalid_input` for characters that no name contains
  */
 export function selectAuditPage(
   query: Query,
@@ -84,7 +84,10 @@ export function selectAuditPage(
     .limit(pageLimit(page));
 }
 
-/** Of one actor, whose acts its index has in order of time: a busy admin has hundreds of thousands. */
+/**
+ * The condition that one user acted. The index on the actor returns their entries in order of time: a busy admin has
+ * hundreds of thousands.
+ */
 function actedBy(name: string): SQL {
   return eq(auditLog.actor, sql`coalesce(${idsNamed(name)}, ${name})`);
 }

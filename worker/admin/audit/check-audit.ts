@@ -5,19 +5,23 @@ import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { FIRST_SEAL, sealOf } from "./audit-seal.ts";
 
-/** Of one call: hashing is work, and a request has little time for it. */
+/** The maximum per request: hashing takes CPU time, which a request has little of. */
 const SEALS_MAX = 2_000;
 
+/** A fault in the audit log. */
 export type AuditFault = {
   sequence: number;
-  /** `removed`: sealed, and gone. `changed`: not what was sealed, or what was sealed before it is gone. `added`: never sealed. */
+  /**
+   * `removed`: sealed, but the row is missing. `changed`: the row or its predecessor differs from what was sealed.
+   * `added`: inserted without a seal.
+   */
   kind: "removed" | "changed" | "added";
 };
 
 /**
- * Holds a stretch of the audit log against its seals.
- * @param after the sequence number up to which it was checked before; 0 begins
- * @returns the faults of this stretch, and where the next begins; null when everything sealed is checked
+ * Compares a stretch of the audit log with its seals.
+ * @param after the sequence number up to which it was checked before; 0 for the beginning
+ * @returns the faults of this stretch, and `next`, where the next one begins; null when all sealed rows are checked
  */
 export async function checkAudit(scope: Scope, after: number) {
   const { query } = scope.db;
@@ -29,13 +33,13 @@ export async function checkAudit(scope: Scope, after: number) {
     selectSealed(query, callerId, after),
     selectUnsealed(query, callerId, after),
   ]);
-  const [[before], sealed, unsealed] = rows;
+  const [[previous], sealed, unsealed] = rows;
   const faults: AuditFault[] = unsealed.map(({ sequence }) => ({ sequence, kind: "added" }));
-  let seal = before?.hash ?? FIRST_SEAL;
+  let seal = previous?.hash ?? FIRST_SEAL;
   for (const { sequence, hash, row } of sealed) {
     if (row === null) faults.push({ sequence, kind: "removed" });
     else if ((await sealOf(seal, row)) !== hash) faults.push({ sequence, kind: "changed" });
-    // As it is kept, right or wrong: each fault is told once, where it is.
+    // Continue from the stored seal, right or wrong, so that each fault is reported once, at its row.
     seal = hash;
   }
   const last = sealed.at(-1);
@@ -46,7 +50,7 @@ export async function checkAudit(scope: Scope, after: number) {
   };
 }
 
-/** Seals in their order, each with its row or null. */
+/** Seals in order, each with its row or null. */
 function selectSealed(query: Query, callerId: SQL, after: number) {
   return query
     .select({ sequence: auditSeals.sequence, hash: auditSeals.hash, row: auditLog })
@@ -57,7 +61,7 @@ function selectSealed(query: Query, callerId: SQL, after: number) {
     .limit(SEALS_MAX);
 }
 
-/** Rows without a seal among those that have one. What is newer than the newest seal only waits for the sealer. */
+/** Unsealed rows between sealed ones. Rows newer than the newest seal are only waiting for the sealing job. */
 function selectUnsealed(query: Query, callerId: SQL, after: number) {
   const last = sql`(SELECT max(sequence) FROM (SELECT sequence FROM audit_seals WHERE sequence > ${after} ORDER BY sequence LIMIT ${sql.raw(String(SEALS_MAX))}))`;
   return query

@@ -1,7 +1,7 @@
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { AuditDetail } from "../../platform/audit.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import { cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -9,8 +9,11 @@ import { type AuditFilter, selectAuditPage } from "./audit-store.ts";
 
 type AuditPageRow = Awaited<ReturnType<typeof selectAuditPage>>[number];
 
-/** Who did what: unless asked otherwise the newest first. */
-export async function listAudit(scope: Scope, { cursor, limit, sort = "newest", ...filter }: AskedPage & AuditFilter) {
+/** A page of the audit log, newest first by default. */
+export async function listAudit(
+  scope: Scope,
+  { cursor, limit, sort = "newest", ...filter }: PageRequest & AuditFilter,
+) {
   const page = { cursor, limit, sort };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectAuditPage(scope.db.query, callerId, filter, page),
@@ -29,8 +32,8 @@ const COLUMNS: CsvColumns<ReturnType<typeof auditView>> = [
   ["Sealed", (entry) => (entry.isSealed ? "yes" : "no")],
 ];
 
-/** The same as a file. */
-export function exportAudit(scope: Scope, { sort = "newest", ...filter }: AskedSort & AuditFilter) {
+/** The audit log as a CSV file. */
+export function exportAudit(scope: Scope, { sort = "newest", ...filter }: SortRequest & AuditFilter) {
   return exportList(scope, {
     list: "audit",
     filter,
@@ -46,10 +49,10 @@ function auditView({ id, entry, email, firstName, lastName, ownerId, ownerName, 
     _id: id,
     at: new Date(entry.atMs).toISOString(),
     who: { id: entry.actor, email, name: email === null ? null : `${firstName} ${lastName}` },
-    // Written by `audit` alone, as is the detail.
+    // `action` and `detail` are written only by `audit`.
     action: entry.action as AuditAction,
     subject: entry.subject,
-    /** Whose it is; null for what is nobody's, or is gone. */
+    /** The user who owns the subject; null when nobody does, or the subject is gone. */
     owner: ownerId === null || ownerName === null ? null : { id: ownerId, name: ownerName },
     detail: JSON.parse(entry.detail) as AuditDetail,
     isSealed: isSealed === 1,

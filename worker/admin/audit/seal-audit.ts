@@ -3,15 +3,15 @@ import type { Database, Query } from "../../../db/client.ts";
 import { auditLog, auditSeals } from "../../../db/schema/index.ts";
 import { FIRST_SEAL, sealOf } from "./audit-seal.ts";
 
-/** Of one run; what is more waits for the next. */
+/** The maximum per run; the rest waits for the next run. */
 const ROWS_MAX = 1_000;
 
 /**
- * Seals the rows of the audit log that came since the last run, in their order. A job beside the acts and not part of them:
- * a chain inside their batches would make admins wait for each other, and the database has no SHA-256.
+ * Seals the audit rows added since the last run, in order. This is a separate job: a chain inside the batches of
+ * actions would make admins wait for each other, and the database has no SHA-256.
  *
- * Runs that overlap compute the same seals, and the second one's change nothing.
- * @returns the newest seal, which goes to the log: a copy that whoever can rewrite the database cannot rewrite
+ * Overlapping runs compute the same seals, and the second run's insert changes nothing.
+ * @returns the newest seal, which is also logged: somebody who can rewrite the database cannot rewrite that copy
  */
 export async function sealAudit({ db }: { db: Database }): Promise<{ sealed: number; sequence: number; seal: string }> {
   const { query, read, write } = db;

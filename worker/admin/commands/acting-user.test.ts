@@ -13,7 +13,7 @@ beforeAll(async () => {
   stack = await apiStack();
 }, 600_000);
 
-test("a decision that one admin made is refused in the session of another, and nothing is written", async () => {
+test("a decision made for one admin is refused in the session of another, and nothing is written", async () => {
   const { id } = await askForWithdrawal(stack, 40);
   const [dara, maly] = [await newAdmin(stack, "Dara"), await newAdmin(stack, "Maly")];
   const approve = (by: typeof dara, actingUserId: string) =>
@@ -29,12 +29,12 @@ test("a decision that one admin made is refused in the session of another, and n
   expect([taken.status, taken.body.withdrawal.decidedBy]).toEqual([200, "Dara Kim"]);
 });
 
-test("a request that does not say for whom it acts is its session's", async () => {
+test("a request that does not name its user acts for its session", async () => {
   const { id } = await askForWithdrawal(stack, 41);
   expect((await actOn(await newAdmin(stack), id, "claim", { version: 1 })).status).toBe(200);
 });
 
-test("the account of an admin says that it can log in as one, a trader's does not", async () => {
+test("an admin's account says that it can log in as an admin, a trader's does not", async () => {
   const check = async (person: Client) => {
     const { role, isAdmin } = (await person.get("/api/auth/check")).body.user;
     return { role, isAdmin };

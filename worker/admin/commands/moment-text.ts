@@ -1,5 +1,5 @@
-/** A moment as refusals at the desk name it: `22 Nov 2026, 14:05 GMT+7`. @param timeZone the operation's */
-export function hourOf(atMs: number, timeZone: string): string {
+/** Formats a time for the admin API's messages: `22 Nov 2026, 14:05 GMT+7`. @param timeZone the operation's zone */
+export function formatMoment(atMs: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
     month: "short",

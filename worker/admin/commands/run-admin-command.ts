@@ -16,81 +16,81 @@ import {
 } from "../../platform/idempotency.ts";
 import { queueMail, sendSoon } from "../../platform/mail-outbox.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { authorizedBatch, type Caller, mustStillBe } from "../../platform/session.ts";
+import { authorizedBatch, type Caller, mustBeSameCaller } from "../../platform/session.ts";
 
-/** The admin who acts. */
+/** The admin who runs the command. */
 export type ActingAdmin = {
   id: string;
-  /** As colleagues are told of them. */
+  /** The name that colleagues see. */
   name: string;
-  /** The operation's time zone: hours in messages to the admin are in it. */
+  /** The operation's time zone, for times in messages to the admin. */
   timeZone: string;
-  /** When their word for an act on money begins to count, epoch ms; null once it does. */
+  /** When their approvals begin to count, epoch ms; null once they do. */
   countsFromMs: number | null;
 };
 
-/** What an act comes to: the answer, the statements that do it, and the mails that tell of it. */
+/** The result of planning a command: the response, the statements to write, and the mails to send. */
 export type AdminPlan<R extends object> = { reply: R; statements: readonly Statement[]; mails?: readonly Mail[] };
 
-/** The same for an act that shows images: they are stored once it is clear that it may be done. */
+/** A plan with images, which are stored only after the command was found to be allowed. */
 export type AdminPlanWithImages<R extends object> = {
   images: readonly InspectedImage[];
   plan: (stored: readonly StoredImage[]) => AdminPlan<R>;
 };
 
-/** Two admins can hardly collide more often in a row; who does is told to look again. */
-const LOOKS_MAX = 3;
+/** The number of attempts. Conflicts with a colleague hardly repeat more often; after that the admin must refresh. */
+const ATTEMPTS_MAX = 3;
 
 /**
- * Does an admin's act in two round trips: one reads what it depends on, one writes all of it.
+ * Runs an admin's command in two round trips: one reads the facts, one writes everything.
  *
- * Between the two a colleague may have done something. So each write holds a guard on what was read
- * ({@link mustBeUnchanged}, {@link mustMatchVersion}, or one of the database's own); when it refuses, the act looks once
- * more, and then goes on or says who was first.
+ * A colleague may change something between the two. So each write includes a guard on what was read
+ * ({@link mustBeUnchanged}, {@link mustMatchVersion}, or one of the database's own). When it refuses, the command reads
+ * again and then either succeeds or reports the conflict.
  *
- * @param look   statements that read what the act depends on; they may use who acts, as SQL
- * @param decide judges what was read: throws AppError, or says what to write
- * @returns the first answer when the request is repeated under its Idempotency-Key
+ * @param look returns the statements that read the facts; they may use the caller's id, as SQL
+ * @param decide validates the facts: throws AppError, or returns what to write
+ * @returns the first response when the request is repeated with its Idempotency-Key
  * @throws AppError what `decide` throws, `not_signed_in` | `forbidden` | `step_up_required` | `key_reused`
  */
 export function runAdminCommand<const T extends readonly Statement[], R extends object>(
   scope: Scope,
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
   look: (query: Query, callerId: SQL<string>) => T,
   decide: (rows: BatchResponse<T>, admin: ActingAdmin, nowMs: number) => AdminPlan<R> | AdminPlanWithImages<R>,
 ): Promise<R> {
-  const act = async (looksLeft: number): Promise<R> => {
+  const act = async (attemptsLeft: number): Promise<R> => {
     const { query } = scope.db;
     const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
-      selectStoredResponse(query, once, callerId),
+      selectStoredResponse(query, idempotencyKey, callerId),
       selectPerson(query, callerId),
       ...look(query, callerId),
     ]);
-    // The tuple's own types are given back by position; the spread hides them from the compiler.
+    // The results are typed again by position; the spread hides their types from the compiler.
     const [replies, [person], ...facts] = rows as unknown as [Replies, Person[], ...BatchResponse<T>];
-    const known = storedResponse<R>(once, replies);
+    const known = storedResponse<R>(idempotencyKey, replies);
     if (known) return known;
 
     if (!person) throw new Error("a session without its user");
     const nowMs = scope.now();
-    const admin = adminAdmin(person, scope.settings.OPERATION_TIME_ZONE, nowMs);
-    // As above: what is left of the tuple is what `look` asked for.
+    const admin = actingAdmin(person, scope.settings.OPERATION_TIME_ZONE, nowMs);
+    // The rest of the tuple are the results of `look`.
     const decided = decide(facts as unknown as BatchResponse<T>, admin, nowMs);
-    const write = (plan: AdminPlan<R>) => writePlan(scope, once, caller, plan, nowMs);
+    const write = (plan: AdminPlan<R>) => writePlan(scope, idempotencyKey, caller, plan, nowMs);
     try {
       if (!("images" in decided)) return await write(decided);
       return await storeImages(scope.bindings.IMAGES, decided.images, (stored) => write(decided.plan(stored)));
     } catch (error) {
-      if (looksLeft > 1 && OVERTAKEN.some((guard) => refusedBy(error, guard))) return act(looksLeft - 1);
+      if (attemptsLeft > 1 && CONFLICT_GUARDS.some((guard) => refusedBy(error, guard))) return act(attemptsLeft - 1);
       throw error;
     }
   };
-  return withIdempotency(scope, once, () => act(LOOKS_MAX));
+  return withIdempotency(scope, idempotencyKey, () => act(ATTEMPTS_MAX));
 }
 
 async function writePlan<R extends object>(
   scope: Scope,
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
   caller: Caller,
   { reply, statements, mails = [] }: AdminPlan<R>,
   nowMs: number,
@@ -98,8 +98,8 @@ async function writePlan<R extends object>(
   const { query } = scope.db;
   const queued = mails.map((mail) => ({ id: crypto.randomUUID(), mail }));
   await authorizedBatch(scope, "act", (callerId) => [
-    ...storeResponse(query, once, callerId, reply, nowMs),
-    mustStillBe(query, callerId, caller),
+    ...storeResponse(query, idempotencyKey, callerId, reply, nowMs),
+    mustBeSameCaller(query, callerId, caller),
     ...statements,
     ...queued.map(({ id, mail }) => queueMail(query, id, mail, nowMs)),
   ]);
@@ -120,16 +120,17 @@ function selectPerson(query: Query, callerId: SQL<string>) {
     .where(eq(users.id, callerId));
 }
 
-function adminAdmin({ id, firstName, lastName, countsFromMs }: Person, timeZone: string, nowMs: number): ActingAdmin {
+function actingAdmin({ id, firstName, lastName, countsFromMs }: Person, timeZone: string, nowMs: number): ActingAdmin {
   return { id, name: `${firstName} ${lastName}`, timeZone, countsFromMs: countsFromMs > nowMs ? countsFromMs : null };
 }
 
 /**
- * `wrong_state` is also what a colleague's decision in between looks like, and a transfer that stands is one; trades that
- * another import brought in between leave this one unbalanced, or too much for one admin. Another request of the trader, a
- * payment that a colleague began, or another withdrawal of this admin in between makes an act need a second approval.
+ * The guards after which a command is tried again, because a concurrent change may have caused the refusal.
+ * `wrong_state` and `transfers.kind` are also raised after a colleague's decision. Trades of another import can make
+ * this one unbalanced or exceed what one admin may move. Another request of the trader, a payment that a colleague
+ * started, or another withdrawal of this admin can make a second approval necessary.
  */
-const OVERTAKEN = [
+const CONFLICT_GUARDS = [
   "version_conflict",
   "wrong_state",
   "UNIQUE transfers.kind, transfers.reference",
@@ -138,17 +139,17 @@ const OVERTAKEN = [
   "approvals_missing",
 ] as const;
 
-/** A statement that refuses the act when what it was decided on is no longer so. */
+/** The statement that refuses a command when the facts it was decided on have changed. */
 export function mustBeUnchanged(query: Query, condition: SQL) {
   return mustHold(query, "version_conflict", condition);
 }
 
-/** The same for an update just before it, which found its row only as it was read. */
+/** The same after an update whose condition includes the version that was read. */
 export function mustMatchVersion(query: Query) {
   return mustHaveChangedOne(query, "version_conflict");
 }
 
-/** A person's name as SQL, for joins; NULL when nobody is joined. */
+/** A user's full name as SQL, for joins; NULL when no user is joined. */
 export function nameOf(person: { firstName: unknown; lastName: unknown }) {
   return sql<string | null>`${person.firstName} || ' ' || ${person.lastName}`;
 }

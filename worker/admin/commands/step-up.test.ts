@@ -22,14 +22,14 @@ const stepUp = (admin: Client, code: string) => admin.post("/api/admin/step-up",
 const actOnMoney = (admin: Client) =>
   admin.post(`/api/admin/exceptions/${crypto.randomUUID()}/dismiss`, { version: 1, note: "not there" });
 
-/** Lets the time pass after which an act on money wants the second factor again. */
+/** Makes the second factor so old that an action on money requires it again. */
 async function letFactorAge(admin: Admin, byMs: number = SESSION.stepUpMs): Promise<void> {
   const authenticatedAtMs = Date.now() - byMs;
   await db.write([db.query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, admin.userId))]);
 }
 
 describe("stepping up", () => {
-  test("opens the acts on money again, which a quarter of an hour after the log-in are shut", async () => {
+  test("allows actions on money again, which are refused fifteen minutes after the log-in", async () => {
     const admin = await newAdmin(stack);
     expect((await actOnMoney(admin)).status).toBe(404);
     await letFactorAge(admin, SESSION.stepUpMs - 10_000);
@@ -44,7 +44,7 @@ describe("stepping up", () => {
     expect((await actOnMoney(admin)).status).toBe(404);
   });
 
-  test("is told ahead: the desk hears for how long acts on money are still open", async () => {
+  test("is announced: the admin screens receive the remaining time for actions on money", async () => {
     const admin = await newAdmin(stack);
     const leftS = async () => (await admin.get("/api/admin/queues")).body.stepUpLeftS;
     await letFactorAge(admin, SESSION.stepUpMs - 120_000);
@@ -57,7 +57,7 @@ describe("stepping up", () => {
     expect(await leftS()).toBeGreaterThan(840);
   });
 
-  test("gives the session another cookie, which ends when the first would have", async () => {
+  test("gives the session another cookie, which expires when the first would have", async () => {
     const admin = await newAdmin(stack);
     const before = new Client(stack.origin);
     for (const [name, value] of admin.cookies) before.cookies.set(name, value);
@@ -67,7 +67,7 @@ describe("stepping up", () => {
     expect((await admin.get("/api/auth/check")).body.user.role).toBe("admin");
   });
 
-  test("takes a code once, also when it is tried twice at once", async () => {
+  test("accepts a code once, also in concurrent attempts", async () => {
     const admin = await newAdmin(stack);
     const twin = new Client(stack.origin);
     for (const [name, value] of admin.cookies) twin.cookies.set(name, value);
@@ -86,7 +86,7 @@ describe("stepping up", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("waits after five wrong codes, also when all come at once", async () => {
+  test("is blocked after five wrong codes, also when they are concurrent", async () => {
     const admin = await newAdmin(stack);
     const replies = await Promise.all(Array.from({ length: 12 }, () => stepUp(admin, "000000")));
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
@@ -95,7 +95,7 @@ describe("stepping up", () => {
     expect((await admin.get("/api/auth/check")).status).toBe(200);
   });
 
-  test("forgets wrong codes after a right one", async () => {
+  test("resets wrong codes after a correct one", async () => {
     const admin = await newAdmin(stack);
     for (let i = 0; i < 4; i++) expect((await stepUp(admin, "000000")).status).toBe(400);
     expect((await stepUp(admin, admin.unusedCode())).status).toBe(200);

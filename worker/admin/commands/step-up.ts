@@ -8,13 +8,13 @@ import { refusedBy } from "../../platform/database-refusal.ts";
 import { countOne, LIMITS } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
-import { authorizedBatch, mustStillBe } from "../../platform/session.ts";
+import { authorizedBatch, mustBeSameCaller } from "../../platform/session.ts";
 
 /**
- * Takes the second factor of a signed-in admin once more, which opens the acts on money for a quarter of an hour. The
- * session gets a new token and keeps its end. A code works once, here and at the log-in together.
- * @returns the new token for the cookie, and how long its session still lives
- * @throws AppError `not_signed_in` | `forbidden` | `invalid_code` (a replayed one too) | `too_many_requests`
+ * Verifies the second factor of a signed-in admin again, which allows actions on money for 15 minutes. The session gets
+ * a new token and keeps its expiry. Each code works once, here and at the log-in together.
+ * @returns the new token for the cookie, and the remaining lifetime of its session in ms
+ * @throws AppError `not_signed_in` | `forbidden` | `invalid_code` (also for a replayed code) | `too_many_requests`
  */
 export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken: string; lifetimeMs: number }> {
   const { query } = scope.db;
@@ -30,7 +30,7 @@ export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken
   const secret = factor ? await decryptTotpSecret(keys, caller.userId, factor.totpSecret) : null;
   const step = secret === null ? null : totpStep(secret, code, nowMs);
   const triesKey = `stepUpByAccount:${caller.userId}`;
-  // In both ways the try is counted in the batch that decides it: many at once are still five.
+  // Both outcomes count the attempt in the batch that decides it, so that concurrent attempts cannot exceed five.
   const counted = countOne(query, triesKey, LIMITS.stepUpByAccount, nowMs);
   if (step === null) {
     await scope.db.write([counted]);
@@ -41,7 +41,7 @@ export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken
   const tokenHash = await sha256Hex(sessionToken);
   try {
     await authorizedBatch(scope, "act", (callerId) => [
-      mustStillBe(query, callerId, caller),
+      mustBeSameCaller(query, callerId, caller),
       counted,
       query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, caller.userId)),
       query.update(sessions).set({ tokenHash, authenticatedAtMs: nowMs }).where(eq(sessions.id, caller.sessionId)),
@@ -49,7 +49,7 @@ export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken
       audit(query, { actor: caller.userId, action: "admin.stepped_up", subject: `user:${caller.userId}` }, nowMs),
     ]);
   } catch (error) {
-    // The log-in's words for a replay would sign the browser out.
+    // The log-in's error for a replayed code would sign the browser out.
     if (refusedBy(error, "totp_replayed")) throw new AppError("invalid_code", ERROR_TEXT.invalid_code);
     throw error;
   }

@@ -24,11 +24,12 @@ const markPaidBody = z.strictObject({
   settlementHash: z
     .string()
     .regex(/^[\x21-\x7e]{8,128}$/, "settlementHash must be 8 to 128 characters without a space")
-    // As the payment network's own answers are read: or the same payment would look like a second one.
+    // The payment network's hashes are lower-cased too; otherwise the same payment would look like a second one.
     .toLowerCase(),
   note: z.string(),
 });
 
+/** The admin routes of deposits. */
 export const adminDepositRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listDeposits(c.get("scope"), c.req.valid("query"));
@@ -40,7 +41,7 @@ export const adminDepositRoutes = new Hono<AppEnv>()
     return c.body(file, 200, csvHeaders("deposits", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .post("/:id/mark-paid", jsonRequest, json(markPaidBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await markDepositPaid(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await markDepositPaid(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -18,11 +18,12 @@ import {
 import { approvalsOn, countApprovals } from "../commands/approvals.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 
-/** The desk's SQL about deposits. Functions give statements; verbs put them into batches. */
+/** The admin SQL about deposits. Functions return statements; verbs put them into batches. */
 
+/** A deposit as the admin list reads it. */
 export type AdminDepositRow = Awaited<ReturnType<typeof selectAdminDeposit>>[number];
 
-/** Nobody credits money by hand alone. */
+/** How many admins must approve a manual credit. */
 export const MARK_PAID_ADMINS = 2;
 
 function selectAdminDeposits(query: Query) {
@@ -40,11 +41,12 @@ function selectAdminDeposits(query: Query) {
     .$dynamic();
 }
 
+/** The statement that reads one deposit with its user and approvals. */
 export function selectAdminDeposit(query: Query, id: string) {
   return selectAdminDeposits(query).where(eq(deposits.id, id));
 }
 
-/** Which deposits a list has. @property search as typed: what {@link matches} compares with */
+/** The filter of a list of deposits. @property search as typed; {@link matches} compares it with ids and names */
 export type DepositFilter = Period &
   Amounts & {
     status?: DepositStatus | undefined;
@@ -53,16 +55,16 @@ export type DepositFilter = Period &
     paidTo?: number | undefined;
   };
 
-/** A page of deposits. @param callerId NULL reads nothing */
+/** The statement that reads a page of deposits. @param callerId NULL reads nothing */
 export function selectAdminDepositPage(query: Query, callerId: SQL, filter: DepositFilter, page: Page<Sort>) {
   const { status, search, paidFrom, paidTo } = filter;
   const isFound = search !== undefined || paidFrom !== undefined || paidTo !== undefined;
-  // What is searched for is little, and so is what is pending or was paid in a period: all are found by indexes of their own.
-  const isLittle = isFound || status === "pending";
+  // Search results, pending deposits and those paid in a period are few, and indexes of their own find them.
+  const isSelective = isFound || status === "pending";
   const columns = {
     id: deposits.id,
-    createdAtMs: asideIf(isLittle, deposits.createdAtMs),
-    amountCents: asideIf(isLittle, deposits.amountCents),
+    createdAtMs: asideIf(isSelective, deposits.createdAtMs),
+    amountCents: asideIf(isSelective, deposits.amountCents),
   };
   return selectAdminDeposits(query)
     .where(
@@ -83,7 +85,10 @@ export function selectAdminDepositPage(query: Query, callerId: SQL, filter: Depo
     .limit(pageLimit(page));
 }
 
-/** Written so that the partial index of each serves it; not beside a search, which finds its few by indexes of its own. */
+/**
+ * Written so that SQLite can use the partial index of each state; not with a search, whose few rows have an index of
+ * their own.
+ */
 function inState(status: DepositStatus, { isFound }: { isFound: boolean }): SQL {
   if (isFound) return sql`${asideIf(isFound, deposits.status)} = ${status}`;
   if (status === "pending") return sql`${deposits.status} = 'pending'`;
@@ -91,8 +96,8 @@ function inState(status: DepositStatus, { isFound }: { isFound: boolean }): SQL 
 }
 
 /**
- * By what a trader reads out or a bank's statement shows, whole: reference, code, payment, e-mail address, username.
- * @throws AppError `invalid_input` for characters that none of these has
+ * The condition of a search: an exact reference, code MD5, settlement hash, e-mail address or username.
+ * @throws AppError `invalid_input` for characters that none of these contains
  */
 function matches(search: string): SQL | undefined {
   const name = typedName(search, "search");
@@ -105,7 +110,7 @@ function matches(search: string): SQL | undefined {
   );
 }
 
-/** Where a settled payment was taken into account already, if anywhere. @returns a row when it was */
+/** The statement that finds where a settled payment was used already. @returns a row when it was */
 export function selectSettlement(query: Query, settlementHash: string) {
   const byDeposit = query.select({ id: deposits.id }).from(deposits).where(eq(deposits.settlementHash, settlementHash));
   const byException = query
@@ -115,6 +120,7 @@ export function selectSettlement(query: Query, settlementHash: string) {
   return byDeposit.unionAll(byException);
 }
 
+/** The approval progress of a manual credit. */
 export function markPaidApprovals({ words }: Pick<AdminDepositRow, "words">) {
   return countApprovals(words, "mark_paid", MARK_PAID_ADMINS);
 }

@@ -3,7 +3,7 @@ import { approvalsView } from "../commands/approvals.ts";
 import { personView } from "../lists/person-columns.ts";
 import { type AdminDepositRow, markPaidApprovals } from "./deposit-admin-store.ts";
 
-/** A deposit as the desk sees it: as its owner does, and whose it is and what is known of the payment. */
+/** A deposit as the admin API shows it: the owner's view, plus the owner, the payment and the approvals. */
 export function adminDepositView(row: AdminDepositRow) {
   return {
     ...depositView(row.deposit),

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AskedPage, type AskedSort, cutPage, type Sort } from "../../platform/paging.ts";
+import { cutPage, type PageRequest, type Sort, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -7,9 +7,12 @@ import { PERSON_CSV } from "../lists/person-columns.ts";
 import { type DepositFilter, selectAdminDepositPage } from "./deposit-admin-store.ts";
 import { adminDepositView } from "./deposit-admin-view.ts";
 
-/** Everybody's deposits: unless asked otherwise the pending ones in the order they came, others with the newest first. */
-export async function listDeposits(scope: Scope, { cursor, limit, sort, ...filter }: AskedPage<Sort> & DepositFilter) {
-  const page = { cursor, limit, sort: sort ?? standardSort(filter) };
+/** A page of all users' deposits. Default order: pending ones oldest first, others newest first. */
+export async function listDeposits(
+  scope: Scope,
+  { cursor, limit, sort, ...filter }: PageRequest<Sort> & DepositFilter,
+) {
+  const page = { cursor, limit, sort: sort ?? defaultSort(filter) };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectAdminDepositPage(scope.db.query, callerId, filter, page),
   ]);
@@ -28,9 +31,9 @@ const COLUMNS: CsvColumns<ReturnType<typeof adminDepositView>> = [
   ["Bank reference", (deposit) => deposit.bankReference],
 ];
 
-/** The same as a file. */
-export function exportDeposits(scope: Scope, { sort: asked, ...filter }: AskedSort<Sort> & DepositFilter) {
-  const sort = asked ?? standardSort(filter);
+/** Deposits as a CSV file. */
+export function exportDeposits(scope: Scope, { sort: asked, ...filter }: SortRequest<Sort> & DepositFilter) {
+  const sort = asked ?? defaultSort(filter);
   return exportList(scope, {
     list: "deposits",
     filter,
@@ -41,6 +44,6 @@ export function exportDeposits(scope: Scope, { sort: asked, ...filter }: AskedSo
   });
 }
 
-function standardSort({ status }: DepositFilter): Sort {
+function defaultSort({ status }: DepositFilter): Sort {
   return status === "pending" ? "oldest" : "newest";
 }

@@ -42,7 +42,7 @@ const markPaid = (admin: Admin, { _id }: { _id: string }, settlementHash: string
 const answer = ({ status, body }: Reply) => [status, body.code ?? body.deposit.status];
 
 describe("a deposit marked paid by hand", () => {
-  test("is credited by the second admin who read the same in the bank's books", async () => {
+  test("is credited by the second admin who enters the same bank reference and hash", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader, 250.25);
     await trader.post("/api/deposit/cancel", { md5Hash: deposit.md5Hash });
@@ -87,7 +87,7 @@ describe("a deposit marked paid by hand", () => {
     ]);
   });
 
-  test("wants the same reference and the same hash from both", async () => {
+  test("requires the same reference and the same hash from both", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
     const hash = newHash();
@@ -104,7 +104,7 @@ describe("a deposit marked paid by hand", () => {
     expect(answer(await markPaid(maly, deposit, hash, { bankReference: "FT-2" }))).toEqual([200, "paid"]);
   });
 
-  test("takes no payment that was credited before, or that waits for a person", async () => {
+  test("is refused for a payment that was credited before or waits for a decision", async () => {
     const trader = await newTrader(stack);
     const [paid, next] = [await openDeposit(trader), await openDeposit(trader)];
     const hash = newHash();
@@ -117,7 +117,7 @@ describe("a deposit marked paid by hand", () => {
     expect(answer(await markPaid(dara, next, settlementHash))).toEqual([409, "settlement_used"]);
   });
 
-  test("with one hash by two pairs of words at once is credited once", async () => {
+  test("with the same hash by two pairs of approvals concurrently is credited once", async () => {
     const trader = await newTrader(stack);
     const pair = [await openDeposit(trader), await openDeposit(trader)] as const;
     const hash = newHash();
@@ -127,7 +127,7 @@ describe("a deposit marked paid by hand", () => {
     expect((await balancesOf(trader)).balance).toBe(25.5);
   });
 
-  test("and found paid by the network at the same moment is credited once", async () => {
+  test("and concurrently found paid by the network is credited once", async () => {
     await restPaymentNetwork(db);
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
@@ -142,7 +142,7 @@ describe("a deposit marked paid by hand", () => {
     expect((await balancesOf(trader)).balance).toBe(25.5);
   });
 
-  test("happens once under its key", async () => {
+  test("happens once per idempotency key", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
     const [hash, key] = [newHash(), crypto.randomUUID()];
@@ -160,12 +160,12 @@ describe("a deposit marked paid by hand", () => {
     ["settlementHash", { settlementHash: "with a space in it" }],
     ["note", { note: "" }],
     ["amount", { amount: 1_000 }],
-  ])("names %s in %p", async (field, more) => {
+  ])("is refused by the name of %s for %p", async (field, more) => {
     const reply = await markPaid(dara, { _id: crypto.randomUUID() }, newHash(), more);
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", field]);
   });
 
-  test("is not the admin's own, is there, and was decided with a fresh second factor", async () => {
+  test("requires another user's existing deposit and a fresh second factor", async () => {
     const own = await newTrader(stack);
     const deposit = await openDeposit(own);
     const [self, late] = await Promise.all([newAdmin(stack, "Self"), newAdmin(stack, "Late")]);
@@ -185,7 +185,7 @@ describe("a deposit marked paid by hand", () => {
   });
 });
 
-test("a payment marked by hand is the one that the network tells of later, however its hash was typed", async () => {
+test("a payment marked by hand is recognised when the network reports it later, however its hash was typed", async () => {
   await restPaymentNetwork(db);
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
@@ -213,7 +213,7 @@ describe("the list of deposits", () => {
       ({ _id }: OpenedDeposit) => _id,
     );
 
-  test("finds one by what a trader or the bank can name, whole", async () => {
+  test("finds one by every exact name that a trader or the bank uses", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
     const hash = newHash();
@@ -228,7 +228,7 @@ describe("the list of deposits", () => {
     expect(await found("' OR 1=1 --")).toEqual([]);
   });
 
-  test("gives one state, the newest first and pending ones in the order they came, in one trip", async () => {
+  test("filters by state, newest first and pending ones oldest first, in one round trip", async () => {
     const trader = await newTrader(stack);
     const opened = [await openDeposit(trader), await openDeposit(trader), await openDeposit(trader)];
     const ids = opened.map(({ _id }) => _id);
@@ -253,6 +253,6 @@ describe("the list of deposits", () => {
   });
 });
 
-test("the ledger of everything above adds up", async () => {
+test("the ledger of all tests above is clean", async () => {
   expect(await checkLedger(db)).toMatchObject({ isClean: true, differing: [], unfounded: [] });
 });

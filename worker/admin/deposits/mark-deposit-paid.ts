@@ -15,17 +15,17 @@ import { type AdminDepositRow, MARK_PAID_ADMINS, selectAdminDeposit, selectSettl
 import { adminDepositView } from "./deposit-admin-view.ts";
 
 /**
- * Marks an unpaid deposit paid by hand, on what the bank's own books say; for when the payment network cannot be asked.
- * Always takes two admins, who read the same reference and the same settlement hash there.
+ * Marks an unpaid deposit paid by hand, according to the bank's own records, for when the payment network cannot be
+ * polled. Always needs two admins, who enter the same reference and the same settlement hash.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `approval_differs` | `settlement_used` |
- *                  `invalid_input` | `step_up_required` | `key_reused`
+ * `invalid_input` | `step_up_required` | `key_reused`
  */
 export function markDepositPaid(
   scope: Scope,
   id: string,
   input: { bankReference: string; settlementHash: string; note: string },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const { settlementHash } = input;
   const note = requiredNote(input.note, "note");
@@ -37,39 +37,39 @@ export function markDepositPaid(
   const { query } = scope.db;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectAdminDeposit(query, id), selectSettlement(query, settlementHash)] as const,
     ([[found], [used]], admin, nowMs) => {
       const row = assertMarkable(found, admin.id);
       if (used) throw new AppError("settlement_used", "This payment was already processed");
       const subject = `deposit:${id}` as const;
-      // A hash holds no space, so the last one parts the two.
+      // A hash contains no space, so the last space separates the two.
       const detail = `${bankReference} ${settlementHash}`;
-      const ask = { subject, act: "mark_paid" as const, detail, need: MARK_PAID_ADMINS };
+      const request = { subject, act: "mark_paid" as const, detail, need: MARK_PAID_ADMINS };
       const { approvals, isLast } = weighApproval(
         row.words,
-        ask,
+        request,
         admin,
         (theirs) => `the bank's reference and hash ${theirs}`,
       );
-      const agreed = { ...row, words: withApproval(row.words, ask, admin, nowMs) };
+      const agreed = { ...row, words: withApproval(row.words, request, admin, nowMs) };
       const entry = { actor: admin.id, subject, detail: { bankReference, settlementHash, note } };
-      const word = [
+      const approval = [
         mustBeUnchanged(
           query,
           sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${deposits.status} <> 'paid')`,
         ),
-        ...recordApproval(query, row.words, ask, admin, nowMs),
+        ...recordApproval(query, row.words, request, admin, nowMs),
         audit(query, { ...entry, action: "deposit.mark_paid_agreed" }, nowMs),
       ];
-      if (!isLast) return { reply: { deposit: adminDepositView(agreed), approvals }, statements: word };
+      if (!isLast) return { reply: { deposit: adminDepositView(agreed), approvals }, statements: approval };
 
       const paid = { status: "paid" as const, paidAtMs: nowMs, updatedAtMs: nowMs, settlementHash, bankReference };
       const { billNumber, amountCents } = row.deposit;
       return {
         reply: { deposit: adminDepositView({ ...agreed, deposit: { ...row.deposit, ...paid } }), approvals },
         statements: [
-          ...word,
+          ...approval,
           ...creditDeposit(query, row.deposit, { settlementHash }, nowMs, { actor: admin.id, bankReference }),
         ],
         mails: [paymentCreditedMail(row.user.email, scope.settings.APP_ORIGIN, amountCents, billNumber)],

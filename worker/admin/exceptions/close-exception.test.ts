@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 600_000);
 
 test.each(["dismiss", "refund-note"])(
-  "%s tells the trader its own note, and not what the admins wrote to each other before",
+  "%s sends the trader its own note, and not the earlier notes between admins",
   async (act) => {
     const db = databaseOf(stack);
     await restPaymentNetwork(db);

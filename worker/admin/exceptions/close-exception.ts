@@ -9,9 +9,9 @@ import { decideException, matchApprovals, noteException, selectException } from 
 import { exceptionView } from "./exception-view.ts";
 
 /**
- * Ends a payment's waiting without crediting it: the bank sent it back (`refunded`; the product itself sends nothing), or
- * there is nothing to credit (`dismissed`). The note says why, to the trader too; what colleagues wrote to each other
- * before it stays in the audit log.
+ * Closes a mismatched payment without crediting it: the bank sent it back (`refunded`; the product itself sends
+ * nothing), or there is nothing to credit (`dismissed`). The note explains the decision and is sent to the trader;
+ * earlier notes between admins stay in the audit log.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `invalid_input` | `step_up_required` | `key_reused`
  */
@@ -19,14 +19,14 @@ export function closeException(
   scope: Scope,
   id: string,
   input: { how: "refunded" | "dismissed"; version: number; note: string },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const { how } = input;
   const note = requiredNote(input.note, "note");
   const { query } = scope.db;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectException(query, id)] as const,
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
@@ -38,7 +38,7 @@ export function closeException(
         decidedAtMs: nowMs,
       };
       const closed = { ...row, ...decision, note, decidedByName: admin.name };
-      const tell = how === "refunded" ? paymentRefundedMail : paymentNotCreditedMail;
+      const composeMail = how === "refunded" ? paymentRefundedMail : paymentNotCreditedMail;
       return {
         reply: { exception: exceptionView(closed), approvals: matchApprovals(row) },
         statements: [
@@ -50,7 +50,7 @@ export function closeException(
             nowMs,
           ),
         ],
-        mails: [tell(row.user.email, scope.settings.APP_ORIGIN, closed)],
+        mails: [composeMail(row.user.email, scope.settings.APP_ORIGIN, closed)],
       };
     },
   );

@@ -9,7 +9,7 @@ setDefaultTimeout(600_000);
 
 const database = setUpDatabaseBefore("payers_waiting_imports_ledger_checks");
 
-test("old payments, staged files and checks of the ledger keep their meaning", async () => {
+test("old payments, staged files and ledger checks keep their meaning", async () => {
   const { db, url } = database;
   const run = (statement: string) => db.query.run(sql.raw(statement));
   const person = (id: string, role: string) =>
@@ -45,7 +45,7 @@ test("old payments, staged files and checks of the ledger keep their meaning", a
     db.query.select({ id: imports.id, movesCents: imports.movesCents }).from(imports).orderBy(imports.id),
     db.query.select().from(ledgerChecks).orderBy(ledgerChecks.job),
   ]);
-  // Nobody kept who paid it.
+  // The payer was not stored then.
   expect(exceptions).toMatchObject([{ id: "e", paidFrom: null, status: "open" }]);
   expect(files).toEqual([
     { id: "partly", movesCents: null },

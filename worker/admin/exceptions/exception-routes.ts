@@ -25,6 +25,7 @@ const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const closeBody = z.strictObject({ version: z.number().int(), note: z.string() });
 const matchBody = z.strictObject({ version: z.number().int(), amount: z.number(), note: z.string() });
 
+/** The admin routes of mismatched payments. */
 export const exceptionRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listExceptions(c.get("scope"), c.req.valid("query"));
@@ -40,8 +41,8 @@ export const exceptionRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...found });
   })
   .post("/:id/match", jsonRequest, json(matchBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await matchException(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await matchException(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/refund-note", jsonRequest, json(closeBody), async (c) => {

@@ -16,9 +16,11 @@ import { approvalsOn, countApprovals } from "../commands/approvals.ts";
 import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 
-/** The desk's SQL about payments that wait for a person. Functions give statements; verbs put them into batches. */
+/** The admin SQL about payments that wait for a decision. Functions return statements; verbs put them into batches. */
 
+/** The state of an exception. */
 export type ExceptionStatus = (typeof paymentExceptions.$inferSelect)["status"];
+/** An exception as {@link selectException} reads it. */
 export type ExceptionRow = Awaited<ReturnType<typeof selectException>>[number];
 
 const decider = alias(users, "decider");
@@ -58,11 +60,12 @@ function selectExceptions(query: Query) {
     .$dynamic();
 }
 
+/** The statement that reads one exception with its deposit, user and approvals. */
 export function selectException(query: Query, id: string) {
   return selectExceptions(query).where(eq(paymentExceptions.id, id));
 }
 
-/** Which payments a list has. @property id narrows it to one, whatever became of it */
+/** The filter of a list of exceptions. @property id narrows it to one, whatever its state */
 export type ExceptionFilter = Period & {
   id?: string | undefined;
   status?: ExceptionStatus | undefined;
@@ -72,10 +75,10 @@ export type ExceptionFilter = Period & {
   decidedTo?: number | undefined;
 };
 
-/** A page of the queue. @param callerId NULL reads nothing */
+/** The statement that reads a page of the queue. @param callerId NULL reads nothing */
 export function selectExceptionPage(query: Query, callerId: SQL, filter: ExceptionFilter, page: Page) {
   const { id, status, reason, user, decidedFrom, decidedTo } = filter;
-  // One person's are few, and found by their deposits.
+  // One user's exceptions are few, and found by their deposits.
   const isFound = user !== undefined;
   const createdAtMs = asideIf(isFound, paymentExceptions.createdAtMs);
   const columns = { createdAtMs, id: paymentExceptions.id };
@@ -103,7 +106,7 @@ function depositsOf(name: string): SQL {
   return sql`(SELECT ${deposits.id} FROM ${deposits} WHERE ${inArray(deposits.userId, idsNamed(name))})`;
 }
 
-/** The statements that note an admin's words on an exception while it stands as it was read. */
+/** The statements that store an admin's note on an exception, provided it has not changed since it was read. */
 export function noteException(query: Query, { id, version }: { id: string; version: number }, note: string) {
   const asRead = and(
     eq(paymentExceptions.id, id),
@@ -113,18 +116,20 @@ export function noteException(query: Query, { id, version }: { id: string; versi
   return [query.update(paymentExceptions).set({ note }).where(asRead), mustMatchVersion(query)] as const;
 }
 
+/** The columns of a decision. */
 export type Decision = Required<
   Pick<typeof paymentExceptions.$inferInsert, "status" | "version" | "creditedCents" | "decidedBy" | "decidedAtMs">
 >;
 
-/** The statement that decides it; the database refuses a match without its transfer and its two words. */
+/** The statement that stores the decision; the database refuses a match without its transfer and two approvals. */
 export function decideException(query: Query, id: string, decision: Decision) {
   return query.update(paymentExceptions).set(decision).where(eq(paymentExceptions.id, id));
 }
 
-/** What two admins have to agree on before money moves. */
+/** The approval progress of a match. */
 export function matchApprovals({ words }: Pick<ExceptionRow, "words">) {
   return countApprovals(words, "match", MATCH_ADMINS);
 }
 
+/** How many admins must approve a match. */
 export const MATCH_ADMINS = 2;

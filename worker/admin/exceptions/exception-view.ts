@@ -5,7 +5,10 @@ import { personView } from "../lists/person-columns.ts";
 import { creditable } from "./exception-rules.ts";
 import { type ExceptionRow, matchApprovals } from "./exception-store.ts";
 
-/** A payment that waits for a person, as the desk sees it. `paidAmount` is in units of `paidCurrency`, the rest in dollars. */
+/**
+ * A mismatched payment as the admin API shows it. `paidAmount` is in units of `paidCurrency`, all other amounts in
+ * dollars.
+ */
 export function exceptionView(row: ExceptionRow) {
   const { mostCents, obstacle } = creditable(row);
   return {
@@ -15,11 +18,11 @@ export function exceptionView(row: ExceptionRow) {
     paidAmount: row.paidAmount,
     paidCurrency: row.paidCurrency,
     paidAt: isoOrNull(row.paidAtMs),
-    /** The payer's account as the network said it; null where it is not known. */
+    /** The payer's account as the network reported it; null when unknown. */
     paidFrom: row.paidFrom,
     settlementHash: row.settlementHash,
     creditedAmount: row.creditedCents === null ? null : dollarsFromCents(row.creditedCents),
-    /** What a match can credit at most; 0 where something keeps it from crediting anything, which is said beside it. */
+    /** The maximum that a match can credit; 0 when nothing can be credited, with the reason in `notCreditable`. */
     mostCreditable: dollarsFromCents(mostCents),
     notCreditable: obstacle,
     note: row.note,

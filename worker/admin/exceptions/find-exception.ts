@@ -8,7 +8,7 @@ import { selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**
- * One payment that fits no deposit, whatever became of it, and the trader whose code was paid, in one round trip.
+ * Reads one mismatched payment, whatever its state, and the trader whose code was paid, in one round trip.
  * @throws AppError `not_found`
  */
 export async function findException(scope: Scope, id: string) {

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import { type AgeSort, cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -7,9 +7,9 @@ import { PERSON_CSV } from "../lists/person-columns.ts";
 import { type ExceptionFilter, selectExceptionPage } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
-/** Payments that wait for a person: unless asked otherwise the longest waiting first; of others the newest first. */
-export async function listExceptions(scope: Scope, { cursor, limit, sort, ...filter }: AskedPage & ExceptionFilter) {
-  const page = { cursor, limit, sort: sort ?? standardSort(filter) };
+/** A page of mismatched payments. Default order: open ones oldest first, others newest first. */
+export async function listExceptions(scope: Scope, { cursor, limit, sort, ...filter }: PageRequest & ExceptionFilter) {
+  const page = { cursor, limit, sort: sort ?? defaultSort(filter) };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectExceptionPage(scope.db.query, callerId, filter, page),
   ]);
@@ -35,9 +35,9 @@ const COLUMNS: CsvColumns<ReturnType<typeof exceptionView>> = [
   ["Note", (exception) => exception.note],
 ];
 
-/** The same as a file. */
-export function exportExceptions(scope: Scope, { sort: asked, ...filter }: AskedSort & ExceptionFilter) {
-  const sort = asked ?? standardSort(filter);
+/** Mismatched payments as a CSV file. */
+export function exportExceptions(scope: Scope, { sort: asked, ...filter }: SortRequest & ExceptionFilter) {
+  const sort = asked ?? defaultSort(filter);
   return exportList(scope, {
     list: "exceptions",
     filter,
@@ -48,6 +48,6 @@ export function exportExceptions(scope: Scope, { sort: asked, ...filter }: Asked
   });
 }
 
-function standardSort({ status }: ExceptionFilter): AgeSort {
+function defaultSort({ status }: ExceptionFilter): AgeSort {
   return status === "open" ? "oldest" : "newest";
 }

@@ -39,7 +39,7 @@ async function letFactorAge(admin: Admin): Promise<void> {
 }
 
 describe("matching a payment", () => {
-  test("credits what two admins agreed on to the trader whose code was paid, once", async () => {
+  test("credits the amount that two admins agreed on to the trader whose code was paid, once", async () => {
     const before = await balance();
     const { id, deposit } = await oddPayment(stack, trader, { amount: 20.25 });
     const first = await match(dara, id, 20.25, { note: "Twenty and a quarter" });
@@ -95,7 +95,7 @@ describe("matching a payment", () => {
     expect(records.map(({ action }) => action)).toEqual(["exception.match_agreed", "exception.matched"]);
   });
 
-  test("of another currency credits what the two agree on, and another sum is another word", async () => {
+  test("of another currency credits what the two agree on, and another amount is another approval", async () => {
     const before = await balance();
     const { id } = await oddPayment(stack, trader, { amount: 100_000, currency: "KHR" });
     expect(answer(await match(dara, id, 24.4))).toEqual([200, "open"]);
@@ -107,7 +107,7 @@ describe("matching a payment", () => {
     expect(await balance()).toBeCloseTo(before + 24.39, 2);
   });
 
-  test("is refused at the first approval where nothing of the payment can be credited", async () => {
+  test("is refused at the first approval when nothing of the payment can be credited", async () => {
     const dust = await oddPayment(stack, trader, { amount: 0.004 });
     const reply = await match(dara, dust.id, 0.01);
     expect([...answer(reply), reply.body.message]).toEqual([
@@ -131,7 +131,7 @@ describe("matching a payment", () => {
     expect([noted.status, noted.body.field]).toEqual([400, "note"]);
   });
 
-  test("does not count the same admin twice, and answers a repeat as it was answered", async () => {
+  test("does not count the same admin twice, and answers a repeat with the first response", async () => {
     const before = await balance();
     const { id } = await oddPayment(stack, trader, { amount: 11 });
     const key = crypto.randomUUID();
@@ -145,7 +145,7 @@ describe("matching a payment", () => {
     expect(await balance()).toBe(before + 11);
   });
 
-  test("credits once when both say it at the same moment", async () => {
+  test("credits once when both approve concurrently", async () => {
     const another = await newTrader(stack);
     const { id } = await oddPayment(stack, another, { amount: 30 });
     const replies = await Promise.all([match(dara, id, 30), match(maly, id, 30)]);
@@ -158,7 +158,7 @@ describe("closing a payment", () => {
   test.each([
     ["refund-note", "refunded", "is being sent back"],
     ["dismiss", "dismissed", "About your payment"],
-  ])("by %s credits nothing and tells the trader why", async (act, status, subject) => {
+  ])("by %s credits nothing and mails the trader the reason", async (act, status, subject) => {
     const another = await newTrader(stack);
     const { id } = await oddPayment(stack, another, { amount: 12 });
     const reply = await decide(dara, id, act, { version: 1, note: "The bank has it" });
@@ -173,7 +173,7 @@ describe("closing a payment", () => {
     expect([late.status, late.body.message]).toEqual([409, `Dara Kim has already ${status} this payment`]);
   });
 
-  test("and matching at the same moment: one wins", async () => {
+  test("and matching concurrently: one wins", async () => {
     const another = await newTrader(stack);
     const { id } = await oddPayment(stack, another, { amount: 13 });
     await match(dara, id, 13);
@@ -186,8 +186,8 @@ describe("closing a payment", () => {
   });
 });
 
-describe("an act on a payment", () => {
-  test("is not for the admin whose own it is, nor without a fresh second factor", async () => {
+describe("an action on a payment", () => {
+  test("is refused for the admin's own payment and without a fresh second factor", async () => {
     const own = await newTrader(stack);
     const { id } = await oddPayment(stack, own, { amount: 14 });
     const self = await newAdmin(stack, "Self");
@@ -199,8 +199,8 @@ describe("an act on a payment", () => {
     ]);
     for (const act of ["match", "dismiss", "refund-note"]) {
       const body = { version: 1, note: "x", ...(act === "match" ? { amount: 14 } : {}) };
-      const mine = await decide(self, id, act, body);
-      expect([mine.status, mine.body.code]).toEqual([403, "own_account"]);
+      const refused = await decide(self, id, act, body);
+      expect([refused.status, refused.body.code]).toEqual([403, "own_account"]);
       const stale = await decide(late, id, act, body);
       expect([stale.status, stale.body.code, stale.dbTrips]).toEqual([403, "step_up_required", 1]);
       const old = await decide(dara, id, act, { ...body, version: 7 });
@@ -212,7 +212,7 @@ describe("an act on a payment", () => {
   });
 });
 
-test("the queue has the longest waiting first, in one trip", async () => {
+test("the queue lists the longest waiting first, in one round trip", async () => {
   const another = await newTrader(stack);
   const ids = [];
   for (const amount of [15, 16]) ids.push((await oddPayment(stack, another, { amount })).id);
@@ -231,6 +231,6 @@ test("the queue has the longest waiting first, in one trip", async () => {
   expect((await dara.get("/api/admin/exceptions?limit=1")).body.exceptions[0]._id).toBe(ids[1]);
 });
 
-test("the ledger of everything above adds up", async () => {
+test("the ledger of all tests above is clean", async () => {
   expect(await checkLedger(db)).toMatchObject({ isClean: true, differing: [], unfounded: [] });
 });

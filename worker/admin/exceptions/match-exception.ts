@@ -12,35 +12,35 @@ import { decideException, MATCH_ADMINS, noteException, selectException } from ".
 import { exceptionView } from "./exception-view.ts";
 
 /**
- * Credits a payment that fitted no deposit to the trader whose code it was paid to. Always takes two admins, who agree
- * on the sum; the money moves with the second one's word.
+ * Credits a mismatched payment to the trader whose code was paid. Always needs two admins, who agree on the amount; the
+ * money moves with the second approval.
  *
  * @param input.amount dollars to credit
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `approval_differs` | `settlement_used` |
- *                  `invalid_input` | `step_up_required` | `key_reused`
+ * `invalid_input` | `step_up_required` | `key_reused`
  */
 export function matchException(
   scope: Scope,
   id: string,
   input: { version: number; amount: number; note: string },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const note = requiredNote(input.note, "note");
   const { query } = scope.db;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectException(query, id)] as const,
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
       const amountCents = matchAmount(input.amount, row);
       const subject = `exception:${id}` as const;
-      const ask = { subject, act: "match" as const, detail: String(amountCents), need: MATCH_ADMINS };
-      const { approvals, isLast } = weighApproval(row.words, ask, admin, (detail) => formatUsd(Number(detail)));
-      const agreed = { ...row, note: addNote(row.note, note), words: withApproval(row.words, ask, admin, nowMs) };
+      const request = { subject, act: "match" as const, detail: String(amountCents), need: MATCH_ADMINS };
+      const { approvals, isLast } = weighApproval(row.words, request, admin, (detail) => formatUsd(Number(detail)));
+      const agreed = { ...row, note: addNote(row.note, note), words: withApproval(row.words, request, admin, nowMs) };
       const noted = [
         ...noteException(query, row, agreed.note ?? note),
-        ...recordApproval(query, row.words, ask, admin, nowMs),
+        ...recordApproval(query, row.words, request, admin, nowMs),
       ];
       const entry = { actor: admin.id, subject, detail: { amountCents, note } };
       if (!isLast) {

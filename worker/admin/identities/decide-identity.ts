@@ -12,26 +12,29 @@ import {
 } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 
-/** What an admin decides, and the mail that tells the trader, where they want such mails (`contract/optional-mails.ts`). */
+/**
+ * An admin's decision, and its mail to the trader, which is sent only if the trader has not turned it off
+ * (`contract/optional-mails.ts`).
+ */
 export type Verdict = Pick<IdentityDecision, "status" | "rejectReason" | "note"> & {
   mail: (row: AdminIdentityRow) => Mail;
 };
 
 /**
- * Decides about an identity that waits, on the image that the admin saw.
+ * Decides about a pending identity, on the version that the admin saw.
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `key_reused`
  */
 export function decideAsAdmin(
   scope: Scope,
   userId: string,
   { version, verdict }: { version: number; verdict: Verdict },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
   const { mail, ...outcome } = verdict;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectAdminIdentity(query, userId)] as const,
     ([[found]], admin, nowMs): AdminPlan<{ identity: ReturnType<typeof adminIdentityView> }> => {
       const row = assertDecidable(found, version, admin.id);

@@ -8,8 +8,8 @@ import { selectAdminIdentity } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 
 /**
- * One trader's identity, whatever became of it, and the trader, in one round trip.
- * @throws AppError `not_found`, also for somebody who has sent no ID card
+ * Reads one trader's identity, whatever its state, and the trader, in one round trip.
+ * @throws AppError `not_found`, also for a trader who has submitted no ID card
  */
 export async function findIdentity(scope: Scope, userId: string) {
   const { query } = scope.db;

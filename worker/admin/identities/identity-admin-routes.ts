@@ -29,6 +29,7 @@ const rejectBody = z.strictObject({
 
 const reopenBody = z.strictObject({ version: z.number().int(), reason: z.string() });
 
+/** The admin routes of identities. */
 export const adminIdentityRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listIdentities(c.get("scope"), c.req.valid("query"));
@@ -44,17 +45,17 @@ export const adminIdentityRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...found });
   })
   .post("/:userId/verify", jsonRequest, json(verifyBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await verifyIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await verifyIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:userId/reject", jsonRequest, json(rejectBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await rejectIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await rejectIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:userId/reopen", jsonRequest, json(reopenBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await reopenIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await reopenIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -17,8 +17,9 @@ import {
 import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 
-/** The SQL by which admins read identities and decide about them. */
+/** The SQL with which admins read and decide identities. */
 
+/** The columns of a decision. */
 export type IdentityDecision = {
   status: "verified" | "rejected";
   rejectReason: IdentityRejectReason | null;
@@ -27,7 +28,7 @@ export type IdentityDecision = {
   decidedAtMs: number;
 };
 
-/** The statements that decide about an identity as it was read. */
+/** The statements that decide an identity, provided it has not changed since it was read. */
 export function decideIdentity(
   query: Query,
   { userId, version, status }: { userId: string; version: number; status: IdentityStatus },
@@ -43,6 +44,7 @@ export function decideIdentity(
   ] as const;
 }
 
+/** An identity as {@link selectAdminIdentity} reads it. */
 export type AdminIdentityRow = Awaited<ReturnType<typeof selectAdminIdentity>>[number];
 
 const decider = alias(users, "decider");
@@ -52,7 +54,7 @@ function selectAdminIdentities(query: Query) {
     .select({
       ...IDENTITY_COLUMNS,
       userId: identities.userId,
-      // As every list of the desk names them.
+      // Named as in every admin list, for paging.
       id: identities.userId,
       createdAtMs: identities.submittedAtMs,
       decidedByName: nameOf(decider),
@@ -70,18 +72,19 @@ function selectAdminIdentities(query: Query) {
     .$dynamic();
 }
 
+/** The statement that reads one trader's identity. */
 export function selectAdminIdentity(query: Query, userId: string) {
   return selectAdminIdentities(query).where(eq(identities.userId, userId));
 }
 
-/** Which identities a list has. @property id narrows it to one trader's, whatever became of it */
+/** The filter of a list of identities. @property id narrows it to one trader's, whatever its state */
 export type IdentityFilter = Period & {
   id?: string | undefined;
   status?: IdentityStatus | undefined;
   user?: string | undefined;
 };
 
-/** A page of the desk's list. @param callerId NULL reads nothing */
+/** The statement that reads a page of identities. @param callerId NULL reads nothing */
 export function selectAdminIdentityPage(query: Query, callerId: SQL, filter: IdentityFilter, page: Page) {
   const { id, status, user } = filter;
   const isFound = user !== undefined;

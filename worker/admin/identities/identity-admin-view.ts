@@ -2,11 +2,11 @@ import { imagePath } from "../../images/image-name.ts";
 import { personView } from "../lists/person-columns.ts";
 import type { AdminIdentityRow } from "./identity-admin-store.ts";
 
-/** An identity as the desk sees it: the image, what was decided, and who the trader says to be. */
+/** An identity as the admin API shows it: the image, the decision, and the trader's own profile data. */
 export function adminIdentityView(row: AdminIdentityRow) {
   const { user } = row;
   return {
-    // There is one of each trader.
+    // Each trader has one identity.
     _id: row.userId,
     status: row.status,
     image: imagePath(row.image),

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import { type AgeSort, cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -7,9 +7,9 @@ import { PERSON_CSV } from "../lists/person-columns.ts";
 import { type IdentityFilter, selectAdminIdentityPage } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 
-/** Identities that wait for review: unless asked otherwise the longest waiting first; of others the newest first. */
-export async function listIdentities(scope: Scope, { cursor, limit, sort, ...filter }: AskedPage & IdentityFilter) {
-  const page = { cursor, limit, sort: sort ?? standardSort(filter) };
+/** A page of identities. Default order: pending ones oldest first, others newest first. */
+export async function listIdentities(scope: Scope, { cursor, limit, sort, ...filter }: PageRequest & IdentityFilter) {
+  const page = { cursor, limit, sort: sort ?? defaultSort(filter) };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectAdminIdentityPage(scope.db.query, callerId, filter, page),
   ]);
@@ -27,9 +27,9 @@ const COLUMNS: CsvColumns<ReturnType<typeof adminIdentityView>> = [
   ["Decided (UTC)", (identity) => identity.decidedAt],
 ];
 
-/** The same as a file: as the list shows them, so without image, phone and address. */
-export function exportIdentities(scope: Scope, { sort: asked, ...filter }: AskedSort & IdentityFilter) {
-  const sort = asked ?? standardSort(filter);
+/** Identities as a CSV file, without image, phone and address. */
+export function exportIdentities(scope: Scope, { sort: asked, ...filter }: SortRequest & IdentityFilter) {
+  const sort = asked ?? defaultSort(filter);
   return exportList(scope, {
     list: "identities",
     filter,
@@ -40,6 +40,6 @@ export function exportIdentities(scope: Scope, { sort: asked, ...filter }: Asked
   });
 }
 
-function standardSort({ status }: IdentityFilter): AgeSort {
+function defaultSort({ status }: IdentityFilter): AgeSort {
   return status === "pending" ? "oldest" : "newest";
 }

@@ -6,23 +6,24 @@ import { decisionNote, requiredNote } from "../commands/decision-note.ts";
 import { decideAsAdmin } from "./decide-identity.ts";
 
 /**
- * Refuses an ID card, with a reason that the trader reads; they may send another. A note says it in the admin's own words,
- * which the reason `other` wants.
+ * Rejects an ID card, with a reason that the trader reads; the trader may submit another. A note explains it in the
+ * admin's own text, which the reason `other` requires.
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `invalid_input` | `key_reused`
  */
 export function rejectIdentity(
   scope: Scope,
   userId: string,
-  { version, reason, note: written }: { version: number; reason: IdentityRejectReason; note: string },
-  once: IdempotencyKey | null,
+  { version, reason, note: typedNote }: { version: number; reason: IdentityRejectReason; note: string },
+  idempotencyKey: IdempotencyKey | null,
 ) {
-  const note = (reason === "other" ? requiredNote(written, "note") : decisionNote(written, "note")) || null;
-  const words = rejectionWords(reason, note);
+  const note = (reason === "other" ? requiredNote(typedNote, "note") : decisionNote(typedNote, "note")) || null;
+  const reasonText = rejectionWords(reason, note);
   const verdict = {
     status: "rejected" as const,
     rejectReason: reason,
     note,
-    mail: ({ user }: { user: { email: string } }) => identityRejectedMail(user.email, scope.settings.APP_ORIGIN, words),
+    mail: ({ user }: { user: { email: string } }) =>
+      identityRejectedMail(user.email, scope.settings.APP_ORIGIN, reasonText),
   };
-  return decideAsAdmin(scope, userId, { version, verdict }, once);
+  return decideAsAdmin(scope, userId, { version, verdict }, idempotencyKey);
 }

@@ -9,20 +9,20 @@ import { decideIdentity, selectAdminIdentity } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 
 /**
- * Takes a verification back, with a reason that the trader reads: they may change their name and send another ID card.
+ * Revokes a verification, with a reason that the trader reads: they may change their name and submit another ID card.
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `invalid_input` | `step_up_required` | `key_reused`
  */
 export function reopenIdentity(
   scope: Scope,
   userId: string,
   input: { version: number; reason: string },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
   const reason = requiredNote(input.reason, "reason");
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectAdminIdentity(query, userId)] as const,
     ([[found]], admin, nowMs): AdminPlan<{ identity: ReturnType<typeof adminIdentityView> }> => {
       const row = assertReopenable(found, input.version, admin.id);

@@ -4,14 +4,14 @@ import type { Scope } from "../../platform/scope.ts";
 import { decideAsAdmin } from "./decide-identity.ts";
 
 /**
- * Says that the ID card shows the trader. That stays, whatever they send later.
+ * Confirms that the ID card is the trader's. The verification stays, whatever the trader submits later.
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `key_reused`
  */
 export function verifyIdentity(
   scope: Scope,
   userId: string,
   { version }: { version: number },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const verdict = {
     status: "verified" as const,
@@ -19,5 +19,5 @@ export function verifyIdentity(
     note: null,
     mail: ({ user }: { user: { email: string } }) => identityVerifiedMail(user.email, scope.settings.APP_ORIGIN),
   };
-  return decideAsAdmin(scope, userId, { version, verdict }, once);
+  return decideAsAdmin(scope, userId, { version, verdict }, idempotencyKey);
 }

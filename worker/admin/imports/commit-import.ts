@@ -5,24 +5,24 @@ import type { Scope } from "../../platform/scope.ts";
 import { commitTrades, isStillLast, selectLastClosed } from "../../trades/commit-trades.ts";
 import { assertApprovalCounts } from "../commands/approvals.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
-import { assertActable, assertCommittable, assertTheirs } from "./import-rules.ts";
-import { countStaged, isAsRead, selectImport, selectImporter } from "./import-store.ts";
+import { assertActable, assertCommittable, assertMayMoveAlone } from "./import-rules.ts";
+import { countStaged, isUnchangedSinceRead, selectImport, selectImporter } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 import { zoneSpans } from "./zone-spans.ts";
 
 /**
- * Makes a staged file's rows trades, all that are new or none: with them, in one write, every total and the money. Rows
- * whose ticket the trader has already are left out, and counted in the answer.
+ * Commits a staged file: all of its new rows become trades, or none do. One write inserts them and updates every total
+ * and the money. Rows whose ticket the trader already has are skipped and counted in the response.
  *
- * @throws AppError `not_found` | `own_account` | `wrong_state` for a file that is not whole, holds nothing new, or was
- *                  imported already | `insufficient_funds` with the sum that is short | `second_admin_needed` |
- *                  `admin_too_new` | `step_up_required` | `key_reused`
+ * @throws AppError `not_found` | `own_account` | `wrong_state` for a file that is incomplete, has nothing new, or was
+ * imported already | `insufficient_funds` with the missing amount | `second_admin_needed` | `admin_too_new` |
+ * `step_up_required` | `key_reused`
  */
-export function commitImport(scope: Scope, id: string, once: IdempotencyKey | null) {
+export function commitImport(scope: Scope, id: string, idempotencyKey: IdempotencyKey | null) {
   const { query } = scope.db;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     (_, callerId) =>
       [
         selectImport(query, id, scope.now()),
@@ -35,7 +35,7 @@ export function commitImport(scope: Scope, id: string, once: IdempotencyKey | nu
       if (!counted || !importer) throw new Error("a count or an admin without a row");
       assertApprovalCounts(admin);
       assertCommittable(record, counted);
-      assertTheirs(record, counted.profitCents, importer, nowMs);
+      assertMayMoveAlone(record, counted.profitCents, importer, nowMs);
       const { userId } = record.import;
       const { fresh: tradeCount, profitCents, differing } = counted;
       const duplicates = counted.staged - tradeCount;
@@ -48,7 +48,7 @@ export function commitImport(scope: Scope, id: string, once: IdempotencyKey | nu
       return {
         reply: { import: importView({ ...record, import: after, committedByName: admin.name }), duplicates, differing },
         statements: [
-          mustBeUnchanged(query, isAsRead(userId, asRead)),
+          mustBeUnchanged(query, isUnchangedSinceRead(userId, asRead)),
           mustBeUnchanged(query, isStillLast(userId, lastClosedAtMs)),
           ...commitTrades(
             query,

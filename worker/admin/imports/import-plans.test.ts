@@ -17,7 +17,7 @@ import {
 const plans = setUpQueryPlans();
 const callerId = sql<string>`(SELECT 'an admin')`;
 
-test("no statement about an import walks over a whole table", () => {
+test("no statement about an import scans a whole table", () => {
   const { query } = plans;
   const page = { limit: 50, sort: "newest", cursor: "newest_1700000000000_0" } as const;
   for (const statement of [
@@ -34,19 +34,19 @@ test("no statement about an import walks over a whole table", () => {
   }
 });
 
-test("files that wait for another admin are counted among those that are not imported", () => {
+test("files that wait for another admin are counted among the uncommitted ones", () => {
   const plan = plans.planOf(countWaitingImports(plans.query, callerId, Date.now()));
   expect(plan).toMatch(/^(SCAN|SEARCH) imports USING (COVERING )?INDEX imports_staged/m);
   expect(plan).toMatch(/SEARCH own USING INDEX imports_committed \(committed_by=\? AND committed_at_ms>\?\)/);
 });
 
-test("what an admin moved alone is read from the last day of their own", () => {
+test("what an admin moved alone is read from their own last day", () => {
   const plan = plans.planOf(selectImporter(plans.query, callerId, Date.now()));
   expect(plan).toMatch(/SEARCH imports USING INDEX imports_committed \(committed_by=\? AND committed_at_ms>\?\)/);
   expect(plan).toMatch(/SEARCH imports USING INDEX imports_reversed \(reversed_by=\? AND reversed_at_ms>\?\)/);
 });
 
-test("a staged row finds the trade of its ticket by the index that keeps tickets apart", () => {
+test("a staged row finds the trade of its ticket by the unique index of tickets", () => {
   const plan = plans.planOf(countStaged(plans.query, "an import"));
   expect(plan).toMatch(/SEARCH trades USING INDEX trades_ticket \(user_id=\? AND ticket=\?\)/);
 });
@@ -66,7 +66,7 @@ test.each<[ImportFilter, RegExp]>([
   }
 });
 
-test("trades of an import are read in the order of their closing", () => {
+test("trades of an import are read in the order in which they were closed", () => {
   const trades = plans.planOf(selectImportedTrades(plans.query, "an import", { after: 0, limit: 200 }));
   expect(trades).toMatch(/^SEARCH trades USING INDEX trades_import \(import_id=\? AND rowid>\?\)/);
   expect(trades).not.toContain("TEMP B-TREE");

@@ -22,7 +22,7 @@ import { checkLedger } from "../../ledger/check-ledger.ts";
 import { commitTrades } from "../../trades/commit-trades.ts";
 import { giveRole } from "../users/user-admin-store.ts";
 import { commitImport as commitVerb } from "./commit-import.ts";
-import { forgetStaged } from "./import-store.ts";
+import { deleteOldStaged } from "./import-store.ts";
 
 setDefaultTimeout(600_000);
 
@@ -48,7 +48,7 @@ const rowsOf = (count: number, more: (i: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, i) => sentRow(newTicket(), more(i)));
 
 describe("an import", () => {
-  test("is opened, staged in pieces, looked at, committed, and taken back", async () => {
+  test("is opened, staged in chunks, shown, committed, and reversed", async () => {
     const person = await newTrader();
     await fundTrader(stack, person, 100);
     const rows = rowsOf(5, (i) => ({ profitLoss: i % 2 ? -20.5 : 30.25, closeTime: `2026-03-0${i + 2}T23:30:00Z` }));
@@ -129,7 +129,7 @@ describe("an import", () => {
     expect(list.body.imports).toEqual([reversed.body.import]);
   });
 
-  test("can be brought in again after it was taken back", async () => {
+  test("can be imported again after it was reversed", async () => {
     const person = await newTrader();
     const rows = rowsOf(2);
     const first = await stageFile(admin, person, rows);
@@ -140,7 +140,7 @@ describe("an import", () => {
     expect((await balancesOf(person)).balance).toBe(2);
   });
 
-  test("brings a ticket once, and says which rows are there already and which say something else", async () => {
+  test("imports a ticket once, and reports which rows exist already and which of those differ", async () => {
     const person = await newTrader();
     const [first, second, third] = rowsOf(3);
     await commitImport(admin, await stageFile(admin, person, [first ?? {}, second ?? {}]));
@@ -188,7 +188,7 @@ describe("an import", () => {
     }
   });
 
-  test("whose trades made nothing in all moves no money", async () => {
+  test("whose trades have a total result of zero moves no money", async () => {
     const person = await newTrader();
     const id = await stageFile(
       admin,
@@ -208,8 +208,8 @@ describe("an import", () => {
   });
 });
 
-describe("money that is not there", () => {
-  test("refuses a file that loses more than the balance, with the sum that is short", async () => {
+describe("an insufficient balance", () => {
+  test("refuses a file that loses more than the balance, with the missing amount", async () => {
     const person = await newTrader();
     await fundTrader(stack, person, 10);
     const id = await stageFile(
@@ -227,7 +227,7 @@ describe("money that is not there", () => {
     expect((await balancesOf(person)).balance).toBe(9.99);
   });
 
-  test("refuses to take back a profit that was lost since, until it is there again", async () => {
+  test("refuses to reverse a profit that was lost since, until the balance suffices again", async () => {
     const person = await newTrader();
     const won = await stageFile(
       admin,
@@ -250,7 +250,7 @@ describe("money that is not there", () => {
     expect((await balancesOf(person)).balance).toBe(0);
   });
 
-  test("spent between the look and the write is told as precisely", async () => {
+  test("that changes between the read and the write is reported as precisely", async () => {
     const person = await newTrader();
     await fundTrader(stack, person, 30);
     const id = await stageFile(
@@ -272,8 +272,8 @@ describe("money that is not there", () => {
   });
 });
 
-describe("two at once", () => {
-  test("a file that is committed twice happens once, under one key and under two", async () => {
+describe("concurrent imports", () => {
+  test("a file that is committed twice is committed once, under one key and under two", async () => {
     const person = await newTrader();
     const id = await stageFile(admin, person, rowsOf(3));
     const key = crypto.randomUUID();
@@ -290,7 +290,7 @@ describe("two at once", () => {
     expect((await balancesOf(person)).balance).toBe(0);
   });
 
-  test("files that share tickets bring each of them once", async () => {
+  test("files that share tickets import each ticket once", async () => {
     const person = await newTrader();
     const rows = rowsOf(4);
     const first = await stageFile(admin, person, rows.slice(0, 3));
@@ -303,7 +303,7 @@ describe("two at once", () => {
     expect(await tradesOf(person)).toHaveLength(4);
   });
 
-  test("a zone that the trader changes between the look and the write counts", async () => {
+  test("a time zone that the trader changes between the read and the write is used", async () => {
     const person = await newTrader();
     const id = await stageFile(
       admin,
@@ -324,20 +324,20 @@ describe("more than one admin may move alone in a day", () => {
   const made = (dollars: number) => rowsOf(1, () => ({ profitLoss: dollars }));
   const OVER = 1_000.01;
 
-  test("waits for a colleague only when it is whole and more than its sender may move alone in a day", async () => {
+  test("waits for a colleague only when it is complete and moves more than its sender may move alone in a day", async () => {
     const [sender, person] = [await newAdmin(stack, "Dara"), await newTrader()];
     const listedFor = async () =>
       (await sender.get(`/api/admin/imports?user=${person.userId}`)).body.imports.map(
         (record: { _id: string; status: string }) => [record._id, record.status],
       );
-    // A preview that its sender can import alone is theirs; what has not arrived whole is nobody's to decide.
+    // A preview that its sender can import alone is not listed; an incomplete file is nobody's to decide.
     const small = await stageFile(sender, person, made(OVER - 1));
     const opened = await openImport(sender, person, { rowCount: 2 });
     await stageRows(sender, opened.body.import._id, made(OVER));
     expect(await listedFor()).toEqual([]);
     await stageRows(sender, opened.body.import._id, [sentRow(newTicket(), { profitLoss: 0 })], 2);
     expect(await listedFor()).toEqual([[opened.body.import._id, "staged"]]);
-    // What a sender moved alone counts with it.
+    // What a sender moved alone is added to it.
     const next = await stageFile(sender, person, made(2));
     expect(await listedFor()).toEqual([[opened.body.import._id, "staged"]]);
     expect((await commitImport(sender, small)).status).toBe(200);
@@ -348,7 +348,7 @@ describe("more than one admin may move alone in a day", () => {
     ]);
   });
 
-  test("is brought in by a colleague, and taken back by another than who did that", async () => {
+  test("is committed by a colleague, and reversed by another admin than the committer", async () => {
     const [sender, colleague, person] = [
       await newAdmin(stack, "Dara"),
       await newAdmin(stack, "Maly"),
@@ -361,7 +361,7 @@ describe("more than one admin may move alone in a day", () => {
     expect([...refusal(alone), alone.body.message]).toEqual([409, "second_admin_needed", words]);
     expect((await balancesOf(person)).balance).toBe(0);
 
-    // The colleague finds it in the default list, counted in the bar, and sees what the sender saw.
+    // The colleague finds it in the default list and in the counts, and sees what the sender saw.
     const listed = (await colleague.get(`/api/admin/imports?user=${person.userId}`)).body.imports;
     expect(listed).toMatchObject([{ _id: id, status: "staged", waitsForColleague: true, moves: OVER }]);
     const [everybodys, onlyWaiting, { queues }] = await Promise.all([
@@ -394,12 +394,12 @@ describe("more than one admin may move alone in a day", () => {
     expect((await balancesOf(person)).balance).toBe(0);
   });
 
-  test("is not moved in small files either, nor by two commits at once", async () => {
+  test("cannot be moved in small files either, nor by concurrent commits", async () => {
     const [lone, person, other] = [await newAdmin(stack, "Lone"), await newTrader(), await newTrader()];
     // Enough for every outcome of the race below.
     await fundTrader(stack, other, 800);
     expect((await commitImport(lone, await stageFile(lone, person, made(600)))).status).toBe(200);
-    // What is lost counts as what is won, whoever's it is.
+    // Losses count like profits, whichever trader's they are.
     const lost = await stageFile(lone, other, made(-500));
     const refused = await commitImport(lone, lost);
     expect(refusal(refused)).toEqual([409, "second_admin_needed"]);
@@ -411,7 +411,7 @@ describe("more than one admin may move alone in a day", () => {
     expect((await commitImport(admin, lost)).status).toBe(200);
   });
 
-  test("takes two whose word counts", async () => {
+  test("needs two admins whose approvals count", async () => {
     const [sender, person] = [await newAdmin(stack, "Former"), await newTrader()];
     const id = await stageFile(sender, person, made(OVER));
     const db = databaseOf(stack);
@@ -423,7 +423,7 @@ describe("more than one admin may move alone in a day", () => {
     expect(refusal(await commitImport(admin, id))).toEqual([409, "second_admin_needed"]);
   });
 
-  test("is refused by the database too, whatever code writes it", async () => {
+  test("is refused by the database too, whichever code writes it", async () => {
     const [lone, fresh, person] = [await newAdmin(stack), await newAdmin(stack), await newTrader()];
     const db = databaseOf(stack);
     const { query } = db;
@@ -450,8 +450,8 @@ describe("more than one admin may move alone in a day", () => {
   });
 });
 
-describe("who may not", () => {
-  test("nobody imports for themselves, or takes back their own", async () => {
+describe("refused callers", () => {
+  test("nobody imports for themselves or reverses their own import", async () => {
     expect(refusal(await openImport(admin, admin))).toEqual([403, "own_account"]);
     const colleague = await newAdmin(stack, "Maly");
     const id = await stageFile(colleague, admin, rowsOf(1));
@@ -461,7 +461,7 @@ describe("who may not", () => {
     expect((await reverseImport(colleague, id)).status).toBe(200);
   });
 
-  test("a colleague's file is staged by them alone, and committed by anybody at the desk", async () => {
+  test("a colleague's file is staged by them alone, and committed by any admin", async () => {
     const colleague = await newAdmin(stack, "Maly");
     const opened = await openImport(admin, trader);
     const id = opened.body.import._id;
@@ -470,7 +470,7 @@ describe("who may not", () => {
     expect((await commitImport(colleague, id)).status).toBe(200);
   });
 
-  test("a second factor of long ago commits nothing and takes nothing back, but may look", async () => {
+  test("an old second factor can neither commit nor reverse, but can read", async () => {
     const tired = await newAdmin(stack);
     const id = await stageFile(tired, trader, rowsOf(1));
     const { query, write } = databaseOf(stack);
@@ -488,7 +488,7 @@ describe("who may not", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("invalid input", () => {
   test.each<[object, string]>([
     [{ ticket: "" }, "ticket"],
     [{ ticket: "=cmd" }, "ticket"],
@@ -511,7 +511,7 @@ describe("what is sent", () => {
     [{ profitLoss: 0.001 }, "profitLoss"],
     [{ profitLoss: null }, "profitLoss"],
     [{ profitLoss: 1e9 }, "profitLoss"],
-  ])("a row with %p is refused by its field, and nothing of its piece is staged", async (more, field) => {
+  ])("a row with %p is refused by its field, and nothing of its chunk is staged", async (more, field) => {
     const id = (await openImport(admin, trader, { rowCount: 2 })).body.import._id;
     const reply = await stageRows(admin, id, [sentRow(newTicket()), sentRow(newTicket(), more)]);
     expect(refusal(reply)).toEqual([400, "invalid_input", `rows.1.${field}`]);
@@ -539,7 +539,7 @@ describe("what is sent", () => {
     expect(refusal(await openImport(admin, trader, more))).toEqual(expected);
   });
 
-  test("a file that is not whole is not committed, nor rows beyond its end staged", async () => {
+  test("an incomplete file is not committed, and rows beyond its end are not staged", async () => {
     const id = (await openImport(admin, trader, { rowCount: 3 })).body.import._id;
     await stageRows(admin, id, rowsOf(2));
     const refused = await commitImport(admin, id);
@@ -550,7 +550,7 @@ describe("what is sent", () => {
     expect((await show(id)).summary.staged).toBe(2);
   });
 
-  test("a ticket stands once in a file, in one piece or in two", async () => {
+  test("a ticket appears once in a file, in one chunk or in two", async () => {
     const id = (await openImport(admin, trader, { rowCount: 3 })).body.import._id;
     const row = sentRow(newTicket());
     expect(refusal(await stageRows(admin, id, [row, row]))).toEqual([400, "invalid_input", "rows"]);
@@ -558,7 +558,7 @@ describe("what is sent", () => {
     expect(refusal(await stageRows(admin, id, [row], 3))).toEqual([400, "invalid_input", "rows"]);
   });
 
-  test("nothing is staged, committed or taken back out of turn", async () => {
+  test("nothing is staged, committed or reversed in the wrong state", async () => {
     const id = await stageFile(admin, trader, rowsOf(1));
     expect(refusal(await reverseImport(admin, id))).toEqual([409, "wrong_state"]);
     expect(refusal(await reverseImport(admin, id, " \n"))).toEqual([400, "invalid_input", "reason"]);
@@ -573,7 +573,7 @@ describe("what is sent", () => {
   });
 });
 
-test("an import that is opened again under its key is the same one", async () => {
+test("an import that is opened again with its idempotency key is the same one", async () => {
   const body = { userId: trader.userId, fileName: "a.csv", format: "csv", timeZone: "UTC", rowCount: 1 };
   const key = { "Idempotency-Key": crypto.randomUUID() };
   const [first, second] = [
@@ -592,12 +592,12 @@ test("a file that nobody commits is forgotten after a day, and a committed one i
   await behindTriggers(db, ["imports_terms_fixed"], [aged]);
   await write(forgetStaged(query, 5_000));
   expect((await show(left)).summary.staged).toBe(2);
-  await write(forgetStaged(query, 5_001));
+  await write(deleteOldStaged(query, 5_001));
   expect(refusal(await admin.get(`/api/admin/imports/${left}`))).toEqual([404, "not_found"]);
   expect((await show(kept)).import.status).toBe("committed");
 });
 
-test("after all of it the books of everybody here agree", async () => {
+test("the records of everybody in these tests are consistent", async () => {
   const { differing, unfounded } = await checkLedger(databaseOf(stack));
   const off = new Set([...differing, ...unfounded].map(({ accountId }) => accountId));
   expect(people.map((id) => `available:${id}`).filter((id) => off.has(id))).toEqual([]);

@@ -48,6 +48,7 @@ const showQuery = z.strictObject({
 const commitBody = z.strictObject({});
 const reverseBody = z.strictObject({ reason: z.string() });
 
+/** The admin routes of imports. */
 export const importRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listImports(c.get("scope"), c.req.valid("query"));
@@ -59,8 +60,8 @@ export const importRoutes = new Hono<AppEnv>()
     return c.body(file, 200, csvHeaders("imports", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .post("/", jsonRequest, json(openBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await openImport(c.get("scope"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await openImport(c.get("scope"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result }, 201);
   })
   .get("/:id", query(showQuery), async (c) => {
@@ -72,12 +73,12 @@ export const importRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const });
   })
   .post("/:id/commit", jsonRequest, json(commitBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await commitImport(c.get("scope"), c.req.param("id"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await commitImport(c.get("scope"), c.req.param("id"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/reverse", jsonRequest, json(reverseBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await reverseImport(c.get("scope"), c.req.param("id"), c.req.valid("json").reason, once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await reverseImport(c.get("scope"), c.req.param("id"), c.req.valid("json").reason, idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -3,8 +3,8 @@ import { IMPORT } from "../../contract/limits.ts";
 import { centsFromDollars } from "../../contract/money.ts";
 
 /**
- * A closed trade of a file as the browser sends it: money in dollars, times ISO 8601. The browser has checked each; here
- * each is checked again, as a browser may be anybody's program.
+ * A closed trade of a file, as the browser sends it: money in dollars, times in ISO 8601. The browser has validated
+ * each row; it is validated again here, because any program can send requests.
  */
 
 const price = (name: string) =>
@@ -37,6 +37,7 @@ const profitCents = z
     return z.NEVER;
   });
 
+/** The schema of a row. */
 export const importRow = z
   .strictObject({
     ticket: z.string().regex(IMPORT.ticketPattern, "ticket has characters that are not allowed"),
@@ -52,5 +53,5 @@ export const importRow = z
   })
   .refine(({ openTime, closeTime }) => openTime <= closeTime, { path: ["closeTime"], error: "closes before it opens" });
 
-/** Checked: lots in millionths, times in epoch ms, money in cents. */
+/** A validated row: lots in millionths, times in epoch ms, money in cents. */
 export type ImportRow = z.output<typeof importRow>;

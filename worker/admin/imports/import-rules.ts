@@ -3,15 +3,15 @@ import { formatUsd } from "../../contract/money.ts";
 import type { Importer, ImportRecord, StagedCount } from "./import-store.ts";
 
 /**
- * What a balance lacks to bear a movement, in cents; 0 when it bears it.
- * @param amountCents what the movement adds; below zero it takes
+ * How much a balance lacks for a movement, in cents; 0 when it is sufficient.
+ * @param amountCents what the movement adds; negative when it subtracts
  */
 export function shortBy(balanceCents: number, amountCents: number): number {
   return Math.max(0, -(balanceCents + amountCents));
 }
 
 /**
- * Refuses an act on an import that is not there, or that is about the admin's own account.
+ * Refuses an action on an import that is missing, or that is for the admin's own account.
  * @throws AppError `not_found` | `own_account`
  */
 export function assertActable(found: ImportRecord | undefined, adminId: string): ImportRecord {
@@ -21,8 +21,8 @@ export function assertActable(found: ImportRecord | undefined, adminId: string):
 }
 
 /**
- * Refuses the commit of an import that is not whole, brings nothing, or loses more than the balance bears.
- * @throws AppError `wrong_state` | `insufficient_funds` with the sum that is short
+ * Refuses the commit of an import that is incomplete, has nothing new, or loses more than the balance.
+ * @throws AppError `wrong_state` | `insufficient_funds` with the missing amount
  */
 export function assertCommittable({ import: { status, rowCount }, balanceCents }: ImportRecord, counted: StagedCount) {
   if (status !== "staged") throw new AppError("wrong_state", "This file was already imported");
@@ -40,9 +40,9 @@ export function assertCommittable({ import: { status, rowCount }, balanceCents }
 }
 
 /**
- * Refuses the reversal of an import that does not stand, or whose profit is no longer there.
- * @returns what its trades made together, in cents
- * @throws AppError `wrong_state` | `insufficient_funds` with the sum that is short
+ * Refuses the reversal of an import that is not committed, or whose profit was already spent.
+ * @returns the total profit or loss of its trades, in cents
+ * @throws AppError `wrong_state` | `insufficient_funds` with the missing amount
  */
 export function assertReversible({ import: { status, profitCents }, balanceCents }: ImportRecord): number {
   if (status !== "committed" || profitCents === null) {
@@ -61,14 +61,15 @@ export function assertReversible({ import: { status, profitCents }, balanceCents
 }
 
 /**
- * Why the next step of an import is not this admin's to take, in words for them: one admin alone moves only so much in a
- * day. A commit above it takes another than who sent the file, a reversal another than who committed it.
+ * The reason, as text for the admin, why another admin must take the next step of an import: one admin alone may move
+ * only a limited amount per day. Above it a commit needs another admin than the sender of the file, and a reversal
+ * another one than the committer.
  *
  * @param movesCents what the step moves, of either sign
- * @param admin      with what they have moved alone in the last day
- * @returns null when they may
+ * @param admin with what they have moved alone in the last day
+ * @returns null when the admin may take the step
  */
-export function whyAnotherAdmin(
+export function otherAdminReason(
   { import: row, createdByName, creatorCountsFromMs }: ImportRecord,
   movesCents: number,
   admin: Pick<Importer, "id" | "committedCents" | "reversedCents">,
@@ -82,13 +83,14 @@ export function whyAnotherAdmin(
   }
   const beforeCents = isCommit ? admin.committedCents : admin.reversedCents;
   if (Math.abs(movesCents) + beforeCents <= row.aloneCentsMax) return null;
-  const before = beforeCents > 0 ? `, after ${formatUsd(beforeCents)} that you moved alone in the last 24 hours` : "";
+  const afterText =
+    beforeCents > 0 ? `, after ${formatUsd(beforeCents)} that you moved alone in the last 24 hours` : "";
   const step = isCommit ? "import it" : "take it back";
-  return `This moves ${formatUsd(Math.abs(movesCents))}${before}. Above ${formatUsd(row.aloneCentsMax)} another admin has to ${step}.`;
+  return `This moves ${formatUsd(Math.abs(movesCents))}${afterText}. Above ${formatUsd(row.aloneCentsMax)} another admin has to ${step}.`;
 }
 
-/** @throws AppError `second_admin_needed` with the words of {@link whyAnotherAdmin} */
-export function assertTheirs(...step: Parameters<typeof whyAnotherAdmin>): void {
-  const reason = whyAnotherAdmin(...step);
+/** @throws AppError `second_admin_needed` with the text of {@link otherAdminReason} */
+export function assertMayMoveAlone(...step: Parameters<typeof otherAdminReason>): void {
+  const reason = otherAdminReason(...step);
   if (reason !== null) throw new AppError("second_admin_needed", reason);
 }

@@ -16,9 +16,13 @@ import { nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 import type { ImportRow } from "./import-row.ts";
 
-/** The only SQL about imports that are not trades yet. Functions give statements; verbs put them into batches. */
+/**
+ * The only SQL about imports before their rows become trades. Functions return statements; verbs put them into batches.
+ */
 
+/** An import as {@link selectImport} reads it. */
 export type ImportRecord = Awaited<ReturnType<typeof selectImport>>[number];
+/** The columns of a new import. */
 export type NewImport = typeof imports.$inferInsert;
 
 const creator = alias(users, "creator");
@@ -26,8 +30,8 @@ const committer = alias(users, "committer");
 const reverser = alias(users, "reverser");
 
 /**
- * Whether a file waits for another admin: it is whole, and more than its sender may move alone in a day. By the sum that
- * was counted when its last row came; the commit counts anew.
+ * The condition that a file waits for another admin: all of its rows have arrived, and it moves more than its sender
+ * may move alone in a day. It uses the sum at the arrival of the last row; the commit counts again.
  */
 function waitsForColleague(nowMs: number): SQL<number> {
   return sql<number>`(${imports.status} = 'staged' AND coalesce(abs(${imports.movesCents}) + (
@@ -47,7 +51,7 @@ function selectImports(query: Query, nowMs: number) {
       timeZone: users.timeZone,
       balanceCents: accounts.balanceCents,
       createdByName: nameOf(creator),
-      /** From when the word of who sent the file counts; null when they are no admin any more. */
+      /** When the sender's approvals begin to count; null when they are no admin any more. */
       creatorCountsFromMs: sql<
         number | null
       >`(SELECT ${admins.countsFromMs} FROM ${admins} WHERE ${admins.id} = ${imports.createdBy})`,
@@ -64,12 +68,12 @@ function selectImports(query: Query, nowMs: number) {
     .$dynamic();
 }
 
-/** One import, whose it is, and what they can spend. */
+/** One import, with its trader and their available balance. */
 export function selectImport(query: Query, id: string, nowMs: number) {
   return selectImports(query, nowMs).where(eq(imports.id, id));
 }
 
-/** How many files wait for another admin, as a row of one. @param callerId NULL reads nothing */
+/** How many files wait for another admin, as one row. @param callerId NULL reads nothing */
 export function countWaitingImports(query: Query, callerId: SQL, nowMs: number) {
   return query
     .select({ count: count(), oldestAtMs: min(imports.createdAtMs) })
@@ -77,7 +81,7 @@ export function countWaitingImports(query: Query, callerId: SQL, nowMs: number) 
     .where(and(sql`${callerId} IS NOT NULL`, sql`${imports.status} = 'staged'`, waitsForColleague(nowMs)));
 }
 
-/** The admin who looks at an import, and what they moved in the last day by imports that they alone had a hand in. */
+/** The calling admin, and what they moved in the last day by imports that no other admin took part in. */
 export function selectImporter(query: Query, callerId: SQL<string>, nowMs: number) {
   const sinceMs = nowMs - DAY_MS;
   const sumOf = (own: SQL) => sql<number>`(SELECT coalesce(sum(abs(profit_cents)), 0) FROM imports WHERE ${own})`;
@@ -97,25 +101,26 @@ export function selectImporter(query: Query, callerId: SQL<string>, nowMs: numbe
     .innerJoin(admins, eq(admins.id, users.id))
     .where(eq(users.id, callerId));
 }
+/** The calling admin, as {@link selectImporter} reads them. */
 export type Importer = Awaited<ReturnType<typeof selectImporter>>[number];
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Which imports a list has. */
+/** The filter of a list of imports. */
 export type ImportFilter = Period & {
   user?: string | undefined;
-  /** `waiting`: of the staged ones those that wait for another admin. */
+  /** `waiting`: the staged ones that wait for another admin. */
   status?: "staged" | "waiting" | "committed" | "reversed" | undefined;
 };
 
 /**
- * A page of what was brought in, and of files that wait for another admin; other files that nobody committed are in it when
- * they are asked for.
+ * The statement that reads a page of committed and reversed imports and of files that wait for another admin; other
+ * staged files are included only when the filter asks for them.
  * @param callerId NULL reads nothing
  */
 export function selectImportPage(query: Query, callerId: SQL, filter: ImportFilter, page: Page, nowMs: number) {
   const { user, status } = filter;
-  // One person's are few, and found by an index of their own.
+  // One user's imports are few, and an index of their own finds them.
   const isFound = user !== undefined;
   const createdAtMs = asideIf(isFound, imports.createdAtMs);
   const columns = { createdAtMs, id: imports.id };
@@ -138,8 +143,8 @@ export function selectImportPage(query: Query, callerId: SQL, filter: ImportFilt
     .limit(pageLimit(page));
 }
 
-/** Written out, so that the partial indexes of just these serve. */
-function ofStatus(status: ImportFilter["status"], nowMs: number): SQL | undefined {
+/** Literals, so that SQLite can use the partial indexes of these states. */
+function statusCondition(status: ImportFilter["status"], nowMs: number): SQL | undefined {
   const isStaged = sql`${imports.status} = 'staged'`;
   if (status === "staged") return isStaged;
   if (status === "waiting") return and(isStaged, waitsForColleague(nowMs));
@@ -147,7 +152,7 @@ function ofStatus(status: ImportFilter["status"], nowMs: number): SQL | undefine
   return status === undefined ? or(isOver, waitsForColleague(nowMs)) : isOver;
 }
 
-/** The trader that an import is to be for, and what they can spend. */
+/** The trader for whom an import is, and their available balance. */
 export function selectTrader(query: Query, userId: string) {
   return query
     .select({ user: PERSON_COLUMNS, timeZone: users.timeZone, balanceCents: accounts.balanceCents })
@@ -156,14 +161,16 @@ export function selectTrader(query: Query, userId: string) {
     .where(eq(users.id, userId));
 }
 
+/** The statement that inserts an import. */
 export function insertImport(query: Query, row: NewImport) {
   return query.insert(imports).values(row);
 }
 
 /**
- * The statements that stage rows of a file, in place of those that stood at their numbers: sending a piece again is safe.
- * They do nothing unless the import is still staged, is the caller's, and has so many rows; {@link selectImport} before
- * them tells. All rows travel as one value: 50,000 single ones would be a multiple of the work.
+ * The statements that stage rows of a file in place of earlier rows of the same numbers, so that sending a chunk again
+ * is safe. They do nothing unless the import is still staged, is the caller's, and has that many rows; the caller
+ * checks that with {@link selectImport} before. All rows are sent as one JSON parameter: 50,000 single inserts would
+ * take several times as long.
  * @param from the number of the first row, from 1
  */
 export function stageRows(
@@ -200,7 +207,7 @@ export function stageRows(
   ] as const;
 }
 
-/** The statement that notes what a file's new trades move, once all of its rows are there. */
+/** The statement that stores what a file's new trades move, once all of its rows have arrived. */
 function countMoves(query: Query, callerId: SQL<string>, id: string) {
   return query.run(sql`
     UPDATE imports SET moves_cents = (
@@ -213,13 +220,13 @@ function countMoves(query: Query, callerId: SQL<string>, id: string) {
       AND row_count = (SELECT count(*) FROM import_rows WHERE import_id = imports.id)`);
 }
 
-/** A trade of the same trader that has a staged row's ticket. */
+/** The condition that a trade of the same trader has a staged row's ticket. */
 const isSameTrade = (id: string) =>
   and(
     eq(trades.userId, sql`(SELECT ${imports.userId} FROM ${imports} WHERE ${imports.id} = ${id})`),
     eq(trades.ticket, importRows.ticket),
   );
-/** Whether it says something else than the row. */
+/** The condition that this trade differs from the row. */
 const differs = sql`(${sql.join(
   (
     ["symbol", "direction", "lotMicros", "entryPrice", "exitPrice", "openedAtMs", "closedAtMs", "profitCents"] as const
@@ -227,7 +234,7 @@ const differs = sql`(${sql.join(
   sql` OR `,
 )})`;
 
-/** Counts what a staged import would bring: sums in cents, of the new rows where nothing else is said. */
+/** Counts what a staged import would add: sums in cents, of the new rows unless the name says otherwise. */
 export function countStaged(query: Query, id: string) {
   const isNew = sql`${trades.id} IS NULL`;
   const whereNew = (value: SQL) => sql<number>`coalesce(sum(CASE WHEN ${isNew} THEN ${value} END), 0)`;
@@ -245,9 +252,10 @@ export function countStaged(query: Query, id: string) {
     .leftJoin(trades, isSameTrade(id))
     .where(eq(importRows.importId, id));
 }
+/** The counts of {@link countStaged}. */
 export type StagedCount = Awaited<ReturnType<typeof countStaged>>[number];
 
-/** Staged rows after a number, in their order, each with its fate. */
+/** Staged rows after a row number, in order, each with whether it is new. */
 export function selectStagedRows(
   query: Query,
   id: string,
@@ -272,7 +280,9 @@ export function selectStagedRows(
     .limit(limit);
 }
 
-/** The trades that a committed import brought, in the order they were closed. @param after the id of the last one shown */
+/**
+ * The trades of a committed import, in the order in which they were closed. @param after the id of the last one shown
+ */
 export function selectImportedTrades(query: Query, id: string, { after, limit }: { after: number; limit: number }) {
   return query
     .select()
@@ -282,7 +292,7 @@ export function selectImportedTrades(query: Query, id: string, { after, limit }:
     .limit(limit);
 }
 
-/** When the trades of a committed import were closed; nulls when it brought none. */
+/** When the trades of a committed import were closed; nulls when it has none. */
 export function selectImportedSpan(query: Query, id: string) {
   return query
     .select({ firstClosedMs: min(trades.closedAtMs), lastClosedMs: max(trades.closedAtMs) })
@@ -290,8 +300,8 @@ export function selectImportedSpan(query: Query, id: string) {
     .where(eq(trades.importId, id));
 }
 
-/** A condition under which a commit or a reversal may still be written as it was decided. */
-export function isAsRead(
+/** The condition under which a commit or reversal may be written as it was decided. */
+export function isUnchangedSinceRead(
   userId: string,
   { timeZone, balanceCentsMin }: { timeZone: string; balanceCentsMin: number },
 ): SQL {
@@ -301,8 +311,8 @@ export function isAsRead(
   )`;
 }
 
-/** The statements that forget files that nobody committed. */
-export function forgetStaged(query: Query, beforeMs: number) {
+/** The statements that delete old files that nobody committed. */
+export function deleteOldStaged(query: Query, beforeMs: number) {
   const old = sql`${imports.status} = 'staged' AND ${imports.createdAtMs} < ${beforeMs}`;
   return [
     query.delete(importRows).where(sql`${importRows.importId} IN (SELECT ${imports.id} FROM ${imports} WHERE ${old})`),

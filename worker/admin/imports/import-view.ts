@@ -3,7 +3,7 @@ import type { TradeRow } from "../../trades/trade-view.ts";
 import { personView } from "../lists/person-columns.ts";
 import type { ImportRecord, selectStagedRows } from "./import-store.ts";
 
-/** An import as the desk sees it: money in dollars, times ISO 8601 UTC. */
+/** An import as the admin API shows it: money in dollars, times ISO 8601 UTC. */
 export function importView({ import: row, user, timeZone, ...names }: ImportRecord) {
   return {
     _id: row.id,
@@ -11,16 +11,16 @@ export function importView({ import: row, user, timeZone, ...names }: ImportReco
     status: row.status,
     fileName: row.fileName,
     format: row.format,
-    /** Of the file's times. */
+    /** The zone of the file's times. */
     timeZone: row.timeZone,
-    /** Of the trader's days. */
+    /** The zone of the trader's days. */
     traderTimeZone: timeZone,
     rowCount: row.rowCount,
     tradeCount: row.tradeCount,
     profitLoss: row.profitCents === null ? null : dollarsFromCents(row.profitCents),
-    /** What a file moves that is whole and not imported, when its last row came; null for others. */
+    /** What a complete, uncommitted file moves, counted when its last row arrived; null for others. */
     moves: row.status === "staged" && row.movesCents !== null ? dollarsFromCents(row.movesCents) : null,
-    /** It is more than its sender may import alone. */
+    /** True when it moves more than its sender may import alone. */
     waitsForColleague: row.status === "staged" && Boolean(names.waitsForColleague),
     reason: row.reason,
     createdByName: names.createdByName,
@@ -34,23 +34,23 @@ export function importView({ import: row, user, timeZone, ...names }: ImportReco
 
 type StagedRow = Awaited<ReturnType<typeof selectStagedRows>>[number];
 
-/** A row of an import. */
+/** A row of an import, as the API shows it. */
 export type ImportRowView = ReturnType<typeof fileTrade> & {
   _id: string;
-  /** Its number in the file; null once it is a trade, as that is then forgotten. */
+  /** Its number in the file; null once it is a trade, because the number is not kept. */
   row: number | null;
   fate: "new" | "duplicate" | "imported";
-  /** The trade that stands says something else than this duplicate. */
+  /** True when the existing trade differs from this duplicate. */
   differs: boolean;
 };
 
-/** A row of a file that is not committed yet, and what would become of it. */
+/** A row of an uncommitted file, and whether it would be imported. */
 export function stagedRowView({ row, isNew, differs }: StagedRow): ImportRowView {
   const fate = isNew ? "new" : "duplicate";
   return { _id: String(row.rowNumber), row: row.rowNumber, fate, differs: Boolean(differs), ...fileTrade(row) };
 }
 
-/** A trade that came in by a committed import. */
+/** A trade of a committed import. */
 export function importedTradeView(row: TradeRow): ImportRowView {
   return { _id: String(row.id), row: null, fate: "imported", differs: false, ...fileTrade(row) };
 }

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import { cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -7,10 +7,10 @@ import { PERSON_CSV } from "../lists/person-columns.ts";
 import { type ImportFilter, selectImportPage } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 
-/** What was brought in, also what was taken back, and what waits for another admin: unless asked otherwise the newest first. */
+/** A page of committed and reversed imports, and of files that wait for another admin; newest first by default. */
 export async function listImports(
   scope: Scope,
-  { cursor, limit, sort = "newest", ...filter }: AskedPage & ImportFilter,
+  { cursor, limit, sort = "newest", ...filter }: PageRequest & ImportFilter,
 ) {
   const page = { cursor, limit, sort };
   const nowMs = scope.now();
@@ -37,8 +37,8 @@ const COLUMNS: CsvColumns<ReturnType<typeof importView>> = [
   ["Reason", (record) => record.reason],
 ];
 
-/** The same as a file. */
-export function exportImports(scope: Scope, { sort = "newest", ...filter }: AskedSort & ImportFilter) {
+/** Imports as a CSV file. */
+export function exportImports(scope: Scope, { sort = "newest", ...filter }: SortRequest & ImportFilter) {
   return exportList(scope, {
     list: "imports",
     filter,

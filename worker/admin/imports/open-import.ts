@@ -9,19 +9,21 @@ import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { insertImport, selectTrader } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 
+/** The format of a file. */
 export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
 
 /**
- * Begins an import: the file's rows can be staged now, and nothing of it is a trade yet.
+ * Opens an import: its rows can now be staged; none of them is a trade yet.
  *
- * @param input.timeZone the zone that the file's times were read in
- * @param input.rowCount rows that will be staged; a commit wants all of them
- * @throws AppError `not_found` for a trader that is not there | `wrong_state` for one who has closed their account | `own_account` | `invalid_input` | `key_reused`
+ * @param input.timeZone the zone in which the file's times were read
+ * @param input.rowCount how many rows will be staged; a commit requires all of them
+ * @throws AppError `not_found` for a missing trader | `wrong_state` for a closed account | `own_account` |
+ * `invalid_input` | `key_reused`
  */
 export function openImport(
   scope: Scope,
   input: { userId: string; fileName: string; format: FileFormat; timeZone: string; rowCount: number },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const { userId, format, rowCount } = input;
   const fileName = plainText(input.fileName, { field: "fileName", max: TEXT_MAX.fileName, isRequired: true });
@@ -29,7 +31,7 @@ export function openImport(
   const { query } = scope.db;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectTrader(query, userId)] as const,
     ([[trader]], admin, nowMs) => {
       if (!trader) throw new AppError("not_found", "There is no such trader", { field: "userId" });
@@ -44,7 +46,7 @@ export function openImport(
         ...trader,
         id,
         createdAtMs: nowMs,
-        import: { ...row, ...UNDONE },
+        import: { ...row, ...UNCOMMITTED },
         createdByName: admin.name,
         creatorCountsFromMs: admin.countsFromMs,
         committedByName: null,
@@ -60,8 +62,8 @@ export function openImport(
   );
 }
 
-/** What nobody has done about a file that was just opened. */
-const UNDONE = {
+/** The columns of an import that is not committed. */
+const UNCOMMITTED = {
   movesCents: null,
   tradeCount: null,
   profitCents: null,

@@ -7,25 +7,25 @@ import type { Scope } from "../../platform/scope.ts";
 import { reverseTrades } from "../../trades/commit-trades.ts";
 import { assertApprovalCounts } from "../commands/approvals.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
-import { assertActable, assertReversible, assertTheirs } from "./import-rules.ts";
-import { isAsRead, selectImport, selectImportedSpan, selectImporter } from "./import-store.ts";
+import { assertActable, assertMayMoveAlone, assertReversible } from "./import-rules.ts";
+import { isUnchangedSinceRead, selectImport, selectImportedSpan, selectImporter } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 import { zoneSpans } from "./zone-spans.ts";
 
 /**
- * Takes a committed import back as a whole: its trades, their part of every total, and the money that they made.
+ * Reverses a committed import as a whole: its trades, their share of every total, and the money.
  *
- * @param typed why, in words; colleagues read it beside the import
- * @throws AppError `not_found` | `own_account` | `wrong_state` for one that does not stand | `insufficient_funds` with the
- *                  sum that is short, when the profit was spent since | `invalid_input` | `step_up_required` | `key_reused` |
- *                  `second_admin_needed` | `admin_too_new`
+ * @param typed the reason; colleagues see it with the import
+ * @throws AppError `not_found` | `own_account` | `wrong_state` for one that is not committed | `insufficient_funds`
+ * with the missing amount, when the profit was spent since | `invalid_input` | `step_up_required` | `key_reused` |
+ * `second_admin_needed` | `admin_too_new`
  */
-export function reverseImport(scope: Scope, id: string, typed: string, once: IdempotencyKey | null) {
+export function reverseImport(scope: Scope, id: string, typed: string, idempotencyKey: IdempotencyKey | null) {
   const reason = plainText(typed, { field: "reason", max: TEXT_MAX.note, lines: "several", isRequired: true });
   const { query } = scope.db;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     (_, callerId) =>
       [
         selectImport(query, id, scope.now()),
@@ -37,7 +37,7 @@ export function reverseImport(scope: Scope, id: string, typed: string, once: Ide
       if (!span || !importer) throw new Error("a count or an admin without a row");
       assertApprovalCounts(admin);
       const profitCents = assertReversible(record);
-      assertTheirs(record, profitCents, importer, nowMs);
+      assertMayMoveAlone(record, profitCents, importer, nowMs);
       const { userId } = record.import;
       const tradeCount = record.import.tradeCount ?? 0;
       const step = { status: "reversed" as const, reversedBy: admin.id, reversedAtMs: nowMs };
@@ -47,7 +47,7 @@ export function reverseImport(scope: Scope, id: string, typed: string, once: Ide
       return {
         reply: { import: importView({ ...record, import: after, reversedByName: admin.name }) },
         statements: [
-          mustBeUnchanged(query, isAsRead(userId, asRead)),
+          mustBeUnchanged(query, isUnchangedSinceRead(userId, asRead)),
           ...reverseTrades(
             query,
             { id, userId, tradeCount, profitCents },

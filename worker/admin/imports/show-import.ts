@@ -2,8 +2,8 @@ import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { whyTooNew } from "../commands/approvals.ts";
-import { shortBy, whyAnotherAdmin } from "./import-rules.ts";
+import { tooNewReason } from "../commands/approvals.ts";
+import { otherAdminReason, shortBy } from "./import-rules.ts";
 import {
   countStaged,
   type Importer,
@@ -19,15 +19,15 @@ import { importedTradeView, importView, stagedRowView } from "./import-view.ts";
 type RowPage = { cursor?: number | undefined; limit: number; fate?: "new" | "duplicate" | undefined };
 
 /**
- * Shows an import before its commit: what would become of each row, what it adds up to, and what the balance lacks to
- * bear it. After it, the trades that it brought.
+ * Shows an import. Before its commit: what would become of each row, the totals, and how much the balance lacks for it.
+ * After its commit: the trades that it brought.
  *
- * @param page.fate of a staged import, the rows of this fate alone
+ * @param page.fate of a staged import, only the rows of this fate
  * @throws AppError `not_found`
  */
 export async function showImport(scope: Scope, id: string, { cursor = 0, limit, fate }: RowPage) {
   const { query } = scope.db;
-  // One more than is shown tells whether there is another page.
+  // One row more than is shown tells whether there is another page.
   const page = { after: cursor, limit: limit + 1 };
   const nowMs = scope.now();
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
@@ -46,24 +46,24 @@ export async function showImport(scope: Scope, id: string, { cursor = 0, limit, 
     import: importView(record),
     summary: isStaged ? summaryOf(record, counted) : null,
     balance: dollarsFromCents(record.balanceCents),
-    shortBy: dollarsFromCents(lackOf(record, counted)),
-    /** Why the next step is not for the admin who looks to take, in words for them; null when it is. */
-    notYours: whyNotYours(record, counted, admin, nowMs),
+    shortBy: dollarsFromCents(missingCents(record, counted)),
+    /** Why this admin may not take the next step, as text for them; null when they may. */
+    notYours: reasonNotAllowed(record, counted, admin, nowMs),
     rows: shown,
     nextCursor: views.length > limit ? (shown.at(-1)?._id ?? null) : null,
   };
 }
 
-function whyNotYours(record: ImportRecord, counted: StagedCount, admin: Importer, nowMs: number): string | null {
+function reasonNotAllowed(record: ImportRecord, counted: StagedCount, admin: Importer, nowMs: number): string | null {
   const { status, profitCents } = record.import;
   if (status === "reversed") return null;
   const countsFromMs = admin.countsFromMs > nowMs ? admin.countsFromMs : null;
   const movesCents = status === "staged" ? counted.profitCents : (profitCents ?? 0);
-  return whyTooNew({ ...admin, countsFromMs }) ?? whyAnotherAdmin(record, movesCents, admin, nowMs);
+  return tooNewReason({ ...admin, countsFromMs }) ?? otherAdminReason(record, movesCents, admin, nowMs);
 }
 
-/** What the balance lacks for the next step: the commit, or the reversal. */
-function lackOf({ import: { status, profitCents }, balanceCents }: ImportRecord, counted: StagedCount): number {
+/** How much the balance lacks for the next step, the commit or the reversal; in cents. */
+function missingCents({ import: { status, profitCents }, balanceCents }: ImportRecord, counted: StagedCount): number {
   if (status === "staged") return shortBy(balanceCents, counted.profitCents);
   return status === "committed" ? shortBy(balanceCents, -(profitCents ?? 0)) : 0;
 }
@@ -75,9 +75,9 @@ function summaryOf({ balanceCents }: ImportRecord, counted: StagedCount) {
     staged,
     fresh,
     duplicates: staged - fresh,
-    /** Duplicates that say something else than the trade that stands. */
+    /** Duplicates that differ from the existing trade. */
     differing,
-    /** What the new rows made together, and what all of the file's did. */
+    /** The total result of the new rows, and of all rows of the file. */
     profitLoss: dollarsFromCents(profitCents),
     fileProfitLoss: dollarsFromCents(fileProfitCents),
     balanceAfter: dollarsFromCents(balanceCents + profitCents),

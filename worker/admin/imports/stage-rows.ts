@@ -8,8 +8,8 @@ import { selectImport, stageRows } from "./import-store.ts";
  * Stages some of a file's rows. Sending them again replaces them.
  *
  * @param from the number of the first of them in the file, from 1
- * @throws AppError `not_found` for an import that is not there, or that a colleague has begun | `wrong_state` for one that
- *                  is over | `invalid_input` for rows beyond its end, in the future, or of a ticket that it has already
+ * @throws AppError `not_found` for a missing import or one that a colleague opened | `wrong_state` for one that is no
+ * longer staged | `invalid_input` for rows beyond its end, in the future, or with a ticket that it already has
  */
 export async function stageImportRows(
   scope: Scope,

@@ -1,6 +1,8 @@
 import { type OffsetSpan, offsetSpans, quarterOf } from "../../contract/trade-calendar.ts";
 
-/** The offsets of a trader's zone over all the quarters in which an import's trades were closed; none for no trades. */
+/**
+ * The UTC offsets of a trader's zone over all quarters in which an import's trades were closed; empty without trades.
+ */
 export function zoneSpans(
   { firstClosedMs, lastClosedMs }: { firstClosedMs: number | null; lastClosedMs: number | null },
   timeZone: string,

@@ -7,15 +7,20 @@ import { nameOf } from "../commands/run-admin-command.ts";
 import { beginsWith } from "../lists/begins-with.ts";
 import { PERSON_COLUMNS } from "../lists/person-columns.ts";
 
-/** The desk's SQL about accounts and their entries. Functions give statements; verbs put them into batches. */
+/** The admin SQL about accounts and their entries. Functions return statements; verbs put them into batches. */
 
+/** An account as {@link selectAccount} reads it. */
 export type AccountRow = Awaited<ReturnType<typeof selectAccount>>[number];
+/** An entry as {@link selectAccountEntries} reads it. */
 export type AccountEntryRow = Awaited<ReturnType<typeof selectAccountEntries>>[number];
+/** An entry as {@link selectTransferEntries} reads it. */
 export type TransferEntryRow = Awaited<ReturnType<typeof selectTransferEntries>>[number];
 
-/** People whose accounts a search shows. */
+/** How many people's accounts a search shows. */
 const PEOPLE_MAX = 20;
-/** A balance in the past is the one of now less what came since; beyond so many entries it is not added up. */
+/**
+ * A past balance is the current one minus the entries since; it is not computed when there are more entries than this.
+ */
 const ENTRIES_ADDED_MAX = 10_000;
 
 const actor = alias(users, "actor");
@@ -28,7 +33,7 @@ function selectAccounts(query: Query) {
       kind: accounts.kind,
       balanceCents: accounts.balanceCents,
       floorCents: accounts.floorCents,
-      // What a file of them is paged by, as one of entries is.
+      // The paging key of a file of accounts, as of a file of entries.
       createdAtMs: accounts.lastEntryId,
       /** When its balance last changed. */
       movedAtMs: last.atMs,
@@ -41,11 +46,12 @@ function selectAccounts(query: Query) {
     .$dynamic();
 }
 
+/** The statement that reads one account with its owner. */
 export function selectAccount(query: Query, id: string) {
   return selectAccounts(query).where(eq(accounts.id, id));
 }
 
-/** The house's accounts. @param callerId NULL reads nothing */
+/** The company's accounts (`house:*`). @param callerId NULL reads nothing */
 export function selectHouseAccounts(query: Query, callerId: SQL) {
   return selectAccounts(query)
     .where(and(sql`${callerId} IS NOT NULL`, isNull(accounts.userId)))
@@ -53,8 +59,8 @@ export function selectHouseAccounts(query: Query, callerId: SQL) {
 }
 
 /**
- * The account that is called so, and those of the first people whose e-mail address or username begins so.
- * @param callerId     NULL reads nothing
+ * The account with this id, and the accounts of the first people whose e-mail address or username starts with the text.
+ * @param callerId NULL reads nothing
  * @param search in lower case
  */
 export function selectAccountsNamed(query: Query, callerId: SQL, search: string) {
@@ -65,7 +71,7 @@ export function selectAccountsNamed(query: Query, callerId: SQL, search: string)
     .orderBy(asc(accounts.userId), asc(accounts.id));
 }
 
-/** The entries of one transfer, with the balance that each made where few came since. */
+/** The entries of one transfer, each with the balance after it, or NULL when too many entries came since. */
 export function selectTransferEntries(query: Query, transferId: string) {
   const since = sumOf(sql`later.account_id = ${entries.accountId} AND later.id > ${entries.id}`);
   return query
@@ -84,13 +90,13 @@ export function selectTransferEntries(query: Query, transferId: string) {
     .orderBy(asc(entries.id));
 }
 
-/** Which entries of an account a list has. */
+/** The filter of a list of entries. */
 export type EntryFilter = Period & { accountId: string };
 
-/** Entries stand in the order in which they were written, which is that of their ids. */
+/** Entries are listed in the order in which they were written, which is the order of their ids. */
 const COLUMNS = { createdAtMs: entries.id, id: entries.id };
 
-/** A page of an account's entries. @param callerId NULL reads nothing */
+/** The statement that reads a page of an account's entries. @param callerId NULL reads nothing */
 export function selectAccountEntries(query: Query, callerId: SQL, filter: EntryFilter, page: Page) {
   return query
     .select({
@@ -114,8 +120,8 @@ export function selectAccountEntries(query: Query, callerId: SQL, filter: EntryF
 }
 
 /**
- * The balance that the first entry of a page has made, NULL where too many entries would have to be added up: those that
- * came since, of a page that begins with the newest, else those before it and itself.
+ * The balance after the first entry of a page, NULL when too many entries would have to be summed: with the newest
+ * first, the entries since; otherwise the entry and those before it.
  */
 export function selectFirstBalance(query: Query, callerId: SQL, filter: EntryFilter, page: Page) {
   const { accountId } = filter;
@@ -144,16 +150,16 @@ function onPage(callerId: SQL, { accountId, from, to }: EntryFilter, page: Page)
 }
 
 /**
- * The first or last entry of a period, NULL when it has none. An entry has no time of its own, and looking at that of each
- * transfer would read all that an account has; so the place stands for it, which the Worker's clock is off by seconds at
- * most.
+ * The id of the first or last entry of a period, NULL when it has none. An entry has no time of its own, and looking up
+ * the time of each transfer would read all entries of the account. So the ids are compared, which follow the Worker's
+ * clock within seconds.
  */
 function edgeEntry(which: "min" | "max", edge: SQL, condition: SQL): SQL {
   const moment = sql`(SELECT ${edge} FROM transfers WHERE ${condition})`;
   return sql`(SELECT ${sql.raw(which)}(edge.id) FROM entries AS edge JOIN transfers ON transfers.id = edge.transfer_id WHERE transfers.at_ms = ${moment})`;
 }
 
-/** The sum of an account's entries, by their condition as `later`; NULL where they are too many to be added up. */
+/** The sum of an account's entries, selected by a condition on `later`; NULL when they are too many to be summed. */
 function sumOf(condition: SQL): SQL {
   return sql`(SELECT CASE WHEN count(*) <= ${ENTRIES_ADDED_MAX} THEN coalesce(sum(amount_cents), 0) END FROM (SELECT later.amount_cents FROM entries AS later WHERE ${condition} LIMIT ${ENTRIES_ADDED_MAX + 1}))`;
 }

@@ -2,20 +2,20 @@ import { dollarsFromCents } from "../../contract/money.ts";
 import { personView } from "../lists/person-columns.ts";
 import type { AccountEntryRow, AccountRow } from "./account-admin-store.ts";
 
-/** An account of the house, or of a trader, with what it holds. */
+/** An account of the company or of a trader, with its balance. */
 export function accountView({ id, kind, balanceCents, floorCents, movedAtMs, user }: AccountRow) {
   return {
     _id: id,
     kind,
     balance: dollarsFromCents(balanceCents),
-    /** What it never goes below; null for none. */
+    /** The minimum balance; null without one. */
     floor: floorCents === null ? null : dollarsFromCents(floorCents),
     movedAt: movedAtMs === null ? null : new Date(movedAtMs).toISOString(),
     user: user && personView(user),
   };
 }
 
-/** An entry of an account, with what its transfer was for. Above zero the balance rose. */
+/** An entry of an account, with its transfer. A positive amount raised the balance. */
 export function accountEntryView(row: AccountEntryRow) {
   const { id, transferId, kind, reference, memo } = row;
   return {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack.stop());
 
-test("an admin checks the ledger, and a difference stops withdrawals and names the account", async () => {
+test("an admin checks the ledger, and a difference pauses withdrawals and names the account", async () => {
   const [admin, { trader, id }] = await Promise.all([newAdmin(stack), askForWithdrawal(stack, 100, 500)]);
   const clean = await admin.get("/api/admin/ledger");
   expect([clean.status, clean.body.ledger]).toEqual([
@@ -39,7 +39,7 @@ test("an admin checks the ledger, and a difference stops withdrawals and names t
   ]);
 
   const account = `available:${trader.userId}`;
-  await spoil(account);
+  await addUnfoundedCent(account);
   const { ledger } = (await admin.get("/api/admin/ledger")).body;
   expect(ledger).toMatchObject({ isClean: false, differing: [{ accountId: account, balance: 400.01, entries: 400 }] });
   expect(ledger.withdrawalsPausedSince).toBeString();
@@ -50,10 +50,10 @@ test("an admin checks the ledger, and a difference stops withdrawals and names t
   await expect(requestWithdrawal(trader, 10)).rejects.toThrow("503");
 });
 
-test("a check by hand that finds a difference mails every admin, once within the window", async () => {
+test("a manual check that finds a difference mails every admin, once within the window", async () => {
   const [first, second] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
   const db = databaseOf(stack);
-  // The id of a mail to all admins ends with whose it is, also once it is sent.
+  // The id of a mail to all admins ends with its admin's id, also after it was sent.
   const mailsTo = async (id: string) =>
     (
       await db.read([
@@ -64,7 +64,7 @@ test("a check by hand that finds a difference mails every admin, once within the
       ])
     )[0].length;
   await db.write([db.query.delete(counters).where(like(counters.key, "adminAlert:%"))]);
-  await spoil("house:khqr");
+  await addUnfoundedCent("house:khqr");
   for (let checks = 0; checks < 2; checks++) {
     expect((await first.get("/api/admin/ledger")).body.ledger.isClean).toBe(false);
     for (const { userId } of [first, second]) expect(await mailsTo(userId)).toBe(1);
@@ -74,7 +74,7 @@ test("a check by hand that finds a difference mails every admin, once within the
   }
 });
 
-test("what the automatic checks found stands for admins to read, in one round trip", async () => {
+test("admins can read the results of the automatic checks in one round trip", async () => {
   const admin = await newAdmin(stack);
   const db = databaseOf(stack);
   const read = async () => {
@@ -85,7 +85,7 @@ test("what the automatic checks found stands for admins to read, in one round tr
   await db.write([db.query.delete(ledgerChecks), db.query.delete(jobRuns)]);
   expect(await read()).toMatchObject({ newEntries: null, whole: null });
 
-  await spoil("house:khqr");
+  await addUnfoundedCent("house:khqr");
   const nowMs = Date.now();
   await watchLedger({ db, settings: { APP_ORIGIN: stack.origin }, now: () => nowMs });
   const checks = await read();
@@ -98,8 +98,8 @@ test("what the automatic checks found stands for admins to read, in one round tr
   expect(overview.ledger).toMatchObject({ newEntriesCheckedAt: checkedAt, wholeCheckedAt: checkedAt });
 });
 
-/** Makes an account hold a cent more than its entries. */
-async function spoil(account: string): Promise<void> {
+/** Gives an account a cent more than its entries. */
+async function addUnfoundedCent(account: string): Promise<void> {
   const db = databaseOf(stack);
   await behindTriggers(
     db,

@@ -11,14 +11,14 @@ import { sendSoon } from "../../platform/mail-outbox.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 
-/** Everything is added up: that may take longer than a request's ordinary trip. */
+/** Summing everything may take longer than an ordinary round trip. */
 const CHECK_TIMEOUT_MS = 25_000;
 
 /**
- * Recomputes the whole ledger for an admin, and names every account that differs. As with every check, a difference stops
- * withdrawals at once and is mailed to all admins.
+ * Recomputes the whole ledger for an admin, and names every account that differs. As with every check, a difference
+ * pauses withdrawals at once and is mailed to all admins.
  *
- * Finds out who asks before it begins, in a trip of its own: adding everything up is no work to do for strangers.
+ * Authenticates the caller first, in a separate round trip, so that unauthenticated callers cannot cause this work.
  * @throws AppError `not_signed_in` | `forbidden`
  */
 export async function checkLedgerNow(scope: Scope) {
@@ -55,7 +55,10 @@ export async function checkLedgerNow(scope: Scope) {
   };
 }
 
-/** As after an automatic check: stops withdrawals, and mails all admins unless they were told within the window. */
+/**
+ * As after an automatic check: pauses withdrawals, and mails all admins unless they were mailed within the limit's
+ * window.
+ */
 async function stopWithdrawals(scope: Scope, db: Database, faults: readonly string[], nowMs: number): Promise<void> {
   const reason = faults.join("; ");
   const alert = { event: "ledger_differs" } as const;

@@ -9,7 +9,7 @@ setDefaultTimeout(600_000);
 let stack: Stack;
 let admin: Admin;
 let trader: Trader;
-/** Of $500: $100 was paid out, $30 came back, and $20 waits. */
+/** Of $500: $100 was paid out, $30 was returned, and $20 is pending. */
 let paidOut: string;
 let cameBack: string;
 let waits: string;
@@ -25,17 +25,17 @@ beforeAll(async () => {
 }, 600_000);
 
 type Transfer = { _id: string; kind: string; reference: string; amount: number; from: string; to: string; at: string };
-const ask = async (path: string, search: Record<string, string> = {}) => {
+const get = async (path: string, search: Record<string, string> = {}) => {
   const reply = await admin.get(`/api/admin/ledger/${path}?${new URLSearchParams(search)}`);
   expect([reply.status, reply.dbTrips], JSON.stringify(reply.body)).toEqual([200, 1]);
   return reply.body;
 };
-const mine = async (search: Record<string, string> = {}): Promise<Transfer[]> =>
-  (await ask("transfers", { user: trader.email, ...search })).transfers;
-const sums = async (search: Record<string, string>) => (await mine(search)).map(({ amount }) => amount);
+const transfersOf = async (search: Record<string, string> = {}): Promise<Transfer[]> =>
+  (await get("transfers", { user: trader.email, ...search })).transfers;
+const sums = async (search: Record<string, string>) => (await transfersOf(search)).map(({ amount }) => amount);
 
-test("transfers are found by whose money they moved, by kind, by sum and by time", async () => {
-  const transfers = await mine();
+test("transfers are filtered by user, kind, amount and time", async () => {
+  const transfers = await transfersOf();
   expect(transfers.map(({ amount, from, to }) => [amount, from.split(":")[0], to.split(":")[0]])).toEqual([
     [20, "available", "held"],
     [30, "held", "available"],
@@ -51,7 +51,7 @@ test("transfers are found by whose money they moved, by kind, by sum and by time
     user: { email: trader.email },
     actor: { id: admin.userId, name: admin.name },
   });
-  expect(await mine({ user: trader.userId })).toEqual(transfers);
+  expect(await transfersOf({ user: trader.userId })).toEqual(transfers);
   expect(await sums({ kind: "deposit" })).toEqual([500]);
   expect(await sums({ minAmount: "30", maxAmount: "100.00" })).toEqual([30, 30, 100, 100]);
   expect(await sums({ sort: "oldest" })).toEqual([500, 100, 100, 30, 30, 20]);
@@ -59,18 +59,18 @@ test("transfers are found by whose money they moved, by kind, by sum and by time
   expect(await sums({ to: transfers[4]?.at ?? "" })).toEqual([500]);
 });
 
-test("a transfer is found by its reference, by what is behind it, and by the bank's name of it", async () => {
+test("a transfer is found by its reference, by its record, and by the bank's id of it", async () => {
   const found = async (search: string) =>
-    (await ask("transfers", { search })).transfers.map(({ reference }: Transfer) => reference);
+    (await get("transfers", { search })).transfers.map(({ reference }: Transfer) => reference);
   expect(await found(`withdrawal:${waits}:request`)).toEqual([`withdrawal:${waits}:request`]);
   expect(await found(cameBack)).toEqual([`withdrawal:${cameBack}:reject`, `withdrawal:${cameBack}:request`]);
   expect(await found(`ft-${paidOut}`)).toEqual([`withdrawal:${paidOut}:complete`]);
-  const [deposit] = await mine({ kind: "deposit" });
+  const [deposit] = await transfersOf({ kind: "deposit" });
   expect(await found(deposit?._id ?? "")).toEqual([deposit?.reference]);
   expect(await found("nothing")).toEqual([]);
 });
 
-test("sums narrow the transfers of one person alone, and say so", async () => {
+test("amounts filter the transfers of one user only, and the error says so", async () => {
   const reply = await admin.get("/api/admin/ledger/transfers?minAmount=10");
   expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", "user"]);
 });
@@ -78,11 +78,11 @@ test("sums narrow the transfers of one person alone, and say so", async () => {
 test("pages of transfers follow each other without a gap, and the file has the same rows", async () => {
   const paged: Transfer[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
-    const page = await ask("transfers", { user: trader.email, limit: "2", ...(cursor && { cursor }) });
+    const page = await get("transfers", { user: trader.email, limit: "2", ...(cursor && { cursor }) });
     paged.push(...page.transfers);
     cursor = page.nextCursor;
   }
-  expect(paged).toEqual(await mine());
+  expect(paged).toEqual(await transfersOf());
   const file = await admin.get(`/api/admin/ledger/transfers/export?user=${trader.email}`);
   expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   const lines = String(file.body).trimEnd().split("\r\n");
@@ -90,9 +90,9 @@ test("pages of transfers follow each other without a gap, and the file has the s
   expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(paged.map(({ _id }) => _id));
 });
 
-test("an open transfer shows both its sides, and what each account then held", async () => {
-  const [, back] = await mine();
-  const { transfer } = await ask(`transfers/${back?._id}`);
+test("an open transfer shows all entries and the balance of each account after it", async () => {
+  const [, back] = await transfersOf();
+  const { transfer } = await get(`transfers/${back?._id}`);
   expect(transfer).toMatchObject(back ?? {});
   expect(transfer.entries).toMatchObject([
     { accountId: `held:${trader.userId}`, kind: "held", amount: -30, balance: 0 },
@@ -102,8 +102,8 @@ test("an open transfer shows both its sides, and what each account then held", a
   expect([unknown.status, unknown.body.code]).toEqual([404, "not_found"]);
 });
 
-test("the file of accounts has the rows of its search, and that it was taken is written down", async () => {
-  const { accounts } = await ask("accounts", { search: trader.email });
+test("the file of accounts has the rows of its search, and the export is audited", async () => {
+  const { accounts } = await get("accounts", { search: trader.email });
   const file = await admin.get(`/api/admin/ledger/accounts/export?search=${trader.email}`);
   expect([file.status, file.dbTrips]).toEqual([200, 1]);
   const [heads, ...rows] = String(file.body).trimEnd().split("\r\n");
@@ -113,16 +113,16 @@ test("the file of accounts has the rows of its search, and that it was taken is 
   expect(entries).toMatchObject([{ subject: "list:accounts", detail: { search: "given" } }]);
 });
 
-test("accounts are the house's, or those that a search finds", async () => {
+test("accounts are the company's, or those that a search finds", async () => {
   type Account = { _id: string; balance: number; floor: number | null };
-  const house: Account[] = (await ask("accounts")).accounts;
+  const house: Account[] = (await get("accounts")).accounts;
   expect(house.map(({ _id, floor }) => [_id, floor])).toEqual([
     ["house:khqr", null],
     ["house:payout", null],
     ["house:trading", null],
   ]);
   const found = async (search: string) =>
-    (await ask("accounts", { search })).accounts.map(({ _id, balance }: Account) => [_id, balance]);
+    (await get("accounts", { search })).accounts.map(({ _id, balance }: Account) => [_id, balance]);
   const both = [
     [`available:${trader.userId}`, 380],
     [`held:${trader.userId}`, 20],
@@ -133,11 +133,11 @@ test("accounts are the house's, or those that a search finds", async () => {
   expect(await found("nobody is called so")).toEqual([]);
 });
 
-test("an account's entries run from balance to balance, whichever way they are read", async () => {
+test("an account's entries have consistent balances in both orders", async () => {
   type Entry = { amount: number; balance: number | null; reference: string };
   const path = `accounts/available:${trader.userId}/entries`;
   const read = async (search: Record<string, string> = {}): Promise<[number, number | null][]> =>
-    (await ask(path, search)).entries.map(({ amount, balance }: Entry) => [amount, balance]);
+    (await get(path, search)).entries.map(({ amount, balance }: Entry) => [amount, balance]);
   const newest: [number, number | null][] = [
     [-20, 380],
     [30, 400],
@@ -147,7 +147,7 @@ test("an account's entries run from balance to balance, whichever way they are r
   ];
   expect(await read()).toEqual(newest);
   expect(await read({ sort: "oldest" })).toEqual(newest.toReversed());
-  const { account, entries, nextCursor } = await ask(path, { limit: "2" });
+  const { account, entries, nextCursor } = await get(path, { limit: "2" });
   expect(account).toMatchObject({ balance: 380, user: { email: trader.email } });
   expect(await read({ cursor: nextCursor })).toEqual(newest.slice(2));
   expect(await read({ from: entries[1].at })).toEqual(newest.slice(0, 2));

@@ -35,7 +35,7 @@ const entryFields = { ...periodQuery, sort };
 const entryQuery = z.strictObject({ ...ageQuery, ...entryFields });
 const entryFileQuery = z.strictObject(entryFields);
 
-/** The books, to read: nothing here moves money. */
+/** The admin routes of the ledger, all read-only: nothing here moves money. */
 export const ledgerRoutes = new Hono<AppEnv>()
   .get("/", async (c) => {
     const ledger = await checkLedgerNow(c.get("scope"));
@@ -68,8 +68,8 @@ export const ledgerRoutes = new Hono<AppEnv>()
     return c.body(file, 200, csvHeaders("accounts", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/accounts/:id/entries", query(entryQuery), async (c) => {
-    const asked = { ...c.req.valid("query"), accountId: c.req.param("id") };
-    const list = await listAccountEntries(c.get("scope"), asked);
+    const filter = { ...c.req.valid("query"), accountId: c.req.param("id") };
+    const list = await listAccountEntries(c.get("scope"), filter);
     return c.json({ success: true as const, ...list });
   })
   .get("/accounts/:id/entries/export", query(entryFileQuery), async (c) => {

@@ -1,7 +1,7 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import { type AgeSort, cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -15,13 +15,13 @@ import {
 import { accountEntryView, accountView } from "./account-view.ts";
 
 /**
- * An account with a page of its entries, unless asked otherwise the newest first, and the balance that each has made: null
- * where too many others would have to be added up for it.
+ * An account with a page of its entries, newest first by default, and the balance after each: null when too many
+ * entries would have to be summed for it.
  * @throws AppError `not_found`
  */
 export async function listAccountEntries(
   scope: Scope,
-  { cursor, limit, sort = "newest", ...filter }: AskedPage & EntryFilter,
+  { cursor, limit, sort = "newest", ...filter }: PageRequest & EntryFilter,
 ) {
   const { query } = scope.db;
   const page = { cursor, limit, sort };
@@ -41,13 +41,16 @@ export async function listAccountEntries(
   };
 }
 
-/** What each entry of a page has made of the balance, in dollars. The page leaves none of the account's out. */
+/**
+ * The balance after each entry of a page, in dollars. A page omits no entry of the account between its first and last
+ * one.
+ */
 function balancesFrom(firstCents: number | null, rows: readonly AccountEntryRow[], sort: AgeSort): number[] {
   if (firstCents === null) return [];
   let balanceCents = firstCents;
   return rows.map(({ amountCents }, i) => {
-    const before = rows[i - 1];
-    if (before) balanceCents += sort === "newest" ? -before.amountCents : amountCents;
+    const previous = rows[i - 1];
+    if (previous) balanceCents += sort === "newest" ? -previous.amountCents : amountCents;
     return dollarsFromCents(balanceCents);
   });
 }
@@ -63,8 +66,8 @@ const COLUMNS: CsvColumns<ReturnType<typeof accountEntryView>> = [
   ["Memo", (entry) => entry.memo],
 ];
 
-/** The same as a file, which has no balances: whoever adds up its amounts gets them. */
-export function exportAccountEntries(scope: Scope, { sort = "newest", ...filter }: AskedSort & EntryFilter) {
+/** The entries as a CSV file, without balances, which can be computed from the amounts. */
+export function exportAccountEntries(scope: Scope, { sort = "newest", ...filter }: SortRequest & EntryFilter) {
   return exportList(scope, {
     list: "entries",
     filter,

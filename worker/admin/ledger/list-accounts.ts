@@ -8,13 +8,16 @@ import { typedName } from "../lists/person-columns.ts";
 import { selectAccountsNamed, selectHouseAccounts } from "./account-admin-store.ts";
 import { accountView } from "./account-view.ts";
 
-/** The house's accounts, or those that a search finds: of the id, or of people whose e-mail or username begins so. */
+/**
+ * The company's accounts, or those that a search finds: by account id, or by the start of an e-mail address or
+ * username.
+ */
 export async function listAccounts(scope: Scope, typed: string | undefined) {
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectListed(scope.db.query, callerId, typed)]);
   return rows[0].map(accountView);
 }
 
-/** @throws AppError `invalid_input` for characters that no name has */
+/** @throws AppError `invalid_input` for characters that no name contains */
 function selectListed(query: Query, callerId: SQL, typed: string | undefined) {
   const search = typed && typedName(typed, "search");
   return search ? selectAccountsNamed(query, callerId, search) : selectHouseAccounts(query, callerId);
@@ -30,7 +33,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof accountView>> = [
   ["Last moved (UTC)", (account) => account.movedAt],
 ];
 
-/** The same as a file: so few that they are one page of it. */
+/** Accounts as a CSV file; they are so few that one page has them all. */
 export function exportAccounts(scope: Scope, search: string | undefined) {
   return exportList(scope, {
     list: "accounts",

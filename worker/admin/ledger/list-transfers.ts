@@ -1,15 +1,15 @@
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import { cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { selectTransferPage, type TransferFilter } from "./transfer-admin-store.ts";
 import { transferView } from "./transfer-view.ts";
 
-/** Every movement of money, unless asked otherwise the newest first. */
+/** A page of all transfers, newest first by default. */
 export async function listTransfers(
   scope: Scope,
-  { cursor, limit, sort = "newest", ...filter }: AskedPage & TransferFilter,
+  { cursor, limit, sort = "newest", ...filter }: PageRequest & TransferFilter,
 ) {
   const page = { cursor, limit, sort };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
@@ -33,8 +33,8 @@ const COLUMNS: CsvColumns<ReturnType<typeof transferView>> = [
   ["Memo", (transfer) => transfer.memo],
 ];
 
-/** The same as a file. */
-export function exportTransfers(scope: Scope, { sort = "newest", ...filter }: AskedSort & TransferFilter) {
+/** Transfers as a CSV file. */
+export function exportTransfers(scope: Scope, { sort = "newest", ...filter }: SortRequest & TransferFilter) {
   return exportList(scope, {
     list: "transfers",
     filter,

@@ -4,8 +4,7 @@ import { authorizedBatch } from "../../platform/session.ts";
 import { selectPause } from "../overview/money-store.ts";
 
 /**
- * What the automatic checks of the ledger found when they last finished, and since when withdrawals are stopped for it.
- * Times ISO 8601 UTC.
+ * The last results of the automatic ledger checks, and since when withdrawals are paused. Times in ISO 8601 UTC.
  * @throws AppError `not_signed_in` | `forbidden`
  */
 export async function showLedgerChecks(scope: Scope) {
@@ -16,9 +15,9 @@ export async function showLedgerChecks(scope: Scope) {
   ]);
   const [checks, [pause]] = rows;
   return {
-    /** What is new is checked every five minutes; null when that never finished. */
+    /** The check of new entries, every five minutes; null when it never finished. */
     newEntries: checkView(checks, "ledger_new"),
-    /** Everything is checked once a night; null when that never finished. */
+    /** The check of everything, once a night; null when it never finished. */
     whole: checkView(checks, "ledger_whole"),
     withdrawalsPausedSince: pause ? new Date(pause.sinceMs).toISOString() : null,
   };
@@ -32,7 +31,7 @@ function checkView(rows: CheckRows, job: LedgerCheckJob) {
   return {
     checkedAt: new Date(row.checkedAtMs).toISOString(),
     faultCount: row.faultCount,
-    /** The first of them in words; written by `recordCheck` alone. */
+    /** The texts of the first faults; written only by `recordCheck`. */
     faults: JSON.parse(row.faults) as string[],
   };
 }

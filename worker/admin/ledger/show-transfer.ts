@@ -5,7 +5,7 @@ import { selectTransferEntries } from "./account-admin-store.ts";
 import { selectTransfer } from "./transfer-admin-store.ts";
 import { transferEntryView, transferView } from "./transfer-view.ts";
 
-/** One transfer with both its sides. @throws AppError `not_found` */
+/** One transfer with all its entries. @throws AppError `not_found` */
 export async function showTransfer(scope: Scope, id: string) {
   const { query } = scope.db;
   const { rows } = await authorizedBatch(scope, "read", () => [

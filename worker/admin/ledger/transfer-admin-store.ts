@@ -18,29 +18,37 @@ import { plainText } from "../../platform/plain-text.ts";
 import { nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 
-/** The desk's SQL about transfers. Functions give statements; verbs put them into batches. */
+/** The admin SQL about transfers. Functions return statements; verbs put them into batches. */
 
+/** The kind of a transfer. */
 export type TransferKind = (typeof transfers.$inferSelect)["kind"];
+/** All kinds of transfers. */
 export const TRANSFER_KINDS = ["deposit", "withdrawal", "trades"] as const satisfies TransferKind[];
+/** A transfer as {@link selectTransfer} reads it. */
 export type TransferRow = Awaited<ReturnType<typeof selectTransfer>>[number];
 
-/** Which transfers a list has. What they move is told by their entries, so sums narrow the few of one person alone. */
+/**
+ * The filter of a list of transfers. Amounts are in the entries, so they can filter only the few transfers of one user.
+ */
 export type TransferFilter = Period &
   Amounts & {
     kind?: TransferKind | undefined;
-    /** A person's e-mail address, username or id, whole. */
+    /** A user's complete e-mail address, username or id. */
     user?: string | undefined;
-    /** A transfer's id, its reference, or what the bank or the product calls what is behind it, whole. */
+    /** A complete transfer id, reference, or the id or bill number of the record behind it. */
     search?: string | undefined;
   };
 
 const SEARCH_CHARACTERS_MAX = 254;
 
 const actor = alias(users, "actor");
-/** Of the transfer in hand. Written out: in these subqueries Drizzle would drop the table's name. */
+/**
+ * The condition for the entries of the outer transfer. Written out because Drizzle would omit the table name in these
+ * subqueries.
+ */
 const own = sql`entries.transfer_id = transfers.id`;
 const movedCents = sql<number>`(SELECT coalesce(sum(entries.amount_cents), 0) FROM entries WHERE ${own} AND entries.amount_cents > 0)`;
-/** One account at most is taken from in what the product posts; the entries of a transfer have all of them. */
+/** The transfers that the product posts take from at most one account; the entries of a transfer show all of them. */
 const accountWhere = (side: SQL) =>
   sql<string | null>`(SELECT entries.account_id FROM entries WHERE ${own} AND ${side} ORDER BY entries.id LIMIT 1)`;
 const traderId = sql`(SELECT accounts.user_id FROM entries JOIN accounts ON accounts.id = entries.account_id WHERE ${own} AND accounts.user_id IS NOT NULL LIMIT 1)`;
@@ -66,13 +74,14 @@ function selectTransfers(query: Query) {
     .$dynamic();
 }
 
+/** The statement that reads one transfer with its user. */
 export function selectTransfer(query: Query, id: string) {
   return selectTransfers(query).where(eq(transfers.id, id));
 }
 
 /**
  * The statement that reads a page of transfers. @param callerId NULL reads nothing
- * @throws AppError `invalid_input` for characters that no name has
+ * @throws AppError `invalid_input` for characters that no name contains
  */
 export function selectTransferPage(query: Query, callerId: SQL, filter: TransferFilter, page: Page) {
   const { kind, user, search, ...rest } = filter;
@@ -96,12 +105,12 @@ export function selectTransferPage(query: Query, callerId: SQL, filter: Transfer
     .limit(pageLimit(page));
 }
 
-/** A subquery of the transfers that moved somebody's money. */
+/** A subquery of the transfers that moved a user's money. */
 function touching(name: string): SQL {
   return sql`(SELECT ${entries.transferId} FROM ${accounts} JOIN ${entries} ON ${entries.accountId} = ${accounts.id} WHERE ${accounts.userId} IN ${idsNamed(name)})`;
 }
 
-/** A subquery of the transfers that go by a name, or by that of what they are for. */
+/** A subquery of the transfers with this id or reference, or whose record has this bill number or payment id. */
 function named(typed: string): SQL {
   const search = plainText(typed, { field: "search", max: SEARCH_CHARACTERS_MAX });
   const lower = search.toLowerCase();

@@ -3,7 +3,7 @@ import { personView } from "../lists/person-columns.ts";
 import type { TransferEntryRow } from "./account-admin-store.ts";
 import type { TransferRow } from "./transfer-admin-store.ts";
 
-/** A transfer as the desk lists it: what it moved, from where to where, whose money it was and who moved it. */
+/** A transfer as the admin API lists it: the amount, the accounts, whose money it was and who moved it. */
 export function transferView(row: TransferRow) {
   const { id, kind, reference, memo, fromId, toId } = row;
   return {
@@ -16,12 +16,12 @@ export function transferView(row: TransferRow) {
     from: fromId,
     to: toId,
     user: row.user && personView(row.user),
-    /** `system`, or a person; without a name where the account is gone. */
+    /** `system`, or a user; without a name when the account no longer exists. */
     actor: { id: row.actor, name: row.actorName },
   };
 }
 
-/** One side of a transfer. Above zero the account's balance rose. */
+/** One entry of a transfer. A positive amount raised the account's balance. */
 export function transferEntryView(row: TransferEntryRow) {
   return {
     _id: String(row.id),
@@ -29,7 +29,7 @@ export function transferEntryView(row: TransferEntryRow) {
     kind: row.kind,
     user: row.user && personView(row.user),
     amount: dollarsFromCents(row.amountCents),
-    /** What the account then held; null where too much has come since to be added up. */
+    /** The account's balance after it; null when too many entries came since. */
     balance: row.balanceCents === null ? null : dollarsFromCents(row.balanceCents),
   };
 }

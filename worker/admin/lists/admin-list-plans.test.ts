@@ -22,16 +22,16 @@ import { selectPayouts } from "../withdrawals/withdrawal-payouts.ts";
 
 const plans = setUpQueryPlans();
 const callerId = sql<string>`(SELECT 'an admin')`;
-/** The first page, and one further on. */
+/** The first page, and a later one. */
 const pagesOf = <S extends Sort>(sort: S) => [
   { limit: 50, sort },
   { limit: 50, sort, cursor: `${sort}_1700000000000_0` },
 ];
 
-/** A walk over a whole table in no order. One along an index ends with its page. */
+/** A scan of a whole table without an index. A scan along an index ends with its page. */
 const WHOLE_TABLE = /^SCAN (?!CONSTANT ROW)(?!.* USING (COVERING )?INDEX \w+_(age|by_amount)$)/m;
 
-test("one thing of the desk is found by its id, or by the name that the bank gave it", () => {
+test("a single record is found by its id, or by the bank's id of it", () => {
   const id = crypto.randomUUID();
   for (const statement of [
     selectException(plans.query, id),
@@ -44,7 +44,7 @@ test("one thing of the desk is found by its id, or by the name that the bank gav
   }
 });
 
-/** Rows are put in order rather than read in it. */
+/** Rows are sorted rather than read in the order of an index. */
 const SORTED = /USE TEMP B-TREE FOR .*PART OF ORDER BY|USE TEMP B-TREE FOR ORDER BY/;
 const period = { from: 1, to: 2 };
 const amounts = { minAmount: 1, maxAmount: 2 };
@@ -70,7 +70,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
     }
   });
 
-  test("withdrawals of one person are read alone", () => {
+  test("withdrawals of one user read only their rows", () => {
     for (const page of pagesOf(sort)) {
       const filter = { user: "bopha", status: "pending", ...period, ...amounts } as const;
       const [rows] = selectAdminWithdrawalPage(plans.query, callerId, filter, page, 0);
@@ -109,7 +109,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
       { status: "completed", completedFrom: 1, completedTo: 2 },
       /^SEARCH withdrawals USING INDEX withdrawals_paid_sums/m,
     ],
-  ])("withdrawals (%p) are few, and found by an index of theirs", (filter, expected) => {
+  ])("withdrawals (%p) are few, and have an index of their own", (filter, expected) => {
     for (const page of pagesOf(sort)) {
       const [rows, images] = selectAdminWithdrawalPage(plans.query, callerId, filter, page, 0);
       expect(plans.planOf(rows)).toMatch(expected);
@@ -123,7 +123,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
     [{ search: "D23456789AB" }, /^MULTI-INDEX OR/m],
     [{ search: "D23456789AB", status: "expired", ...period, ...amounts }, /^MULTI-INDEX OR/m],
     [{ search: "D23456789AB", status: "pending" }, /^MULTI-INDEX OR/m],
-  ])("deposits (%p) are few, and found by an index of theirs", (filter, expected) => {
+  ])("deposits (%p) are few, and have an index of their own", (filter, expected) => {
     for (const page of pagesOf(sort)) {
       expect(plans.planOf(selectAdminDepositPage(plans.query, callerId, filter, page))).toMatch(expected);
     }
@@ -144,7 +144,7 @@ describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
       { user: "bopha", status: "open", ...period },
       /^SEARCH payment_exceptions USING INDEX payment_exceptions_deposit/m,
     ],
-  ])("payments that wait (%p) are read along an index", (filter, expected) => {
+  ])("mismatched payments (%p) are read along an index", (filter, expected) => {
     for (const page of pagesOf(sort)) {
       const plan = plans.planOf(selectExceptionPage(plans.query, callerId, filter, page));
       expect(plan).toMatch(expected);
@@ -159,7 +159,7 @@ describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
     [{ action: "user.logged_in" }, /^SEARCH audit_log USING INDEX audit_log_action/m],
     [{ who: "someone" }, /audit_log USING INDEX audit_log_actor/],
     [{ about: "someone" }, /audit_log USING INDEX audit_log_subject/],
-  ])("acts that fit %p are found by an index of theirs", (filter, expected) => {
+  ])("audit entries for %p have an index of their own", (filter, expected) => {
     for (const page of pagesOf(sort)) {
       const plan = plans.planOf(selectAuditPage(plans.query, callerId, filter, page));
       expect(plan).toMatch(expected);
@@ -168,13 +168,13 @@ describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
   });
 });
 
-test("the withdrawal that a payment was for is found by an index", () => {
+test("the withdrawal of a payment is found by an index", () => {
   expect(plans.planOf(selectOtherPaidAs(plans.query, "FT-1", "an id"))).toMatch(
     /^SEARCH withdrawals USING INDEX withdrawals_payment_id/,
   );
 });
 
-test("the trader behind an item is read by their own rows alone", () => {
+test("the context of a trader reads only their own rows", () => {
   const traderId = sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = 'an id' AND ${callerId} IS NOT NULL)`;
   const statements = selectTraderContext(plans.query, traderId, Date.now());
   for (const statement of statements) expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
@@ -207,6 +207,6 @@ test("the trader behind an item is read by their own rows alone", () => {
   expect(payouts).not.toMatch(/^SCAN/m);
 });
 
-test("an image that goes is not looked for among everybody's payment methods", () => {
+test("deleting an image does not scan all payment methods", () => {
   expect(plans.planOf(deleteUnreferred(plans.query, "a.png"))).not.toMatch(WHOLE_TABLE);
 });

@@ -12,12 +12,12 @@ import { LIMITS } from "../../platform/rate-limit.ts";
 
 setDefaultTimeout(600_000);
 
-/** Few moments and few sums, so that many rows are alike in what they are in order of. */
+/** Few different times and amounts, so that many rows have equal sort keys. */
 const MOMENTS = [1_000_000, 2_000_000, 3_000_000];
 const SUMS = [1_000, 2_550, 500_000];
 const PEOPLE = ["ana", "bopha", "chan", "dara", "eng", "farida", "gita", "heng"];
 
-/** What a test knows of a row: whatever a list can be filtered by, and in order of. */
+/** What a test knows of a row: all that a list can be filtered and sorted by. */
 type Row = {
   id: string;
   atMs: number;
@@ -47,7 +47,7 @@ const WITHDRAWALS: Row[] = spread(37).map((row, i) => ({
   method: "Bank Transfer",
 }));
 const EXCEPTIONS: Row[] = spread(29).map((row, i) => {
-  // Whose it is says the deposit that it was paid for.
+  // The deposit that it was paid for decides whose it is.
   const { user } = pick(DEPOSITS, i);
   return { ...row, user, status: "open", reason: pick(["wrong_amount", "paid_twice"], i) };
 });
@@ -83,7 +83,7 @@ beforeAll(async () => {
           billNumber: id,
           qrString: id,
           md5Hash: id,
-          // A row of the test, whose states are those of the table.
+          // A row of the test; its states are those of the table.
           status: status as "pending",
         })),
       ),
@@ -170,7 +170,7 @@ function queryOf({ sorts, person }: List, filter: Partial<Filter>, sort: Sort): 
   return {
     sort,
     ...(status && { status }),
-    // In any of the names that a person has.
+    // By any of the names that a user has.
     ...(user && { [person]: user.length % 2 === 0 ? user : `${user.toUpperCase()}@example.com` }),
     ...(from !== undefined && { from: new Date(from).toISOString() }),
     ...(to !== undefined && { to: new Date(to).toISOString() }),
@@ -179,7 +179,7 @@ function queryOf({ sorts, person }: List, filter: Partial<Filter>, sort: Sort): 
   };
 }
 
-/** The ids of the rows that a list should have, by the plainest way to say so. */
+/** The expected ids of the rows, computed in the simplest way. */
 function expectedIds({ rows, sorts }: List, filter: Partial<Filter>, sort: Sort): string[] {
   const { status, user, from = 0, to = 1e15, min = 0, max = 1e15 } = filter;
   const hasAmounts = sorts.length > AGE.length;
@@ -208,7 +208,7 @@ async function readAll({ name, key }: List, search: Record<string, string>, limi
 
 describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, list) => {
   test.each(list.sorts.map((sort) => [sort]))(
-    "with the %s first: page after page every row stands once and in order, whatever the filter",
+    "with the %s first: page after page every row appears once and in order, whatever the filter",
     async (sort) => {
       const moment = fc.option(fc.constantFrom(...MOMENTS, 2_500_000), { nil: undefined });
       const sum = fc.option(fc.constantFrom(...SUMS, 2_551), { nil: undefined });
@@ -230,7 +230,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, lis
     },
   );
 
-  test("a sort or a cursor that is none, and a cursor of another order, is refused by its name", async () => {
+  test("an invalid sort or cursor, and a cursor of another order, is refused by its name", async () => {
     const { body } = await admin.get(`/api/admin/${list.name}?sort=oldest&limit=2`);
     for (const [search, field, message] of [
       ["sort=prettiest", "sort", /^sort must be oldest,? .*newest/],
@@ -245,7 +245,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, lis
     }
   });
 
-  test("its file has the rows of its filter in its order, is dated, and is written down", async () => {
+  test("its file has the filtered rows in order, has a date in its name, and is audited", async () => {
     const filter = { user: "ana", to: 3_000_000 };
     const search = new URLSearchParams(queryOf(list, filter, "newest"));
     const reply = await admin.get(`/api/admin/${list.name}/export?${search}`);
@@ -258,7 +258,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, lis
     expect(lines).toHaveLength(expected.length);
     const email = head.split(",").indexOf("E-mail");
     expect(new Set(lines.map((line) => line.split(",")[email]))).toEqual(new Set(["ana@example.com"]));
-    // A bank and a file name that would be formulas do not leave as they are.
+    // A bank name and a file name that would be formulas are escaped.
     expect(reply.body).not.toMatch(/(^|,)=/m);
 
     const { query, read } = databaseOf(stack);
@@ -270,7 +270,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, lis
     ]);
     const entry = entries.at(-1);
     expect([entry?.actor, entry?.action]).toEqual([admin.userId, "admin.list_exported"]);
-    // That it was narrowed to somebody, not to whom.
+    // That it was filtered by a user, but not by which one.
     expect(JSON.parse(entry?.detail ?? "")).toEqual({
       sort: "newest",
       [list.person]: "given",
@@ -279,14 +279,14 @@ describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, lis
   });
 });
 
-test("a sum that is no dollars is refused by its name", async () => {
+test("an amount that is not dollars is refused by its name", async () => {
   for (const sum of ["1.005", "-1", "1e3", "ten", ""]) {
     const reply = await admin.get(`/api/admin/deposits?minAmount=${sum}`);
     expect([reply.status, reply.body.field]).toEqual([400, "minAmount"]);
   }
 });
 
-test("files have a limit of their own, and one that is refused is not written down", async () => {
+test("exports have a limit of their own, and a refused one is not audited", async () => {
   const busy = await newAdmin(stack);
   for (let i = 0; i < LIMITS.exportByAdmin.max; i++) {
     expect((await busy.get("/api/admin/identities/export")).status).toBe(200);

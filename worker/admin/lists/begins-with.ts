@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
-/** The condition that a column begins with a text, as a span of its index, which LIKE would not use. */
+/** The condition that a column starts with a text, as an index range; LIKE would not use the index. */
 export function beginsWith(column: SQLiteColumn | SQL, text: SQL | string): SQL {
   return sql`(${column} >= ${text} AND ${column} < ${text} || ${"\u{10FFFF}"})`;
 }

@@ -25,7 +25,7 @@ type AdminExport<S extends Sort, Row extends PagedRow<S>, View> = {
     | "entries";
   filter: Filter;
   sort: S;
-  /** The statement of the list itself. @param callerId NULL reads nothing */
+  /** The list's own statement. @param callerId NULL reads nothing */
   select: (callerId: SQL<string>, page: Page<S>) => Statement & { readonly _: { readonly result: Row[] } };
   view: (row: Row) => View;
   columns: CsvColumns<View>;
@@ -33,8 +33,8 @@ type AdminExport<S extends Sort, Row extends PagedRow<S>, View> = {
 type Filter = Record<string, string | number | undefined>;
 
 /**
- * Any list of the desk as a CSV file: the rows that its filter leaves, in its order. It takes data about people along, so
- * that somebody did is written down in the batch of the first page, which has a limit of its own.
+ * Streams an admin list as a CSV file: the filtered rows in the list's order. Because it exports personal data, the
+ * batch of the first page writes an audit row and counts towards a limit.
  * @throws AppError `not_signed_in` | `forbidden` | `too_many_requests`
  */
 export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
@@ -47,10 +47,10 @@ export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
     const entry = {
       action: "admin.list_exported",
       subject: `list:${list}`,
-      detail: { sort, ...inDetail(filter) },
+      detail: { sort, ...auditDetail(filter) },
     } as const;
     const { rows } = await authorizedBatch(scope, "act", (callerId) => [
-      // Before its own mark: a file of the audit log has what the log had.
+      // Comes before its own audit row, so that an export of the audit log does not include itself.
       select(callerId, page),
       countWhileWithin(query, exporter(callerId), LIMITS.exportByAdmin, nowMs),
       mustHold(query, "too_many_requests", sql`${callerId} IS NULL OR changes() = 1`),
@@ -58,26 +58,29 @@ export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
     ]);
     return rows[0];
   };
-  const readOn = async (page: Page<S>) =>
+  const readNext = async (page: Page<S>) =>
     (await authorizedBatch(scope, "read", (callerId) => [select(callerId, page)])).rows[0];
 
   return csvFile<View, string>(columns, async (cursor) => {
     const page = { limit: EXPORT_PAGE, sort, ...(cursor === null ? {} : { cursor }) };
-    const { rows, nextCursor } = cutPage<S, Row>(await (cursor === null ? readFirst(page) : readOn(page)), page);
+    const { rows, nextCursor } = cutPage<S, Row>(await (cursor === null ? readFirst(page) : readNext(page)), page);
     return { rows: rows.map(view), next: nextCursor };
   });
 }
 
-/** The key under which an admin's files are counted; nobody's for a stranger. */
+/** The counter key of an admin's exports; no row for an unauthenticated caller. */
 function exporter(callerId: SQL<string>): SQL {
   return sql`SELECT key FROM (SELECT 'exportByAdmin:' || ${callerId} AS key) WHERE key IS NOT NULL`;
 }
 
-/** The parts of a filter that hold what somebody typed for a person: the log outlives the account they may name. */
+/**
+ * Filters that may contain a typed name or address. Their values are not logged, because the audit log outlives the
+ * account.
+ */
 const NAMES: ReadonlySet<string> = new Set(["user", "search", "who", "about"]);
 
-/** What of a list was taken along, as the audit log keeps it. */
-function inDetail(filter: Filter): AuditDetail {
+/** The filter of an export, as the audit log stores it. */
+function auditDetail(filter: Filter): AuditDetail {
   return Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]): [string, string | number][] => {
       if (value === undefined) return [];

@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { mustHold } from "../../../db/guard.ts";
 import { counters, NO_PASSWORD, secondFactors, users } from "../../../db/schema/index.ts";
 import { requestPasswordCheck } from "../../auth/password-hasher-client.ts";
-import { passwordMustStillBe } from "../../auth/password-store.ts";
+import { passwordMustBeUnchanged } from "../../auth/password-store.ts";
 import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts";
-import { acceptCode, codeFailuresKey, noteRefusal, selectCodeWait } from "../../auth/wrong-admin-codes.ts";
+import { acceptCode, codeFailuresKey, recordRefusal, selectCodeWait } from "../../auth/wrong-admin-codes.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { audit } from "../../platform/audit.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../../platform/rate-limit.ts";
@@ -17,11 +17,12 @@ import { selectUser, type UserView, userView } from "../../profile/user-view.ts"
 import { readKnownBrowser, signKnownBrowser } from "./known-browser.ts";
 
 /**
- * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the
- * answer is the same, and so are the round trips. A code works once: the database refuses a time step that was used. Wrong
- * codes with the right password make codes wait (`wrong-codes.ts`). The session whose cookie the request carries ends.
+ * Logs an admin in, by password and authenticator code together. Every failure has the same response and the same round
+ * trips. A code works once: the database refuses a used time step. Wrong codes with the correct password delay further
+ * codes (`wrong-admin-codes.ts`). The session of the request's cookie ends.
  * @param deviceCookie tells whether the admin has logged in with this browser before
- * @throws AppError `invalid_credentials` (also for a replayed code, and for any code while codes wait) | `too_many_requests` | `busy`
+ * @throws AppError `invalid_credentials` (also for a replayed code, and for any code during the delay) |
+ * `too_many_requests` | `busy`
  */
 export async function logInAdmin(
   scope: Scope,
@@ -34,7 +35,7 @@ export async function logInAdmin(
   const nowMs = scope.now();
   const byAddress = scaled(LIMITS.adminLoginByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const deviceId = await readKnownBrowser(scope, email, deviceCookie);
-  const tries = await countTries(scope, email, deviceId);
+  const attempts = await countAttempt(scope, email, deviceId);
   const codeKey = await codeFailuresKey(email, deviceId);
   const [, [codeWait], [found]] = await db.write([
     countOne(query, await counterKey("adminLoginByAddress", scope.address), byAddress, nowMs),
@@ -50,32 +51,32 @@ export async function logInAdmin(
       .from(users)
       .innerJoin(secondFactors, eq(secondFactors.userId, users.id))
       .where(eq(users.email, email)),
-    ...tries.statements,
+    ...attempts.statements,
   ]);
 
   const check = await requestPasswordCheck(scope, input.password, found?.passwordHash ?? NO_PASSWORD);
   const admin = found?.role === "admin" && check.matches ? found : null;
   const isWaiting = (codeWait?.blockedUntilMs ?? 0) > nowMs;
   const step = totpStep(await secretOf(scope, isWaiting ? null : admin), input.code, nowMs);
-  // A code that was used is as wrong as any other; the database refuses it too, where two come at once.
+  // A used code is as wrong as any other; the database refuses it too, for concurrent requests.
   if (!admin || isWaiting || step === null || step <= admin.lastStep) {
-    await noteRefusal(scope, { email, key: codeKey, admin, isKnownBrowser: deviceId !== null, at: "admin_log_in" });
+    await recordRefusal(scope, { email, key: codeKey, admin, isKnownBrowser: deviceId !== null, at: "admin_log_in" });
     throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials);
   }
 
   const sessionToken = randomToken();
   const rows = await db.write([
     selectUser(query, sql`${admin.id}`),
-    passwordMustStillBe(query, admin, "admin_changed"),
+    passwordMustBeUnchanged(query, admin, "admin_changed"),
     ...acceptCode(query, codeKey, nowMs),
-    // A role that was lost in between is lost.
+    // The role may have been removed since it was read.
     mustHold(
       query,
       "admin_changed",
       sql`(SELECT ${users.role} FROM ${users} WHERE ${users.id} = ${admin.id}) = 'admin'`,
     ),
     query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, admin.id)),
-    query.delete(counters).where(eq(counters.key, tries.key)),
+    query.delete(counters).where(eq(counters.key, attempts.key)),
     ...endSessionOf(query, scope.credentials?.cookieHash),
     ...startSession(query, {
       id: crypto.randomUUID(),
@@ -101,30 +102,31 @@ export async function logInAdmin(
 }
 
 /**
- * The statements that count a try. A browser that the admin has logged in with before has five of its own. All others have
- * five at an address and fifty together, which strangers can use up: for them alone, then.
- * @returns also the key of the five, which a right try gives back
+ * The statements that count an attempt. A browser that the admin has logged in with before has five attempts of its
+ * own. All other browsers have five per address and fifty in total, which strangers can use up without affecting the
+ * known browsers.
+ * @returns also the key of the five, which a successful log-in resets
  */
-async function countTries({ db: { query }, address, now }: Scope, email: string, deviceId: string | null) {
+async function countAttempt({ db: { query }, address, now }: Scope, email: string, deviceId: string | null) {
   if (deviceId !== null) {
     const key = await counterKey("adminLoginByDevice", deviceId);
     return { key, statements: [countOne(query, key, LIMITS.adminLoginByDevice, now())] };
   }
   const key = await counterKey("adminLoginByAccountAndAddress", `${email} ${address}`);
-  const ofAll = await counterKey("adminLoginByAccount", email);
+  const accountKey = await counterKey("adminLoginByAccount", email);
   return {
     key,
     statements: [
       countOne(query, key, LIMITS.adminLoginByAccountAndAddress, now()),
-      countOne(query, ofAll, LIMITS.adminLoginByAccount, now()),
+      countOne(query, accountKey, LIMITS.adminLoginByAccount, now()),
     ],
   };
 }
 
-/** Nobody's. */
+/** Belongs to no account. */
 const UNKNOWN_SECRET = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/** The secret of somebody's authenticator; for nobody one of no account, at the same cost. */
+/** Decrypts the secret of an admin's authenticator; without an admin it returns a dummy secret at the same cost. */
 async function secretOf(
   { settings: { TOTP_ENCRYPTION_KEYS: keys } }: Scope,
   person: { id: string; totpSecret: string } | null,

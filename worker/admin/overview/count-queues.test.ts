@@ -11,7 +11,7 @@ import { actOn, approve, askForWithdrawal, oddPayment, sentImage } from "../../.
 
 setDefaultTimeout(600_000);
 
-/** A stack of its own: nothing waits but what is asked here. */
+/** Uses a stack of its own, so that only what the test creates is waiting. */
 let stack: Stack;
 beforeAll(async () => {
   stack = await startFreshApi();
@@ -30,7 +30,7 @@ async function queues(admin: Client) {
   return (await countedBy(admin)).queues;
 }
 
-test("what waits at the desk is counted by what it waits for, with the moment since when the oldest does", async () => {
+test("the queues are counted by stage, with the time of the oldest item", async () => {
   const admin = await newAdmin(stack);
   expect(await queues(admin)).toEqual({
     withdrawals: { review: NONE, secondApproval: NONE, held: NONE, payout: NONE, claims: NONE },
@@ -69,7 +69,7 @@ test("what waits at the desk is counted by what it waits for, with the moment si
     claims: { count: 1, oldestAt: expect.any(String) },
   });
   expect(Date.parse(counted.withdrawals.claims.oldestAt)).toBeGreaterThanOrEqual(beforeMs);
-  // Each count is that of the list which its line opens.
+  // Each count equals that of the list which it links to.
   const listed = async (search: string) => {
     const reply = await admin.get(`/api/admin/withdrawals?${search}`);
     expect([reply.status, reply.dbTrips]).toEqual([200, 1]);

@@ -5,8 +5,8 @@ import { selectArrivals, selectQueues } from "./queue-store.ts";
 import { arrivalsView, queuesView } from "./queues-view.ts";
 
 /**
- * What waits at the desk, which it asks for again and again, when something last came to each queue, and for how many seconds acts on money are still open to this
- * session: 0 once the second factor is too old.
+ * What waits for admins, polled by the admin screens: the counts and latest arrival of each queue, and for how many
+ * more seconds this session may run actions on money (0 once the second factor is too old).
  * @throws AppError `not_signed_in` | `forbidden`
  */
 export async function countQueues(scope: Scope) {

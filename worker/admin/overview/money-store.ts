@@ -4,21 +4,21 @@ import type { Query } from "../../../db/client.ts";
 import { accounts, deposits, pauses, paymentExceptions, providers, withdrawals } from "../../../db/schema/index.ts";
 import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../contract/trade-calendar.ts";
 
-/** The SQL of the overview's sums. Each reads no more than the month's part of an index that holds what it adds up. */
+/** The SQL of the overview's totals. Each query reads only the current month's range of a covering index. */
 
 const HOUSE_ACCOUNTS = ["house:khqr", "house:payout", "house:trading"];
 
-/** Where today and this month begin, epoch ms. */
+/** The start of today and of this month, epoch ms. */
 export type Since = { dayMs: number; monthMs: number };
 
-/** @param timeZone the operation's */
+/** The start of the current day and month. @param timeZone the operation's zone */
 export function sinceAt(nowMs: number, timeZone: string): Since {
   const day = dayAt(nowMs, timeZone);
   const { year, month } = dateOfDay(day);
   return { dayMs: dayStartMs(day, timeZone), monthMs: dayStartMs(dayOfDate(year, month, 1), timeZone) };
 }
 
-/** Deposits that were paid this month, as a row of one. @param callerId NULL reads nothing */
+/** Deposits paid this month, as one row. @param callerId NULL reads nothing */
 export function selectPaidDeposits(query: Query, callerId: SQL, since: Since) {
   const { paidAtMs, amountCents } = deposits;
   return query
@@ -27,7 +27,7 @@ export function selectPaidDeposits(query: Query, callerId: SQL, since: Since) {
     .where(and(sql`${callerId} IS NOT NULL`, gte(paidAtMs, since.monthMs)));
 }
 
-/** Payments that fitted no deposit and were credited this month, as a row of one. @param callerId NULL reads nothing */
+/** Mismatched payments credited this month, as one row. @param callerId NULL reads nothing */
 export function selectMatchedPayments(query: Query, callerId: SQL, since: Since) {
   const { status, decidedAtMs, creditedCents } = paymentExceptions;
   return query
@@ -36,7 +36,7 @@ export function selectMatchedPayments(query: Query, callerId: SQL, since: Since)
     .where(and(sql`${callerId} IS NOT NULL`, eq(status, "matched"), gte(decidedAtMs, since.monthMs)));
 }
 
-/** Withdrawals that were paid out this month, as a row of one. @param callerId NULL reads nothing */
+/** Withdrawals paid out this month, as one row. @param callerId NULL reads nothing */
 export function selectPaidWithdrawals(query: Query, callerId: SQL, since: Since) {
   const { completedAtMs, amountCents } = withdrawals;
   return query
@@ -54,7 +54,7 @@ function sumsOf(atMs: SQLiteColumn, cents: SQLiteColumn, { dayMs }: Since) {
   };
 }
 
-/** What the house's accounts hold. @param callerId NULL reads nothing */
+/** The balances of the company's accounts. @param callerId NULL reads nothing */
 export function selectHouseAccounts(query: Query, callerId: SQL) {
   return query
     .select({ kind: accounts.kind, balanceCents: accounts.balanceCents })
@@ -62,7 +62,7 @@ export function selectHouseAccounts(query: Query, callerId: SQL) {
     .where(and(sql`${callerId} IS NOT NULL`, inArray(accounts.id, HOUSE_ACCOUNTS)));
 }
 
-/** What a check has stopped. @param callerId NULL reads nothing */
+/** The pause of withdrawals, if any. @param callerId NULL reads nothing */
 export function selectPause(query: Query, callerId: SQL) {
   return query
     .select({ reason: pauses.reason, sinceMs: pauses.sinceMs })
@@ -70,7 +70,10 @@ export function selectPause(query: Query, callerId: SQL) {
     .where(and(sql`${callerId} IS NOT NULL`, eq(pauses.what, "withdrawals")));
 }
 
-/** Until when the payment network is left alone, and how long its token lasts. @param callerId NULL reads nothing */
+/**
+ * Until when the circuit breaker blocks calls to the payment network, and when its token expires. @param callerId NULL
+ * reads nothing
+ */
 export function selectBakongState(query: Query, callerId: SQL) {
   return query
     .select({ openUntilMs: providers.openUntilMs, tokenExpiresAtMs: providers.tokenExpiresAtMs })

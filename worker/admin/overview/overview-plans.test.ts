@@ -15,7 +15,7 @@ import { selectArrivals, selectQueues } from "./queue-store.ts";
 const plans = setUpQueryPlans();
 const callerId = sql<string>`(SELECT 'an admin')`;
 
-test("what waits is counted in its own part of each queue's index", () => {
+test("each queue is counted in its part of an index", () => {
   const [stages, identities, exceptions] = selectQueues(plans.query, callerId, 0).map(plans.planOf);
   expect(stages).toMatch(/^SEARCH withdrawals USING INDEX withdrawals_queue \(status=\?\)/m);
   expect(stages).toMatch(/^SEARCH approvals USING INDEX \S+ \(subject=\? AND act=\?\)/m);
@@ -24,7 +24,7 @@ test("what waits is counted in its own part of each queue's index", () => {
   for (const plan of [stages, identities, exceptions]) expect(plan).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
 });
 
-test("what came last is the end of the index of each queue's age", () => {
+test("the latest arrival is the end of each queue's index by age", () => {
   const [withdrawals, identities, exceptions] = selectArrivals(plans.query, callerId).map(plans.planOf);
   expect(withdrawals).toMatch(/withdrawals USING COVERING INDEX withdrawals_age$/m);
   expect(identities).toMatch(/identities USING COVERING INDEX identities_age$/m);
@@ -32,7 +32,7 @@ test("what came last is the end of the index of each queue's age", () => {
   for (const plan of [withdrawals, identities, exceptions]) expect(plan).not.toContain("TEMP B-TREE");
 });
 
-test("the month's sums are read from the month's part of an index that holds them", () => {
+test("the month's totals are read from the month's range of a covering index", () => {
   const since = sinceAt(Date.UTC(2026, 10, 21, 12), "UTC");
   expect(plans.planOf(selectPaidDeposits(plans.query, callerId, since))).toMatch(
     /^SEARCH deposits USING COVERING INDEX deposits_paid_sums \(paid_at_ms>\?\)/m,
@@ -45,7 +45,7 @@ test("the month's sums are read from the month's part of an index that holds the
   );
 });
 
-test("accounts of the house, the pause and what stands about services are found by their names", () => {
+test("the company's accounts, the pause and the state of services are found by their names", () => {
   for (const select of [selectHouseAccounts, selectPause, selectBakongState]) {
     expect(plans.planOf(select(plans.query, callerId))).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
   }

@@ -5,15 +5,15 @@ import { WITHDRAWAL } from "../../contract/limits.ts";
 import { securityChangedAtMs } from "../../withdrawals/withdrawal-store.ts";
 import { countWaitingImports } from "../imports/import-store.ts";
 
-/** The SQL that counts what waits at the desk. It reads what waits and nothing else, by the index of each queue. */
+/** The SQL that counts the admin queues. It reads only waiting rows, by the index of each queue. */
 
 /**
- * What a withdrawal waits for: the end of its hold, a first look, the second admin's word, or the payment.
- * Each is in exactly one of them.
+ * What an open withdrawal waits for: the end of its hold, the first review, the second admin's approval, or the
+ * payment. Each is in exactly one stage.
  */
 export type WithdrawalStage = "held" | "review" | "second_approval" | "payout";
 
-/** The stage of an open withdrawal as SQL, for what is counted and for what is listed. */
+/** The stage of an open withdrawal as SQL, for counts and lists alike. */
 export function withdrawalStage(nowMs: number) {
   const { status, approvableAtMs } = withdrawals;
   const act = sql`CASE ${status} WHEN 'pending' THEN 'approve' ELSE 'complete' END`;
@@ -26,7 +26,7 @@ export function withdrawalStage(nowMs: number) {
     ELSE 'payout' END`;
 }
 
-/** @param callerId NULL reads nothing */
+/** Open withdrawals by stage. @param callerId NULL reads nothing */
 function selectWithdrawalStages(query: Query, callerId: SQL, nowMs: number) {
   const { status, claimedUntilMs, createdAtMs } = withdrawals;
   const stage = withdrawalStage(nowMs).as("stage");
@@ -36,7 +36,7 @@ function selectWithdrawalStages(query: Query, callerId: SQL, nowMs: number) {
       count: count(),
       oldestAtMs: min(createdAtMs),
       claimed: sql<number>`count(CASE WHEN ${claimedUntilMs} > ${nowMs} THEN 1 END)`,
-      /** The claim that ends first began first. */
+      /** The claim that ends first also began first. */
       claimEndsAtMs: sql<number | null>`min(CASE WHEN ${claimedUntilMs} > ${nowMs} THEN ${claimedUntilMs} END)`,
     })
     .from(withdrawals)
@@ -44,7 +44,7 @@ function selectWithdrawalStages(query: Query, callerId: SQL, nowMs: number) {
     .groupBy(sql`stage`);
 }
 
-/** Identities that wait for review, as a row of one. @param callerId NULL reads nothing */
+/** Pending identities, as one row. @param callerId NULL reads nothing */
 function selectWaitingIdentities(query: Query, callerId: SQL) {
   return query
     .select({ count: count(), oldestAtMs: min(identities.submittedAtMs) })
@@ -52,7 +52,7 @@ function selectWaitingIdentities(query: Query, callerId: SQL) {
     .where(and(sql`${callerId} IS NOT NULL`, eq(identities.status, "pending")));
 }
 
-/** Payments that fit no deposit and nobody has decided about, as a row of one. @param callerId NULL reads nothing */
+/** Open mismatched payments, as one row. @param callerId NULL reads nothing */
 function selectOpenExceptions(query: Query, callerId: SQL) {
   return query
     .select({ count: count(), oldestAtMs: min(paymentExceptions.createdAtMs) })
@@ -60,7 +60,7 @@ function selectOpenExceptions(query: Query, callerId: SQL) {
     .where(and(sql`${callerId} IS NOT NULL`, eq(paymentExceptions.status, "open")));
 }
 
-/** The statements that {@link queuesView} reads. */
+/** The statements whose rows {@link queuesView} takes. */
 export function selectQueues(query: Query, callerId: SQL, nowMs: number) {
   return [
     selectWithdrawalStages(query, callerId, nowMs),
@@ -70,26 +70,29 @@ export function selectQueues(query: Query, callerId: SQL, nowMs: number) {
   ] as const;
 }
 
-/** The statements that say when something last came to each queue, whatever became of it since. @param callerId NULL reads nothing */
+/**
+ * The statements that read when each queue last got a new item, whatever its state now. @param callerId NULL reads
+ * nothing
+ */
 export function selectArrivals(query: Query, callerId: SQL) {
-  const isAsked = sql`${callerId} IS NOT NULL`;
+  const isAuthorized = sql`${callerId} IS NOT NULL`;
   return [
     query
       .select({ atMs: withdrawals.createdAtMs })
       .from(withdrawals)
-      .where(isAsked)
+      .where(isAuthorized)
       .orderBy(desc(withdrawals.createdAtMs))
       .limit(1),
     query
       .select({ atMs: identities.submittedAtMs })
       .from(identities)
-      .where(isAsked)
+      .where(isAuthorized)
       .orderBy(desc(identities.submittedAtMs))
       .limit(1),
     query
       .select({ atMs: paymentExceptions.createdAtMs })
       .from(paymentExceptions)
-      .where(isAsked)
+      .where(isAuthorized)
       .orderBy(desc(paymentExceptions.createdAtMs))
       .limit(1),
   ] as const;

@@ -2,12 +2,12 @@ import type { BatchResponse } from "drizzle-orm/batch";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import type { selectArrivals, selectQueues, WithdrawalStage } from "./queue-store.ts";
 
-/** How many wait, and since when the oldest of them; null when none does. */
+/** How many items wait, and the time of the oldest one; null when none waits. */
 export type Queue = { count: number; oldestAt: string | null };
 
 type QueueRows = BatchResponse<ReturnType<typeof selectQueues>>;
 
-/** What waits at the desk. Withdrawals stand once in what they wait for; a claim is an admin at work on one of them. */
+/** The admin queues. Each withdrawal is counted in one stage; `claims` counts those that an admin has claimed. */
 export function queuesView([stages, [identities], [exceptions], [imports]]: QueueRows) {
   const stage = (name: WithdrawalStage) => queue(stages.find((row) => row.stage === name));
   const claimEnds = stages.flatMap(({ claimEndsAtMs }) => claimEndsAtMs ?? []);
@@ -24,14 +24,14 @@ export function queuesView([stages, [identities], [exceptions], [imports]]: Queu
     },
     identities: queue(identities),
     exceptions: queue(exceptions),
-    /** Files that are more than their sender may import alone. */
+    /** Files that move more than their sender may import alone. */
     imports: queue(imports),
   };
 }
 
 type ArrivalRows = BatchResponse<ReturnType<typeof selectArrivals>>;
 
-/** When something last came to each queue; null where nothing ever did. */
+/** When each queue last got a new item; null when it never had one. */
 export function arrivalsView([withdrawals, identities, exceptions]: ArrivalRows) {
   const last = ([row]: { atMs: number }[]) => (row ? new Date(row.atMs).toISOString() : null);
   return { withdrawals: last(withdrawals), identities: last(identities), exceptions: last(exceptions) };

@@ -10,7 +10,7 @@ import { approve, askForWithdrawal, complete, oddPayment } from "../../../dev/te
 
 setDefaultTimeout(600_000);
 
-/** A stack of its own: its house has taken and given nothing but what is done here. */
+/** Uses a stack of its own, so that the company's accounts hold only what the test moves. */
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function paidDeposit(amount: number) {
 
 const NOTHING = { count: 0, sum: 0 };
 
-test("what was paid in and out today and this month is counted and summed, and what is older is not", async () => {
+test("deposits and withdrawals of today and this month are counted and totalled, and older ones are not", async () => {
   const before = await overview();
   const none = { today: NOTHING, month: NOTHING };
   expect([before.deposits, before.matched, before.withdrawals]).toEqual([none, none, none]);
@@ -65,7 +65,7 @@ test("what was paid in and out today and this month is counted and summed, and w
   expect(house).toEqual(expect.arrayContaining(kept));
 });
 
-test("the ledger's checks show when they ran, and a difference with what it has stopped", async () => {
+test("the ledger checks show when they ran, and a difference with the pause that it caused", async () => {
   await stack.wrangler.runCron();
   const { ledger } = await overview();
   for (const at of [ledger.newEntriesCheckedAt, ledger.wholeCheckedAt]) {
@@ -84,7 +84,7 @@ test("the ledger's checks show when they ran, and a difference with what it has 
   expect(Date.parse(difference.withdrawalsPausedSince)).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test("services and feed stand with the rest, in the same round trip", async () => {
+test("services and the feed are included in the same round trip", async () => {
   const { services, feed, bakong, paused } = await overview();
   expect(services.map(({ service }: { service: string }) => service)).toEqual([
     "database",

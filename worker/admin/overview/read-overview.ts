@@ -16,9 +16,9 @@ import { selectQueues } from "./queue-store.ts";
 import { queuesView } from "./queues-view.ts";
 
 /**
- * How things stand: what waits, what was paid in and out, what the house holds, whether the ledger is right, and how the
- * services outside are doing. Days and months are those of the operation's zone. One trip to the database; the health comes from objects of our
- * own, and only once it is known who asks.
+ * The overview: queues, deposits and withdrawals, the company's balances, the ledger checks, and the health of outside
+ * services. Days and months are in the operation's zone. One round trip to the database; the health comes from Durable
+ * Objects, and only after the caller is authenticated.
  * @throws AppError `not_signed_in` | `forbidden`
  */
 export async function readOverview(scope: Scope) {
@@ -37,36 +37,36 @@ export async function readOverview(scope: Scope) {
   ]);
   const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, [pause], [bakong]] =
     rows;
-  const checkedAt = (job: LedgerCheckJob) => timeOf(checks.find((check) => check.job === job)?.checkedAtMs ?? null);
+  const checkedAt = (job: LedgerCheckJob) => isoTime(checks.find((check) => check.job === job)?.checkedAtMs ?? null);
   return {
     queues: queuesView([stages, identities, exceptions, imports]),
-    since: { today: timeOf(since.dayMs), month: timeOf(since.monthMs) },
+    since: { today: isoTime(since.dayMs), month: isoTime(since.monthMs) },
     deposits: sumsView(paid),
-    /** Payments that fitted no deposit and were credited: they stand in the list of exceptions. */
+    /** Mismatched payments that were credited; the list of exceptions shows them. */
     matched: sumsView(matched),
     withdrawals: sumsView(paidOut),
     house: house.map(({ kind, balanceCents }) => ({ account: kind, balance: dollarsFromCents(balanceCents) })),
     ledger: {
       newEntriesCheckedAt: checkedAt("ledger_new"),
       wholeCheckedAt: checkedAt("ledger_whole"),
-      /** What the last check that differed has found, and since when withdrawals are stopped for it. */
-      difference: pause ? { reason: pause.reason, withdrawalsPausedSince: timeOf(pause.sinceMs) } : null,
+      /** The fault found by the last failed check, and since when withdrawals are paused. */
+      difference: pause ? { reason: pause.reason, withdrawalsPausedSince: isoTime(pause.sinceMs) } : null,
     },
-    /** What an operator has stopped by configuration. */
+    /** What an operator has paused by configuration. */
     paused: [...scope.settings.PAUSED],
     ...(await readHealth(scope)),
     bakong: {
-      /** After failures it is not called before this moment. */
-      restsUntil: bakong && bakong.openUntilMs > nowMs ? timeOf(bakong.openUntilMs) : null,
+      /** After failures the network is not called before this time. */
+      restsUntil: bakong && bakong.openUntilMs > nowMs ? isoTime(bakong.openUntilMs) : null,
       isTokenRefused: bakong?.tokenExpiresAtMs === 0,
-      tokenEndsAt: timeOf(bakong?.tokenExpiresAtMs || null),
+      tokenEndsAt: isoTime(bakong?.tokenExpiresAtMs || null),
     },
   };
 }
 
 type Sums = { todayCount: number; todayCents: number; monthCount: number; monthCents: number };
 
-/** Counts and sums of today and of the month, in dollars. */
+/** Counts and totals of today and of this month, in dollars. */
 function sumsView(sums: Sums | undefined) {
   return {
     today: { count: sums?.todayCount ?? 0, sum: dollarsFromCents(sums?.todayCents ?? 0) },
@@ -74,8 +74,8 @@ function sumsView(sums: Sums | undefined) {
   };
 }
 
-function timeOf(atMs: number): string;
-function timeOf(atMs: number | null): string | null;
-function timeOf(atMs: number | null): string | null {
+function isoTime(atMs: number): string;
+function isoTime(atMs: number | null): string | null;
+function isoTime(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
 }

@@ -13,7 +13,7 @@ import { approve, askForWithdrawal, reject } from "../../../dev/test/test-withdr
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ADMIN, SESSION } from "../../contract/limits.ts";
 import { randomToken } from "../../platform/secrets.ts";
-import { hourOf } from "../commands/moment-text.ts";
+import { formatMoment } from "../commands/moment-text.ts";
 import { giveRole } from "./user-admin-store.ts";
 
 setDefaultTimeout(600_000);
@@ -25,15 +25,15 @@ beforeAll(async () => {
   admin = await newAdmin(stack, "Sophea");
 }, 600_000);
 
-const give = (who: Client, { userId }: { userId: string }, role: "admin" | "trader", version = 1) =>
+const changeRole = (who: Client, { userId }: { userId: string }, role: "admin" | "trader", version = 1) =>
   who.post(`/api/admin/users/${userId}/role`, { version, role, reason: "Joins the desk on Monday" });
 const logInAsAdmin = ({ email, password }: Trader, code: string, client = new Client(stack.origin)) =>
   client.post("/api/admin/login", { email, password, code });
 
-describe("an admin makes another one", () => {
-  test("who gets in once they have a second factor of their own", async () => {
+describe("an admin appoints another one", () => {
+  test("who can log in once they have a second factor of their own", async () => {
     const trader = await newTrader(stack);
-    const reply = await give(admin, trader, "admin");
+    const reply = await changeRole(admin, trader, "admin");
     expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
     expect(reply.body.user).toMatchObject({ role: "admin", version: 2, security: { twoFactor: false } });
     expect((await trader.get("/api/auth/check")).status).toBe(401);
@@ -44,22 +44,22 @@ describe("an admin makes another one", () => {
     expect((await trader.get("/api/admin/users")).status).toBe(403);
     const { secret } = await turnOnTotp(trader);
     expect((await trader.get("/api/admin/users")).status).toBe(403);
-    const desk = new Client(stack.origin);
-    expect((await logInAsAdmin(trader, codeOf(secret), desk)).status).toBe(200);
-    expect((await desk.get("/api/admin/users")).status).toBe(200);
+    const adminClient = new Client(stack.origin);
+    expect((await logInAsAdmin(trader, codeOf(secret), adminClient)).status).toBe(200);
+    expect((await adminClient.get("/api/admin/users")).status).toBe(200);
     expect((await trader.post("/api/auth/totp/disable", { password, code: "123456" })).status).toBe(403);
   });
 
-  test("which the audit log has, and every admin and the new one read by mail", async () => {
+  test("which is audited, and mailed to every admin and the new one", async () => {
     const trader = await newTrader(stack);
-    // More than are handed to the mail service at once.
+    // More than are sent to the mail service at once.
     const colleagues = Array.from({ length: 25 }, () => `admin-${crypto.randomUUID()}`);
     for (const id of colleagues) await addPerson(databaseOf(stack), id, "admin");
-    await give(admin, trader, "admin");
+    await changeRole(admin, trader, "admin");
     for (const id of colleagues) {
-      const told = await nextMail(stack, `${id}@example.com`);
-      expect(told.subject).toBe("There is a new admin at Tonle");
-      expect(told.text).toContain(`${admin.name} has made ${trader.email} an admin`);
+      const mail = await nextMail(stack, `${id}@example.com`);
+      expect(mail.subject).toBe("There is a new admin at Tonle");
+      expect(mail.text).toContain(`${admin.name} has made ${trader.email} an admin`);
     }
     expect((await nextMail(stack, trader.email)).text).toContain("second factor");
     const { query, read } = databaseOf(stack);
@@ -73,11 +73,11 @@ describe("an admin makes another one", () => {
     expect(log).toEqual([{ actor: admin.userId, action: "admin.appointed", detail }]);
   });
 
-  test("whose word about money counts a day later, as the desk says", async () => {
+  test("whose approvals count a day later, as the error says", async () => {
     const trader = await newTrader(stack);
     const { secret } = await turnOnTotp(trader);
     const beforeMs = Date.now();
-    const given = await give(admin, trader, "admin");
+    const given = await changeRole(admin, trader, "admin");
     const fromMs = Date.parse(given.body.user.wordCountsFrom);
     expect(fromMs).toBeGreaterThanOrEqual(beforeMs + ADMIN.wordCountsAfterMs);
     const puppet = new Client(stack.origin);
@@ -90,10 +90,10 @@ describe("an admin makes another one", () => {
     expect((await approve(admin, id)).body.approvals).toEqual({ have: 1, need: 2 });
     const early = await approve(puppet, id);
     expect([early.status, early.body.code]).toEqual([409, "admin_too_new"]);
-    expect(early.body.message).toContain(`Your approvals count from ${hourOf(fromMs, "Asia/Phnom_Penh")}`);
+    expect(early.body.message).toContain(`Your approvals count from ${formatMoment(fromMs, "Asia/Phnom_Penh")}`);
     const small = await askForWithdrawal(stack, 10);
     expect((await approve(puppet, small.id)).body.code).toBe("admin_too_new");
-    // What sends nothing out is theirs from the first minute.
+    // Actions that send no money out are allowed from the first minute.
     expect((await reject(puppet, small.id)).status).toBe(200);
 
     const db = databaseOf(stack);
@@ -103,31 +103,33 @@ describe("an admin makes another one", () => {
     expect((await approve(puppet, id)).body.withdrawal.status).toBe("approved");
   });
 
-  test("only with a fresh second factor, a reason, and somebody whose address is theirs", async () => {
+  test("only with a fresh second factor, a reason, and a user with a verified address", async () => {
     const [trader, late] = [await newTrader(stack), await newAdmin(stack, "Late")];
     const { query, write } = databaseOf(stack);
     const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
     await write([query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, late.userId))]);
-    expect((await give(late, trader, "admin")).body.code).toBe("step_up_required");
-    expect((await give(trader, trader, "admin")).body.code).toBe("forbidden");
+    expect((await changeRole(late, trader, "admin")).body.code).toBe("step_up_required");
+    expect((await changeRole(trader, trader, "admin")).body.code).toBe("forbidden");
     const path = `/api/admin/users/${trader.userId}/role`;
     const silent = await admin.post(path, { version: 1, role: "admin", reason: "" });
     expect(silent.body).toMatchObject({ code: "invalid_input", field: "reason" });
     await write([query.update(users).set({ emailVerifiedAtMs: null }).where(eq(users.id, trader.userId))]);
-    expect((await give(admin, trader, "admin")).body.message).toBe("Nobody has verified this e-mail address yet");
+    expect((await changeRole(admin, trader, "admin")).body.message).toBe("Nobody has verified this e-mail address yet");
     const frozen = await newTrader(stack);
     await admin.post(`/api/admin/users/${frozen.userId}/freeze`, { version: 1, reason: "Looked at" });
-    expect((await give(admin, frozen, "admin", 2)).body.message).toBe("This account is frozen. Unfreeze it first.");
+    expect((await changeRole(admin, frozen, "admin", 2)).body.message).toBe(
+      "This account is frozen. Unfreeze it first.",
+    );
   });
 });
 
-describe("an admin takes the desk from another one", () => {
-  test("at once: the next request finds a stranger, and the next log-in too", async () => {
+describe("an admin removes another one", () => {
+  test("at once: the next request is refused, and the next log-in too", async () => {
     const other = await newAdmin(stack, "Former");
-    const reply = await give(admin, other, "trader", 2);
+    const reply = await changeRole(admin, other, "trader", 2);
     expect([reply.status, reply.body.user?.role]).toEqual([200, "trader"]);
     expect((await other.get("/api/admin/users")).status).toBe(401);
-    const again = await give(admin, other, "trader", 3);
+    const again = await changeRole(admin, other, "trader", 3);
     expect(again.body).toMatchObject({ code: "wrong_state", message: "This person is not an admin" });
     for (const { email } of [admin, other]) {
       const words = `${admin.name} has removed ${other.email} as an admin`;
@@ -139,21 +141,21 @@ describe("an admin takes the desk from another one", () => {
 
   test("not from themselves", async () => {
     const { version } = (await admin.get(`/api/admin/users/${admin.userId}`)).body.user;
-    expect((await give(admin, admin, "trader", version)).body.code).toBe("own_account");
+    expect((await changeRole(admin, admin, "trader", version)).body.code).toBe("own_account");
   });
 
-  test("when two take it from each other at once, one is left", async () => {
+  test("when two remove each other concurrently, one is left", async () => {
     const [one, two] = [await newAdmin(stack, "One"), await newAdmin(stack, "Two")];
-    const replies = await Promise.all([give(one, two, "trader", 2), give(two, one, "trader", 2)]);
+    const replies = await Promise.all([changeRole(one, two, "trader", 2), changeRole(two, one, "trader", 2)]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.find(({ status }) => status !== 200)?.body.code).toMatch(/not_signed_in|forbidden/);
   });
 
-  test("on what they saw: who comes second is told who was first", async () => {
+  test("on the version that they saw: the second one gets an error that names the first", async () => {
     const trader = await newTrader(stack);
     const colleague = await newAdmin(stack, "Vanna");
-    expect((await give(colleague, trader, "admin")).status).toBe(200);
-    const late = await give(admin, trader, "admin");
+    expect((await changeRole(colleague, trader, "admin")).status).toBe(200);
+    const late = await changeRole(admin, trader, "admin");
     expect([late.status, late.body.code]).toEqual([409, "wrong_state"]);
     expect(late.body.message).toMatch(/^Vanna Kim has made this person an admin at \d\d:\d\d\./);
   });
@@ -182,7 +184,7 @@ describe("the database itself refuses", () => {
       }),
     ]);
 
-  test("a role that no admin gave, the last admin's end, and a desk without a second factor", async () => {
+  test("a role that no admin gave, the removal of the last admin, and an admin without a second factor", async () => {
     for (const id of ["boss", "mate", "guest"]) await addPerson(own.db, id, id === "boss" ? "admin" : "trader");
     await expect(setRole("mate", "admin", "guest")).rejects.toThrow(/not_an_admin/);
     await expect(setRole("mate", "admin", "mate")).rejects.toThrow(/own_account/);
@@ -194,7 +196,7 @@ describe("the database itself refuses", () => {
 
     await expect(openAdmin("mate")).rejects.toThrow(/not_an_admin/);
     await expect(openAdmin("guest")).rejects.toThrow(/not_an_admin/);
-    // A colleague who cannot sign in keeps nobody's desk open.
+    // A colleague who cannot log in does not count as a remaining admin.
     await expect(setRole("boss", "trader", "mate")).rejects.toThrow(/last_admin/);
     await giveFactor("mate");
     await openAdmin("mate");

@@ -11,28 +11,29 @@ import { assertAsSeen, assertMayHaveRole } from "./user-admin-rules.ts";
 import { giveRole, selectAdminAddresses, selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
 import { adminUserView } from "./user-admin-view.ts";
 
+/** The input of a role change. @property version of the user as the admin saw them */
 export type RoleInput = { version: number; role: "trader" | "admin"; reason: string };
 
 /**
- * Makes somebody an admin, or takes that from them: nothing else in the product can. They are signed out everywhere, and
- * every admin is mailed, who loses it too. A new admin gets in at the desk once they have a second factor, which they set
- * up as a trader, and decides about money a day later.
+ * Makes a user an admin or removes an admin; no other route can. The user is signed out everywhere, and every admin is
+ * mailed, including a removed one. A new admin can log in as one after setting up a second factor as a trader, and can
+ * decide about money a day later.
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `last_admin` | `wrong_state` | `key_reused`
  */
-export function changeRole(scope: Scope, id: string, input: RoleInput, once: IdempotencyKey | null) {
+export function changeRole(scope: Scope, id: string, input: RoleInput, idempotencyKey: IdempotencyKey | null) {
   const { query } = scope.db;
   const { role } = input;
   const reason = requiredNote(input.reason, "reason");
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectAdminUser(query, id), selectLastDecision(query, id), selectAdminAddresses(query)] as const,
     ([[found], [last], admins], admin, nowMs) => {
       const user = assertAsSeen(found, input.version, last, admin);
       assertMayHaveRole(user, role);
       const action = role === "admin" ? "admin.appointed" : "admin.removed";
       const change = { email: user.email, by: admin.name, isAdmin: role === "admin" };
-      const told = admins.map(({ email }) => roleChangedMail(email, scope.settings.APP_ORIGIN, change));
+      const adminMails = admins.map(({ email }) => roleChangedMail(email, scope.settings.APP_ORIGIN, change));
       const isSeen = sql`(SELECT ${users.adminVersion} FROM ${users} WHERE ${users.id} = ${id}) = ${user.adminVersion}`;
       const wordCountsFromMs = role === "admin" ? nowMs + ADMIN.wordCountsAfterMs : null;
       return {
@@ -43,7 +44,10 @@ export function changeRole(scope: Scope, id: string, input: RoleInput, once: Ide
           query.delete(sessions).where(eq(sessions.userId, id)),
           audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),
         ],
-        mails: role === "admin" ? [...told, newAdminMail(user.email, scope.settings.APP_ORIGIN, admin.name)] : told,
+        mails:
+          role === "admin"
+            ? [...adminMails, newAdminMail(user.email, scope.settings.APP_ORIGIN, admin.name)]
+            : adminMails,
       };
     },
   );

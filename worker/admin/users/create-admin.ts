@@ -12,23 +12,24 @@ import { randomCharacters } from "../../platform/secrets.ts";
 import { normaliseEmail } from "../../profile/person-rules.ts";
 import { giveRole } from "./user-admin-store.ts";
 
+/** A created admin, with the secrets to hand to them. */
 export type NewAdmin = {
   userId: string;
   email: string;
-  /** Null when a verified account was there before: its password stays. */
+  /** Null when the account was verified before: it keeps its password. */
   password: string | null;
   totpSecret: string;
   /** For an authenticator app, as text or as a QR code. */
   otpauthUrl: string;
 };
 
-/** Easy to type and to read out; 16 of them hold 79 bits. */
+/** Easy to type and to read out; 16 characters have 79 bits of entropy. */
 const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /**
- * Makes an admin from outside the product: whoever can run this owns the database anyway. A known address becomes an
- * admin, gets a new second factor and is signed out everywhere; an unknown one gets an account.
- * @throws AppError `invalid_input` when the address is none
+ * Creates an admin from outside the product, for an operator with database access. A known address becomes an admin,
+ * gets a new second factor and is signed out everywhere; an unknown one gets an account.
+ * @throws AppError `invalid_input` for an invalid address
  */
 export async function createAdmin(
   { query, read, write }: Database,
@@ -42,7 +43,7 @@ export async function createAdmin(
     query.select({ id: users.id, verifiedAtMs: users.emailVerifiedAtMs }).from(users).where(eq(users.email, email)),
   ]);
   const id = known?.id ?? crypto.randomUUID();
-  // Whoever signed up with an address and never verified it may be anybody: their password does not stay.
+  // Somebody else may have signed up with an address that was never verified, so that password is replaced.
   const password = known?.verifiedAtMs ? null : randomCharacters(16, PASSWORD_ALPHABET);
   const { PASSWORD_PEPPERS, PASSWORD_COST } = secrets;
   const passwordHash = password === null ? undefined : hashPassword(password, PASSWORD_PEPPERS, PASSWORD_COST);
@@ -87,7 +88,7 @@ export async function createAdmin(
   return { userId: id, email, password, totpSecret, otpauthUrl: otpauthUrl(totpSecret, email) };
 }
 
-/** Nobody picked it yet; the profile page changes it. */
+/** A generated username, which the admin can change on the profile page. */
 function usernameFor(id: string): string {
   return `desk_${id.slice(0, 8)}`;
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { sessions } from "../../../db/schema/index.ts";
-import { forgetAllDevices, forgetDeviceOf } from "../../auth/known-devices.ts";
+import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-devices.ts";
 import { audit } from "../../platform/audit.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -10,31 +10,31 @@ import { assertOther } from "./user-admin-rules.ts";
 import { selectAdminUser } from "./user-admin-store.ts";
 
 /**
- * Signs somebody out, everywhere or in one browser: its next request finds nobody, and a log-in there is mailed about again,
- * which tells the owner when whoever was signed out comes back.
- * @param input.sessionId the one to end; all when there is none
- * @throws AppError `not_found` (a session that has ended, or another person's, too) | `own_account` | `wrong_state` |
- *         `key_reused`
+ * Signs a user out, everywhere or in one browser. The affected devices are no longer known, so that the next log-in
+ * there is mailed to the owner again.
+ * @param input.sessionId the session to end; without it, all
+ * @throws AppError `not_found` (also for a session that has ended or is another user's) | `own_account` | `wrong_state`
+ * | `key_reused`
  */
 export function endUserSessions(
   scope: Scope,
   userId: string,
   { sessionId }: { sessionId?: string | undefined },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
-  const ofThem = eq(sessions.userId, userId);
+  const isUsers = eq(sessions.userId, userId);
   const ended =
     sessionId === undefined
-      ? [forgetAllDevices(query, userId), query.delete(sessions).where(ofThem)]
+      ? [deleteAllDevices(query, userId), query.delete(sessions).where(isUsers)]
       : [
-          forgetDeviceOf(query, sql`${userId}`, sessionId),
-          query.delete(sessions).where(and(ofThem, eq(sessions.id, sessionId))),
+          deleteDeviceOf(query, sql`${userId}`, sessionId),
+          query.delete(sessions).where(and(isUsers, eq(sessions.id, sessionId))),
           mustHaveChangedOne(query, "session_not_found"),
         ];
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectAdminUser(query, userId)] as const,
     ([[found]], admin, nowMs) => {
       assertOther(found, admin);

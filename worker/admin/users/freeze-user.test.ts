@@ -36,11 +36,11 @@ const REFUSED = [409, "account_frozen", ERROR_TEXT.account_frozen];
 const ask = withdrawalAsk(10);
 
 describe("a frozen account", () => {
-  test("is read as before, and refuses each act on money with words that say why", async () => {
+  test("can be read as before, and each action on money is refused with an explanation", async () => {
     const { trader, id } = await askForWithdrawal(stack, 50, 500);
     const requested = await nextMail(stack, trader.email);
     await freeze(trader);
-    expect(answer(await trader.post("/api/withdrawal/request", ask))).toEqual(REFUSED);
+    expect(answer(await trader.post("/api/withdrawal/request", withdrawalBody))).toEqual(REFUSED);
     expect(answer(await trader.post("/api/deposit/generate-khqr", { amount: 20 }))).toEqual(REFUSED);
     expect(answer(await trader.post("/api/withdrawal/cancel", { id }))).toEqual(REFUSED);
     expect(answer(await trader.post("/api/user/close", { password: trader.password }))).toEqual(REFUSED);
@@ -53,7 +53,7 @@ describe("a frozen account", () => {
     expect(mail.text).not.toContain("Two people");
   });
 
-  test("still gets what was paid before", async () => {
+  test("still receives payments that were already made", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader, 30);
     await payAtBank(stack, deposit.qrString);
@@ -65,7 +65,7 @@ describe("a frozen account", () => {
     expect((await balancesOf(trader)).balance).toBe(30);
   });
 
-  test("pays nothing out: an admin can give a withdrawal back, and neither approve nor complete it", async () => {
+  test("pays nothing out: an admin can reject a withdrawal, but neither approve nor complete it", async () => {
     const pending = await askForWithdrawal(stack, 50, 500);
     const approved = await askForWithdrawal(stack, 60, 500);
     await approve(admin, approved.id);
@@ -78,7 +78,7 @@ describe("a frozen account", () => {
     expect(await balancesOf(pending.trader)).toEqual({ balance: 500, heldBalance: 0 });
   });
 
-  test("moves money again once it is unfrozen, which wants a fresh second factor", async () => {
+  test("can move money again once it is unfrozen, which requires a fresh second factor", async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 100);
     await configureBank(stack, trader);
@@ -89,11 +89,11 @@ describe("a frozen account", () => {
     expect((await decide(late, trader, "unfreeze", 2)).body.code).toBe("step_up_required");
     const reply = await decide(admin, trader, "unfreeze", 2);
     expect(reply.body.user).toMatchObject({ frozenAt: null, frozenReason: null, frozenBy: null, version: 3 });
-    expect((await trader.post("/api/withdrawal/request", ask)).status).toBe(201);
+    expect((await trader.post("/api/withdrawal/request", withdrawalBody)).status).toBe(201);
     expect((await trader.get("/api/user/profile")).body.user.frozenAt).toBeNull();
   });
 
-  test("says at the desk since when, by whom and why, and the audit log has it", async () => {
+  test("shows admins since when, by whom and why it is frozen, and the freeze is audited", async () => {
     const trader = await newTrader(stack);
     await freeze(trader);
     const { user } = (await admin.get(`/api/admin/users/${trader.userId}`)).body;
@@ -116,7 +116,7 @@ describe("a frozen account", () => {
 });
 
 describe("freezing", () => {
-  test("by two at once happens once, and the second is told who was first", async () => {
+  test("by two admins concurrently happens once, and the second gets an error that names the first", async () => {
     const trader = await newTrader(stack);
     const colleague = await newAdmin(stack, "Vanna");
     const replies = await Promise.all([decide(admin, trader, "freeze", 1), decide(colleague, trader, "freeze", 1)]);
@@ -131,7 +131,7 @@ describe("freezing", () => {
     expect(undone.body.message).toContain(`${winner.name} has frozen this account`);
   });
 
-  test("wants a reason, somebody who is there, and another than oneself", async () => {
+  test("requires a reason, an existing user, and another one than oneself", async () => {
     const trader = await newTrader(stack);
     const empty = await admin.post(`/api/admin/users/${trader.userId}/freeze`, { version: 1, reason: " " });
     expect(empty.body).toMatchObject({ code: "invalid_input", field: "reason" });
@@ -145,7 +145,7 @@ describe("freezing", () => {
 });
 
 describe("the database itself refuses", () => {
-  test("money that leaves a frozen account, whatever code writes it", async () => {
+  test("money that leaves a frozen account, whichever code writes it", async () => {
     const { trader, id } = await askForWithdrawal(stack, 50, 500);
     await freeze(trader);
     const { query } = db;
@@ -163,7 +163,7 @@ describe("the database itself refuses", () => {
     ).rejects.toThrow(/account_frozen/);
   });
 
-  test("a freeze without an admin, a reason or a look at what stands", async () => {
+  test("a freeze without an admin, a reason or the current version", async () => {
     const trader = await newTrader(stack);
     const set = { frozenAtMs: Date.now(), frozenReason: "x", frozenBy: admin.userId, adminVersion: 2 };
     const write = (change: object) =>

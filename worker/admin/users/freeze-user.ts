@@ -11,31 +11,32 @@ import { adminUserView } from "./user-admin-view.ts";
 type FreezeInput = { version: number; reason: string };
 
 /**
- * Freezes somebody's account: they read everything and move no money until it is unfrozen. They are told by mail, without
- * the reason, which is the desk's.
- * @throws AppError `invalid_input` | `not_found` | `own_account` | `wrong_state` saying who was first | `key_reused`
+ * Freezes an account: the user can read everything but move no money until it is unfrozen. The user is mailed without
+ * the reason, which is for admins only.
+ * @throws AppError `invalid_input` | `not_found` | `own_account` | `wrong_state` naming a concurrent decision |
+ * `key_reused`
  */
-export function freezeUser(scope: Scope, id: string, input: FreezeInput, once: IdempotencyKey | null) {
-  return decideFreeze(scope, id, input, once, { isFreeze: true });
+export function freezeUser(scope: Scope, id: string, input: FreezeInput, idempotencyKey: IdempotencyKey | null) {
+  return decideFreeze(scope, id, input, idempotencyKey, { isFreeze: true });
 }
 
-/** Lets money move again. @throws AppError as {@link freezeUser} */
-export function unfreezeUser(scope: Scope, id: string, input: FreezeInput, once: IdempotencyKey | null) {
-  return decideFreeze(scope, id, input, once, { isFreeze: false });
+/** Unfreezes an account. @throws AppError as {@link freezeUser} */
+export function unfreezeUser(scope: Scope, id: string, input: FreezeInput, idempotencyKey: IdempotencyKey | null) {
+  return decideFreeze(scope, id, input, idempotencyKey, { isFreeze: false });
 }
 
 function decideFreeze(
   scope: Scope,
   id: string,
   input: FreezeInput,
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
   { isFreeze }: { isFreeze: boolean },
 ) {
   const { query } = scope.db;
   const reason = requiredNote(input.reason, "reason");
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectAdminUser(query, id), selectLastDecision(query, id)] as const,
     ([[found], [last]], admin, nowMs) => {
       const user = assertAsSeen(found, input.version, last, admin);

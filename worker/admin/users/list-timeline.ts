@@ -1,15 +1,15 @@
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { TimelineKind } from "../../contract/timeline-kinds.ts";
-import { type AskedPage, cutPage } from "../../platform/paging.ts";
+import { cutPage, type PageRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectTimelinePage } from "./user-timeline-store.ts";
 
-/** Everything that happened to a person, or what is of one kind: unless asked otherwise the newest first. */
+/** A page of a user's timeline, of all kinds or one, newest first by default. */
 export async function listTimeline(
   scope: Scope,
   userId: string,
-  { kind, cursor, limit, sort = "newest" }: AskedPage & { kind?: TimelineKind | undefined },
+  { kind, cursor, limit, sort = "newest" }: PageRequest & { kind?: TimelineKind | undefined },
 ) {
   const page = { cursor, limit, sort };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
@@ -25,14 +25,14 @@ function entryView({ id, createdAtMs, actor, actorName, action, subject, detail,
   return {
     _id: id,
     at: new Date(createdAtMs).toISOString(),
-    /** Null for the person themselves. */
+    /** Null for the user themselves. */
     by: actor === userId ? null : (actorName ?? actor),
-    /** The id of who acted; null for the person themselves, and for what is no person. */
+    /** The id of the acting user; null for the user themselves, and for the system. */
     byId: actor === userId || actorName === null ? null : actor,
-    // Written by `audit` alone, as is the detail.
+    // `action` and `detail` are written only by `audit`.
     action: action as AuditAction,
     subject,
-    // That of a note only says which one it is.
+    // The detail of a note is only its id.
     detail: note === null ? (JSON.parse(detail) as Record<string, string | number | boolean>) : {},
     note,
   };

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import { cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -7,10 +7,10 @@ import { selectUserPage, type UserFilter } from "./user-admin-store.ts";
 import { listedUserView } from "./user-admin-view.ts";
 
 /**
- * Everybody, or who fits: unless asked otherwise the newest first.
- * @throws AppError `invalid_input` for characters that no name has
+ * A page of users, newest first by default.
+ * @throws AppError `invalid_input` for characters that no name contains
  */
-export async function listUsers(scope: Scope, { cursor, limit, sort = "newest", ...filter }: AskedPage & UserFilter) {
+export async function listUsers(scope: Scope, { cursor, limit, sort = "newest", ...filter }: PageRequest & UserFilter) {
   const page = { cursor, limit, sort };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectUserPage(scope.db.query, callerId, filter, page),
@@ -20,7 +20,7 @@ export async function listUsers(scope: Scope, { cursor, limit, sort = "newest", 
 }
 
 const COLUMNS: CsvColumns<ReturnType<typeof listedUserView>> = [
-  // A file that begins with "ID" is taken for another format by spreadsheets.
+  // Spreadsheets take a file that begins with "ID" for another format.
   ["User ID", (user) => user._id],
   ["Name", (user) => user.name],
   ["Username", (user) => user.username],
@@ -33,8 +33,8 @@ const COLUMNS: CsvColumns<ReturnType<typeof listedUserView>> = [
   ["Balance (USD)", (user) => user.balance.toFixed(2)],
 ];
 
-/** The same as a file. */
-export function exportUsers(scope: Scope, { sort = "newest", ...filter }: AskedSort & UserFilter) {
+/** Users as a CSV file. */
+export function exportUsers(scope: Scope, { sort = "newest", ...filter }: SortRequest & UserFilter) {
   return exportList(scope, {
     list: "users",
     filter,

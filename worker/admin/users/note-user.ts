@@ -9,15 +9,15 @@ import { selectAdminUser } from "./user-admin-store.ts";
 import { noteView } from "./user-admin-view.ts";
 
 /**
- * Writes a note about somebody, for other admins. It stays as it is; whoever was wrong writes another one.
+ * Adds a note about a user, for other admins. Notes cannot be changed; a correction is another note.
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `key_reused`
  */
-export function noteUser(scope: Scope, userId: string, input: { note: string }, once: IdempotencyKey | null) {
+export function noteUser(scope: Scope, userId: string, input: { note: string }, idempotencyKey: IdempotencyKey | null) {
   const { query } = scope.db;
   const text = requiredNote(input.note, "note");
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => [selectAdminUser(query, userId)] as const,
     ([[user]], admin, nowMs) => {
       if (!user) throw new AppError("not_found", ERROR_TEXT.not_found);

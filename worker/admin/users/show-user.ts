@@ -5,11 +5,11 @@ import { authorizedBatch } from "../../platform/session.ts";
 import { selectAdminUser, selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
 import { adminSessionView, adminUserView, noteView } from "./user-admin-view.ts";
 
-/** One person: who they are, what they have, where they are signed in, and what admins noted. @throws AppError `not_found` */
+/** One user: profile, money, sessions and admin notes. @throws AppError `not_found` */
 export async function showUser(scope: Scope, id: string) {
   const { query } = scope.db;
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    // For a stranger there is nobody.
+    // An unauthenticated caller finds no user.
     selectAdminUser(query, sql`CASE WHEN ${callerId} IS NOT NULL THEN ${id} END`),
     selectSessionsOf(query, callerId, id, scope.now()),
     selectNotesOn(query, callerId, id),

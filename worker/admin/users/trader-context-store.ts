@@ -18,17 +18,17 @@ import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
 import { nameOf } from "../commands/run-admin-command.ts";
 import { selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
 
-/** The SQL about the trader behind an item of a queue: what an admin weighs beside the item itself. */
+/** The SQL about the trader of a queue item: the facts that an admin considers besides the item itself. */
 
-/** How far back changes of an account's security, and of its name, bear on a decision. */
+/** How far back changes of an account's security and name are shown. */
 const SECURITY_WINDOW_MS = 30 * 24 * 60 * 60_000;
-/** As many of each kind as are read at a glance; the person's own page has all of them. */
+/** The newest of each kind; the user's own page has all of them. */
 const LAST_MOVEMENTS = 20;
 const SECURITY_CHANGES_MAX = 20;
 const IDENTITY_EVENTS_MAX = 10;
 const LAST_NOTES = 10;
 
-/** What somebody who got into an account would do there, and what its owner does too. */
+/** Actions that an attacker would take in an account, and its owner takes as well. */
 const SECURITY_ACTIONS = [
   "user.password_changed",
   "user.password_reset",
@@ -38,16 +38,17 @@ const SECURITY_ACTIONS = [
   "user.google_claimed",
   "payment_methods.saved",
 ] as const satisfies AuditAction[];
-/** This one only where it was on a device that was not known. */
+/** Shown only for a log-in on an unknown device. */
 const LOG_IN = "user.logged_in" satisfies AuditAction;
-/** This one only where it switched the mails about such devices off. */
+/** Shown only when it turned off the mails about new devices. */
 const LOGIN_ALERTS = "user.login_alerts" satisfies AuditAction;
 
 const NAME_CHANGED = "profile.name_changed" satisfies AuditAction;
 
+/** A security action in an account, as the context shows it. */
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number] | typeof LOG_IN | typeof LOGIN_ALERTS;
 
-/** What became of the ID cards that somebody sent; the looks at them are left out. */
+/** Decisions and submissions of ID cards; views of the image are left out. */
 const IDENTITY_ACTIONS = [
   "identity.submitted",
   "identity.verified",
@@ -58,6 +59,7 @@ const IDENTITY_ACTIONS = [
 const freezer = alias(users, "freezer");
 const identityDecider = alias(users, "identity_decider");
 
+/** The rows of {@link selectTraderContext}. */
 export type TraderContextRows = BatchResponse<ReturnType<typeof selectTraderContext>>;
 
 /**
@@ -131,7 +133,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
   const securityChanges = query
     .select({
       sequence: auditLog.sequence,
-      // The condition below is what makes the type true.
+      // The condition below makes this type true.
       action: sql<SecurityAction>`${auditLog.action}`,
       detail: auditLog.detail,
       atMs: auditLog.atMs,
@@ -151,7 +153,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .orderBy(desc(auditLog.atMs))
     .limit(SECURITY_CHANGES_MAX);
 
-  // One row, however often the name was changed: the name before the first change, and when the last one was.
+  // One row however often the name was changed: the name before the first change, and the time of the last one.
   const nameWasChanged = and(
     eq(auditLog.subject, sql`'user:' || ${traderId}`),
     gte(auditLog.atMs, nowMs - SECURITY_WINDOW_MS),
@@ -170,7 +172,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
   const identityEvents = query
     .select({
       sequence: auditLog.sequence,
-      // The condition below is what makes the type true.
+      // The condition below makes this type true.
       action: sql<(typeof IDENTITY_ACTIONS)[number]>`${auditLog.action}`,
       detail: auditLog.detail,
       atMs: auditLog.atMs,
@@ -190,7 +192,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     lastWithdrawals,
     securityChanges,
     identityEvents,
-    // The trader stands for the admin as well: for a stranger both are NULL.
+    // The trader id also serves as the caller id: for an unauthenticated caller both are NULL.
     selectSessionsOf(query, traderId, traderId, nowMs),
     selectNotesOn(query, traderId, traderId, LAST_NOTES),
     nameChanges,

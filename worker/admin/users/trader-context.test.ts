@@ -27,7 +27,7 @@ beforeAll(async () => {
   dara = await newAdmin(stack, "Dara");
 }, 600_000);
 
-/** Somebody who asks for $40, after one withdrawal that was paid and one that was refused. */
+/** A trader who requests $40, after one withdrawal that was paid and one that was rejected. */
 async function knownTrader(): Promise<{ trader: Trader; asked: string; paid: string; refused: string }> {
   const trader = await fundedTrader(stack, 500);
   const paid = (await requestWithdrawal(trader, 100)).withdrawal._id;
@@ -48,8 +48,8 @@ async function record(trader: Trader, action: AuditAction, daysAgo: number, deta
   ]);
 }
 
-describe("beside a withdrawal", () => {
-  test("stand its trader's balance, history and earlier notes, in the round trip of the withdrawal", async () => {
+describe("the context of a withdrawal", () => {
+  test("has its trader's balance, history and earlier notes, in the round trip of the withdrawal", async () => {
     const { trader, asked, paid, refused } = await knownTrader();
     const deposit = await openDeposit(trader);
     await payAtBank(stack, deposit.qrString);
@@ -85,7 +85,7 @@ describe("beside a withdrawal", () => {
     ]);
   });
 
-  test("stand the changes of the account's security in thirty days, and which of them hold withdrawals", async () => {
+  test("has the security changes of thirty days, and which of them hold withdrawals", async () => {
     const { trader, asked } = await knownTrader();
     await record(trader, "user.password_changed", 31);
     await record(trader, "user.password_changed", 29);
@@ -119,7 +119,7 @@ describe("beside a withdrawal", () => {
     ]);
   });
 
-  test("stands what must be seen before deciding", async () => {
+  test("has the warnings for a decision", async () => {
     const { trader, asked } = await knownTrader();
     await record(trader, "payment_methods.saved", 0.5, {
       khqr: "unchanged",
@@ -140,7 +140,7 @@ describe("beside a withdrawal", () => {
     ]);
   });
 
-  test("stands a change of name: what it was thirty days ago, what it is, and when it was changed last", async () => {
+  test("has a change of name: the name thirty days ago, the current one, and the last change", async () => {
     const { trader, asked } = await knownTrader();
     const shown = async () => (await dara.get(`/api/admin/withdrawals/${asked}`)).body;
     expect((await shown()).trader.nameChange).toBeNull();
@@ -159,7 +159,7 @@ describe("beside a withdrawal", () => {
     expect(warnings).toContainEqual({ kind: "name_changed", ...context.nameChange });
   });
 
-  test("counts as paid before what went to the same account, however its number was typed", async () => {
+  test("counts earlier payments to the same account, however its number was typed", async () => {
     const { trader } = await knownTrader();
     await configureBank(stack, trader, { bankName: "ABA BANK", accountId: "000123456" });
     const same = (await requestWithdrawal(trader, 41)).withdrawal._id;
@@ -173,7 +173,7 @@ describe("beside a withdrawal", () => {
     });
   });
 
-  test("stands what the trader really did: a password that was changed", async () => {
+  test("has what the trader really did: a changed password", async () => {
     const { trader, asked } = await knownTrader();
     const change = { currentPassword: trader.password, newPassword: "a sentence for eight fish" };
     expect((await trader.post("/api/auth/password", change)).status).toBe(200);
@@ -186,7 +186,7 @@ describe("beside a withdrawal", () => {
   });
 });
 
-test("beside an identity and a payment that fits no deposit stands the same trader", async () => {
+test("the context of an identity and of a mismatched payment has the same trader", async () => {
   const trader = await newTrader(stack);
   const { id } = await oddPayment(stack, trader, { amount: 20 });
   const exception = await dara.get(`/api/admin/exceptions/${id}`);
@@ -211,7 +211,7 @@ test("beside an identity and a payment that fits no deposit stands the same trad
   ]);
 });
 
-test("a verification that was taken back stands among what became of the ID cards", async () => {
+test("a revoked verification is listed among the decisions about ID cards", async () => {
   const trader = await newTrader(stack);
   const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
   await trader.put("/api/user/profile", { idCardImage });
@@ -227,7 +227,7 @@ test("a verification that was taken back stands among what became of the ID card
   });
 });
 
-test("what is not there is 404, and nothing is told of anybody", async () => {
+test("a missing record is 404, and reveals nothing about any user", async () => {
   for (const section of ["withdrawals", "exceptions", "identities"]) {
     const reply = await dara.get(`/api/admin/${section}/${crypto.randomUUID()}`);
     expect([reply.status, reply.body.code, reply.body.trader]).toEqual([404, "not_found", undefined]);

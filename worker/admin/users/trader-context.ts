@@ -10,12 +10,13 @@ import type { SecurityAction, TraderContextRows } from "./trader-context-store.t
 import { traderMoneyView } from "./trader-money.ts";
 import { adminSessionView } from "./user-admin-view.ts";
 
+/** The trader of a queue item, as the API shows them. */
 export type TraderContext = ReturnType<typeof traderContextView>;
 
 /**
- * The trader behind an item of a queue, as an admin weighs them beside it: what they have, what they paid in and were
- * paid, who they are, what was written about them, and what changed of their account's security. Money in dollars.
- * @throws AppError `not_found` when there is nobody
+ * The trader of a queue item, as admins see them beside it: balances, payments, identity, notes, and security changes
+ * of the account. Money in dollars.
+ * @throws AppError `not_found` without a trader
  */
 export function traderContextView(rows: TraderContextRows) {
   const [
@@ -50,14 +51,17 @@ export function traderContextView(rows: TraderContextRows) {
       rejectReason: person.identity?.rejectReason ?? null,
       note: person.identity?.note ?? null,
     },
-    /** When the name was changed last in the last thirty days, what it was before them and what it is; null where it stayed. */
+    /**
+     * The last change of the name in the last thirty days, the name before the first one, and the current name; null
+     * without a change.
+     */
     nameChange: renamed ? { at: iso(renamed.lastAtMs), from: renamed.from, to: person.name } : null,
-    /** Those of today; a withdrawal keeps the one that it was asked for with. */
+    /** The current methods; a withdrawal keeps a copy of the one it was requested with. */
     paymentMethods: {
       ...paymentMethodsView(person.paymentMethods),
       savedAt: person.paymentMethods ? iso(person.paymentMethods.updatedAtMs) : null,
     },
-    /** `count` has all of them, `last` the newest. */
+    /** `count` is the number of all, `last` are the newest. */
     deposits: {
       count: deposits?.count ?? 0,
       last: lastDeposits.map(({ id, amountCents, createdAtMs, ...row }) => ({
@@ -82,16 +86,16 @@ export function traderContextView(rows: TraderContextRows) {
         createdAt: iso(createdAtMs),
       })),
     },
-    /** What admins wrote down about them for one another, the newest first. */
+    /** Notes of admins for other admins, newest first. */
     notes: notes.map(({ id, createdAtMs, ...note }) => ({ _id: id, ...note, createdAt: iso(createdAtMs) })),
-    /** Where they are signed in now, the last used first. */
+    /** Current sessions, last used first. */
     sessions: sessions.map(adminSessionView),
-    /** Of the last thirty days, the newest first. */
+    /** Of the last thirty days, newest first. */
     securityChanges: changes.map(({ sequence, action, atMs, detail }) => {
-      // The one act of this kind whose record says what of it changed.
+      // The only action of this kind whose audit row says what changed.
       const saved = action === "payment_methods.saved" ? (JSON.parse(detail) as SavedMethods) : null;
       const methods = saved && { khqr: saved.khqr, bankTransfer: saved.bankTransfer };
-      // A log-in and the session that it began are written at once.
+      // A log-in and the session that it started have the same time.
       const session =
         action === "user.logged_in" ? sessions.find(({ createdAtMs }) => createdAtMs === atMs) : undefined;
       return {
@@ -99,32 +103,32 @@ export function traderContextView(rows: TraderContextRows) {
         action,
         at: iso(atMs),
         methods,
-        holdsWithdrawals: isHolding(action, saved),
-        /** On which device, for a log-in whose session still stands. */
+        holdsWithdrawals: holdsWithdrawals(action, saved),
+        /** The device of a log-in whose session still exists. */
         device: session ? adminSessionView(session).device : null,
       };
     }),
-    /** ID cards that were sent and what became of them, the newest first. */
+    /** Submitted ID cards and the decisions about them, newest first. */
     identityEvents: identityEvents.map(({ sequence, action, atMs, by, detail }) => {
-      // Written by `audit` alone: a rejection says why, and so does whoever reopens a verification, in their own words.
-      const said = JSON.parse(detail) as { reason?: string; note?: string };
+      // Written only by `audit`: a rejection has a reason, and reopening a verification has the admin's text.
+      const parsed = JSON.parse(detail) as { reason?: string; note?: string };
       const { reason, note } =
         action === "identity.reopened"
-          ? { reason: "reopened" as const, note: said.reason ?? "" }
-          : { reason: (said.reason ?? null) as IdentityRejectReason | null, note: said.note ?? "" };
+          ? { reason: "reopened" as const, note: parsed.reason ?? "" }
+          : { reason: (parsed.reason ?? null) as IdentityRejectReason | null, note: parsed.note ?? "" };
       return { sequence, action, at: iso(atMs), by: action === "identity.submitted" ? null : by, reason, note };
     }),
   };
 }
 
-/** After these, and the first payment method of all, withdrawals do not wait. */
-const HOLDS_NOTHING: ReadonlySet<SecurityAction> = new Set([
+/** These actions do not hold withdrawals; neither does the first payment method of an account. */
+const NON_HOLDING_ACTIONS: ReadonlySet<SecurityAction> = new Set([
   "user.logged_in",
   "user.google_linked",
   "user.login_alerts",
 ]);
 
-/** Whether no withdrawal is approved in the day after it. */
-function isHolding(action: SecurityAction, saved: SavedMethods | null): boolean {
-  return saved ? saved.holdsWithdrawals : !HOLDS_NOTHING.has(action);
+/** Returns true if no withdrawal is approved in the day after this change. */
+function holdsWithdrawals(action: SecurityAction, saved: SavedMethods | null): boolean {
+  return saved ? saved.holdsWithdrawals : !NON_HOLDING_ACTIONS.has(action);
 }

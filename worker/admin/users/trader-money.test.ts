@@ -21,19 +21,19 @@ beforeAll(async () => {
   admin = await newAdmin(stack);
 }, 600_000);
 
-const ask = async (path: string) => {
+const get = async (path: string) => {
   const { status, body } = await admin.get(`/api/admin/${path}`);
   expect(status).toBe(200);
   return body;
 };
 
-/** The cell of a file's first row under a head. */
+/** The cell of a file's first row under a header. */
 const cellOf = (file: string, head: string) => {
   const [heads = "", row = ""] = file.split("\r\n");
   return row.split(",")[heads.split(",").indexOf(head)];
 };
 
-test("a trader's balance and what is on hold are the same figures in every admin answer", async () => {
+test("a trader's balance and held amount are the same in every admin response", async () => {
   const trader = await fundedTrader(stack, 1_000);
   const { id: exceptionId } = await oddPayment(stack, trader, { amount: 20 });
   const pending = (await requestWithdrawal(trader, 100.25)).withdrawal._id;
@@ -43,14 +43,14 @@ test("a trader's balance and what is on hold are the same figures in every admin
   expect(await balancesOf(trader)).toEqual({ balance: money.balance, heldBalance: money.held });
 
   const search = encodeURIComponent(trader.email);
-  const { users } = await ask(`users?search=${search}`);
+  const { users } = await get(`users?search=${search}`);
   expect(users.map(({ balance }: { balance: number }) => balance)).toEqual([money.balance]);
-  expect((await ask(`users/${trader.userId}`)).user.money).toMatchObject(money);
-  // Of a pending and an approved request alike: each review has all that is on hold.
-  for (const id of [pending, approved]) expect((await ask(`withdrawals/${id}`)).trader.money).toMatchObject(money);
-  expect((await ask(`exceptions/${exceptionId}`)).trader.money).toMatchObject(money);
+  expect((await get(`users/${trader.userId}`)).user.money).toMatchObject(money);
+  // For a pending and an approved request alike: each review shows the whole held amount.
+  for (const id of [pending, approved]) expect((await get(`withdrawals/${id}`)).trader.money).toMatchObject(money);
+  expect((await get(`exceptions/${exceptionId}`)).trader.money).toMatchObject(money);
 
-  const { accounts } = await ask(`ledger/accounts?search=${search}`);
+  const { accounts } = await get(`ledger/accounts?search=${search}`);
   const kept = accounts.map(({ kind, balance }: { kind: string; balance: number }) => [kind, balance]);
   expect(kept).toContainEqual(["available", money.balance]);
   expect(kept).toContainEqual(["held", money.held]);
@@ -58,10 +58,10 @@ test("a trader's balance and what is on hold are the same figures in every admin
     ["available", money.balance],
     ["held", money.held],
   ] as const) {
-    const { entries } = await ask(`ledger/accounts/${account}:${trader.userId}/entries`);
+    const { entries } = await get(`ledger/accounts/${account}:${trader.userId}/entries`);
     expect(entries[0].balance).toBe(sum);
   }
-  expect(cellOf(await ask(`users/export?search=${search}`), "Balance (USD)")).toBe("699.75");
+  expect(cellOf(await get(`users/export?search=${search}`), "Balance (USD)")).toBe("699.75");
 });
 
 test("the review of an identity has the same balance", async () => {
@@ -69,6 +69,6 @@ test("the review of an identity has the same balance", async () => {
   const card = { idCardImage: sentImage("", SAMPLE_IMAGES.jpeg).image };
   expect((await trader.put("/api/user/profile", card)).status).toBe(200);
   const none = { balance: 0, held: 0 };
-  expect((await ask(`identities/${trader.userId}`)).trader.money).toMatchObject(none);
-  expect((await ask(`users/${trader.userId}`)).user.money).toMatchObject(none);
+  expect((await get(`identities/${trader.userId}`)).trader.money).toMatchObject(none);
+  expect((await get(`users/${trader.userId}`)).user.money).toMatchObject(none);
 });

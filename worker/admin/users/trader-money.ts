@@ -9,10 +9,10 @@ type MoneyRow = {
 };
 
 /**
- * A trader's money as every admin answer has it, in dollars.
+ * A trader's money as every admin response shows it, in dollars.
  *
- * `balance` is the ledger's `available` account: what the trader can spend, and what their own screens call balance. Money of
- * withdrawals that are pending or approved is not in it, it is `held`.
+ * `balance` is the ledger's `available` account: what the trader can spend, and what their own screens call the
+ * balance. The money of pending and approved withdrawals is not in it but in `held`.
  * Source: design section 5
  */
 export function traderMoneyView(row: MoneyRow) {

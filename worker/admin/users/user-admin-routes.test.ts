@@ -41,11 +41,11 @@ type Entry = { _id: string; at: string; action: string; by: string | null; note:
 const actionsOf = ({ entries }: { entries: Entry[] }) => entries.map(({ action }) => action);
 const rename = ({ userId }: Trader, firstName: string, lastName: string) =>
   db.write([db.query.update(users).set({ firstName, lastName }).where(eq(users.id, userId))]);
-/** A name that nobody else has. */
+/** A unique name. */
 const uniqueName = () => `N${crypto.randomUUID().replaceAll("-", "")}`;
 
-describe("people are found", () => {
-  test("by how their name, e-mail address or username begins, in any case, and the name either way round", async () => {
+describe("users are found", () => {
+  test("by the start of their name, e-mail address or username, in any case, and by the name in either order", async () => {
     const trader = await newTrader(stack);
     const [first, last] = [uniqueName(), uniqueName()];
     await rename(trader, first, last);
@@ -67,7 +67,7 @@ describe("people are found", () => {
     expect(await idsFoundBy(`${first}%`)).toEqual([]);
   });
 
-  test("by the number of a bill, and by the bank's name of a payment to them", async () => {
+  test("by a bill number, and by the bank's id of a payment to them", async () => {
     const { trader, id } = await askForWithdrawal(stack);
     const { billNumber } = await openDeposit(trader);
     expect(await idsFoundBy(billNumber)).toEqual([trader.userId]);
@@ -77,7 +77,7 @@ describe("people are found", () => {
     expect(await idsFoundBy(`pay-${id}`)).toEqual([trader.userId]);
   });
 
-  test("by the state that they are in, also among those searched for", async () => {
+  test("by their state, also together with a search", async () => {
     const [open, other] = [await newTrader(stack), await newTrader(stack)];
     const name = uniqueName();
     await rename(open, name, "One");
@@ -96,7 +96,7 @@ describe("people are found", () => {
     expect([wrong.status, wrong.body.field]).toEqual([400, "state"]);
   });
 
-  test("page by page, and as a file of the same rows", async () => {
+  test("page by page, and as a file with the same rows", async () => {
     const name = uniqueName();
     const made = [];
     for (let i = 0; i < 5; i++) made.unshift(await newTrader(stack));
@@ -123,8 +123,8 @@ describe("people are found", () => {
   });
 });
 
-describe("the page of a person", () => {
-  test("has what they have, where they are signed in, and says nothing of who is not there", async () => {
+describe("the page of a user", () => {
+  test("has their money and sessions, and returns nothing for a missing user", async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 120);
     await configureBank(stack, trader);
@@ -156,7 +156,7 @@ describe("the page of a person", () => {
     expect((await admin.get(`/api/admin/users/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  test("holds no password, code, token or key of a second factor, and neither do list, file and timeline", async () => {
+  test("contains no password, code, token or second-factor key, and neither do list, file and timeline", async () => {
     const trader = await newTrader(stack);
     const { secret, recoveryCodes } = await turnOnTotp(trader);
     await trader.post("/api/auth/forgot-password", { email: trader.email });
@@ -187,15 +187,15 @@ describe("the page of a person", () => {
   });
 });
 
-describe("the timeline of a person", () => {
-  test("has everything that happened to them, the newest first, with who did it", async () => {
+describe("the timeline of a user", () => {
+  test("has everything that happened to them, newest first, with who did it", async () => {
     const { trader, id } = await askForWithdrawal(stack, 60, 500);
     await new Client(stack.origin).post("/api/auth/login", { email: trader.email, password: trader.password });
     await trader.post("/api/auth/login-alerts", { loginAlerts: false });
     await approve(admin, id);
     const { _id: deposit } = await openDeposit(trader);
     await admin.post(`/api/admin/users/${trader.userId}/note`, { note: "Called on Monday" });
-    // Nothing of anybody else's.
+    // Nothing of other users.
     await askForWithdrawal(stack, 20, 100);
 
     const { entries } = await timeline(trader);
@@ -213,7 +213,7 @@ describe("the timeline of a person", () => {
     expect(entries[2].subject).toBe(`withdrawal:${id}`);
   });
 
-  test("is narrowed by kind, and read page by page without a gap", async () => {
+  test("is filtered by kind, and read page by page without a gap", async () => {
     const { trader, id } = await askForWithdrawal(stack, 60, 500);
     await approve(admin, id);
     await openDeposit(trader);
@@ -239,8 +239,8 @@ describe("the timeline of a person", () => {
   });
 });
 
-describe("a note about a person", () => {
-  test("has its author and its time, is in the audit log, and stays as it was written", async () => {
+describe("a note about a user", () => {
+  test("has its author and its time, is audited, and cannot be changed", async () => {
     const trader = await newTrader(stack);
     const path = `/api/admin/users/${trader.userId}/note`;
     const reply = await admin.post(path, { note: " Sent a passport\nby mail " }, { "Idempotency-Key": "note-1" });
@@ -266,7 +266,7 @@ describe("a note about a person", () => {
     }
   });
 
-  test("is not empty, not about nobody, and not about oneself", async () => {
+  test("is not empty, not about a missing user, and not about oneself", async () => {
     const trader = await newTrader(stack);
     const note = (userId: string, text: string) => admin.post(`/api/admin/users/${userId}/note`, { note: text });
     expect((await note(trader.userId, "  ")).body).toMatchObject({ code: "invalid_input", field: "note" });
@@ -276,8 +276,8 @@ describe("a note about a person", () => {
   });
 });
 
-describe("an admin signs somebody out", () => {
-  test("everywhere, or in one browser, and the log says so", async () => {
+describe("an admin signs a user out", () => {
+  test("everywhere, or in one browser, and the action is audited", async () => {
     const trader = await newTrader(stack);
     const elsewhere = new Client(stack.origin);
     await elsewhere.post("/api/auth/login", { email: trader.email, password: trader.password });
@@ -303,7 +303,7 @@ describe("an admin signs somebody out", () => {
 
     expect((await end({})).body.ended).toBe("all");
     expect(await isSignedIn(elsewhere)).toBe(false);
-    // No device is known any more, and yet it is not their first log-in: its owner reads of it.
+    // No device is known any more, and yet it is not the first log-in: its owner is mailed.
     const after = new Date().toISOString();
     expect((await elsewhere.post("/api/auth/login", { email: trader.email, password: trader.password })).status).toBe(
       200,

@@ -32,6 +32,7 @@ const noteBody = z.strictObject({ note: z.string() });
 const endSessionsBody = z.strictObject({ sessionId: z.string().min(1).max(64).optional() });
 const roleBody = z.strictObject({ version: z.number().int(), role: z.enum(["trader", "admin"]), reason: z.string() });
 
+/** The admin routes of users. */
 export const adminUserRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listUsers(c.get("scope"), c.req.valid("query"));
@@ -51,27 +52,27 @@ export const adminUserRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...timeline });
   })
   .post("/:id/freeze", jsonRequest, json(decisionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await freezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await freezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/unfreeze", jsonRequest, json(decisionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await unfreezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await unfreezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/note", jsonRequest, json(noteBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await noteUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await noteUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/end-sessions", jsonRequest, json(endSessionsBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await endUserSessions(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await endUserSessions(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/role", jsonRequest, json(roleBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await changeRole(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await changeRole(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -2,10 +2,10 @@ import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 import type { AdminUserRow, LastDecision } from "./user-admin-store.ts";
 
-/** The rules of what admins do to accounts: pure, no I/O, no clock. The database refuses the same again. */
+/** The rules of admin actions on accounts: pure, no I/O, no clock. The database checks them again. */
 
 /**
- * Refuses an act on somebody who is not there, is the admin themselves, or has closed their account.
+ * Refuses an action on a user who does not exist, is the admin themselves, or has closed their account.
  * @throws AppError `not_found` | `own_account` | `wrong_state`
  */
 export function assertOther<T extends Pick<AdminUserRow, "_id" | "closedAtMs">>(
@@ -19,8 +19,8 @@ export function assertOther<T extends Pick<AdminUserRow, "_id" | "closedAtMs">>(
 }
 
 /**
- * The same for a decision about the account, which is made on what the admin saw.
- * @throws AppError as {@link assertOther}; `wrong_state` saying which colleague decided what
+ * As {@link assertOther}, for a decision that depends on the version which the admin saw.
+ * @throws AppError as {@link assertOther}; `wrong_state` naming the colleague and their decision
  */
 export function assertAsSeen<T extends Pick<AdminUserRow, "_id" | "closedAtMs" | "adminVersion">>(
   user: T | undefined,
@@ -29,47 +29,47 @@ export function assertAsSeen<T extends Pick<AdminUserRow, "_id" | "closedAtMs" |
   admin: ActingAdmin,
 ): T {
   const found = assertOther(user, admin);
-  if (found.adminVersion !== version) throw new AppError("wrong_state", whatHappened(last, admin));
+  if (found.adminVersion !== version) throw new AppError("wrong_state", decisionText(last, admin));
   return found;
 }
 
-const DONE: Record<LastDecision["action"], string> = {
+const DECISION_TEXT: Record<LastDecision["action"], string> = {
   "user.frozen": "has frozen this account",
   "user.unfrozen": "has unfrozen this account",
   "admin.appointed": "has made this person an admin",
   "admin.removed": "has removed this person as an admin",
 };
 
-function whatHappened(last: LastDecision | undefined, admin: ActingAdmin): string {
+function decisionText(last: LastDecision | undefined, admin: ActingAdmin): string {
   if (!last?.by) return "This account was changed since you opened it. Refresh to see its current state.";
   const clock = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
     minute: "2-digit",
     timeZone: admin.timeZone,
   });
-  return `${last.by} ${DONE[last.action]} at ${clock.format(last.atMs)}. Refresh to see its current state.`;
+  return `${last.by} ${DECISION_TEXT[last.action]} at ${clock.format(last.atMs)}. Refresh to see its current state.`;
 }
 
-/** @throws AppError `wrong_state` for one that is frozen already, or is not */
-export function assertFrozen({ frozenAtMs }: Pick<AdminUserRow, "frozenAtMs">, wanted: boolean): void {
-  if ((frozenAtMs !== null) === wanted) return;
-  throw new AppError("wrong_state", wanted ? "This account is not frozen" : "This account is already frozen");
+/** Requires an account to be frozen, or not. @throws AppError `wrong_state` */
+export function assertFrozen({ frozenAtMs }: Pick<AdminUserRow, "frozenAtMs">, expected: boolean): void {
+  if ((frozenAtMs !== null) === expected) return;
+  throw new AppError("wrong_state", expected ? "This account is not frozen" : "This account is already frozen");
 }
 
 /**
- * Refuses to give a role to somebody who has it, and the desk to an address that may be anybody's or to an account that a
- * colleague froze.
+ * Refuses to give a user the role that they have, and to make an admin of a user with an unverified address or a frozen
+ * account.
  * @throws AppError `wrong_state`
  */
 export function assertMayHaveRole(
   user: Pick<AdminUserRow, "role" | "emailVerifiedAtMs" | "frozenAtMs">,
   role: "trader" | "admin",
 ): void {
-  const reason = reasonAgainst(user, role);
+  const reason = roleObstacle(user, role);
   if (reason) throw new AppError("wrong_state", reason);
 }
 
-function reasonAgainst(
+function roleObstacle(
   user: Pick<AdminUserRow, "role" | "emailVerifiedAtMs" | "frozenAtMs">,
   role: "trader" | "admin",
 ): string | null {

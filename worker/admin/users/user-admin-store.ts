@@ -33,21 +33,27 @@ import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
 import { PERSON_COLUMNS } from "../lists/person-columns.ts";
 import { isFoundBy } from "./user-search.ts";
 
-/** The desk's SQL about people. Functions give statements; verbs put them into batches. No secret is among its columns. */
+/**
+ * The admin SQL about users. Functions return statements; verbs put them into batches. Its columns contain no secret.
+ */
 
+/** The states by which users can be filtered. */
 export const USER_STATES = ["frozen", "closed", "unverified", "admin"] as const;
+/** A state of a user. */
 export type UserState = (typeof USER_STATES)[number];
-/** Which people a list has. @property search as typed; the period is that of the sign-up */
+/** The filter of a list of users. @property search as typed; the period is that of the sign-up */
 export type UserFilter = Period & { search?: string | undefined; state?: UserState | undefined };
+/** A user as {@link selectUserPage} reads them. */
 export type ListedUserRow = Awaited<ReturnType<typeof selectUserPage>>[number];
+/** A user as {@link selectAdminUser} reads them. */
 export type AdminUserRow = Awaited<ReturnType<typeof selectAdminUser>>[number];
 
 const hasSecondFactor = sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`;
 
 /**
- * A page of people.
+ * The statement that reads a page of users.
  * @param callerId NULL reads nothing
- * @throws AppError `invalid_input` for characters that no name has
+ * @throws AppError `invalid_input` for characters that no name contains
  */
 export function selectUserPage(query: Query, callerId: SQL, { search, state, ...period }: UserFilter, page: Page) {
   const isSearched = search !== undefined;
@@ -79,7 +85,7 @@ export function selectUserPage(query: Query, callerId: SQL, { search, state, ...
     .limit(pageLimit(page));
 }
 
-/** Written so that the partial index of each serves it; not beside a search. */
+/** Written so that SQLite can use the partial index of each state, unless there is a search. */
 function isInState(state: UserState, { isSearched }: { isSearched: boolean }): SQL {
   return {
     frozen: sql`${asideIf(isSearched, users.frozenAtMs)} IS NOT NULL`,
@@ -91,7 +97,7 @@ function isInState(state: UserState, { isSearched }: { isSearched: boolean }): S
 
 const freezer = alias(users, "freezer");
 
-/** One person with what the desk may know of them. */
+/** One user with everything that admins may see. */
 export function selectAdminUser(query: Query, id: SQL | string) {
   return query
     .select({
@@ -124,7 +130,7 @@ export function selectAdminUser(query: Query, id: SQL | string) {
     .where(eq(users.id, id));
 }
 
-/** The browsers that a person is signed in with, the last used first. @param callerId NULL reads nothing */
+/** The sessions of a user, last used first. @param callerId NULL reads nothing */
 export function selectSessionsOf(query: Query, callerId: SQL, userId: SQL | string, nowMs: number) {
   const { id, kind, userAgent, country, createdAtMs, lastActionAtMs } = sessions;
   return query
@@ -138,26 +144,27 @@ export function selectSessionsOf(query: Query, callerId: SQL, userId: SQL | stri
 
 const NOTES_MAX = 100;
 
-/** The newest notes about a person. @param callerId NULL reads nothing */
-export function selectNotesOn(query: Query, callerId: SQL, userId: SQL | string, most = NOTES_MAX) {
+/** The newest notes about a user. @param callerId NULL reads nothing */
+export function selectNotesOn(query: Query, callerId: SQL, userId: SQL | string, limit = NOTES_MAX) {
   return query
     .select({ id: userNotes.id, text: userNotes.text, createdAtMs: userNotes.createdAtMs, author: nameOf(users) })
     .from(userNotes)
     .innerJoin(users, eq(users.id, userNotes.authorId))
     .where(and(sql`${callerId} IS NOT NULL`, eq(userNotes.userId, userId)))
     .orderBy(desc(userNotes.createdAtMs))
-    .limit(most);
+    .limit(limit);
 }
 
-/** What raises the version of a person's row, each by an admin. */
+/** The admin decisions that raise the version of a user's row. */
 const DECISIONS = ["user.frozen", "user.unfrozen", "admin.appointed", "admin.removed"] as const satisfies AuditAction[];
+/** The last of these decisions about a user. */
 export type LastDecision = { action: (typeof DECISIONS)[number]; by: string | null; atMs: number };
 
-/** The last of those, for whoever comes after it. */
+/** The statement that reads the last decision, to report it to an admin whose version is outdated. */
 export function selectLastDecision(query: Query, userId: string) {
   return query
     .select({
-      // Only these are asked for.
+      // The condition below selects only these actions.
       action: sql<LastDecision["action"]>`${auditLog.action}`,
       by: nameOf(users),
       atMs: auditLog.atMs,
@@ -169,15 +176,15 @@ export function selectLastDecision(query: Query, userId: string) {
     .limit(1);
 }
 
-/** Everybody who is told of a change of roles. */
+/** The addresses of all admins, who are mailed about role changes. */
 export function selectAdminAddresses(query: Query) {
   return query.select({ email: users.email }).from(users).where(sql`${users.role} = 'admin'`);
 }
 
-/** A person as an admin saw them when they decided. */
+/** A user as an admin saw them when they decided. */
 type Seen = Pick<AdminUserRow, "_id" | "adminVersion">;
 
-/** The statements that freeze somebody's account (or unfreeze it, with null), while it is as it was seen. */
+/** The statements that freeze an account (or with null unfreeze it), provided it has not changed since it was read. */
 export function setFrozen(query: Query, { _id, adminVersion }: Seen, freeze: Freeze | null) {
   const { atMs = null, reason = null, by = null } = freeze ?? {};
   return [
@@ -189,13 +196,14 @@ export function setFrozen(query: Query, { _id, adminVersion }: Seen, freeze: Fre
   ] as const;
 }
 
+/** A freeze of an account. */
 export type Freeze = { atMs: number; reason: string; by: string };
 
 /**
- * The statement that changes somebody's role. The database refuses it as `own_account`, `not_an_admin`, `wrong_state` or
+ * The statement that changes a user's role. The database refuses it as `own_account`, `not_an_admin`, `wrong_state` or
  * `last_admin`.
- * @param gift.by the admin who gives or takes it, or `system` for whoever owns the database
- * @param gift.atMs when: a colleague's word counts a day after it
+ * @param gift.by the admin who changes it, or `system` for an operator with database access
+ * @param gift.atMs when; a new admin's approvals count a day after it, unless `system` appointed them
  */
 export function giveRole(query: Query, gift: { userId: string; role: "trader" | "admin"; by: string; atMs: number }) {
   const { userId, role, by, atMs } = gift;

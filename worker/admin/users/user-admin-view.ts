@@ -7,7 +7,7 @@ import { personView } from "../lists/person-columns.ts";
 import { traderMoneyView } from "./trader-money.ts";
 import type { AdminUserRow, ListedUserRow, selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
 
-/** A person in the desk's list. Money in dollars: `balance` as in {@link traderMoneyView}. */
+/** A user in the admin list. Money in dollars: `balance` as in {@link traderMoneyView}. */
 export function listedUserView({
   id,
   createdAtMs,
@@ -27,7 +27,7 @@ export function listedUserView({
   };
 }
 
-/** A person as the desk sees them: built field by field, so that no secret of theirs is ever in it. Money in dollars. */
+/** A user as the admin API shows them, built field by field so that it never contains a secret. Money in dollars. */
 export function adminUserView(row: AdminUserRow) {
   return {
     ...personView(row),
@@ -39,39 +39,40 @@ export function adminUserView(row: AdminUserRow) {
     createdAt: iso(row.createdAtMs),
     verifiedAt: isoOrNull(row.emailVerifiedAtMs),
     role: row.role,
-    /** From when an admin's word for an act on money counts, and counted. */
+    /** From when an admin's approvals count; it stays once it is past. */
     wordCountsFrom: row.wordCountsFromMs ? iso(row.wordCountsFromMs) : null,
     security: {
       twoFactor: Boolean(row.hasSecondFactor),
       hasPassword: Boolean(row.hasPassword),
       google: Boolean(row.hasGoogle),
-      /** When password, second factor or a payment method last changed. */
+      /** When the password, second factor or a payment method last changed. */
       changedAt: isoOrNull(row.securityChangedAtMs),
     },
     money: traderMoneyView(row),
     ...identityView(row.identity),
     paymentMethods: paymentMethodsView(row.paymentMethods),
-    /** Why and by whom it was frozen, where it is. */
+    /** The reason and admin of a freeze, if the account is frozen. */
     frozenReason: row.frozenReason,
     frozenBy: row.frozenByName,
     version: row.adminVersion,
   };
 }
 
-/** A browser that somebody is signed in with. The id names it and opens nothing. */
+/** A session of a user. Its id gives no access. */
 export function adminSessionView(row: Awaited<ReturnType<typeof selectSessionsOf>>[number]) {
   return {
     _id: row.id,
     device: deviceName(row.userAgent),
-    /** ISO 3166 code of where it was started; null where nobody knows. */
+    /** ISO 3166 code of the country where it started; null when unknown. */
     country: row.country,
     isAdminPage: row.kind === "admin",
     createdAt: iso(row.createdAtMs),
-    /** To five minutes. */
+    /** Precise to five minutes. */
     lastUsedAt: iso(row.lastActionAtMs),
   };
 }
 
+/** A note about a user. */
 export function noteView({ id, text, author, createdAtMs }: Awaited<ReturnType<typeof selectNotesOn>>[number]) {
   return { _id: id, text, author, createdAt: iso(createdAtMs) };
 }

@@ -21,11 +21,11 @@ const pages = [
   { limit: 50, sort: "oldest" as const },
 ];
 
-/** A walk over a whole table. One along an index of ages ends with its page. */
+/** A scan of a whole table. A scan along an index by age ends with its page. */
 const WHOLE_TABLE =
   /^SCAN (?!CONSTANT ROW)(?!.* USING (COVERING )?INDEX users_(age|frozen|closed|unverified|admins)$)/m;
 
-test("everybody, or who is in a state, is read in order of their age", () => {
+test("all users, or those in a state, are read in order of their age", () => {
   for (const page of pages) {
     const all = plans.planOf(selectUserPage(plans.query, callerId, {}, page));
     expect(all).toMatch(/^(SCAN|SEARCH) users USING INDEX users_age/);
@@ -38,7 +38,7 @@ test("everybody, or who is in a state, is read in order of their age", () => {
   }
 });
 
-test("people are found by the indexes of their names, addresses, bills and payments, in any state", () => {
+test("users are found by the indexes of their names, addresses, bills and payments, in any state", () => {
   for (const state of [undefined, ...USER_STATES]) {
     for (const page of pages) {
       const plan = plans.planOf(selectUserPage(plans.query, callerId, { search: "Bopha K", state }, page));
@@ -52,7 +52,7 @@ test("people are found by the indexes of their names, addresses, bills and payme
   }
 });
 
-test("what happened to a person is found by its subjects, and nobody else's log is walked through", () => {
+test("a user's timeline is found by its subjects, without scanning the whole log", () => {
   for (const kind of [undefined, ...TIMELINE_KINDS]) {
     for (const page of pages) {
       const plan = plans.planOf(selectTimelinePage(plans.query, callerId, { userId: "a trader", kind }, page));
@@ -62,7 +62,7 @@ test("what happened to a person is found by its subjects, and nobody else's log 
   }
 });
 
-test("what the page of a person shows besides is found by whose it is", () => {
+test("the other facts on the page of a user are found by user", () => {
   const { query } = plans;
   for (const statement of [
     selectAdminUser(query, "a trader"),

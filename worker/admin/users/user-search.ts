@@ -4,9 +4,9 @@ import { beginsWith } from "../lists/begins-with.ts";
 import { typedText } from "../lists/person-columns.ts";
 
 /**
- * The condition on users that what was typed begins their name, either way round, e-mail address or username, the number
- * of one of their bills or the bank's name of a payment to them, in any case; or is their id.
- * @throws AppError `invalid_input` for characters that no name has
+ * The condition of a search for users: the text is their id, or the start of their full name (in either order), e-mail
+ * address, username, a bill number of theirs, or a payment id of theirs; in any case.
+ * @throws AppError `invalid_input` for characters that no name contains
  */
 export function isFoundBy(typed: string): SQL | undefined {
   const text = typedText(typed, "search");
@@ -18,7 +18,7 @@ export function isFoundBy(typed: string): SQL | undefined {
     eq(users.id, lower),
     beginsWith(users.email, lower),
     beginsWith(users.usernameKey, lower),
-    // The database lowers Latin letters without accents only, so it lowers both.
+    // SQLite lowers ASCII letters only, so it lowers both sides.
     beginsWith(sql`lower(${firstName} || ' ' || ${lastName})`, sql`lower(${text})`),
     beginsWith(sql`lower(${lastName} || ' ' || ${firstName})`, sql`lower(${text})`),
     inArray(users.id, byBill),

@@ -14,8 +14,8 @@ import { afterCursor, asideIf, type Page, pageLimit, pageOrder } from "../../pla
 import { nameOf } from "../commands/run-admin-command.ts";
 
 /**
- * The statement that reads a page of everything that happened to a person. Whatever changes a state
- * writes into the audit log, so that is all there is to read: what is about the person, and about what is theirs.
+ * The statement that reads a page of a user's timeline. Every change of state writes an audit row, so the timeline is
+ * the audit log about the user and about their records.
  * @param callerId NULL reads nothing
  */
 export function selectTimelinePage(
@@ -24,7 +24,7 @@ export function selectTimelinePage(
   { userId, kind }: { userId: string; kind: TimelineKind | undefined },
   page: Page,
 ) {
-  // What is about one person is found by the index of subjects, and the log of everybody is not walked through.
+  // The index of subjects finds one user's rows, so that the whole log is not scanned.
   const columns = { createdAtMs: asideIf(true, auditLog.atMs), id: auditLog.sequence };
   return query
     .select({
@@ -55,7 +55,7 @@ export function selectTimelinePage(
     .limit(pageLimit(page));
 }
 
-/** The person, and all that is theirs, as the audit log names them. */
+/** The user and all their records, as the audit log names them. */
 function subjectsOf(userId: string): SQL {
   return sql`(
     SELECT ${`user:${userId}`} UNION ALL SELECT ${`identity:${userId}`}

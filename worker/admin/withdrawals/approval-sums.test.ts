@@ -29,7 +29,7 @@ beforeAll(async () => {
   [dara, maly] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
 }, 600_000);
 
-/** Status of the answer, of the withdrawal, and how many have agreed of how many. */
+/** The status of the response and of the withdrawal, and how many of how many admins have approved. */
 const outcome = ({ status, body }: Reply) => [
   status,
   body.code ?? body.withdrawal.status,
@@ -43,7 +43,7 @@ async function rowOf(id: string) {
 }
 
 describe("requests of one trader within 24 hours", () => {
-  test("take two admins together above the sum, also those that waited already", async () => {
+  test("need two admins together above the limit, including those that were already pending", async () => {
     const trader = await fundedTrader(stack, 5_000);
     const first = await requestWithdrawal(trader, 600);
     const second = await requestWithdrawal(trader, 400);
@@ -76,13 +76,13 @@ describe("requests of one trader within 24 hours", () => {
     expect(needOf(await requestWithdrawal(trader, 700))).toBe(2);
   });
 
-  test("that come at the same moment are told of one another by the database", async () => {
+  test("that are concurrent are added up by the database", async () => {
     const trader = await fundedTrader(stack, 5_000);
     const both = await Promise.all([requestWithdrawal(trader, 600), requestWithdrawal(trader, 600)]);
     for (const { withdrawal } of both) expect((await rowOf(withdrawal._id)).approvalsNeeded).toBe(2);
   });
 
-  test("that come while one is being approved never leave it approved by one after them", async () => {
+  test("that arrive while one is being approved never leave it approved by one admin after them", async () => {
     const trader = await fundedTrader(stack, 5_000);
     const { _id } = (await requestWithdrawal(trader, 600)).withdrawal;
     const [decided, next] = await Promise.all([approve(dara, _id), requestWithdrawal(trader, 600)]);
@@ -103,7 +103,7 @@ describe("what one admin moves alone within 24 hours", () => {
   const thousands = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await askForWithdrawal(stack, 1_000)).id));
 
-  test("is ten times the sum, whether they approve or complete; beyond it a second admin is needed", async () => {
+  test("is limited to ten times the amount, approvals and completions alike; beyond it a second admin is needed", async () => {
     const [admin, colleague] = await Promise.all([newAdmin(stack, "Sophea"), newAdmin(stack, "Rotha")]);
     const ids = await thousands(12);
     for (const id of ids.slice(0, 6)) expect(outcome(await approve(admin, id))).toEqual([200, "approved", "1 of 1"]);
@@ -132,7 +132,7 @@ describe("what one admin moves alone within 24 hours", () => {
     expect(await checkLedger(db)).toMatchObject({ isClean: true });
   });
 
-  test("is not passed by approving two at the same moment", async () => {
+  test("is not exceeded by concurrent approvals", async () => {
     const admin = await newAdmin(stack, "Nary");
     const ids = await thousands(11);
     for (const id of ids.slice(0, 9)) await approve(admin, id);
@@ -144,8 +144,8 @@ describe("what one admin moves alone within 24 hours", () => {
   });
 });
 
-describe("what a trader may ask for", () => {
-  test("is in the answer of the history: of one request, of 24 hours, and what is left of it", async () => {
+describe("what a trader may still request", () => {
+  test("is in the response of the history: per request, per 24 hours, and the remaining allowance", async () => {
     const trader = await fundedTrader(stack, 5_000);
     const limits = async () => (await trader.get("/api/withdrawal/history")).body.limits;
     const most = { request: 10_000, day: 10_000, wantsVerifiedIdentity: true };

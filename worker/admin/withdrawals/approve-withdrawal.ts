@@ -10,22 +10,22 @@ import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { approvalsFor, assertActable, assertNotOnHold, reasonToPayUnverified } from "./withdrawal-admin-rules.ts";
-import { selectAdminWithdrawal, selectMovedAlone, takeUp, UNCLAIMED } from "./withdrawal-admin-store.ts";
+import { selectAdminWithdrawal, selectMovedAlone, UNCLAIMED, updateUnchanged } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
-import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
+import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
- * An admin's word that a pending withdrawal may be paid; with the last one it needs it is approved. Notes and images are
- * for the trader; the reason to pay somebody whose identity is not verified is for admins.
+ * Records an admin's approval of a pending withdrawal; the last approval needed approves it. Notes and images are for
+ * the trader; the reason to pay a trader whose identity is not verified is for admins.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `withdrawal_on_hold` | `paused` |
- *                  `identity_not_verified` | `balance_differs` | `admin_too_new` | `invalid_input` | `step_up_required` | `key_reused`
+ * `identity_not_verified` | `balance_differs` | `admin_too_new` | `invalid_input` | `step_up_required` | `key_reused`
  */
 export function approveAsAdmin(
   scope: Scope,
   id: string,
   input: { version: number; notes: string; unverifiedReason: string; images: readonly SentImage[] },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const notes = decisionNote(input.notes, "notes");
   const reason = decisionNote(input.unverifiedReason, "unverifiedReason");
@@ -33,19 +33,19 @@ export function approveAsAdmin(
   const { query } = scope.db;
   const act = runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     (_, callerId) => [...selectAdminWithdrawal(query, id), selectMovedAlone(query, callerId, id, scope.now())] as const,
-    ([[found], standing, [moved]], admin, nowMs) => {
+    ([[found], existing, [moved]], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
       assertNotOnHold(approvableFrom(row), admin, nowMs);
       const unverifiedReason = reasonToPayUnverified(row, { payout, reason });
       const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
       const subject = `withdrawal:${id}` as const;
-      // There is nothing to agree on but the withdrawal itself, whose terms are fixed.
-      const ask = { subject, act: "approve" as const, detail: "", need: approvalsNeeded };
-      const { approvals, isLast } = weighApproval(row.words, ask, admin, () => "something else");
-      const said = {
+      // The detail is empty: the terms of a withdrawal are fixed, so there is nothing else to agree on.
+      const request = { subject, act: "approve" as const, detail: "", need: approvalsNeeded };
+      const { approvals, isLast } = weighApproval(row.words, request, admin, () => "something else");
+      const changes = {
         ...UNCLAIMED,
         adminNotes: addNote(row.adminNotes, notes),
         ...(approvalsNeeded > row.approvalsNeeded && { approvalsNeeded }),
@@ -54,9 +54,9 @@ export function approveAsAdmin(
       const because = unverifiedReason === null ? {} : { unverifiedReason };
       const agreed = {
         ...row,
-        ...said,
+        ...changes,
         reviewedAtMs: row.reviewedAtMs ?? nowMs,
-        words: withApproval(row.words, ask, admin, nowMs),
+        words: withApproval(row.words, request, admin, nowMs),
       };
       const decision = {
         status: "approved" as const,
@@ -70,12 +70,12 @@ export function approveAsAdmin(
       return {
         images: shown.map(({ image }) => image),
         plan: (stored) => {
-          const { images, statements } = showImages(query, row, standing, { shown, stored, admin }, nowMs);
+          const { images, statements } = attachImages(query, row, existing, { shown, stored, admin }, nowMs);
           return {
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
-              ...takeUp(query, row, said, nowMs),
-              ...recordApproval(query, row.words, ask, admin, nowMs),
+              ...updateUnchanged(query, row, changes, nowMs),
+              ...recordApproval(query, row.words, request, admin, nowMs),
               ...statements,
               ...(isLast
                 ? approveWithdrawal(query, row, { decidedBy: admin.id, because, unverifiedPayout: payout }, nowMs)

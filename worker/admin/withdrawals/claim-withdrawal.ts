@@ -4,7 +4,7 @@ import { markWithdrawal } from "./mark-withdrawal.ts";
 import { claimOf } from "./withdrawal-admin-rules.ts";
 
 /**
- * Takes a withdrawal up for ten minutes, so that no two admins work on it; claiming it again lengthens that. The trader
+ * Claims a withdrawal for ten minutes, so that no two admins work on it; claiming it again extends that. The trader
  * sees that it is in review.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `key_reused`
@@ -13,8 +13,8 @@ export function claimWithdrawal(
   scope: Scope,
   id: string,
   { version }: { version: number },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const mark = { version, from: ["pending", "approved"], action: "withdrawal.claimed" } as const;
-  return markWithdrawal(scope, id, mark, once, (_row, admin, nowMs) => ({ claim: claimOf(admin, nowMs) }));
+  return markWithdrawal(scope, id, mark, idempotencyKey, (_row, admin, nowMs) => ({ claim: claimOf(admin, nowMs) }));
 }

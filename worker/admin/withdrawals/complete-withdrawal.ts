@@ -16,19 +16,19 @@ import {
   selectAdminWithdrawal,
   selectMovedAlone,
   selectOtherPaidAs,
-  takeUp,
   UNCLAIMED,
+  updateUnchanged,
 } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
-import { readSentImages, type SentImage, type ShownImage, showImages } from "./withdrawal-images.ts";
+import { type AttachedImage, attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
- * An admin's word that an approved withdrawal was paid; with the last one it needs its sum leaves the house. Every word
- * names the same payment. The proof of the first stays unless a later one sends another.
+ * Records an admin's approval that an approved withdrawal was paid; the last approval needed completes it. Every
+ * approval names the same payment. The first proof is kept unless a later approval sends another.
  *
- * @param input.paymentId the bank's own name of the payment
+ * @param input.paymentId the bank's id of the payment
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `approval_differs` |
- *                  `payment_id_used` | `balance_differs` | `paused` | `invalid_input` | `step_up_required` | `key_reused`
+ * `payment_id_used` | `balance_differs` | `paused` | `invalid_input` | `step_up_required` | `key_reused`
  */
 export function completeAsAdmin(
   scope: Scope,
@@ -40,42 +40,42 @@ export function completeAsAdmin(
     images: readonly SentImage[];
     proof?: SentImage | undefined;
   },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const notes = decisionNote(input.notes, "notes");
   const paymentId = readPaymentId(input.paymentId);
   const { query } = scope.db;
   const act = runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     (_, callerId) =>
       [
         ...selectAdminWithdrawal(query, id),
         selectOtherPaidAs(query, paymentId, id),
         selectMovedAlone(query, callerId, id, scope.now()),
       ] as const,
-    ([[found], standing, [other], [moved]], admin, nowMs) => {
+    ([[found], existing, [other], [moved]], admin, nowMs) => {
       const row = assertActable(found, { from: ["approved"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
       const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
       const subject = `withdrawal:${id}` as const;
-      const ask = { subject, act: "complete" as const, detail: paymentId, need: approvalsNeeded };
-      const { approvals, isLast } = weighApproval(row.words, ask, admin, (theirs) => `the payment ID ${theirs}`);
+      const request = { subject, act: "complete" as const, detail: paymentId, need: approvalsNeeded };
+      const { approvals, isLast } = weighApproval(row.words, request, admin, (theirs) => `the payment ID ${theirs}`);
       if (other) {
         throw new AppError("payment_id_used", "This payment ID belongs to another withdrawal", { field: "paymentId" });
       }
       const shown = readSentImages(input.images, input.proof);
-      assertProven(standing, shown);
-      const said = {
+      assertProven(existing, shown);
+      const changes = {
         ...UNCLAIMED,
         adminNotes: addNote(row.adminNotes, notes),
         ...(approvalsNeeded > row.approvalsNeeded && { approvalsNeeded }),
       };
       const agreed = {
         ...row,
-        ...said,
-        words: withApproval(row.words, ask, admin, nowMs),
-        // Whoever agreed to reject it takes that back.
+        ...changes,
+        words: withApproval(row.words, request, admin, nowMs),
+        // An admin who approved the rejection withdraws that approval.
         rejectionWords: withoutApproval(row.rejectionWords, "approve", admin),
       };
       const decision = {
@@ -91,12 +91,12 @@ export function completeAsAdmin(
       return {
         images: shown.map(({ image }) => image),
         plan: (stored) => {
-          const { images, statements } = showImages(query, row, standing, { shown, stored, admin }, nowMs);
+          const { images, statements } = attachImages(query, row, existing, { shown, stored, admin }, nowMs);
           return {
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
-              ...takeUp(query, row, said, nowMs),
-              ...recordApproval(query, row.words, ask, admin, nowMs),
+              ...updateUnchanged(query, row, changes, nowMs),
+              ...recordApproval(query, row.words, request, admin, nowMs),
               ...statements,
               ...(isLast
                 ? completeWithdrawal(query, row, { decidedBy: admin.id, paymentId }, nowMs)
@@ -117,7 +117,7 @@ function readPaymentId(text: string): string {
   return plainText(text, { field: "paymentId", max: TEXT_MAX.bankReference, isRequired: true });
 }
 
-function assertProven(standing: readonly WithdrawalImage[], shown: readonly ShownImage[]): void {
-  if ([...standing, ...shown].some(({ kind }) => kind === "proof")) return;
+function assertProven(existing: readonly WithdrawalImage[], shown: readonly AttachedImage[]): void {
+  if ([...existing, ...shown].some(({ kind }) => kind === "proof")) return;
   throw new AppError("invalid_input", "A proof of the payment is required", { field: "proof" });
 }

@@ -19,11 +19,11 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack.stop());
 
-test("nothing is paid out of an account whose balance drifted while nothing moved in it, and withdrawals stop", async () => {
+test("nothing is paid out of an unchanged account whose balance has drifted, and withdrawals are paused", async () => {
   const db = databaseOf(stack);
   const admin = await newAdmin(stack);
-  const ask = () => askForWithdrawal(stack, 100);
-  const [asked, toPay, quiet] = [await ask(), await ask(), await ask()];
+  const request = () => askForWithdrawal(stack, 100);
+  const [asked, toPay, quiet] = [await request(), await request(), await request()];
   await approve(admin, toPay.id);
   const drift = (userId: string, by: number) =>
     behindTriggers(

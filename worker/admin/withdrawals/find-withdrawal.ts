@@ -10,7 +10,7 @@ import { payoutsView, selectPayouts } from "./withdrawal-payouts.ts";
 import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 
 /**
- * One withdrawal, whatever became of it, its trader, and what must be seen before deciding, in one round trip.
+ * Reads one withdrawal, whatever its state, its trader, and the warnings for a decision, in one round trip.
  * @throws AppError `not_found`
  */
 export async function findWithdrawal(scope: Scope, id: string) {

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_LISTS } from "../../contract/withdrawal-lists.ts";
 import { withdrawalReference } from "../../contract/withdrawal-reference.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
-import { type AskedPage, type AskedSort, cutPage, type Sort } from "../../platform/paging.ts";
+import { cutPage, type PageRequest, type Sort, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
@@ -9,12 +9,12 @@ import { PERSON_CSV } from "../lists/person-columns.ts";
 import { selectAdminWithdrawalPage, type WithdrawalFilter } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 
-/** Everybody's withdrawals: unless asked otherwise those that wait for an admin the oldest first, others the newest first. */
+/** A page of all users' withdrawals. Default order: those that wait for an admin oldest first, others newest first. */
 export async function listWithdrawals(
   scope: Scope,
-  { cursor, limit, sort, ...filter }: AskedPage<Sort> & WithdrawalFilter,
+  { cursor, limit, sort, ...filter }: PageRequest<Sort> & WithdrawalFilter,
 ) {
-  const page = { cursor, limit, sort: sort ?? standardSort(filter) };
+  const page = { cursor, limit, sort: sort ?? defaultSort(filter) };
   const nowMs = scope.now();
   const { rows } = await authorizedBatch(scope, "read", (callerId) =>
     selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, nowMs),
@@ -24,7 +24,7 @@ export async function listWithdrawals(
   return { withdrawals: shown.map((row) => adminWithdrawalView(row, images.get(row.id) ?? [], nowMs)), nextCursor };
 }
 
-/** @param origin the product's own, for links */
+/** @param origin the product's own origin, for links */
 const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawalView>> => [
   ["Request ID", (request) => request._id],
   ["Requested (UTC)", (request) => request.createdAt],
@@ -51,8 +51,8 @@ const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawal
 ];
 
 /**
- * Where an approved withdrawal is paid to; null for all others, whose payout details nobody needs in a file.
- * The holder is the trader: money goes to nobody else's account.
+ * The destination of an approved withdrawal; null for all others, whose payout details are not needed in a file. The
+ * account holder is the trader: money is never sent to another person's account.
  */
 function destinationOf({ status, paymentDetails, user }: ReturnType<typeof adminWithdrawalView>) {
   if (status !== "approved") return null;
@@ -62,9 +62,9 @@ function destinationOf({ status, paymentDetails, user }: ReturnType<typeof admin
   return { bank: paymentDetails.bankName, account: paymentDetails.accountId, holder: user.name, image: null };
 }
 
-/** The same as a file: as the list shows them, and of those that are to be paid also where to. */
-export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: AskedSort<Sort> & WithdrawalFilter) {
-  const sort = asked ?? standardSort(filter);
+/** Withdrawals as a CSV file, with the destination of those that are about to be paid. */
+export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: SortRequest<Sort> & WithdrawalFilter) {
+  const sort = asked ?? defaultSort(filter);
   const nowMs = scope.now();
   return exportList(scope, {
     list: "withdrawals",

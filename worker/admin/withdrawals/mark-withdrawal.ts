@@ -5,35 +5,41 @@ import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { type ActingAdmin, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable } from "./withdrawal-admin-rules.ts";
-import { type AdminWithdrawalRow, type Claim, selectAdminWithdrawal, takeUp } from "./withdrawal-admin-store.ts";
+import {
+  type AdminWithdrawalRow,
+  type Claim,
+  selectAdminWithdrawal,
+  updateUnchanged,
+} from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, withdrawalApprovals } from "./withdrawal-admin-view.ts";
 
-type Marked = {
+type MarkChanges = {
   claim: Claim;
-  /** Who is paying it, when that changes. */
+  /** The paying admin, if that changes. */
   payment?: Pick<AdminWithdrawalRow, "payerId" | "payerName" | "paymentStartedAtMs">;
-  /** What is written besides the claim, after it. */
+  /** More statements, after the claim. */
   statements?: readonly Statement[];
 };
 
 /**
- * Sets who works on a withdrawal or pays it. Nothing is decided: its status and its version stay.
+ * Changes who works on a withdrawal or pays it. Its status and its version stay.
  *
- * @param mark.from the states in which the mark makes sense
- * @param decide    judges the withdrawal as it was read: throws AppError, or says what it becomes
- * @throws AppError what `decide` throws, `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `key_reused`
+ * @param mark.from the states in which the mark is allowed
+ * @param decide validates the withdrawal as it was read: throws AppError, or returns the changes
+ * @throws AppError what `decide` throws, `not_found` | `own_account` | `wrong_state` | `claimed_by_other` |
+ * `key_reused`
  */
 export function markWithdrawal(
   scope: Scope,
   id: string,
   mark: { version: number; from: readonly AdminWithdrawalRow["status"][]; action: AuditAction },
-  once: IdempotencyKey | null,
-  decide: (row: AdminWithdrawalRow, admin: ActingAdmin, nowMs: number) => Marked,
+  idempotencyKey: IdempotencyKey | null,
+  decide: (row: AdminWithdrawalRow, admin: ActingAdmin, nowMs: number) => MarkChanges,
 ) {
   const { query } = scope.db;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => selectAdminWithdrawal(query, id),
     ([[found], images], admin, nowMs) => {
       const row = assertActable(found, mark, admin, nowMs);
@@ -43,8 +49,8 @@ export function markWithdrawal(
       return {
         reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals: withdrawalApprovals(row) },
         statements: [
-          // A claim that a colleague has taken since stays theirs.
-          ...takeUp(query, row, claim, nowMs),
+          // A claim that a colleague has taken since is kept.
+          ...updateUnchanged(query, row, claim, nowMs),
           ...statements,
           audit(query, { actor: admin.id, action: mark.action, subject: `withdrawal:${id}` }, nowMs),
         ],

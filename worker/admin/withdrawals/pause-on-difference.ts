@@ -7,9 +7,9 @@ import { sendSoon } from "../../platform/mail-outbox.ts";
 import type { Scope } from "../../platform/scope.ts";
 
 /**
- * Waits for an act on a withdrawal. When the database refused it because the trader's balance differs from its records, all
- * withdrawals stop as after a check that found it, until a person has looked at the ledger.
- * @throws whatever the act throws
+ * Awaits an action on a withdrawal. When the database refused it because the trader's balance differs from its records,
+ * all withdrawals are paused, as after a failed check, until an operator has checked the ledger.
+ * @throws what the action throws
  */
 export async function pauseOnDifference<T>(scope: Scope, withdrawalId: string, act: Promise<T>): Promise<T> {
   try {

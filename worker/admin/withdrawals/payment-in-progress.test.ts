@@ -39,7 +39,7 @@ const outcome = ({ status, body }: Reply) => [status, body.code ?? body.withdraw
 const start = (admin: Admin, id: string, version = 2) => actOn(admin, id, "start-payment", { version });
 const stop = (admin: Admin, id: string, version = 2) => actOn(admin, id, "stop-payment", { version });
 const rejectApproved = (admin: Admin, id: string) => reject(admin, id, { version: 2 });
-/** The claim that a payment begins with ends after ten minutes; the payment may take longer. */
+/** Ends the claim that a payment starts with, as after ten minutes; the payment may take longer. */
 const endClaim = (id: string) =>
   db.write([db.query.update(withdrawals).set({ claimedUntilMs: 0 }).where(eq(withdrawals.id, id))]);
 async function approvedOne(dollars = 100) {
@@ -55,7 +55,7 @@ async function beingPaid() {
 }
 
 describe("an approved withdrawal", () => {
-  test("is marked by the admin who pays it, in two round trips, for colleagues to see", async () => {
+  test("is marked by the admin who pays it, in two round trips, and colleagues see that", async () => {
     const { trader, id } = await approvedOne();
     const started = await start(payer, id);
     expect([started.status, started.dbTrips]).toEqual([200, 2]);
@@ -89,13 +89,13 @@ describe("an approved withdrawal", () => {
     expect(outcome(await start(maly, id))).toEqual([200, "approved"]);
   });
 
-  test("is marked by one of two who begin at the same moment", async () => {
+  test("is marked by one of two who start concurrently", async () => {
     const { id } = await approvedOne();
     const replies = await Promise.all([start(maly, id), start(vichea, id)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("that is pending, or closed, is not being paid", async () => {
+  test("that is pending or closed cannot be paid", async () => {
     const { id } = await askForWithdrawal(stack);
     expect(outcome(await start(payer, id, 1))).toEqual([409, "wrong_state"]);
     await reject(payer, id);
@@ -103,7 +103,7 @@ describe("an approved withdrawal", () => {
   });
 });
 
-test("while withdrawals are paused no payment begins, and one that began is stopped or rejected", async () => {
+test("during a pause of withdrawals no payment starts, and one in progress can be stopped or rejected", async () => {
   const paused = await startFreshApi({ PAUSED: "withdrawals" });
   try {
     const admin = await newAdmin(paused);
@@ -120,13 +120,13 @@ test("while withdrawals are paused no payment begins, and one that began is stop
 });
 
 describe("a withdrawal that is being paid", () => {
-  test("is rejected by its payer alone", async () => {
+  test("can be rejected by its payer alone", async () => {
     const { trader, id } = await beingPaid();
     expect(outcome(await rejectApproved(payer, id))).toEqual([200, "rejected"]);
     expect(await balancesOf(trader)).toEqual({ balance: 5_000, heldBalance: 0 });
   });
 
-  test("is rejected by two others together, not by one of them twice", async () => {
+  test("can be rejected by two other admins together, not by one of them twice", async () => {
     const { trader, id } = await beingPaid();
     for (let i = 0; i < 2; i++) {
       const first = await rejectApproved(maly, id);
@@ -141,7 +141,7 @@ describe("a withdrawal that is being paid", () => {
     expect(await checkLedger(db)).toMatchObject({ isClean: true });
   });
 
-  test("says nothing to its trader before the second admin agrees, and then what that one wrote", async () => {
+  test("shows its trader nothing before the second admin agrees, and then the second admin's notes", async () => {
     const { trader, id } = await beingPaid();
     const first = await reject(maly, id, { version: 2, notes: "It bounced, I think", images: [sentImage("Mine")] });
     expect([...outcome(first), first.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
@@ -164,7 +164,7 @@ describe("a withdrawal that is being paid", () => {
     });
   });
 
-  test("needs two again when the payment was begun anew", async () => {
+  test("needs two approvals again after the payment was started anew", async () => {
     const { id } = await beingPaid();
     await rejectApproved(maly, id);
     await stop(payer, id);
@@ -173,9 +173,11 @@ describe("a withdrawal that is being paid", () => {
     expect((await rejectApproved(vichea, id)).body.approvals).toEqual({ have: 1, need: 2 });
   });
 
-  describe("that a colleague of its payer said was paid", () => {
-    /** Of a sum that takes two: the payment has begun, and Maly is the first who says that it was made. */
-    async function saidPaid() {
+  describe("that a colleague of its payer has approved as paid", () => {
+    /**
+     * Creates one that needs two admins: the payment has started, and Maly gives the first approval of its completion.
+     */
+    async function approvedAsPaid() {
       const asked = await askForWithdrawal(stack, 2_000);
       for (const admin of [payer, maly]) await approve(admin, asked.id);
       expect(outcome(await start(payer, asked.id))).toEqual([200, "approved"]);
@@ -190,8 +192,8 @@ describe("a withdrawal that is being paid", () => {
       return asked;
     }
 
-    test("is rejected by that colleague and another admin, while its payer is away", async () => {
-      const { trader, id } = await saidPaid();
+    test("can be rejected by that colleague and another admin, while its payer is away", async () => {
+      const { trader, id } = await approvedAsPaid();
       const first = await rejectApproved(maly, id);
       expect([...outcome(first), first.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
       expect(first.body.withdrawal).toMatchObject({ approvals: { have: 0, need: 2 } });
@@ -201,8 +203,8 @@ describe("a withdrawal that is being paid", () => {
       expect(await checkLedger(db)).toMatchObject({ isClean: true });
     });
 
-    test("shows its trader no proof of payment, which goes with what was said", async () => {
-      const { trader, id } = await saidPaid();
+    test("shows its trader no proof of payment, which is removed with the approval", async () => {
+      const { trader, id } = await approvedAsPaid();
       const proofIn = ({ body }: Reply) => (body.withdrawal ?? body.withdrawals[0]).proofOfPayment;
       const history = async () => proofIn(await trader.get("/api/withdrawal/history"));
       const { filename } = proofIn(await payer.get(`/api/admin/withdrawals/${id}`));
@@ -222,7 +224,7 @@ describe("a withdrawal that is being paid", () => {
       ]);
     });
 
-    test("shows none either when its payer says so and then rejects it alone", async () => {
+    test("shows none either when its payer approves the completion and then rejects it alone", async () => {
       const asked = await askForWithdrawal(stack, 2_000);
       for (const admin of [payer, maly]) await approve(admin, asked.id);
       await start(payer, asked.id);
@@ -233,15 +235,15 @@ describe("a withdrawal that is being paid", () => {
       expect((await maly.get(`/api/withdrawal/user/proof/${filename}`)).status).toBe(404);
     });
 
-    test("is not completed with what they took back by rejecting", async () => {
-      const { id } = await saidPaid();
+    test("cannot be completed with the approval that was withdrawn by rejecting", async () => {
+      const { id } = await approvedAsPaid();
       await rejectApproved(maly, id);
       const completed = await complete(payer, id, { paymentId: `other-${id}` });
       expect([...outcome(completed), completed.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
     });
 
-    test("is not rejected once they say again that it was paid", async () => {
-      const { id } = await saidPaid();
+    test("is not rejected once they approve the completion again", async () => {
+      const { id } = await approvedAsPaid();
       await rejectApproved(maly, id);
       const again = await complete(maly, id);
       expect(again.body.withdrawal).toMatchObject({ approvals: { have: 1, need: 2 }, rejectionWords: [] });
@@ -249,12 +251,12 @@ describe("a withdrawal that is being paid", () => {
     });
   });
 
-  test("is completed as ever", async () => {
+  test("can be completed as usual", async () => {
     const { id } = await beingPaid();
     expect(outcome(await complete(payer, id))).toEqual([200, "completed"]);
   });
 
-  test("is not given back by a rejection of the same moment", async () => {
+  test("is not returned by a concurrent rejection", async () => {
     const { trader, id } = await approvedOne();
     const [started, rejected] = await Promise.all([start(payer, id), rejectApproved(maly, id)]);
     const isBack = (await balancesOf(trader)).heldBalance === 0;

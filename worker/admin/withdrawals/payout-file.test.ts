@@ -16,14 +16,14 @@ beforeAll(async () => {
   admin = await newAdmin(stack);
 }, 600_000);
 
-/** A trader whose bank has a name that a spreadsheet would compute, and whose account number begins with zeros. */
+/** A trader whose bank name is a formula to a spreadsheet, and whose account number begins with zeros. */
 async function traderAtBank() {
   const trader = await fundedTrader(stack, 1_000);
   await configureBank(stack, trader, { bankName: "=ABA()", accountId: "000123456" });
   return trader;
 }
 
-/** The rows of a file, by head. */
+/** The rows of a file, by header. */
 async function fileOf(search: Record<string, string>): Promise<Record<string, string>[]> {
   const reply = await admin.get(`/api/admin/withdrawals/export?${new URLSearchParams(search)}`);
   expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
@@ -34,7 +34,7 @@ async function fileOf(search: Record<string, string>): Promise<Record<string, st
   return rows.map((cells) => Object.fromEntries(heads.map((head, i) => [head, cells[i] ?? ""])));
 }
 
-test("the file of approved withdrawals says where each is paid to, and that it was taken is written down", async () => {
+test("the file of approved withdrawals has the destination of each, and the export is audited", async () => {
   const trader = await traderAtBank();
   const { _id } = (await requestWithdrawal(trader, 120.5)).withdrawal;
   expect((await approve(admin, _id)).status).toBe(200);

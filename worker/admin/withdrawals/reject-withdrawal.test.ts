@@ -13,7 +13,7 @@ beforeAll(async () => {
   stack = await apiStack();
 }, 600_000);
 
-test("money that a colleague says was paid, a moment before, is not given back", async () => {
+test("money whose payment a colleague approved a moment before is not returned", async () => {
   const { trader, id } = await askForWithdrawal(stack, 2_000);
   const [payer, other] = await Promise.all([newAdmin(stack), newAdmin(stack, "Maly")]);
   for (const admin of [payer, other]) {

@@ -13,55 +13,57 @@ import {
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";
-import { selectAdminWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-admin-store.ts";
+import { selectAdminWithdrawal, UNCLAIMED, updateUnchanged } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, rejectionWords, withdrawalApprovals } from "./withdrawal-admin-view.ts";
-import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
+import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
- * Rejects a pending or approved withdrawal, of any sum: its money can be spent again. The notes tell the trader why. One that
- * another admin is paying may be on its way at the bank: it is rejected by the second admin who says so, whose notes and
- * images are the ones that the trader sees. A proof that it was paid goes with what was said of it.
+ * Rejects a pending or approved withdrawal of any amount: its money can be spent again. The notes give the trader the
+ * reason. A withdrawal that another admin is paying may be on its way at the bank, so its rejection needs two admins,
+ * and the trader sees the notes and images of the second. When an admin withdraws their approval of the payment, its
+ * proof is removed.
  *
- * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `admin_too_new` | `invalid_input` |
- *                  `step_up_required` | `key_reused`
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `admin_too_new` | `invalid_input`
+ * | `step_up_required` | `key_reused`
  */
 export function rejectAsAdmin(
   scope: Scope,
   id: string,
   input: { version: number; reason: RejectReason; notes: string; images: readonly SentImage[] },
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ) {
   const { reason } = input;
   const notes = requiredNote(input.notes, "notes");
   const { query } = scope.db;
   return runAdminCommand(
     scope,
-    once,
+    idempotencyKey,
     () => selectAdminWithdrawal(query, id),
-    ([[found], standing], admin, nowMs) => {
+    ([[found], existing], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending", "approved"], version: input.version }, admin, nowMs);
       assertNotPaid(row.words, admin);
-      // Whoever rejects what they are paying themselves says that they have not paid it.
+      // An admin who rejects what they are paying themselves thereby states that they have not paid it.
       const isPaidByOther = row.payerId !== null && row.payerId !== admin.id;
-      const ask = {
+      const request = {
         subject: `rejection:${id}` as const,
         act: "approve" as const,
         detail: "",
         need: isPaidByOther ? 2 : 1,
       };
       const { approvals, isLast } = isPaidByOther
-        ? weighApproval(rejectionWords(row), ask, admin, () => "something else")
+        ? weighApproval(rejectionWords(row), request, admin, () => "something else")
         : { approvals: withdrawalApprovals(row), isLast: true };
       const adminNotes = addNote(row.adminNotes, notes) ?? notes;
-      // The trader reads nothing of a rejection that may never come: what the first of two wrote stays in the audit log.
-      const said = isLast ? { ...UNCLAIMED, adminNotes } : UNCLAIMED;
+      // The trader sees nothing of a rejection that may not happen: the notes of the first of two admins stay in the
+      // audit log.
+      const changes = isLast ? { ...UNCLAIMED, adminNotes } : UNCLAIMED;
       const agreed = {
         ...row,
-        ...said,
+        ...changes,
         reviewedAtMs: row.reviewedAtMs ?? nowMs,
-        // Whoever said that it was paid takes that back.
+        // An admin who approved the completion withdraws that approval.
         ...(isPaidByOther && {
-          rejectionWords: withApproval(row.rejectionWords, ask, admin, nowMs),
+          rejectionWords: withApproval(row.rejectionWords, request, admin, nowMs),
           words: withoutApproval(row.words, "complete", admin),
         }),
       };
@@ -80,19 +82,19 @@ export function rejectAsAdmin(
       return {
         images: shown.map(({ image }) => image),
         plan: (stored) => {
-          const { images, statements } = showImages(
+          const { images, statements } = attachImages(
             query,
             row,
-            standing,
+            existing,
             { shown, stored, admin, isRejection: true },
             nowMs,
           );
           return {
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
-              ...takeUp(query, row, said, nowMs),
+              ...updateUnchanged(query, row, changes, nowMs),
               mustHaveNoOtherApproval(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
-              ...(isPaidByOther ? recordApproval(query, row.rejectionWords, ask, admin, nowMs) : []),
+              ...(isPaidByOther ? recordApproval(query, row.rejectionWords, request, admin, nowMs) : []),
               ...statements,
               ...(isLast
                 ? rejectWithdrawal(query, row, { decidedBy: admin.id, reason, notes: adminNotes }, nowMs)

@@ -5,15 +5,20 @@ import { assertClaims } from "./withdrawal-admin-rules.ts";
 import { UNCLAIMED } from "./withdrawal-admin-store.ts";
 
 /**
- * Ends the caller's own claim before it runs out, so that a colleague can go on at once. The trader goes on seeing that the
- * withdrawal is in review.
+ * Ends the caller's own claim before it expires, so that a colleague can continue at once. The trader still sees that
+ * the withdrawal is in review.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` also when the caller has no claim | `claimed_by_other` |
- *                  `key_reused`
+ * `key_reused`
  */
-export function releaseClaim(scope: Scope, id: string, { version }: { version: number }, once: IdempotencyKey | null) {
+export function releaseClaim(
+  scope: Scope,
+  id: string,
+  { version }: { version: number },
+  idempotencyKey: IdempotencyKey | null,
+) {
   const mark = { version, from: ["pending", "approved"], action: "withdrawal.released" } as const;
-  return markWithdrawal(scope, id, mark, once, (row, admin, nowMs) => {
+  return markWithdrawal(scope, id, mark, idempotencyKey, (row, admin, nowMs) => {
     assertClaims(row, admin, nowMs);
     return { claim: UNCLAIMED };
   });

@@ -1,29 +1,35 @@
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
-import { balanceMustFitRecords } from "../../withdrawals/withdrawal-store.ts";
+import { balanceMustMatchRecords } from "../../withdrawals/withdrawal-store.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
-import { assertNobodyPays, claimOf } from "./withdrawal-admin-rules.ts";
+import { assertNotBeingPaid, claimOf } from "./withdrawal-admin-rules.ts";
 import { setPayer } from "./withdrawal-admin-store.ts";
 
 /**
- * Marks an approved withdrawal as being paid at the bank by this admin, until it is completed, rejected or the payment is
- * stopped. From here on only they, or two other admins together, reject it: money that is on its way would leave twice.
+ * Marks an approved withdrawal as being paid at the bank by this admin, until it is completed, rejected or the payment
+ * is stopped. From then on only this admin, or two other admins together, can reject it: otherwise money that is on its
+ * way could be paid out twice.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` also while somebody is paying it | `claimed_by_other` |
- *                  `account_frozen` | `balance_differs` | `paused` | `step_up_required` | `key_reused`
+ * `account_frozen` | `balance_differs` | `paused` | `step_up_required` | `key_reused`
  */
-export function startPayment(scope: Scope, id: string, { version }: { version: number }, once: IdempotencyKey | null) {
+export function startPayment(
+  scope: Scope,
+  id: string,
+  { version }: { version: number },
+  idempotencyKey: IdempotencyKey | null,
+) {
   const { query } = scope.db;
   const mark = { version, from: ["approved"], action: "withdrawal.payment_started" } as const;
-  const act = markWithdrawal(scope, id, mark, once, (row, admin, nowMs) => {
+  const act = markWithdrawal(scope, id, mark, idempotencyKey, (row, admin, nowMs) => {
     assertOwnerNotFrozen(row.user);
-    assertNobodyPays(row, admin);
+    assertNotBeingPaid(row, admin);
     return {
       claim: claimOf(admin, nowMs),
       payment: { payerId: admin.id, payerName: admin.name, paymentStartedAtMs: nowMs },
-      statements: [balanceMustFitRecords(query, row), ...setPayer(query, row, admin.id, nowMs)],
+      statements: [balanceMustMatchRecords(query, row), ...setPayer(query, row, admin.id, nowMs)],
     };
   });
   return pauseOnDifference(scope, id, act);

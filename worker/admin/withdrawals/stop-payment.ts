@@ -1,19 +1,24 @@
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
-import { assertPays } from "./withdrawal-admin-rules.ts";
+import { assertIsPayer } from "./withdrawal-admin-rules.ts";
 import { setPayer, UNCLAIMED } from "./withdrawal-admin-store.ts";
 
 /**
- * Ends the mark of a payment that this admin began: they have not paid and are not going to.
+ * Ends the payment that this admin started: they have not paid and will not.
  *
- * @throws AppError `not_found` | `own_account` | `wrong_state` also when it is not this admin who pays | `claimed_by_other` |
- *                  `step_up_required` | `key_reused`
+ * @throws AppError `not_found` | `own_account` | `wrong_state` also when this admin is not paying it |
+ * `claimed_by_other` | `step_up_required` | `key_reused`
  */
-export function stopPayment(scope: Scope, id: string, { version }: { version: number }, once: IdempotencyKey | null) {
+export function stopPayment(
+  scope: Scope,
+  id: string,
+  { version }: { version: number },
+  idempotencyKey: IdempotencyKey | null,
+) {
   const mark = { version, from: ["approved"], action: "withdrawal.payment_stopped" } as const;
-  return markWithdrawal(scope, id, mark, once, (row, admin, nowMs) => {
-    assertPays(row, admin);
+  return markWithdrawal(scope, id, mark, idempotencyKey, (row, admin, nowMs) => {
+    assertIsPayer(row, admin);
     return {
       claim: UNCLAIMED,
       payment: { payerId: null, payerName: null, paymentStartedAtMs: null },

@@ -12,7 +12,7 @@ setDefaultTimeout(600_000);
 
 type Asked = { trader: Trader; id: string };
 
-/** A trader who has sent no ID card asks for money. */
+/** A trader without an ID card requests a withdrawal. */
 async function askUnverified(stack: Stack, dollars = 100): Promise<Asked> {
   const trader = await newTrader(stack);
   await fundTrader(stack, trader, 5_000);
@@ -22,7 +22,7 @@ async function askUnverified(stack: Stack, dollars = 100): Promise<Asked> {
 const outcome = ({ status, body }: Reply) => [status, body.code ?? body.withdrawal.status];
 const warningsOf = async (admin: Admin, id: string) => (await admin.get(`/api/admin/withdrawals/${id}`)).body.warnings;
 
-describe("where the operator refuses payouts without a verified identity, as it is unless set", () => {
+describe("when the operator refuses payouts without a verified identity, which is the default", () => {
   let stack: Stack;
   let admin: Admin;
   beforeAll(async () => {
@@ -30,13 +30,13 @@ describe("where the operator refuses payouts without a verified identity, as it 
     admin = await newAdmin(stack);
   }, 600_000);
 
-  test("its trader is told so with the limits, before they ask", async () => {
+  test("the limits in the response say so to the trader, before a request", async () => {
     const { trader } = await askUnverified(stack);
     const { limits } = (await trader.get("/api/withdrawal/history")).body;
     expect(limits.wantsVerifiedIdentity).toBe(true);
   });
 
-  test("a withdrawal is not approved, with or without a reason, and is rejected as ever", async () => {
+  test("a withdrawal cannot be approved, with or without a reason, and can be rejected as usual", async () => {
     const { id } = await askUnverified(stack);
     expect(await warningsOf(admin, id)).toEqual([{ kind: "identity", status: "none", payout: "refused" }]);
     for (const body of [{}, { notes: "Fine" }, { unverifiedReason: "We know them" }]) {
@@ -58,7 +58,7 @@ describe("where the operator refuses payouts without a verified identity, as it 
   });
 });
 
-describe("where the operator allows them with a reason", () => {
+describe("when the operator allows them with a reason", () => {
   let stack: Stack;
   let dara: Admin;
   let maly: Admin;
@@ -68,7 +68,7 @@ describe("where the operator allows them with a reason", () => {
   }, 600_000);
   afterAll(() => stack.stop());
 
-  test("an approval gives one, which the audit log keeps and the trader does not see", async () => {
+  test("an approval includes one, which is audited and hidden from the trader", async () => {
     const { trader, id } = await askUnverified(stack);
     expect(await warningsOf(dara, id)).toEqual([{ kind: "identity", status: "none", payout: "with_reason" }]);
     for (const unverifiedReason of [undefined, "", "  "]) {
@@ -93,7 +93,7 @@ describe("where the operator allows them with a reason", () => {
     expect(JSON.stringify((await trader.get("/api/withdrawal/history")).body)).not.toContain("Seen in our office");
   });
 
-  test("the trader is not told that it needs one", async () => {
+  test("the response to the trader does not mention the reason", async () => {
     const { trader } = await askUnverified(stack);
     const { limits } = (await trader.get("/api/withdrawal/history")).body;
     expect(limits.wantsVerifiedIdentity).toBe(false);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const answer = ({ status, body }: Reply) => [status, body.code ?? body.withdrawal.status];
 
-/** The mail that tells a trader of a decision, waited for behind the ones before it. */
+/** The mail to a trader about a decision, after the mails before it. */
 async function mailAbout(to: string, decision: string): Promise<ReceivedMail> {
   let mail = await nextMail(stack, to);
   while (!mail.subject.endsWith(`was ${decision}`)) mail = await nextMail(stack, to, mail.at);
@@ -73,7 +73,7 @@ async function change(id: string, set: Partial<typeof withdrawals.$inferInsert>)
   await db.write([db.query.update(withdrawals).set(set).where(eq(withdrawals.id, id))]);
 }
 
-describe("a withdrawal of a sum that one admin decides", () => {
+describe("a withdrawal of an amount that one admin decides", () => {
   test("is approved and completed, and its trader sees notes, images and the proof", async () => {
     const { trader, id } = await askForWithdrawal(stack, 250.25);
     expect(await balancesOf(trader)).toEqual({ balance: 4_749.75, heldBalance: 250.25 });
@@ -113,7 +113,7 @@ describe("a withdrawal of a sum that one admin decides", () => {
     expect(await recordsOf(id)).toEqual(["withdrawal.requested", "withdrawal.approved", "withdrawal.completed"]);
   });
 
-  test("shows its images to its trader and to admins, and to nobody else", async () => {
+  test("shows its images to its trader and to admins only", async () => {
     const { trader, id } = await askForWithdrawal(stack);
     await approve(dara, id, { images: [sentImage("Look")] });
     const { withdrawal } = (await complete(dara, id)).body;
@@ -132,7 +132,7 @@ describe("a withdrawal of a sum that one admin decides", () => {
     }
   });
 
-  test("is rejected when it is pending, or after its approval, and the sum can be spent again", async () => {
+  test("is rejected when it is pending or approved, and the amount can be spent again", async () => {
     const { trader, id } = await askForWithdrawal(stack, 80);
     const second = (await requestWithdrawal(trader, 120)).withdrawal._id;
     expect(await balancesOf(trader)).toEqual({ balance: 4_800, heldBalance: 200 });
@@ -157,8 +157,8 @@ describe("a withdrawal of a sum that one admin decides", () => {
   });
 });
 
-describe("a withdrawal of a sum that takes two admins", () => {
-  test("is approved and completed by the second word; the first changes nothing but the count", async () => {
+describe("a withdrawal of an amount that needs two admins", () => {
+  test("is approved and completed by the second approval; the first changes only the count", async () => {
     const { trader, id } = await askForWithdrawal(stack, 1_000.01);
     const first = await approve(dara, id, { notes: "Fine with me." });
     expect(answer(first)).toEqual([200, "pending"]);
@@ -188,7 +188,7 @@ describe("a withdrawal of a sum that takes two admins", () => {
     ]);
   });
 
-  test("of $1,000.00 takes one", async () => {
+  test("of $1,000.00 needs one", async () => {
     const { id } = await askForWithdrawal(stack, 1_000);
     expect(answer(await approve(dara, id))).toEqual([200, "approved"]);
   });
@@ -201,7 +201,7 @@ describe("a withdrawal of a sum that takes two admins", () => {
     }
   });
 
-  test("is completed on the word of both for one payment, and who mistyped it says it again", async () => {
+  test("is completed when both approve the same payment, and a mistyped approval can be given again", async () => {
     const { id } = await askForWithdrawal(stack, 2_000);
     await approve(dara, id);
     await approve(maly, id);
@@ -213,7 +213,7 @@ describe("a withdrawal of a sum that takes two admins", () => {
     expect(answer(await complete(maly, id, { paymentId: "FT-1-right" }))).toEqual([200, "completed"]);
   });
 
-  test("takes another proof in place of the first", async () => {
+  test("accepts another proof in place of the first", async () => {
     const { trader, id } = await askForWithdrawal(stack, 2_000);
     await approve(dara, id);
     await approve(maly, id);
@@ -226,7 +226,7 @@ describe("a withdrawal of a sum that takes two admins", () => {
     ).toBe(200);
   });
 
-  test("does not count the word of an admin who was removed since, and no longer minds it", async () => {
+  test("does not count the approval of an admin who was removed since, and is not bound by it", async () => {
     const former = await newAdmin(stack, "Former");
     const [asked, sent] = [await askForWithdrawal(stack, 2_000), await askForWithdrawal(stack, 2_000)];
     expect((await approve(former, asked.id)).body.approvals).toEqual({ have: 1, need: 2 });
@@ -242,7 +242,7 @@ describe("a withdrawal of a sum that takes two admins", () => {
     expect(answer(await reject(dara, sent.id, { version: 2 }))).toEqual([200, "rejected"]);
   });
 
-  test("is not rejected by a colleague of the one who says that it was paid", async () => {
+  test("cannot be rejected by a colleague of the admin who approved its completion", async () => {
     const { trader, id } = await askForWithdrawal(stack, 2_000);
     await approve(dara, id);
     await approve(maly, id);
@@ -256,12 +256,12 @@ describe("a withdrawal of a sum that takes two admins", () => {
 });
 
 describe("an admin", () => {
-  test("decides nothing about their own account", async () => {
+  test("cannot decide about their own account", async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 500);
     await configureBank(stack, trader);
     const { _id: id } = (await requestWithdrawal(trader, 100)).withdrawal;
-    // The desk's session of another admin becomes that of the trader, whom somebody has made an admin.
+    // The session of another admin becomes that of the trader, who has been made an admin.
     const self = await newAdmin(stack, "Self");
     await db.write([
       giveRole(db.query, { userId: trader.userId, role: "admin", by: "system", atMs: Date.now() }),
@@ -278,7 +278,7 @@ describe("an admin", () => {
     expect(await balancesOf(trader)).toEqual({ balance: 400, heldBalance: 100 });
   });
 
-  test("needs a second factor of the last quarter of an hour, and without it nothing is written", async () => {
+  test("needs a second factor of the last fifteen minutes, and without it nothing is written", async () => {
     const { id } = await askForWithdrawal(stack);
     const admin = await newAdmin(stack, "Late");
     const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
@@ -303,7 +303,7 @@ describe("an admin", () => {
     expect(answer(await approve(admin, id))).toEqual([200, "approved"]);
   });
 
-  test("who is none any more is refused", async () => {
+  test("who has been removed is refused", async () => {
     const { id } = await askForWithdrawal(stack);
     const admin = await newAdmin(stack, "Former");
     await db.write([giveRole(db.query, { userId: admin.userId, role: "trader", by: "system", atMs: Date.now() })]);
@@ -312,7 +312,7 @@ describe("an admin", () => {
     }
   });
 
-  test("decides on what they saw: an old version is told who decided what", async () => {
+  test("decides on the version that they saw: with an outdated one the error says who decided what", async () => {
     const { id } = await askForWithdrawal(stack);
     await approve(dara, id);
     const again = await approve(maly, id);
@@ -326,14 +326,14 @@ describe("an admin", () => {
     expect(late.body.message).toStartWith("Maly Kim has completed this withdrawal");
   });
 
-  test("is told when the trader was faster", async () => {
+  test("gets an error when the trader cancelled first", async () => {
     const { trader, id } = await askForWithdrawal(stack);
     await trader.post("/api/withdrawal/cancel", { id });
     const late = await approve(dara, id);
     expect([late.status, late.body.message]).toEqual([409, "The trader has cancelled this withdrawal"]);
   });
 
-  test("approves nothing after a rejection, and completes nothing that was not approved", async () => {
+  test("cannot approve after a rejection, nor complete what was not approved", async () => {
     const { id } = await askForWithdrawal(stack);
     expect(answer(await complete(dara, id, { version: 1 }))).toEqual([409, "wrong_state"]);
     await reject(dara, id);
@@ -341,14 +341,14 @@ describe("an admin", () => {
     expect(answer(await approve(maly, id))).toEqual([409, "wrong_state"]);
   });
 
-  test("gets the same 404 for what is not there", async () => {
+  test("gets the same 404 for every missing record", async () => {
     for (const id of [crypto.randomUUID(), "x", "%00"]) {
       expect((await approve(dara, id)).status).toBe(404);
       expect((await actOn(dara, id, "claim", { version: 1 })).status).toBe(404);
     }
   });
 
-  test("waits for the hour when the account's security was changed shortly before the request", async () => {
+  test("must wait when the account's security was changed shortly before the request", async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 500);
     await configureBank(stack, trader);
@@ -365,7 +365,7 @@ describe("an admin", () => {
 });
 
 describe("a claim", () => {
-  test("keeps colleagues away for ten minutes, and tells the trader that it is in review", async () => {
+  test("blocks colleagues for ten minutes, and shows the trader that it is in review", async () => {
     const { trader, id } = await askForWithdrawal(stack);
     const claimed = await actOn(dara, id, "claim", { version: 1 });
     expect([claimed.status, claimed.dbTrips]).toEqual([200, 2]);
@@ -390,7 +390,7 @@ describe("a claim", () => {
     expect(answer(await approve(maly, id))).toEqual([200, "approved"]);
   });
 
-  test("ends with the act it was for, so that the second word can be another's", async () => {
+  test("ends with its action, so that the second approval can be another admin's", async () => {
     const { id } = await askForWithdrawal(stack, 3_000);
     await actOn(dara, id, "claim", { version: 1 });
     const first = await approve(dara, id);
@@ -398,7 +398,7 @@ describe("a claim", () => {
     expect(answer(await approve(maly, id))).toEqual([200, "approved"]);
   });
 
-  test("is released by the admin who has it, and by nobody else", async () => {
+  test("is released only by the admin who has it", async () => {
     const { trader, id } = await askForWithdrawal(stack);
     expect(answer(await actOn(dara, id, "release", { version: 1 }))).toEqual([409, "wrong_state"]);
     await actOn(dara, id, "claim", { version: 1 });
@@ -419,11 +419,11 @@ describe("a claim", () => {
     });
     expect((await actOn(maly, id, "claim", { version: 1 })).body.withdrawal.claimedBy).toBe("Maly Kim");
     expect(answer(await actOn(dara, id, "release", { version: 1 }))).toEqual([409, "claimed_by_other"]);
-    // The trader saw that it is in review, and that stays.
+    // The trader saw that it is in review, and still does.
     expect((await trader.get("/api/withdrawal/history")).body.withdrawals[0].reviewedAt).toBeString();
   });
 
-  test("that its admin releases twice at once ends once, and a claim that a colleague takes meanwhile is not ended", async () => {
+  test("that its admin releases twice concurrently ends once, and a claim that a colleague takes meanwhile is kept", async () => {
     const { id } = await askForWithdrawal(stack);
     await actOn(dara, id, "claim", { version: 1 });
     const replies = await Promise.all([dara, dara].map((admin) => actOn(admin, id, "release", { version: 1 })));
@@ -439,11 +439,11 @@ describe("a claim", () => {
       actOn(dara, id, "release", { version: 1 }),
       actOn(maly, id, "claim", { version: 1 }),
     ]);
-    // Maly's claim came after the release, or was refused by Dara's: never is her claim the one that ended.
+    // Maly's claim came after the release, or Dara's refused it: her claim never ended.
     expect((await claimAndVersionOf(id))?.claimedBy).toBe(taken.status === 200 ? maly.userId : null);
   });
 
-  test("that has run out is not there to release", async () => {
+  test("that has expired cannot be released", async () => {
     const { id } = await askForWithdrawal(stack);
     await actOn(dara, id, "claim", { version: 1 });
     await change(id, { claimedUntilMs: Date.now() - 1 });
@@ -455,7 +455,7 @@ describe("a claim", () => {
     ]);
   });
 
-  test("is given to one of two who want it at once", async () => {
+  test("is given to one of two concurrent claimers", async () => {
     const { id } = await askForWithdrawal(stack);
     const replies = await Promise.all([dara, maly].map((admin) => actOn(admin, id, "claim", { version: 1 })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -475,7 +475,7 @@ describe("a payment's id and its proof", () => {
     expect(await balancesOf(trader)).toEqual({ balance: 4_970, heldBalance: 20 });
   });
 
-  test("are decided by the database when two completions with one id come at once", async () => {
+  test("are checked by the database when two completions with one id are concurrent", async () => {
     const { trader, id } = await askForWithdrawal(stack, 10);
     const other = (await requestWithdrawal(trader, 20)).withdrawal._id;
     await Promise.all([approve(dara, id), approve(maly, other)]);
@@ -506,7 +506,7 @@ describe("a payment's id and its proof", () => {
   });
 });
 
-describe("an act that names itself", () => {
+describe("an action with an idempotency key", () => {
   test("happens once, however often and how many times at once it is sent", async () => {
     const { trader, id } = await askForWithdrawal(stack, 1_500);
     const body = { version: 1, notes: "Once.", images: [sentImage("Once")] };
@@ -515,7 +515,7 @@ describe("an act that names itself", () => {
     expect(new Set(replies.map(({ body: reply }) => JSON.stringify(reply))).size).toBe(1);
     expect(replies[0]?.body.approvals).toEqual({ have: 1, need: 2 });
     await actOn(maly, id, "approve", { version: 1 });
-    // Long decided by now, and still answered as it was.
+    // Decided long ago, and still answered with the first response.
     expect((await actOn(dara, id, "approve", body, key)).body).toEqual(replies[0]?.body);
     const [seen] = (await trader.get("/api/withdrawal/history")).body.withdrawals;
     expect(seen.adminImages).toHaveLength(1);
@@ -544,8 +544,8 @@ describe("an act that names itself", () => {
   });
 });
 
-describe("two admins at the same moment", () => {
-  test("who approve and reject: one wins, the other is told who it was", async () => {
+describe("two concurrent admins", () => {
+  test("who approve and reject: one wins, the error of the other names the winner", async () => {
     const { trader, id: first } = await askForWithdrawal(stack, 100);
     let held = 0;
     for (let round = 0; round < 5; round++) {
@@ -560,7 +560,7 @@ describe("two admins at the same moment", () => {
     }
   });
 
-  test("who both approve a sum that takes two: it is approved, and neither word is lost", async () => {
+  test("who both approve an amount that needs two: it is approved, and neither approval is lost", async () => {
     const { trader, id: first } = await askForWithdrawal(stack, 1_200, 10_000);
     for (let round = 0; round < 5; round++) {
       const id = round === 0 ? first : (await requestWithdrawal(trader, 1_200)).withdrawal._id;
@@ -572,7 +572,7 @@ describe("two admins at the same moment", () => {
     }
   });
 
-  test("who both complete it with proofs of their own: it is paid out once", async () => {
+  test("who both complete it with their own proofs: it is paid out once", async () => {
     const { trader, id } = await askForWithdrawal(stack, 1_200);
     await Promise.all([approve(dara, id), approve(maly, id)]);
     const replies = await Promise.all([
@@ -586,7 +586,7 @@ describe("two admins at the same moment", () => {
 });
 
 describe("the queue", () => {
-  test("gives pending withdrawals the oldest first, page by page, in one trip", async () => {
+  test("lists pending withdrawals oldest first, page by page, in one round trip", async () => {
     const { trader, id: first } = await askForWithdrawal(stack, 10);
     const ids = [first];
     for (const amount of [11, 12, 13]) ids.push((await requestWithdrawal(trader, amount)).withdrawal._id);
@@ -617,7 +617,7 @@ describe("the queue", () => {
     expect(one.body.withdrawals).toMatchObject([{ _id: first, amount: 10 }]);
   });
 
-  test("shows the images of each, and whose word is there", async () => {
+  test("shows the images and approvals of each", async () => {
     const { id } = await askForWithdrawal(stack, 4_000);
     await approve(dara, id, { images: [sentImage("One"), sentImage("Two")] });
     const [shown] = (await maly.get(`/api/admin/withdrawals?id=${id}`)).body.withdrawals;
@@ -638,7 +638,7 @@ describe("the queue", () => {
   );
 });
 
-test("every word is one admin's, and every decision has its record", async () => {
+test("every approval is one admin's, and every decision has its audit row", async () => {
   const [decided] = await db.read([
     db.query
       .select({ id: withdrawals.id })
@@ -653,6 +653,6 @@ test("every word is one admin's, and every decision has its record", async () =>
   expect(decided).toEqual([]);
 });
 
-test("the ledger of everything above adds up", async () => {
+test("the ledger of all tests above is clean", async () => {
   expect(await checkLedger(db)).toMatchObject({ isClean: true, totalCents: 0, differing: [], belowFloor: [] });
 });

@@ -33,12 +33,12 @@ const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().o
 const exportQuery = z.strictObject(filterFields);
 const IMAGES_MAX = 5;
 const sentImage = z.strictObject({ image: z.string(), message: z.string() });
-/** What every decision carries: the row as the admin saw it, and what the trader is shown. */
+/** The fields of every decision: the version that the admin saw, and the images for the trader. */
 const decision = {
   version: z.number().int(),
   images: z.array(sentImage).max(IMAGES_MAX, `Send at most ${IMAGES_MAX} images`).default([]),
 };
-/** What an act carries that decides nothing: a claim and its release, and a payment that begins or is stopped. */
+/** The body of actions that decide nothing: a claim and its release, the start and stop of a payment. */
 const versionBody = z.strictObject({ version: z.number().int() });
 const approveBody = z.strictObject({
   ...decision,
@@ -57,6 +57,7 @@ const rejectBody = z.strictObject({
   reason: z.enum(["wrong_details", "identity_needed", "suspicious", "over_limit", "other"]),
 });
 
+/** The admin routes of withdrawals. */
 export const adminWithdrawalRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listWithdrawals(c.get("scope"), c.req.valid("query"));
@@ -72,37 +73,37 @@ export const adminWithdrawalRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...found });
   })
   .post("/:id/claim", jsonRequest, json(versionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await claimWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await claimWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/release", jsonRequest, json(versionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await releaseClaim(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await releaseClaim(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/start-payment", jsonRequest, json(versionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await startPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await startPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/stop-payment", jsonRequest, json(versionBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await stopPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await stopPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/approve", jsonRequestWithImages, json(approveBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await approveAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await approveAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/complete", jsonRequestWithImages, json(completeBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await completeAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await completeAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/reject", jsonRequestWithImages, json(rejectBody), async (c) => {
-    const once = await readIdempotencyKey(c);
-    const result = await rejectAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await rejectAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -3,15 +3,15 @@ import { WITHDRAWAL } from "../../contract/limits.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Approval } from "../commands/approvals.ts";
 import { addNote } from "../commands/decision-note.ts";
-import { hourOf } from "../commands/moment-text.ts";
+import { formatMoment } from "../commands/moment-text.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 
-/** The rules of what admins do to withdrawals: pure, no I/O, no clock. The database refuses the same again. */
+/** The rules of admin actions on withdrawals: pure, no I/O, no clock. The database checks them again. */
 
 type Status = "pending" | "approved" | "completed" | "rejected";
 
-/** What is read of a withdrawal to judge an act on it. */
-export type JudgedWithdrawal = {
+/** The facts of a withdrawal that decide whether an action on it is allowed. */
+export type WithdrawalState = {
   userId: string;
   status: Status;
   version: number;
@@ -23,12 +23,13 @@ export type JudgedWithdrawal = {
 };
 
 /**
- * Refuses an act on a withdrawal that is not there, is the admin's own, is in another state, is not as the admin saw it, or
- * that a colleague is working on.
- * @param act.from the states in which the act makes sense
- * @throws AppError `not_found` | `own_account` | `wrong_state` saying who decided what | `claimed_by_other` naming them
+ * Refuses an action on a withdrawal that is missing, is the admin's own, is in another state, has changed since the
+ * admin saw it, or is claimed by a colleague.
+ * @param act.from the states in which the action is allowed
+ * @throws AppError `not_found` | `own_account` | `wrong_state` naming the decision and its admin | `claimed_by_other`
+ * naming the claimer
  */
-export function assertActable<T extends JudgedWithdrawal>(
+export function assertActable<T extends WithdrawalState>(
   withdrawal: T | undefined,
   act: { from: readonly Status[]; version: number },
   admin: ActingAdmin,
@@ -37,9 +38,9 @@ export function assertActable<T extends JudgedWithdrawal>(
   if (!withdrawal) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (withdrawal.userId === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);
   const { status, version, claimedBy, claimedByName, claimedUntilMs } = withdrawal;
-  if (!act.from.includes(status) || version !== act.version) throw new AppError("wrong_state", whatStands(withdrawal));
+  if (!act.from.includes(status) || version !== act.version) throw new AppError("wrong_state", stateText(withdrawal));
   if (claimedBy !== null && claimedBy !== admin.id && (claimedUntilMs ?? 0) > nowMs) {
-    const until = hourOf(claimedUntilMs ?? 0, admin.timeZone);
+    const until = formatMoment(claimedUntilMs ?? 0, admin.timeZone);
     throw new AppError(
       "claimed_by_other",
       `${claimedByName} is working on this withdrawal until ${until}. Only they can release it before then; after that, any admin can claim it`,
@@ -48,14 +49,14 @@ export function assertActable<T extends JudgedWithdrawal>(
   return withdrawal;
 }
 
-/** The claim that an admin has from now on. */
+/** A new claim of an admin. */
 export function claimOf(admin: ActingAdmin, nowMs: number) {
   return { claimedBy: admin.id, claimedUntilMs: nowMs + WITHDRAWAL.claimMs };
 }
 
-/** Refuses to release a claim that the admin does not have, or that has run out. @throws AppError `wrong_state` */
+/** Refuses to release a claim that the admin does not have, or that has expired. @throws AppError `wrong_state` */
 export function assertClaims(
-  { claimedBy, claimedUntilMs }: Pick<JudgedWithdrawal, "claimedBy" | "claimedUntilMs">,
+  { claimedBy, claimedUntilMs }: Pick<WithdrawalState, "claimedBy" | "claimedUntilMs">,
   admin: ActingAdmin,
   nowMs: number,
 ): void {
@@ -63,7 +64,7 @@ export function assertClaims(
   throw new AppError("wrong_state", "You have no claim on this withdrawal to release");
 }
 
-function whatStands({ status, cancelledByUser, decidedByName }: JudgedWithdrawal): string {
+function stateText({ status, cancelledByUser, decidedByName }: WithdrawalState): string {
   if (cancelledByUser) return "The trader has cancelled this withdrawal";
   if (status === "pending") return "This withdrawal is still pending. Refresh to see its current state.";
   return `${decidedByName} has ${status} this withdrawal. Refresh to see its current state.`;
@@ -72,11 +73,11 @@ function whatStands({ status, cancelledByUser, decidedByName }: JudgedWithdrawal
 /**
  * Refuses an approval in the day after a change of the account's security.
  * @param approvableAtMs see `approvableFrom`
- * @throws AppError `withdrawal_on_hold` naming the hour
+ * @throws AppError `withdrawal_on_hold` with the time from which it can be approved
  */
 export function assertNotOnHold(approvableAtMs: number | null, admin: ActingAdmin, nowMs: number): void {
   if (approvableAtMs === null || approvableAtMs <= nowMs) return;
-  const hour = hourOf(approvableAtMs, admin.timeZone);
+  const hour = formatMoment(approvableAtMs, admin.timeZone);
   const message = `The security of this account was changed in the last 24 hours. It can be approved from ${hour}.`;
   throw new AppError("withdrawal_on_hold", message);
 }
@@ -84,7 +85,8 @@ export function assertNotOnHold(approvableAtMs: number | null, admin: ActingAdmi
 /**
  * How many admins an approval or a completion needs when this admin gives the next one.
  * @param movedAloneCents what this admin moved alone in the last 24 hours by other withdrawals
- * @returns two also where this admin alone would move more than one admin may; at that sum one still is enough
+ * @returns 2 also when this admin alone would otherwise move more than one admin may; exactly that amount still needs
+ * one
  */
 export function approvalsFor(
   withdrawal: { approvalsNeeded: number; amountCents: number; adminAloneCentsMax: number },
@@ -94,11 +96,11 @@ export function approvalsFor(
 }
 
 /**
- * Refuses the approval of a withdrawal whose trader's identity is not verified, unless the operator allows it: then each
- * approval goes on where a reason was given, by this admin or by the one before.
+ * Refuses the approval of a withdrawal whose trader's identity is not verified, unless the operator allows it: then it
+ * needs a reason, from this admin or from an earlier approval.
  * @param ask.payout the operator's setting
- * @param ask.reason this admin's, trimmed; may be empty
- * @returns the reasons for the withdrawal's row; null where none is needed
+ * @param ask.reason this admin's reason, trimmed; may be empty
+ * @returns the reasons for the withdrawal's row; null when none is needed
  * @throws AppError `identity_not_verified` | `invalid_input` naming the field of the reason
  */
 export function reasonToPayUnverified(
@@ -119,36 +121,36 @@ export function reasonToPayUnverified(
 }
 
 /**
- * Refuses to begin a payment that a colleague has begun.
- * @throws AppError `wrong_state` naming them
+ * Refuses to start a payment that is already in progress.
+ * @throws AppError `wrong_state` naming the payer
  */
-export function assertNobodyPays({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
+export function assertNotBeingPaid({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
   if (payerId === null) return;
   const who = payerId === admin.id ? "You are" : `${payerName} is`;
   throw new AppError("wrong_state", `${who} already paying this withdrawal`);
 }
 
-/** Refuses to end the payment of somebody else, or one that nobody began. @throws AppError `wrong_state` */
-export function assertPays({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
+/** Refuses to end the payment of another admin, or one that was not started. @throws AppError `wrong_state` */
+export function assertIsPayer({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
   if (payerId === admin.id) return;
   const message = payerId === null ? "Nobody is paying this withdrawal" : `${payerName} is paying this withdrawal`;
   throw new AppError("wrong_state", message);
 }
 
-/** Who is paying a withdrawal at the bank. */
+/** The admin who is paying a withdrawal at the bank. */
 export type PaidWithdrawal = { payerId: string | null; payerName: string | null };
 
 /**
- * Refuses to give money back that a colleague says was paid: it would leave the house twice. Whoever said so takes it
- * back by rejecting themselves, and then counts among those who agreed to reject.
- * @param words those that count
+ * Refuses to return money that a colleague says was paid: it would be paid out twice. That colleague can withdraw their
+ * approval by rejecting the withdrawal themselves, and then counts among those who approved the rejection.
+ * @param words the valid approvals
  * @throws AppError `wrong_state`
  */
 export function assertNotPaid(words: readonly Approval[], admin: ActingAdmin): void {
-  const word = words.find(({ act, adminId }) => act === "complete" && adminId !== admin.id);
-  if (!word) return;
+  const approval = words.find(({ act, adminId }) => act === "complete" && adminId !== admin.id);
+  if (!approval) return;
   throw new AppError(
     "wrong_state",
-    `${word.name} says that this was paid as ${word.detail}, so only they can reject it`,
+    `${approval.name} says that this was paid as ${approval.detail}, so only they can reject it`,
   );
 }

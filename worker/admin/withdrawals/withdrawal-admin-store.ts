@@ -23,8 +23,9 @@ import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 import { withdrawalStage } from "../overview/queue-store.ts";
 
-/** The desk's SQL about withdrawals. Functions give statements; verbs put them into batches. */
+/** The admin SQL about withdrawals. Functions return statements; verbs put them into batches. */
 
+/** A withdrawal as {@link selectAdminWithdrawal} reads it. */
 export type AdminWithdrawalRow = Awaited<ReturnType<typeof selectAdminWithdrawal>[0]>[number];
 
 const claimer = alias(users, "claimer");
@@ -52,20 +53,20 @@ function selectAdminWithdrawals(query: Query) {
     .$dynamic();
 }
 
-/** The statements that read one withdrawal, and its images. */
+/** The statements that read one withdrawal and its images. */
 export function selectAdminWithdrawal(query: Query, id: string) {
   const which = eq(withdrawals.id, id);
   return [selectAdminWithdrawals(query).where(which), selectImages(query, which)] as const;
 }
 
 /**
- * What open withdrawals wait for, as the admin's counts have it; `waiting` is whatever waits for an admin, so not those on hold;
- * `claimed` are those that an admin works on.
+ * The stages by which open withdrawals can be filtered, as the queue counts use them. `waiting` are all that wait for
+ * an admin, so not those on hold; `claimed` are those that an admin has claimed.
  */
 export const LISTED_STAGES = ["waiting", "review", "second_approval", "held", "payout", "claimed"] as const;
 type ListedStage = (typeof LISTED_STAGES)[number];
 
-/** Which withdrawals a list has. @property id narrows it to one, whatever became of it */
+/** The filter of a list of withdrawals. @property id narrows it to one, whatever its state */
 export type WithdrawalFilter = Period &
   Amounts & {
     id?: string | undefined;
@@ -81,7 +82,7 @@ export type WithdrawalFilter = Period &
 /**
  * The statements that read a page of withdrawals, and their images.
  * @param callerId NULL reads nothing
- * @param nowMs holds and claims that have ended by then are none
+ * @param nowMs holds and claims that have ended by then do not count
  */
 export function selectAdminWithdrawalPage(
   query: Query,
@@ -107,25 +108,25 @@ export function selectAdminWithdrawalPage(
   ] as const;
 }
 
-/** One person's, open ones and those that were paid in a period are few, and found by indexes of their own. */
+/** One user's withdrawals, open ones and those paid in a period are few, and indexes of their own find them. */
 function columnsFor(filter: WithdrawalFilter) {
   const { user, completedFrom, completedTo } = filter;
   const isFound = user !== undefined || completedFrom !== undefined || completedTo !== undefined;
-  const isLittle = isFound || isOpenOnly(filter);
+  const isSelective = isFound || isOpenOnly(filter);
   return {
     id: withdrawals.id,
-    createdAtMs: asideIf(isLittle, withdrawals.createdAtMs),
-    amountCents: asideIf(isLittle, withdrawals.amountCents),
+    createdAtMs: asideIf(isSelective, withdrawals.createdAtMs),
+    amountCents: asideIf(isSelective, withdrawals.amountCents),
     status: asideIf(isFound, withdrawals.status),
   };
 }
 
-/** A stage is one of an open withdrawal. */
+/** Only open withdrawals have a stage. */
 function isOpenOnly({ status, stage }: WithdrawalFilter): boolean {
   return status === "open" || (status === undefined && stage !== undefined);
 }
 
-/** The condition that a withdrawal is at a stage, as the counts have it. */
+/** The condition that a withdrawal is at a stage, as the queue counts define it. */
 function isAtStage(stage: ListedStage, nowMs: number): SQL {
   if (stage === "claimed") return gt(withdrawals.claimedUntilMs, nowMs);
   const at = withdrawalStage(nowMs);
@@ -153,10 +154,10 @@ function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL
 }
 
 /**
- * The statements that begin every act: the withdrawal and its claim are as they were read. They set what the act says of it
- * besides its state.
+ * The statements that come first in every action: they require that the withdrawal and its claim have not changed since
+ * they were read, and set the columns that the action changes besides the state.
  */
-export function takeUp(
+export function updateUnchanged(
   query: Query,
   { id, status, version, claimedBy, claimedUntilMs }: AdminWithdrawalRow,
   set: Claim & Partial<Pick<AdminWithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
@@ -178,14 +179,15 @@ export function takeUp(
   ] as const;
 }
 
+/** A claim on a withdrawal. */
 export type Claim = Pick<AdminWithdrawalRow, "claimedBy" | "claimedUntilMs">;
 
-/** An act ends the claim it was done under: the next word may be another's. */
+/** An action ends the claim under which it was done, because the next approval may be another admin's. */
 export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
 
 /**
- * What an admin moved alone in the last 24 hours, in cents: the sums of the withdrawals that they approved or completed with no
- * other admin's approval, each once.
+ * What an admin moved alone in the last 24 hours, in cents: the amounts of the withdrawals that they approved or
+ * completed without another admin's approval, each counted once.
  * @param besides a withdrawal that is not counted
  */
 export function selectMovedAlone(query: Query, callerId: SQL<string>, besides: string, nowMs: number) {
@@ -200,13 +202,13 @@ export function selectMovedAlone(query: Query, callerId: SQL<string>, besides: s
 }
 
 /**
- * The statements that mark an approved withdrawal as being paid by an admin, or end that without a payment. They come after
- * {@link takeUp}.
+ * The statements that mark an approved withdrawal as being paid by an admin, or end that. They come after
+ * {@link updateUnchanged}.
  * @param payerId null ends it
  */
 export function setPayer(
   query: Query,
-  { id, payerId: before }: AdminWithdrawalRow,
+  { id, payerId: previousPayerId }: AdminWithdrawalRow,
   payerId: string | null,
   nowMs: number,
 ) {
@@ -215,13 +217,16 @@ export function setPayer(
       .update(withdrawals)
       .set({ payerId, paymentStartedAtMs: payerId === null ? null : nowMs })
       .where(
-        and(eq(withdrawals.id, id), before === null ? isNull(withdrawals.payerId) : eq(withdrawals.payerId, before)),
+        and(
+          eq(withdrawals.id, id),
+          previousPayerId === null ? isNull(withdrawals.payerId) : eq(withdrawals.payerId, previousPayerId),
+        ),
       ),
     mustMatchVersion(query),
   ] as const;
 }
 
-/** Which withdrawal a bank's payment is known for, in letters of either case. @returns a row when it is another than this */
+/** Finds another withdrawal with this payment id, ignoring case. @returns no row when the payment id is unused */
 export function selectOtherPaidAs(query: Query, paymentId: string, id: string) {
   return query
     .select({ id: withdrawals.id })

@@ -6,38 +6,38 @@ import { personView } from "../lists/person-columns.ts";
 import type { AdminWithdrawalRow } from "./withdrawal-admin-store.ts";
 
 /**
- * A withdrawal as the desk sees it: as its trader does, and whose it is and who does what about it.
+ * A withdrawal as the admin API shows it: the trader's view, plus the trader and the admins involved.
  * @param images those of this withdrawal, oldest first
- * @param nowMs a claim that has run out by then is none
+ * @param nowMs an expired claim is not shown
  */
 export function adminWithdrawalView(row: AdminWithdrawalRow, images: readonly WithdrawalImage[], nowMs: number) {
   const claim = row.claimedUntilMs !== null && row.claimedUntilMs > nowMs ? row : null;
   return {
     ...withdrawalView(row, images),
-    /** Also of a completion that waits for another admin. */
+    /** Also for a completion that waits for another admin. */
     proofOfPayment: proofOfPayment(images),
     approvals: withdrawalApprovals(row),
     userId: row.userId,
     user: personView(row.user),
     version: row.version,
     claimedBy: claim?.claimedByName ?? null,
-    // Two admins can have one name.
+    // The id is needed because two admins can have the same name.
     claimedById: claim?.claimedBy ?? null,
     claimedUntil: claim?.claimedUntilMs ? new Date(claim.claimedUntilMs).toISOString() : null,
     decidedBy: row.decidedByName,
     words: approvalsView(row.words),
-    /** Who is paying it at the bank, since when. Two admins can have one name. */
+    /** The admin who is paying it at the bank, and since when. Two admins can have the same name. */
     payer: row.payerName,
     payerId: row.payerId,
     paymentStartedAt: isoOrNull(row.paymentStartedAtMs),
-    /** Who agreed to reject it while somebody else is paying it. */
+    /** The approvals of its rejection while another admin is paying it. */
     rejectionWords: approvalsView(rejectionWords(row)),
     /** Why it was approved although the trader's identity was not verified. */
     unverifiedReason: row.unverifiedReason,
   };
 }
 
-/** The approvals of a rejection that count: those since the payment that it would end began. */
+/** The valid approvals of a rejection: those given since the payment started. */
 export function rejectionWords({
   rejectionWords: words,
   paymentStartedAtMs,
@@ -45,7 +45,7 @@ export function rejectionWords({
   return paymentStartedAtMs === null ? [] : words.filter(({ atMs }) => atMs >= paymentStartedAtMs);
 }
 
-/** How far the step that is next, or was the last, has come. */
+/** The approval progress of the next step, or of the last one. */
 export function withdrawalApprovals({
   words,
   approvedAtMs,

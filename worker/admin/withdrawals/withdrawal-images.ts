@@ -13,11 +13,11 @@ import type { ActingAdmin } from "../commands/run-admin-command.ts";
 /** An image with its message, as an admin sends it: a data URL. */
 export type SentImage = { image: string; message: string };
 
-/** What an admin shows a trader about a withdrawal. */
-export type ShownImage = { kind: "admin" | "proof"; image: InspectedImage; message: string };
+/** An image that an admin attaches to a withdrawal for its trader. */
+export type AttachedImage = { kind: "admin" | "proof"; image: InspectedImage; message: string };
 
-/** Reads the images of an act. @throws AppError `invalid_input` naming the image that is none */
-export function readSentImages(images: readonly SentImage[], proof: SentImage | undefined): ShownImage[] {
+/** Reads the images of an action. @throws AppError `invalid_input` naming the invalid image */
+export function readSentImages(images: readonly SentImage[], proof: SentImage | undefined): AttachedImage[] {
   const sent = images.map((image, i) => ({ ...image, kind: "admin" as const, field: `images.${i}` }));
   const sentProof = proof ? [{ ...proof, kind: "proof" as const, field: "proof" }] : [];
   return [...sent, ...sentProof].map(({ kind, image, message, field }) => ({
@@ -28,22 +28,22 @@ export function readSentImages(images: readonly SentImage[], proof: SentImage | 
 }
 
 /**
- * What showing images comes to. A new proof takes the place of the one that stands, and an admin's agreement to reject the
- * withdrawal, which takes back that it was paid, removes it.
- * @param standing the withdrawal's images so far
- * @param stored   the shown images in the bucket, in the same order
- * @returns `images`: the withdrawal's after it
+ * The statements that attach images. A new proof replaces the existing one; a rejection by the admin who had approved
+ * the completion removes it.
+ * @param existing the withdrawal's images so far
+ * @param stored the attached images in the bucket, in the same order
+ * @returns `images`: the withdrawal's images afterwards
  */
-export function showImages(
+export function attachImages(
   query: Query,
   withdrawal: { id: string; userId: string },
-  standing: readonly WithdrawalImage[],
+  existing: readonly WithdrawalImage[],
   {
     shown,
     stored,
     admin,
     isRejection = false,
-  }: { shown: readonly ShownImage[]; stored: readonly StoredImage[]; admin: ActingAdmin; isRejection?: boolean },
+  }: { shown: readonly AttachedImage[]; stored: readonly StoredImage[]; admin: ActingAdmin; isRejection?: boolean },
   nowMs: number,
 ) {
   const pairs = stored.flatMap((object, i) => {
@@ -51,16 +51,16 @@ export function showImages(
     return image ? [{ object, row: withdrawalImage(withdrawal.id, object, image, nowMs) }] : [];
   });
   const hasNewProof = pairs.some(({ row }) => row.kind === "proof");
-  const replaced = standing.filter(({ kind }) => kind === "proof" && (hasNewProof || isRejection));
+  const replaced = existing.filter(({ kind }) => kind === "proof" && (hasNewProof || isRejection));
   const callerId = sql<string>`${admin.id}`;
   return {
-    images: [...standing.filter((image) => !replaced.includes(image)), ...pairs.map(({ row }) => row)],
+    images: [...existing.filter((image) => !replaced.includes(image)), ...pairs.map(({ row }) => row)],
     statements: [
       ...replaced.flatMap(({ filename }) => [
         query
           .delete(withdrawalImages)
           .where(and(eq(withdrawalImages.filename, filename), eq(withdrawalImages.withdrawalId, withdrawal.id))),
-        // Its object goes with the next sweep.
+        // The next sweep deletes its object.
         deleteUnreferred(query, filename),
       ]),
       ...pairs.flatMap(({ object, row }) => {
@@ -74,7 +74,12 @@ export function showImages(
   };
 }
 
-function withdrawalImage(withdrawalId: string, object: StoredImage, image: ShownImage, nowMs: number): WithdrawalImage {
+function withdrawalImage(
+  withdrawalId: string,
+  object: StoredImage,
+  image: AttachedImage,
+  nowMs: number,
+): WithdrawalImage {
   const { kind, message } = image;
   return { filename: object.filename, withdrawalId, kind, message, uploadedAtMs: nowMs };
 }

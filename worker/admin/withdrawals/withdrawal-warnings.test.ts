@@ -9,7 +9,7 @@ type Change = Trader["securityChanges"][number];
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
 const hoursAgo = (hours: number) => new Date(NOW_MS - hours * HOUR_MS).toISOString();
 
-/** Asked for two hours ago. */
+/** Requested two hours ago. */
 const request: Request = {
   _id: "w2",
   status: "pending",
@@ -19,7 +19,7 @@ const request: Request = {
   paymentDetails: { bankName: "ACLEDA Bank", accountId: "0015 2284 7730" },
 };
 
-const calm: Trader = {
+const normalTrader: Trader = {
   frozen: null,
   identity: {
     status: "verified",
@@ -43,22 +43,22 @@ const bankChanged = { khqr: "unchanged", bankTransfer: "changed" } as const;
 
 const SETTINGS = { nowMs: NOW_MS, unverifiedPayout: "refused" } as const;
 
-test("a calm request of a verified trader has none", () => {
-  expect(withdrawalWarnings(request, calm, SETTINGS)).toEqual([]);
+test("a normal request of a verified trader has none", () => {
+  expect(withdrawalWarnings(request, normalTrader, SETTINGS)).toEqual([]);
 });
 
-test("a request that is closed has none, whatever happened", () => {
-  const trader: Trader = { ...calm, frozen: { at: hoursAgo(1), reason: null, by: null } };
+test("a closed request has none, whatever happened", () => {
+  const trader: Trader = { ...normalTrader, frozen: { at: hoursAgo(1), reason: null, by: null } };
   for (const status of ["completed", "rejected"] as const) {
     expect(withdrawalWarnings({ ...request, status }, trader, SETTINGS)).toEqual([]);
   }
 });
 
-test("a frozen account comes first, then the hold, then who they are", () => {
+test("a frozen account comes first, then the hold, then the identity", () => {
   const trader: Trader = {
-    ...calm,
+    ...normalTrader,
     frozen: { at: hoursAgo(1), reason: "The bank asked", by: "Dara Kim" },
-    identity: { ...calm.identity, status: "pending" },
+    identity: { ...normalTrader.identity, status: "pending" },
   };
   const until = new Date(NOW_MS + 1).toISOString();
   expect(withdrawalWarnings({ ...request, approvableAt: until }, trader, SETTINGS)).toEqual([
@@ -68,41 +68,45 @@ test("a frozen account comes first, then the hold, then who they are", () => {
   ]);
 });
 
-test("an identity that was rejected and one that was reopened are told apart", () => {
+test("a rejected identity and a reopened one are distinguished", () => {
   const statusOf = (rejectReason: "unclear" | "reopened") =>
     withdrawalWarnings(
       request,
-      { ...calm, identity: { ...calm.identity, status: "rejected", rejectReason } },
+      { ...normalTrader, identity: { ...normalTrader.identity, status: "rejected", rejectReason } },
       SETTINGS,
     );
   expect(statusOf("unclear")).toEqual([{ kind: "identity", status: "rejected", payout: "refused" }]);
   expect(statusOf("reopened")).toEqual([{ kind: "identity", status: "reopened", payout: "refused" }]);
 });
 
-test("a change of name is told, of a verified trader too", () => {
+test("a change of name is included, also for a verified trader", () => {
   const nameChange = { at: hoursAgo(20 * 24), from: "Bopha Keo", to: "Maly Sok" };
-  expect(withdrawalWarnings(request, { ...calm, nameChange }, SETTINGS)).toEqual([
+  expect(withdrawalWarnings(request, { ...normalTrader, nameChange }, SETTINGS)).toEqual([
     { kind: "name_changed", ...nameChange },
   ]);
-  const unverified: Trader = { ...calm, nameChange, identity: { ...calm.identity, status: "none" } };
+  const unverified: Trader = { ...normalTrader, nameChange, identity: { ...normalTrader.identity, status: "none" } };
   expect(withdrawalWarnings(request, unverified, SETTINGS).map(({ kind }) => kind)).toEqual([
     "name_changed",
     "identity",
   ]);
 });
 
-test("a hold is one until its moment, and only of a request that waits for approval", () => {
+test("a hold is included until its end, and only for a pending request", () => {
   const ended = { ...request, approvableAt: new Date(NOW_MS).toISOString() };
-  expect(withdrawalWarnings(ended, calm, SETTINGS)).toEqual([]);
+  expect(withdrawalWarnings(ended, normalTrader, SETTINGS)).toEqual([]);
   const approved: Request = { ...request, status: "approved", approvableAt: new Date(NOW_MS + 1).toISOString() };
-  expect(withdrawalWarnings(approved, calm, SETTINGS)).toEqual([]);
+  expect(withdrawalWarnings(approved, normalTrader, SETTINGS)).toEqual([]);
 });
 
 describe("a change of security", () => {
   const warningsOf = (changes: Change[], last: Trader["withdrawals"]["last"] = []) =>
-    withdrawalWarnings(request, { ...calm, securityChanges: changes, withdrawals: { count: 1, last } }, SETTINGS);
+    withdrawalWarnings(
+      request,
+      { ...normalTrader, securityChanges: changes, withdrawals: { count: 1, last } },
+      SETTINGS,
+    );
 
-  test("counts from a day before the request on, and after it", () => {
+  test("counts from a day before the request on", () => {
     const before = new Date(NOW_MS - 26 * HOUR_MS).toISOString();
     const within = new Date(NOW_MS - 26 * HOUR_MS + 1).toISOString();
     expect(warningsOf([changed("user.password_changed", before)])).toEqual([]);
@@ -113,7 +117,7 @@ describe("a change of security", () => {
     }
   });
 
-  test("is told once of each kind, as it was last, methods first and devices last", () => {
+  test("is included once of each kind, the latest one, methods first and devices last", () => {
     const warnings = warningsOf([
       changed("user.logged_in", hoursAgo(3), { holdsWithdrawals: false, device: "Chrome on Android" }),
       changed("user.password_changed", hoursAgo(4)),
@@ -128,14 +132,14 @@ describe("a change of security", () => {
     ]);
   });
 
-  test("is none where a method was only added", () => {
+  test("is not included when a method was only added", () => {
     const methods = { khqr: "added", bankTransfer: "unchanged" } as const;
     expect(warningsOf([changed("payment_methods.saved", hoursAgo(5), { methods, holdsWithdrawals: false })])).toEqual(
       [],
     );
   });
 
-  test("of a method says where the request before was paid to, where that was elsewhere", () => {
+  test("of a method includes the destination of the previous request, if it differs", () => {
     const before = (createdAt: string, bankName: string, accountId: string) => ({
       _id: createdAt,
       createdAt,

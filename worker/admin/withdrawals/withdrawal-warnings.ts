@@ -13,22 +13,22 @@ type Request = Pick<
 type Trader = Pick<TraderContext, "frozen" | "identity" | "nameChange" | "withdrawals" | "securityChanges">;
 type SecurityChange = Trader["securityChanges"][number];
 
-/** Where a request is paid to. */
+/** The destination of a request. */
 export type Destination = Pick<Request, "paymentMethod" | "paymentDetails">;
 
 /**
- * What must be seen before deciding about a request. Times are ISO 8601.
+ * What an admin must see before deciding about a request. Times are ISO 8601.
  *
- * - `frozen`: no money leaves the account.
- * - `on_hold`: it cannot be approved `until` then.
- * - `method_changed`: a method that was active became another one. `from` is where the request before was paid to, where
- *   that was elsewhere; null where nobody knows.
- * - `security_changed`: password, second factor or log-in by Google.
- * - `new_device`: a log-in on a device that was not known; which one, while its session stands.
- * - `name_changed`: another name than thirty days ago, `from` then `to` today; `at` is the last change.
- * - `identity`: it is not verified, or no more (`reopened`); `payout` is the operator's setting for an approval.
- * - `moved_alone`: one admin is enough for the request, and this one would move more alone than they may in 24 hours: it takes
- *   a second one too. Dollars.
+ * - `frozen`: no money can leave the account.
+ * - `on_hold`: it cannot be approved before `until`.
+ * - `method_changed`: an active payment method was replaced. `from` is the destination of the previous request, if it
+ * differs; null when unknown.
+ * - `security_changed`: password, second factor or Google log-in.
+ * - `new_device`: a log-in on an unknown device; its name while its session exists.
+ * - `name_changed`: the name was different thirty days ago, `from` then and `to` today; `at` is the last change.
+ * - `identity`: it is not verified, or no longer (`reopened`); `payout` is the operator's setting for an approval.
+ * - `moved_alone`: one admin would be enough for the request, but this one would move more alone than they may in 24
+ * hours, so it needs a second one. Dollars.
  */
 export type WithdrawalWarning =
   | { kind: "frozen"; at: string; reason: string | null; by: string | null }
@@ -43,7 +43,7 @@ export type WithdrawalWarning =
 type UnverifiedIdentity = Exclude<Trader["identity"]["status"], "verified"> | "reopened";
 type UnverifiedPayout = Settings["UNVERIFIED_PAYOUT"];
 
-/** What stands against an open request, the heaviest first; nothing against one that is closed. Pure. @param nowMs epoch ms */
+/** The warnings about an open request, most serious first; none about a closed one. Pure. @param nowMs epoch ms */
 export function withdrawalWarnings(
   request: Request,
   trader: Trader,
@@ -67,7 +67,10 @@ function identityWarning({ status, rejectReason }: Trader["identity"], payout: U
   return [{ kind: "identity", status: rejectReason === "reopened" ? "reopened" : status, payout }];
 }
 
-/** That the admin who looks at an open request cannot bring it forward alone. @param movedCents see `approvalsFor` */
+/**
+ * The warning that the calling admin cannot approve or complete an open request alone. @param movedCents see
+ * `approvalsFor`
+ */
 export function aloneWarning(
   request: Pick<AdminWithdrawalRow, "status" | "approvalsNeeded" | "amountCents" | "adminAloneCentsMax">,
   movedCents: number,
@@ -78,15 +81,17 @@ export function aloneWarning(
   return [{ kind: "moved_alone", moved: dollarsFromCents(movedCents), most }];
 }
 
-/** Changes in the day before the request, and since: each kind once, as it was last. */
+/** Security changes from a day before the request on: the latest of each kind. */
 function securityWarnings(request: Request, { securityChanges, withdrawals }: Trader): WithdrawalWarning[] {
   const sinceMs = Date.parse(request.createdAt) - DAY_MS;
-  const close = securityChanges.filter(({ at }) => Date.parse(at) > sinceMs);
-  const method = close.find(({ methods, holdsWithdrawals }) => methods !== null && holdsWithdrawals);
-  const device = close.find(({ action }) => action === "user.logged_in");
-  const others = close.filter(
+  const recentChanges = securityChanges.filter(({ at }) => Date.parse(at) > sinceMs);
+  const method = recentChanges.find(({ methods, holdsWithdrawals }) => methods !== null && holdsWithdrawals);
+  const device = recentChanges.find(({ action }) => action === "user.logged_in");
+  const others = recentChanges.filter(
     ({ action, methods }, index) =>
-      methods === null && action !== "user.logged_in" && close.findIndex((one) => one.action === action) === index,
+      methods === null &&
+      action !== "user.logged_in" &&
+      recentChanges.findIndex((one) => one.action === action) === index,
   );
   return [
     ...(method
@@ -97,13 +102,13 @@ function securityWarnings(request: Request, { securityChanges, withdrawals }: Tr
   ];
 }
 
-/** Where the request before this one was to be paid, if that was elsewhere. @param last the trader's, the newest first */
+/** The destination of the previous request, if it differs. @param last the trader's withdrawals, newest first */
 function paidBefore(request: Request, last: Trader["withdrawals"]["last"]): Destination | null {
-  const before = last.find(
+  const previous = last.find(
     ({ _id, createdAt }) => _id !== request._id && Date.parse(createdAt) < Date.parse(request.createdAt),
   );
-  if (!before) return null;
-  const { paymentMethod, paymentDetails } = before;
+  if (!previous) return null;
+  const { paymentMethod, paymentDetails } = previous;
   const isSame = JSON.stringify(paymentDetails) === JSON.stringify(request.paymentDetails);
   return isSame ? null : { paymentMethod, paymentDetails };
 }
