@@ -65,8 +65,8 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
       audit(query, { actor: userId, action: "user.signed_up", subject: `user:${userId}` }, nowMs),
     ]);
   } catch (error) {
-    // The same address twice at once: the first one has it, and this one must not tell.
-    if (refusedBy(error, "UNIQUE users.email")) return tellOwner(scope, email);
+    // A concurrent sign-up with the same address came first; this one must not reveal that.
+    if (refusedBy(error, "UNIQUE users.email")) return notifyOwner(scope, email);
     throw error;
   }
   sendSoon(scope, [mailId]);

@@ -332,11 +332,11 @@ describe("a withdrawal", () => {
 
   test("is completed with one proof, and a payment id that no other withdrawal has", async () => {
     const [one, other] = [await approved(), await approved()];
-    await refuses("proof_missing", [words(one, "complete", "pay"), ...complete(one, "pay")]);
+    await refuses("proof_missing", [withdrawalApproval(one, "complete", "pay"), ...complete(one, "pay")]);
     await refuses("UNIQUE withdrawal_images.withdrawal_id", [...proof(one), ...proof(one)]);
-    await db.write([words(one, "complete", "pay"), ...proof(one), ...complete(one, "pay")]);
+    await db.write([withdrawalApproval(one, "complete", "pay"), ...proof(one), ...complete(one, "pay")]);
     await refuses("UNIQUE withdrawals.payment_id", [
-      words(other, "complete", "pay"),
+      withdrawalApproval(other, "complete", "pay"),
       ...proof(other),
       ...complete(other, "pay"),
     ]);
@@ -684,10 +684,12 @@ describe("an admin's approval", () => {
   test("agrees with every other approval of the same action, and is recorded once", async () => {
     const one = await approved({ approvalsNeeded: 2 });
     const subject = `withdrawal:${one.id}`;
-    await db.write([word(subject, "complete", "pay 1")]);
-    await refuses("approval_differs", [word(subject, "complete", "pay 2", "desk2")]);
-    await refuses("UNIQUE approvals.subject, approvals.act, approvals.admin_id", [word(subject, "complete", "pay 1")]);
-    await db.write([word(subject, "complete", "pay 1", "desk2")]);
+    await db.write([approvalBy(subject, "complete", "pay 1")]);
+    await refuses("approval_differs", [approvalBy(subject, "complete", "pay 2", "desk2")]);
+    await refuses("UNIQUE approvals.subject, approvals.act, approvals.admin_id", [
+      approvalBy(subject, "complete", "pay 1"),
+    ]);
+    await db.write([approvalBy(subject, "complete", "pay 1", "desk2")]);
     const change = db.query.update(approvals).set({ detail: "pay 3" }).where(eq(approvals.subject, subject));
     await refuses("approval_differs", [change]);
     for (const other of [{ adminId: "desk2" }, { subject: "withdrawal:x" }, { act: "approve" as const }]) {

@@ -1,6 +1,6 @@
 import type { Candle } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
-import type { KeptSize } from "./kept-candles.ts";
+import type { StoredSize } from "./kept-candles.ts";
 
 /** Stores candles in the feed object's SQLite, and until when they are complete. */
 export class CandleStore {

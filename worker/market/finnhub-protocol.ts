@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CANDLE_INTERVALS, type Candle } from "../contract/candles.ts";
 import { FEED_SYMBOLS } from "../contract/symbols.ts";
-import type { KeptSize } from "./kept-candles.ts";
+import type { StoredSize } from "./kept-candles.ts";
 import { symbolsByName } from "./market-symbols.ts";
 import { parseJson } from "./parse-json.ts";
 import type { PriceSource } from "./price-source.ts";

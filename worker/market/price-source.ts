@@ -1,6 +1,6 @@
 import type { Candle } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
-import type { KeptSize } from "./kept-candles.ts";
+import type { StoredSize } from "./kept-candles.ts";
 
 /** One price from a source; `at` is the source's own time, epoch ms; `volume` is 0 when not reported. */
 export type Tick = { symbol: FeedSymbol; price: number; at: number; volume: number };

@@ -76,9 +76,12 @@ export async function withIdempotency<T extends object>(
   try {
     return await action();
   } catch (error) {
-    if (!once || !refusedBy(error, "UNIQUE idempotency_keys.user_id, idempotency_keys.route, idempotency_keys.key"))
+    if (
+      !idempotencyKey ||
+      !refusedBy(error, "UNIQUE idempotency_keys.user_id, idempotency_keys.route, idempotency_keys.key")
+    )
       throw error;
-    return await firstReply<T>(scope, once);
+    return await firstReply<T>(scope, idempotencyKey);
   }
 }
 

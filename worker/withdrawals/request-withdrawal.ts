@@ -21,7 +21,7 @@ import {
   approvalsNeeded,
   assertMayWithdraw,
   insufficientFunds,
-  otherDetails,
+  paymentDetailsDiffer,
   payoutDestination,
   requestMessage,
   withdrawalAmount,
@@ -102,7 +102,7 @@ async function requestInBatch(
     ]);
   } catch (error) {
     // The payment code was replaced since it was read, and its image is gone.
-    if (refusedBy(error, "FOREIGN KEY")) throw otherDetails();
+    if (refusedBy(error, "FOREIGN KEY")) throw paymentDetailsDiffer();
     if (!refusedBy(error, "insufficient_funds")) throw error;
     throw insufficientFunds(await availableNow(scope));
   }

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const BANK = { bankName: "ABA Bank", accountId: "000 123 456" };
-const ask = withdrawalAsk;
+const withdrawalBody = withdrawalAsk;
 const request = (trader: Trader, body: object, headers: Record<string, string> = {}) =>
   trader.post("/api/withdrawal/request", body, headers);
 const cancel = (trader: Trader, id: string, headers: Record<string, string> = {}) =>

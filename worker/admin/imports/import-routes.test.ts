@@ -590,7 +590,7 @@ test("a file that nobody commits is forgotten after a day, and a committed one i
   await commitImport(admin, kept);
   const aged = query.update(imports).set({ createdAtMs: 5_000 }).where(sql`${imports.id} IN (${left}, ${kept})`);
   await behindTriggers(db, ["imports_terms_fixed"], [aged]);
-  await write(forgetStaged(query, 5_000));
+  await write(deleteOldStaged(query, 5_000));
   expect((await show(left)).summary.staged).toBe(2);
   await write(deleteOldStaged(query, 5_001));
   expect(refusal(await admin.get(`/api/admin/imports/${left}`))).toEqual([404, "not_found"]);

@@ -130,7 +130,7 @@ export function selectImportPage(query: Query, callerId: SQL, filter: ImportFilt
         sql`${callerId} IS NOT NULL`,
         conditionsOf<ImportFilter>({
           status: and(
-            ofStatus(status, nowMs),
+            statusCondition(status, nowMs),
             status === "committed" || status === "reversed" ? eq(asideIf(isFound, imports.status), status) : undefined,
           ),
           user: isFound ? inArray(imports.userId, idsNamed(typedName(user, "user"))) : undefined,

@@ -33,7 +33,7 @@ async function freeze(trader: Trader, version = 1): Promise<void> {
 }
 const answer = ({ status, body }: Reply) => [status, body.code, body.message];
 const REFUSED = [409, "account_frozen", ERROR_TEXT.account_frozen];
-const ask = withdrawalAsk(10);
+const withdrawalBody = withdrawalAsk(10);
 
 describe("a frozen account", () => {
   test("can be read as before, and each action on money is refused with an explanation", async () => {

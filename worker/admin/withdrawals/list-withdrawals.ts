@@ -14,7 +14,7 @@ export async function listWithdrawals(
   scope: Scope,
   { cursor, limit, sort, ...filter }: PageRequest<Sort> & WithdrawalFilter,
 ) {
-  const page = { cursor, limit, sort: sort ?? defaultSort(filter) };
+  const page = { cursor, limit, sort: sort ?? standardSort(filter) };
   const nowMs = scope.now();
   const { rows } = await authorizedBatch(scope, "read", (callerId) =>
     selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, nowMs),
@@ -64,7 +64,7 @@ function destinationOf({ status, paymentDetails, user }: ReturnType<typeof admin
 
 /** Withdrawals as a CSV file, with the destination of those that are about to be paid. */
 export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: SortRequest<Sort> & WithdrawalFilter) {
-  const sort = asked ?? defaultSort(filter);
+  const sort = asked ?? standardSort(filter);
   const nowMs = scope.now();
   return exportList(scope, {
     list: "withdrawals",
