@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../contract/time.ts";
 import { logFault } from "../platform/log.ts";
 import { type DepositRow, expireDeposits } from "./deposit-store.ts";
 import { CALLS_PER_SECOND } from "./payment-network.ts";
@@ -5,7 +6,6 @@ import { claimSweep, schedulePoll, selectDue } from "./payment-poll-store.ts";
 import { type Settler, settleDeposit } from "./settle-deposit.ts";
 
 const SECOND_MS = 1_000;
-const HOUR_MS = 60 * 60 * SECOND_MS;
 /** Ends before the next run, which begins each minute. */
 const RUN_MS = 50 * SECOND_MS;
 const POLLS_PER_RUN = (RUN_MS / SECOND_MS) * CALLS_PER_SECOND.sweep;

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import type { Settings } from "../platform/env.ts";
 import { noteCall } from "../platform/service-calls.ts";
+import { withTimeLimit } from "../platform/time-limit.ts";
 import type { OAuthState } from "./oauth-state.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 
@@ -97,7 +98,8 @@ const identityClaims = z.object({
 async function identityToken(settings: Settings, { verifier }: OAuthState, code: string): Promise<string> {
   try {
     const exchange = clientOf(settings).validateAuthorizationCode(settings.GOOGLE_TOKEN_URL, code, verifier);
-    const token = (await inTime(exchange)).idToken();
+    // The library accepts no abort signal, so a late response is ignored.
+    const token = (await withTimeLimit(exchange, TIMEOUT_MS)).idToken();
     noteCall("google", { isAnswer: true });
     return token;
   } catch (error) {
@@ -129,17 +131,6 @@ async function verified(settings: Settings, token: string, nowMs: number): Promi
       error instanceof errors.JOSEAlgNotAllowed ||
       error instanceof errors.JWKSNoMatchingKey;
     throw new RefusedByGoogle(isTokenError ? "failed" : "unavailable", error);
-  }
-}
-
-/** The library accepts no abort signal, so a late response is ignored. */
-async function inTime<T>(call: Promise<T>): Promise<T> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("Google did not answer in time")), TIMEOUT_MS);
-  try {
-    return await Promise.race([call, tooLate]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -4,6 +4,7 @@ import type { FeedStatus } from "../market/price-feed.ts";
 import type { Scope } from "../platform/scope.ts";
 import { SERVICE_WATCH_NAME } from "../platform/service-calls.ts";
 import { SERVICES, type Service, type ServiceRecord } from "../platform/services.ts";
+import { withTimeLimit } from "../platform/time-limit.ts";
 import { errorRateOf, healthOf } from "./health-rules.ts";
 
 /** Two Durable Objects are queried; one that does not answer must not delay the response. */
@@ -56,6 +57,6 @@ function isoTimeOrNull(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
 }
 
-async function inTime<T>(call: Promise<T>): Promise<T | null> {
-  return Promise.race([call.catch(() => null), scheduler.wait(PATIENCE_MS).then(() => null)]);
+function inTime<T>(call: Promise<T>): Promise<T | null> {
+  return withTimeLimit(call, PATIENCE_MS).catch(() => null);
 }

@@ -2,6 +2,7 @@ import { and, count, eq, gt, inArray, isNull, max, min, or, type SQL, sql } from
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, admins, importRows, imports, trades, users } from "../../../db/schema/index.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import {
   afterCursor,
   asideIf,
@@ -103,8 +104,6 @@ export function selectImporter(query: Query, callerId: SQL<string>, nowMs: numbe
 }
 /** The calling admin, as {@link selectImporter} reads them. */
 export type Importer = Awaited<ReturnType<typeof selectImporter>>[number];
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The filter of a list of imports. */
 export type ImportFilter = Period & {
