@@ -4,7 +4,7 @@ import { emptyDatabase } from "./migrated-schema.ts";
 
 const TABLES = ["CREATE TABLE payments (id TEXT, cents INTEGER)", "CREATE TABLE refunds (id TEXT, cents INTEGER)"];
 
-/** A trigger before inserts that refuses by its own name, as it stands in a file. */
+/** The SQL of a trigger that refuses an insert under its own name. */
 const refuses = (name: string, rule: string, table = "payments") =>
   `CREATE TRIGGER ${name} BEFORE INSERT ON ${table} BEGIN\n  SELECT RAISE(ABORT, '${name}') WHERE ${rule};\nEND;`;
 

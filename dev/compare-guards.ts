@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dir, "../db/guards");
 /** A trigger or a view as its file in `db/guards` shows it. @property sql with the comment that stands before it */
 export type Guard = { type: "trigger" | "view"; name: string; table: string; sql: string };
 
-/** @property sql what a migration has to run for the guard to be as in its file */
+/** @property sql the statements of a migration that make the guard equal to its file */
 export type GuardDifference = { name: string; fault: string; sql: readonly string[] };
 
 /** Every guard of `db/guards`, file by file. @throws Error when a file holds something else */
@@ -32,8 +32,8 @@ export function parseGuards(file: string, text: string): Guard[] {
 }
 
 /**
- * What differs between the guards as their files show them and a database. White space and comments are no difference. The
- * order is one: SQLite asks the triggers of one event newest first, and the first that refuses names the refusal.
+ * The differences between the files in `db/guards` and a database. White space and comments do not count. The order counts:
+ * SQLite runs the triggers of one event newest first, and the first that refuses decides the name of the refusal.
  */
 export function compareGuards(guards: readonly Guard[], objects: readonly SchemaObject[]): GuardDifference[] {
   const actual = objects.filter(({ type }) => type === "trigger" || type === "view");
@@ -45,7 +45,7 @@ export function compareGuards(guards: readonly Guard[], objects: readonly Schema
   const differences: GuardDifference[] = [];
   for (const group of Map.groupBy(guards, eventOf).values()) {
     const inDatabase = actual.filter(({ name }) => group.some((guard) => guard.name === name));
-    // Created anew from here on, to come in the order of the file.
+    // Once one trigger is created again, all later ones are too, to keep the order of the file.
     let isBehind = false;
     for (const [index, guard] of group.entries()) {
       const object = actual.find(({ name }) => name === guard.name);
@@ -69,14 +69,14 @@ export function compareGuards(guards: readonly Guard[], objects: readonly Schema
 }
 
 /**
- * The statements that a migration begins with when it rebuilds tables: SQLite refuses to rename a table while a trigger or a view
- * names one that is missing, so those that name it go first, with those that name such a view.
+ * The DROP statements at the start of a migration that rebuilds tables. SQLite refuses to rename a table while a trigger or a
+ * view names a missing one, so these are dropped first, together with those that name a dropped view.
  * @param objects the schema before the migration
  */
 export function dropsBeforeRebuild(statements: readonly string[], objects: readonly SchemaObject[]): string[] {
   const missing = new Set(statements.flatMap((statement) => /^\s*DROP TABLE [`"]?(\w+)/i.exec(statement)?.[1] ?? []));
   const drops: string[] = [];
-  // A view goes before the triggers and views that name it, and is older than they are, or has taken the place of an older one.
+  // Repeats until nothing is added: a trigger may name a view that is dropped in a later pass.
   let dropped = -1;
   while (drops.length > dropped) {
     dropped = drops.length;
@@ -93,7 +93,7 @@ export function dropsBeforeRebuild(statements: readonly string[], objects: reado
 
 const dropOf = ({ type, name }: { type: string; name: string }) => `DROP ${type.toUpperCase()} ${name};`;
 
-/** Triggers of one event and time of one table are asked one after another; views among themselves have no order. */
+/** Groups triggers whose order counts: same table, event and time. A view is a group of its own. */
 function eventOf({ type, name, table, sql }: Guard): string {
   return type === "view" ? name : `${table} ${/ (BEFORE|AFTER) (INSERT|UPDATE|DELETE)\b/.exec(sql)?.[0]}`;
 }

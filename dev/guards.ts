@@ -5,9 +5,9 @@ import { tokenize } from "./libsql/sql-tokens.ts";
 import { BREAK, migratedSchema, readMigrations } from "./migrated-schema.ts";
 
 /**
- * `bun run guards`: says how the triggers and views that the migrations make differ from `db/guards`.
- * `bun run guards db/migrations/NNNN_name.sql`: writes what differs into the newest migration, which is not merged yet. When it
- * rebuilds a table, the triggers and views that name the table are dropped before and created again after.
+ * `bun run guards`: prints how the triggers and views of a migrated database differ from `db/guards`.
+ * `bun run guards db/migrations/NNNN_name.sql`: appends the differences to the newest migration, which must not be merged yet.
+ * When the migration rebuilds a table, the triggers and views that name the table are dropped before and created again after.
  */
 const [file] = process.argv.slice(2);
 const migrations = readMigrations();
@@ -23,7 +23,7 @@ function writeInto(path: string): void {
   const earlier = migrations.slice(0, -1);
   const newest = migrations.at(-1);
   if (newest?.name !== basename(path, ".sql")) throw new Error(`${path} is not the newest migration`);
-  // An empty migration of drizzle-kit is a comment, which the server refuses as no statement.
+  // drizzle-kit writes an empty migration as a comment, which the server refuses: it is no statement.
   const own = newest.statements
     .map((statement) => statement.trim())
     .filter((statement) => tokenize(statement).length > 0);

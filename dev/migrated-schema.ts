@@ -4,7 +4,7 @@ import Database from "libsql";
 
 const FOLDER = join(import.meta.dir, "../db/migrations");
 
-/** What stands between the statements of a migration's file. */
+/** The separator of statements in a migration file. */
 export const BREAK = "--> statement-breakpoint";
 
 /** A migration of `db/migrations`, in the order of the journal. */
@@ -23,11 +23,11 @@ export function readMigrations(): Migration[] {
   }));
 }
 
-/** A database in memory for questions about the schema: it has no server and no rows. */
+/** An in-memory database for queries about the schema, without a server or rows. */
 export type SchemaDatabase = {
   /** @throws Error that names the migration */
   run(migration: Migration): void;
-  /** What the schema holds, oldest first. */
+  /** All tables, indexes, triggers and views, oldest first. */
   objects(): SchemaObject[];
   /** The rows of a query, e.g. of a PRAGMA. */
   rows<Row>(query: string): Row[];
@@ -59,7 +59,7 @@ export function emptyDatabase(): SchemaDatabase {
   };
 }
 
-/** What a database holds once migrations have run, oldest first. */
+/** The schema objects after the migrations, oldest first. */
 export function migratedSchema(migrations: readonly Migration[] = readMigrations()): SchemaObject[] {
   const database = emptyDatabase();
   for (const migration of migrations) database.run(migration);

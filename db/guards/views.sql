@@ -1,7 +1,7 @@
 -- The views, in the order of their creation.
 -- Edit here; `bun run guards` writes the migration.
 
--- An appointment by a colleague counts 24 hours later: until then, whoever reads the mail about it can take it back.
+-- An appointment by a colleague counts after 24 hours: until then, an admin who reads the mail about it can revoke it.
 -- The owner of the database needs nobody's consent.
 CREATE VIEW admins AS
   SELECT id, CASE role_given_by WHEN 'system' THEN 0 ELSE role_given_at_ms + 86400000 END AS counts_from_ms

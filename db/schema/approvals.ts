@@ -33,9 +33,9 @@ export const approvals = sqliteTable(
 );
 
 /**
- * The words that count: of whoever is an admin now, and was one whose word counts when they gave it. Everything that reads
- * or counts words reads these. Who said that a withdrawal was paid and later agreed to reject it has taken the first back, and
- * the other way round. Defined in `db/guards/views.sql`.
+ * The valid approvals: their admin is still an admin, and their approvals counted when this one was recorded. Every query
+ * about approvals reads this view. An admin who approves the rejection of a withdrawal revokes their earlier approval of its
+ * completion, and the reverse. Defined in `db/guards/views.sql`.
  */
 export const validApprovals = sqliteView("standing_words", {
   subject: text("subject").notNull(),

@@ -73,7 +73,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** Whoever is an admin now, with the moment from which their word counts. Defined in `db/guards/views.sql`. */
+/** The current admins, each with the time from which their approvals count. Defined in `db/guards/views.sql`. */
 export const admins = sqliteView("admins", {
   id: text("id").notNull(),
   /**

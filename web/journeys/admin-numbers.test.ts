@@ -28,7 +28,7 @@ setDefaultTimeout(600_000);
 /** On its own stack, as the test counts everything in its queues. */
 describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
   const journey = setUpJourney({ fresh: true });
-  let desk: AdminTab;
+  let adminTab: AdminTab;
   let trader: Trader;
   let requests: string[];
   let exceptionId: string;
@@ -41,11 +41,11 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
     exceptionId = (await oddPayment(stack, trader, { amount: 20 })).id;
     requests = [await requested(trader, 100.25), await requested(trader, 200)];
     await approve(admins[0] as Admin, requests[1] ?? "");
-    desk = await openAdminTab(stack, browser, "/admin");
+    adminTab = await openAdminTab(stack, browser, "/admin");
   }, 600_000);
 
   test("each count links to a list with exactly as many rows", async () => {
-    const { page } = desk;
+    const { page } = adminTab;
     await page.getByText("Paid in and out").waitFor();
     await page.getByRole("link", { name: /^Withdrawals \d/ }).waitFor();
     const counts = [...(await countsIn(page, "main a")), ...(await countsIn(page, "header nav a"))];
@@ -62,12 +62,12 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
       await page.goBack();
       await page.getByText("Paid in and out").waitFor();
     }
-    expect(desk.complaints).toEqual([]);
+    expect(adminTab.complaints).toEqual([]);
   });
 
   test("a balance is the same figure on every screen, and after a decision all holds are gone", async () => {
     const { stack } = journey;
-    const { page } = desk;
+    const { page } = adminTab;
     const [pending = "", approved = ""] = requests;
     const search = encodeURIComponent(trader.email);
     await page.goto(`${stack.origin}/admin/users?search=${search}&item=${trader.userId}`);
@@ -90,14 +90,14 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
     await page.getByRole("combobox", { name: /^Name, e-mail/ }).fill(trader.email);
     await page.getByRole("option", { name: /Balance \$699\.75/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    expect(desk.complaints).toEqual([]);
+    expect(adminTab.complaints).toEqual([]);
   });
 
   test("days are in the operation's time zone, whatever the zones of the admin and the browser, and the screen says so", async () => {
     const { stack } = journey;
     const { query, write } = databaseOf(stack);
-    await write([query.update(users).set({ timeZone: "Pacific/Honolulu" }).where(eq(users.id, desk.admin.userId))]);
-    const { page } = desk;
+    await write([query.update(users).set({ timeZone: "Pacific/Honolulu" }).where(eq(users.id, adminTab.admin.userId))]);
+    const { page } = adminTab;
     await page.goto(`${stack.origin}/admin`);
     await page.getByText("sum and count, days in Phnom Penh (GMT+7)").waitFor();
     const listed = page.waitForRequest(/\/api\/admin\/deposits\?/);
@@ -105,7 +105,7 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
     const params = new URL((await listed).url()).searchParams;
     expect([params.get("from"), params.get("to")]).toEqual(["2026-10-31T17:00:00.000Z", "2026-11-02T17:00:00.000Z"]);
     await page.getByText("Days in Phnom Penh (GMT+7)").waitFor();
-    expect(desk.complaints).toEqual([]);
+    expect(adminTab.complaints).toEqual([]);
   });
 });
 

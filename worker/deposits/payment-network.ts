@@ -58,8 +58,7 @@ export async function networkAccess(settings: Settings, { tokenSealed }: Pick<Cl
 }
 
 /**
- * The statement that reads whether the payment network is failing, which the user is told when a deposit could not be
- * polled.
+ * The statement that reads whether the payment network is failing. The deposit screen shows it when a poll was not possible.
  */
 export function selectProvider(query: Query) {
   return query.select({ failuresInARow: providers.failuresInARow }).from(providers).where(eq(providers.name, "bakong"));

@@ -5,10 +5,10 @@ import { LIMIT_TEXT } from "../contract/limit-text.ts";
 
 type Refusal = { code: ErrorCode; message: string; field?: string };
 
-/** It refuses what only wrong code writes, or a hand in the database: `internal`. */
+/** A guard that only a defect or a manual change of the database can violate; answered with `internal`. */
 const BROKEN_INVARIANT = "broken invariant";
 
-/** The verb that wrote the statement answers it ({@link refusedBy}); one that comes further is a fault of the verb: `internal`. */
+/** A guard that the writing verb handles with {@link refusedBy}; one that it does not handle is a defect: `internal`. */
 const ANSWERED_BY_VERB = "answered by verb";
 
 /** What each guard of the database means to the caller. */
