@@ -32,3 +32,12 @@ test("a lost connection shows offline with the age of the prices", () => {
   act(() => setLink("lost"));
   expect(screen.getByText("Offline, 3 s old")).toBeDefined();
 });
+
+test("the short form shows a dot or an icon, and its text is for screen readers alone", () => {
+  const { container } = render(<FeedState isShort />);
+  bringPrices(ALL, { ageMs: 7_000 });
+  // The badge holds the icon; the text is in an element of its own, which is visually hidden.
+  const badge = container.querySelector<HTMLElement>('[data-tone="warn"]:not([data-caps])');
+  expect(badge?.querySelector("svg")).not.toBeNull();
+  expect(screen.getByText("Delayed, 7 s old").parentElement).toBe(badge);
+});

@@ -25,13 +25,13 @@ function Condition({ condition, isShort }: { condition: FeedCondition; isShort: 
     case "stale":
       return (
         <Badge tone="warn" icon={Clock}>
-          {text}
+          {words}
         </Badge>
       );
     case "offline":
       return (
         <Badge tone="down" icon={WifiOff}>
-          {text}
+          {words}
         </Badge>
       );
   }
