@@ -29,12 +29,15 @@ export class ImportApi {
   staged: SentRow[] = [];
   /** Number of row requests that get no response. */
   lostRequests = 0;
+  /** A search for users gets its response after this. */
+  untilFound: Promise<void> = Promise.resolve();
   #views = new Map<string, ImportView>();
 
   constructor(server: ApiServer) {
     this.#server = server;
     server
-      .on("GET /api/admin/users", ({ query }) => {
+      .on("GET /api/admin/users", async ({ query }) => {
+        await this.untilFound;
         const fits = this.trader.email.startsWith(query.get("search") ?? "");
         return ok({ users: fits ? [this.trader] : [], nextCursor: null });
       })

@@ -64,7 +64,7 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
         {error !== null && !isLoading ? (
           <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={shown.reload} />
         ) : (
-          <Waiting />
+          <ImportSkeleton />
         )}
       </ItemPane>
     );
@@ -242,7 +242,8 @@ function courseFacts(record: TradeImport, at: (instant: string) => string): Admi
   ];
 }
 
-function Waiting() {
+/** The item while its import loads. */
+export function ImportSkeleton() {
   return (
     <ItemMain>
       <Loading label={text.rowsLoading}>

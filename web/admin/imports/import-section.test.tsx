@@ -165,6 +165,18 @@ describe("a staged import", () => {
     expect((await button(/^Import 3 trades/)).hasAttribute("disabled")).toBe(true);
   });
 
+  test("cannot be opened for import before the trader of the address is found, so that no dialog is lost", async () => {
+    imports.add({});
+    const search = Promise.withResolvers<void>();
+    imports.untilFound = search.promise;
+    await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await screen.findByText("Loading imports");
+    expect(context.server.callsOf("GET /api/admin/imports")).toEqual([]);
+    search.resolve();
+    fireEvent.click(await button(/^Import 3 trades/));
+    await screen.findByRole("dialog");
+  });
+
   test("that needs another admin says so before a button is pressed", async () => {
     const notYours = "This moves $1,500.00. Above $1,000.00 another admin has to import it.";
     imports.add({ summary: { profitLoss: 1_500, balanceAfter: 2_000 }, notYours });

@@ -7,9 +7,10 @@ import { Button } from "../../ui/button.tsx";
 import { formatRelativeDay } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { ItemPane, Panes } from "../core/admin-layout.ts";
+import { ItemPane, Panes, QueuePane } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
@@ -22,7 +23,7 @@ import { FileProgress } from "./file-progress.tsx";
 import { fetchImports, findUsers } from "./import-calls.ts";
 import { ImportForm } from "./import-form.tsx";
 import { ImportGuide } from "./import-guide.tsx";
-import { ImportItem } from "./import-item.tsx";
+import { ImportItem, ImportSkeleton } from "./import-item.tsx";
 import { IMPORT_STATUS_STYLE } from "./import-status-style.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { AdminUser, TradeImport } from "./import-types.ts";
@@ -78,28 +79,51 @@ const PARAM = { trader: "trader", item: "item" } as const;
 /** Imports closed trades from a file: the trader, the file, its preview, and earlier imports. */
 export function ImportSection({ admin }: { admin: User }) {
   const [params, setParams] = useSearchParams();
-  const [trader, setTrader] = useState<AdminUser | null>(null);
-  const wantedEmail = params.get(PARAM.trader);
+  const email = params.get(PARAM.trader);
+  /** Who was found for an address; without anybody the search field is shown. */
+  const [found, setFound] = useState<{ email: string; trader: AdminUser | null } | null>(null);
+  const isFound = email === null || found?.email === email;
 
   useEffect(() => {
-    if (wantedEmail === null || trader?.email === wantedEmail) return;
+    if (email === null || isFound) return;
     let isActive = true;
-    // If nobody is found, the search field is shown.
-    findUsers(wantedEmail).then(
-      (found) => isActive && setTrader(found.find(({ email }) => email === wantedEmail) ?? null),
-      () => {},
+    const use = (trader: AdminUser | null) => isActive && setFound({ email, trader });
+    findUsers(email).then(
+      (users) => use(users.find((user) => user.email === email) ?? null),
+      () => use(null),
     );
     return () => {
       isActive = false;
     };
-  }, [wantedEmail, trader]);
+  }, [email, isFound]);
 
-  function pick(user: AdminUser | null) {
-    setTrader(user);
-    setParams(user ? { [PARAM.trader]: user.email } : {}, { replace: true });
+  function pick(trader: AdminUser | null) {
+    setFound(trader && { email: trader.email, trader });
+    setParams(trader ? { [PARAM.trader]: trader.email } : {}, { replace: true });
   }
 
+  // Nothing can be opened before the trader is known: it would close when the list of this trader replaces that of all.
+  if (!isFound) return <Waiting isOpen={params.has(PARAM.item)} />;
+  const trader = email === null ? null : (found?.trader ?? null);
   return <Imports key={trader?._id ?? ""} trader={trader} admin={admin} onPick={pick} />;
+}
+
+function Waiting({ isOpen }: { isOpen: boolean }) {
+  return (
+    <Panes data-open={isOpen}>
+      <QueuePane aria-label={text.title} aria-busy="true">
+        <Pad>
+          <Loading label={text.loading}>
+            <Skeleton width="100%" height={44} />
+          </Loading>
+          <Skeleton width="100%" height={160} />
+        </Pad>
+      </QueuePane>
+      <ItemPane aria-label={text.item} aria-busy="true">
+        <ImportSkeleton />
+      </ItemPane>
+    </Panes>
+  );
 }
 
 type ImportsProps = { trader: AdminUser | null; admin: User; onPick: (trader: AdminUser | null) => void };
