@@ -75,7 +75,7 @@ const Cell = styled("div")`
     border-left-color: transparent;
   }
   & > span {
-    opacity: 0.38;
+    color: var(--muted);
   }
   & > [data-side="up"] {
     background: color-mix(in oklab, var(--up) var(--tint), var(--surface));
