@@ -23,12 +23,15 @@ export async function untilStepHasLeft(seconds: number): Promise<void> {
 }
 
 /** Turns on a trader's second factor through the API. It uses up the code of the previous step. */
-export async function turnOnTotp(trader: Trader): Promise<{ secret: string; recoveryCodes: string[] }> {
+export async function turnOnTotp(
+  trader: Trader,
+): Promise<{ secret: string; usedCode: string; recoveryCodes: string[] }> {
   await untilStepHasLeft(10);
   const { secret } = (await trader.post("/api/auth/totp/enrol")).body;
-  const reply = await trader.post("/api/auth/totp/confirm", { code: codeOf(secret, -1) });
+  const usedCode = codeOf(secret, -1);
+  const reply = await trader.post("/api/auth/totp/confirm", { code: usedCode });
   if (reply.status !== 200) throw new Error(`not turned on: ${JSON.stringify(reply.body)}`);
-  return { secret, recoveryCodes: reply.body.recoveryCodes };
+  return { secret, usedCode, recoveryCodes: reply.body.recoveryCodes };
 }
 
 /** Stores a second factor for a trader, with all codes unused. @returns its key */
