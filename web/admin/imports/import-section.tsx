@@ -103,12 +103,13 @@ export function ImportSection({ admin }: { admin: User }) {
   }
 
   // Nothing can be opened before the trader is known: it would close when the list of this trader replaces that of all.
-  if (!isFound) return <Waiting isOpen={params.has(PARAM.item)} />;
+  if (!isFound) return <FindingTrader isOpen={params.has(PARAM.item)} />;
   const trader = email === null ? null : (found?.trader ?? null);
   return <Imports key={trader?._id ?? ""} trader={trader} admin={admin} onPick={pick} />;
 }
 
-function Waiting({ isOpen }: { isOpen: boolean }) {
+/** The section while the trader of the address is looked up. */
+function FindingTrader({ isOpen }: { isOpen: boolean }) {
   return (
     <Panes data-open={isOpen}>
       <QueuePane aria-label={text.title} aria-busy="true">
@@ -119,8 +120,8 @@ function Waiting({ isOpen }: { isOpen: boolean }) {
           <Skeleton width="100%" height={160} />
         </Pad>
       </QueuePane>
-      <ItemPane aria-label={text.item} aria-busy="true">
-        <ImportSkeleton />
+      <ItemPane aria-label={text.item} aria-busy={isOpen}>
+        {isOpen ? <ImportSkeleton /> : <ImportGuide />}
       </ItemPane>
     </Panes>
   );
