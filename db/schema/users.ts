@@ -1,9 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-/** The password hash of an account without a password: only a reset or another way to log in gives access to it. */
-export const NO_PASSWORD = "";
-
 /** A person with an account. Uniqueness of e-mail and username is decided on the normalised columns. */
 export const users = sqliteTable(
   "users",

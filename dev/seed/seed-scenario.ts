@@ -17,7 +17,7 @@ import type { StoredImage } from "../../worker/images/store-image.ts";
 import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
 import { audit } from "../../worker/platform/audit.ts";
 import { approvalSums, type Settings } from "../../worker/platform/env.ts";
-import { noteSecurityChange } from "../../worker/platform/security-change.ts";
+import { noteSecurityChange } from "../../worker/platform/user-store.ts";
 import type { SavedMethods } from "../../worker/profile/payment-method-rules.ts";
 import { writePaymentMethods } from "../../worker/profile/payment-method-store.ts";
 import { approvableAt, approvalsNeeded } from "../../worker/withdrawals/withdrawal-rules.ts";

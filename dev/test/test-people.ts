@@ -11,7 +11,7 @@ import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
 import { sessionCookieName } from "../../worker/platform/credentials.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
 import { randomToken, sha256Hex } from "../../worker/platform/secrets.ts";
-import { startSession } from "../../worker/platform/session.ts";
+import { startSession } from "../../worker/platform/session-store.ts";
 import type { Stack } from "../stack.ts";
 import { Client, type Reply } from "./test-client.ts";
 import { codeFromMail } from "./test-mails.ts";

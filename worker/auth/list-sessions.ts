@@ -1,7 +1,6 @@
-import { and, desc, eq, gt } from "drizzle-orm";
-import { sessions } from "../../db/schema/index.ts";
 import type { Scope } from "../platform/scope.ts";
-import { authorizedBatch, isNotIdle } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
+import { selectSessionsOf } from "../platform/session-store.ts";
 import { deviceName } from "./device-name.ts";
 
 /** A session as the API shows it. */
@@ -22,11 +21,7 @@ export async function listSessions(scope: Scope): Promise<SessionView[]> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
-    query
-      .select()
-      .from(sessions)
-      .where(and(eq(sessions.userId, callerId), gt(sessions.expiresAtMs, nowMs), isNotIdle(nowMs)))
-      .orderBy(desc(sessions.lastActionAtMs), desc(sessions.createdAtMs)),
+    selectSessionsOf(query, callerId, callerId, nowMs),
   ]);
   const views = rows[0].map((row) => ({
     id: row.id,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { loginFailures, NO_PASSWORD, secondFactors, users } from "../../db/schema/index.ts";
+import { NO_PASSWORD } from "../../db/no-password.ts";
+import { loginFailures, secondFactors, users } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";

@@ -1,4 +1,4 @@
-import { NO_PASSWORD } from "../../db/schema/index.ts";
+import { NO_PASSWORD } from "../../db/no-password.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";

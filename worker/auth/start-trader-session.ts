@@ -7,7 +7,7 @@ import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { newDeviceMail } from "../platform/security-mails.ts";
-import { endSessionOf, startSession } from "../platform/session.ts";
+import { endSessionOfCookie, startSession } from "../platform/session-store.ts";
 import { selectUser, type UserRow, type UserView, userView } from "../profile/user-view.ts";
 import { deviceName } from "./device-name.ts";
 import { type Device, deviceColumns, rememberDevice } from "./known-devices.ts";
@@ -76,7 +76,7 @@ export async function startTraderSession(
   const where = { device: deviceName(scope.userAgent), country: scope.country, atMs: nowMs, timeZone: person.timeZone };
   const rows: readonly unknown[] = await scope.db.write([
     ...guards,
-    ...endSessionOf(query, given.replaces ?? scope.credentials?.cookieHash),
+    ...endSessionOfCookie(query, given.replaces ?? scope.credentials?.cookieHash),
     ...startSession(query, session),
     query.insert(bearers).values(bearer),
     ...rememberDevice(query, person.id, device, nowMs),

@@ -5,7 +5,8 @@ import { audit } from "../platform/audit.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
-import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
+import { mustBeSameCaller } from "../platform/session-store.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { passwordMustBeUnchanged, selectPasswordHash } from "./password-store.ts";
 

@@ -9,10 +9,12 @@ import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { counterKey, countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { accountClosedMail } from "../platform/security-mails.ts";
-import { authorizedBatch, mustBeSameCaller } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
+import { mustBeSameCaller } from "../platform/session-store.ts";
+import { erasePerson } from "../platform/user-store.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { assertMayClose } from "./closing-rules.ts";
-import { deletePersonsImages, deleteTraces, emptyPerson, releaseIdentity, selectClosing } from "./closing-store.ts";
+import { deletePersonsImages, deleteTraces, releaseIdentity, selectClosing } from "./closing-store.ts";
 
 /**
  * Closes the caller's account permanently, with the password and, if there is a second factor, a code. Personal data is
@@ -59,7 +61,7 @@ export async function closeAccount(
     const { rows: written } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
       mustBeSameCaller(query, callerId, caller),
       ...used,
-      emptyPerson(query, userId, nowMs),
+      erasePerson(query, userId, nowMs),
       queueMail(query, mailId, mail, nowMs),
       audit(query, { actor: userId, action: "user.closed", subject: `user:${userId}` }, nowMs),
       ...deleteTraces(query, userId, failuresKeys),

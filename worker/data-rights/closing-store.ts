@@ -9,7 +9,6 @@ import {
   images,
   knownDevices,
   loginFailures,
-  NO_PASSWORD,
   passwordResets,
   paymentExceptions,
   paymentMethods,
@@ -49,33 +48,6 @@ export function selectClosing(query: Query, callerId: SQL<string>) {
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(users.id, callerId));
-}
-
-/**
- * The statement that erases the personal data in a user's row and frees the e-mail address and username. The database
- * refuses it (`account_in_use`) while there is money, or money can arrive.
- */
-export function emptyPerson(query: Query, userId: string, nowMs: number) {
-  const nobody = `closed-${userId}`;
-  return query
-    .update(users)
-    .set({
-      // Mail is never delivered to that domain (RFC 2606), and sign-ups refuse usernames with a hyphen.
-      email: `${nobody}@closed.invalid`,
-      username: nobody,
-      usernameKey: nobody,
-      firstName: "Closed",
-      lastName: "account",
-      phone: "",
-      address: "",
-      passwordHash: NO_PASSWORD,
-      hasLoginAlerts: false,
-      hasEmailNotifications: false,
-      firstDeviceHash: null,
-      otherDeviceLogInAtMs: null,
-      closedAtMs: nowMs,
-    })
-    .where(eq(users.id, userId));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, type Column, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Query, Statement } from "../../db/client.ts";
+import { NO_PASSWORD } from "../../db/no-password.ts";
 import {
   accounts,
   auditLog,
@@ -10,7 +11,6 @@ import {
   images,
   imports,
   knownDevices,
-  NO_PASSWORD,
   paymentExceptions,
   paymentMethods,
   secondFactors,

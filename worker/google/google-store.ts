@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
+import { NO_PASSWORD } from "../../db/no-password.ts";
 import {
   googleLinks,
-  NO_PASSWORD,
   passwordResets,
   secondFactors,
   sessions,

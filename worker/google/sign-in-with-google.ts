@@ -1,5 +1,6 @@
 import type { Statement } from "../../db/client.ts";
-import { accounts, NO_PASSWORD, users } from "../../db/schema/index.ts";
+import { NO_PASSWORD } from "../../db/no-password.ts";
+import { accounts, users } from "../../db/schema/index.ts";
 import { type Device, deviceOf } from "../auth/known-devices.ts";
 import { mailNewCode, signPending } from "../auth/pending-verification.ts";
 import { sendCodeAtLogIn } from "../auth/resend-verification.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { images, sessions, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
-import { IS_STILL_ADMIN } from "../platform/session.ts";
+import { images, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
+import { isAdminSession } from "../platform/session-store.ts";
 
 /**
  * The condition that a caller may read an image: its owner, an admin session, and for an avatar every signed-in user.
@@ -11,6 +11,5 @@ import { IS_STILL_ADMIN } from "../platform/session.ts";
 export function mayReadImage({ callerId, cookieHash }: { callerId: SQL<string>; cookieHash: string }): SQL {
   const isCompleted = sql`EXISTS (SELECT 1 FROM ${withdrawalImages} JOIN ${withdrawals} ON ${withdrawals.id} = ${withdrawalImages.withdrawalId} WHERE ${withdrawalImages.filename} = ${images.filename} AND ${withdrawals.status} = 'completed')`;
   const isForOwner = sql`(${images.purpose} <> 'proof' OR ${isCompleted})`;
-  const isAdmin = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.kind} = 'admin' AND ${IS_STILL_ADMIN})`;
-  return sql`((${images.userId} = ${callerId} AND ${isForOwner}) OR (${callerId} IS NOT NULL AND (${images.purpose} = 'avatar' OR ${isAdmin})))`;
+  return sql`((${images.userId} = ${callerId} AND ${isForOwner}) OR (${callerId} IS NOT NULL AND (${images.purpose} = 'avatar' OR ${isAdminSession(cookieHash)})))`;
 }

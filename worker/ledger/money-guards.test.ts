@@ -15,7 +15,7 @@ import {
 } from "../../db/schema/index.ts";
 import { behindTriggers, setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader, verifyTrader } from "../../dev/test/test-money.ts";
-import { giveRole } from "../admin/users/user-admin-store.ts";
+import { giveRole } from "../admin/../platform/user-store.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { submitIdentity } from "../identity/identity-store.ts";

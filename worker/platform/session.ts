@@ -1,23 +1,11 @@
-import { and, eq, gt, gte, type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
-import type { Query, Statement } from "../../db/client.ts";
-import { mustHold } from "../../db/guard.ts";
-import { bearers, sessions } from "../../db/schema/index.ts";
+import type { Statement } from "../../db/client.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Scope } from "./scope.ts";
-
-/** The authenticated caller, from the session row. Nothing of it comes from the request's body or path. */
-export type Caller = {
-  userId: string;
-  sessionId: string;
-  kind: "trader" | "admin";
-  /** The user's current role: an admin session is useless once its user is no admin. */
-  role: "trader" | "admin";
-  authenticatedAtMs: number;
-  expiresAtMs: number;
-};
+import { type Caller, callerIdOf, resetIdleTimer, selectCaller } from "./session-store.ts";
 
 /**
  * - `read`: changes nothing.
@@ -38,38 +26,30 @@ export async function authorizedBatch<const T extends readonly Statement[]>(
   kind: CallKind,
   build: (callerId: SQL<string>) => T,
 ): Promise<{ caller: Caller; rows: BatchResponse<T> }> {
-  const { query } = scope.db;
+  const { access, db } = scope;
   const nowMs = scope.now();
-  const condition = validSession(scope, nowMs);
-  const who = query.select(CALLER_COLUMNS).from(sessions).where(condition);
-  const callerId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${and(condition, ...rightsFor(scope, nowMs))})`;
-  const statements = [who, ...(kind === "act" ? [resetIdleTimer(scope, nowMs)] : []), ...build(callerId)] as const;
+  const credentials = offeredCredentials(scope);
+  const provenSinceMs = access.stepUp ? nowMs - SESSION.stepUpMs : null;
+  const callerId = callerIdOf(credentials, { isAdmin: access.who === "admin", provenSinceMs }, nowMs);
+  const statements = [
+    selectCaller(db.query, credentials, nowMs),
+    ...(kind === "act" ? [resetIdleTimer(db.query, credentials.cookieHash ?? "", nowMs)] : []),
+    ...build(callerId),
+  ] as const;
 
   // The results are typed again by position below; the spread hides their types from the compiler.
-  const results = (await (kind === "read"
-    ? scope.db.read(statements)
-    : scope.db.write(statements))) as readonly unknown[];
+  const results = (await (kind === "read" ? db.read(statements) : db.write(statements))) as readonly unknown[];
   const caller = (results[0] as Caller[])[0];
   if (!caller) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
   scope.note({ actor: caller.userId });
   const isAdmin = caller.kind === "admin" && caller.role === "admin";
-  if (scope.access.who === "admin" && !isAdmin) throw new AppError("forbidden", ERROR_TEXT.forbidden);
-  if (scope.access.stepUp && caller.authenticatedAtMs < freshSince(nowMs)) {
+  if (access.who === "admin" && !isAdmin) throw new AppError("forbidden", ERROR_TEXT.forbidden);
+  if (provenSinceMs !== null && caller.authenticatedAtMs < provenSinceMs) {
     const message = caller.kind === "admin" ? ERROR_TEXT.step_up_required : ERROR_TEXT.password_again;
     throw new AppError("step_up_required", message);
   }
   return { caller, rows: results.slice(kind === "act" ? 2 : 1) as BatchResponse<T> };
 }
-
-const CALLER_COLUMNS = {
-  userId: sessions.userId,
-  sessionId: sessions.id,
-  kind: sessions.kind,
-  // Written out because Drizzle omits table names in a statement about one table.
-  role: sql<Caller["role"]>`(SELECT users.role FROM users WHERE users.id = sessions.user_id)`,
-  authenticatedAtMs: sessions.authenticatedAtMs,
-  expiresAtMs: sessions.expiresAtMs,
-};
 
 /**
  * The credentials of the request.
@@ -93,106 +73,4 @@ export async function assertMayBeRead(scope: Scope): Promise<void> {
   if (who !== "signed_in" && who !== "admin") return;
   offeredCredentials(scope);
   if (sessionFirst) await authorizedBatch(scope, "read", () => []);
-}
-
-/**
- * The condition that selects the caller's session. A cookie and a bearer token must belong to the same session; a
- * request with two identities matches none. So must the user that the page acts for.
- * @throws AppError `not_signed_in` when the request has no credentials, or only a bearer token on a route that does not
- * accept one
- */
-function validSession(scope: Scope, nowMs: number): SQL | undefined {
-  const { cookieHash, bearerHash, actingUserId } = offeredCredentials(scope);
-  return and(
-    cookieHash === null ? undefined : eq(sessions.tokenHash, cookieHash),
-    bearerHash === null
-      ? undefined
-      : sql`${sessions.id} = (SELECT ${bearers.sessionId} FROM ${bearers} WHERE ${bearers.tokenHash} = ${bearerHash} AND ${bearers.expiresAtMs} > ${nowMs})`,
-    actingUserId === null ? undefined : eq(sessions.userId, actingUserId),
-    gt(sessions.expiresAtMs, nowMs),
-    isNotIdle(nowMs),
-  );
-}
-
-/** The condition that a session is not idle. Admin sessions have a shorter idle limit. */
-export function isNotIdle(nowMs: number): SQL {
-  return sql`${sessions.lastActionAtMs} > ${nowMs} - CASE ${sessions.kind} WHEN 'admin' THEN ${SESSION.adminIdleMs} ELSE ${SESSION.idleMs} END`;
-}
-
-/** The conditions of the route on the session, besides being valid. */
-function rightsFor({ access }: Scope, nowMs: number): SQL[] {
-  return [
-    ...(access.who === "admin" ? [eq(sessions.kind, "admin"), IS_STILL_ADMIN] : []),
-    ...(access.stepUp ? [gte(sessions.authenticatedAtMs, freshSince(nowMs))] : []),
-  ];
-}
-
-/** The condition that the session's user is still an admin. */
-export const IS_STILL_ADMIN = sql`EXISTS (SELECT 1 FROM users WHERE users.id = sessions.user_id AND users.role = 'admin')`;
-
-function freshSince(nowMs: number): number {
-  return nowMs - SESSION.stepUpMs;
-}
-
-/**
- * The statement that aborts a second batch when the session that the first one found has ended since, or has become too
- * old for the route. After it the caller's id can be used as a plain value.
- */
-export function mustBeSameCaller(query: Query, callerId: SQL<string>, caller: Caller) {
-  return mustHold(query, "session_ended", sql`${callerId} = ${caller.userId}`);
-}
-
-/**
- * Writes at most once in five minutes: the idle limits are half an hour and more, and an unchanged row costs nothing.
- */
-function resetIdleTimer(scope: Scope, nowMs: number) {
-  return scope.db.query
-    .update(sessions)
-    .set({ lastActionAtMs: nowMs })
-    .where(
-      and(
-        eq(sessions.tokenHash, scope.credentials?.cookieHash ?? ""),
-        gt(sessions.expiresAtMs, nowMs),
-        isNotIdle(nowMs),
-        sql`${sessions.lastActionAtMs} < ${nowMs - SESSION.activityEveryMs}`,
-      ),
-    );
-}
-
-/** The statements that end the session of a cookie; none without a cookie. */
-export function endSessionOf(query: Query, cookieHash: string | null | undefined) {
-  return cookieHash ? [query.delete(sessions).where(eq(sessions.tokenHash, cookieHash))] : [];
-}
-
-/**
- * The statements that sign a user in: they insert the session and delete the user's oldest sessions above ten.
- * @param session.tokenHash hash of the cookie's value
- * @param session.authenticatedAtMs when the user proved their identity; 0 when unknown
- */
-export function startSession(
-  query: Query,
-  session: {
-    id: string;
-    tokenHash: string;
-    userId: string;
-    kind: "trader" | "admin";
-    userAgent: string;
-    country: string | null;
-    deviceHash: string | null;
-    authenticatedAtMs: number;
-    nowMs: number;
-  },
-) {
-  const { nowMs, ...row } = session;
-  const lifetimeMs = session.kind === "admin" ? SESSION.adminLifetimeMs : SESSION.lifetimeMs;
-  const newest = sql`(SELECT ${sessions.id} FROM ${sessions} WHERE ${sessions.userId} = ${session.userId} ORDER BY ${sessions.createdAtMs} DESC LIMIT ${SESSION.perUserMax})`;
-  return [
-    query.insert(sessions).values({
-      ...row,
-      createdAtMs: nowMs,
-      lastActionAtMs: nowMs,
-      expiresAtMs: nowMs + lifetimeMs,
-    }),
-    query.delete(sessions).where(sql`${sessions.userId} = ${session.userId} AND ${sessions.id} NOT IN ${newest}`),
-  ] as const;
 }

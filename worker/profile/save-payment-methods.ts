@@ -8,8 +8,8 @@ import { paymentMethodsChangedMail } from "../platform/mails.ts";
 import { plainText } from "../platform/plain-text.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { noteSecurityChange } from "../platform/security-change.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { noteSecurityChange } from "../platform/user-store.ts";
 import {
   type Configured,
   holdsWithdrawals,

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { NO_PASSWORD } from "../../db/no-password.ts";
 import {
   accounts,
   googleLinks,
   identities,
   images,
-  NO_PASSWORD,
   paymentMethods,
   recoveryCodes,
   secondFactors,

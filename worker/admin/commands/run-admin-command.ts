@@ -16,7 +16,8 @@ import {
 } from "../../platform/idempotency.ts";
 import { queueMail, sendSoon } from "../../platform/mail-outbox.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { authorizedBatch, type Caller, mustBeSameCaller } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
+import { type Caller, mustBeSameCaller } from "../../platform/session-store.ts";
 
 /** The admin who runs the command. */
 export type ActingAdmin = {

@@ -8,7 +8,8 @@ import { refusedBy } from "../../platform/database-refusal.ts";
 import { countOne, LIMITS } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
-import { authorizedBatch, mustBeSameCaller } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
+import { mustBeSameCaller } from "../../platform/session-store.ts";
 
 /**
  * Verifies the second factor of a signed-in admin again, which allows actions on money for 15 minutes. The session gets

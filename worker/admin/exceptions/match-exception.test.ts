@@ -11,7 +11,7 @@ import { apiStack } from "../../../dev/test/test-stack.ts";
 import { balancesOf, oddPayment } from "../../../dev/test/test-withdrawals.ts";
 import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
-import { giveRole } from "../users/user-admin-store.ts";
+import { giveRole } from "../../platform/user-store.ts";
 
 setDefaultTimeout(600_000);
 

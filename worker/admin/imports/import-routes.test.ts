@@ -19,8 +19,8 @@ import { scopeOf } from "../../../dev/test/test-scope.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { balancesOf } from "../../../dev/test/test-withdrawals.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
+import { giveRole } from "../../platform/user-store.ts";
 import { commitTrades } from "../../trades/commit-trades.ts";
-import { giveRole } from "../users/user-admin-store.ts";
 import { commitImport as commitVerb } from "./commit-import.ts";
 import { deleteOldStaged } from "./import-store.ts";
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { mustHold } from "../../../db/guard.ts";
-import { counters, NO_PASSWORD, secondFactors, users } from "../../../db/schema/index.ts";
+import { NO_PASSWORD } from "../../../db/no-password.ts";
+import { counters, secondFactors, users } from "../../../db/schema/index.ts";
 import { requestPasswordCheck } from "../../auth/password-hasher-client.ts";
 import { passwordMustBeUnchanged } from "../../auth/password-store.ts";
 import { totpStep } from "../../auth/totp.ts";
@@ -11,7 +12,7 @@ import { audit } from "../../platform/audit.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
-import { endSessionOf, startSession } from "../../platform/session.ts";
+import { endSessionOfCookie, startSession } from "../../platform/session-store.ts";
 import { normaliseEmail } from "../../profile/person-rules.ts";
 import { selectUser, type UserView, userView } from "../../profile/user-view.ts";
 import { readKnownBrowser, signKnownBrowser } from "./known-browser.ts";
@@ -77,7 +78,7 @@ export async function logInAdmin(
     ),
     query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, admin.id)),
     query.delete(counters).where(eq(counters.key, attempts.key)),
-    ...endSessionOf(query, scope.credentials?.cookieHash),
+    ...endSessionOfCookie(query, scope.credentials?.cookieHash),
     ...startSession(query, {
       id: crypto.randomUUID(),
       tokenHash: await sha256Hex(sessionToken),

@@ -13,8 +13,8 @@ import { approve, askForWithdrawal, reject } from "../../../dev/test/test-withdr
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ADMIN, SESSION } from "../../contract/limits.ts";
 import { randomToken } from "../../platform/secrets.ts";
+import { giveRole } from "../../platform/user-store.ts";
 import { formatMoment } from "../commands/moment-text.ts";
-import { giveRole } from "./user-admin-store.ts";
 
 setDefaultTimeout(600_000);
 

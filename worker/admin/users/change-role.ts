@@ -5,10 +5,11 @@ import { audit } from "../../platform/audit.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { newAdminMail, roleChangedMail } from "../../platform/security-mails.ts";
+import { giveRole } from "../../platform/user-store.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertAsSeen, assertMayHaveRole } from "./user-admin-rules.ts";
-import { giveRole, selectAdminAddresses, selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
+import { selectAdminAddresses, selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
 import { adminUserView } from "./user-admin-view.ts";
 
 /** The input of a role change. @property version of the user as the admin saw them */

@@ -9,8 +9,8 @@ import { accountsOfTrader } from "../../ledger/ledger-store.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Settings } from "../../platform/env.ts";
 import { randomCharacters } from "../../platform/secrets.ts";
+import { giveRole } from "../../platform/user-store.ts";
 import { normaliseEmail } from "../../profile/person-rules.ts";
-import { giveRole } from "./user-admin-store.ts";
 
 /** A created admin, with the secrets to hand to them. */
 export type NewAdmin = {

@@ -2,10 +2,11 @@ import { audit } from "../../platform/audit.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { accountFrozenMail, accountUnfrozenMail } from "../../platform/security-mails.ts";
+import { type Freeze, setFrozen } from "../../platform/user-store.ts";
 import { requiredNote } from "../commands/decision-note.ts";
-import { runAdminCommand } from "../commands/run-admin-command.ts";
+import { mustMatchVersion, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertAsSeen, assertFrozen } from "./user-admin-rules.ts";
-import { type Freeze, selectAdminUser, selectLastDecision, setFrozen } from "./user-admin-store.ts";
+import { selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
 import { adminUserView } from "./user-admin-view.ts";
 
 type FreezeInput = { version: number; reason: string };
@@ -54,7 +55,8 @@ function decideFreeze(
       return {
         reply: { user: adminUserView(after) },
         statements: [
-          ...setFrozen(query, user, freeze),
+          setFrozen(query, { id: user._id, adminVersion: user.adminVersion }, freeze),
+          mustMatchVersion(query),
           audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),
         ],
         mails: [mail(user.email, scope.settings.APP_ORIGIN)],

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { selectAdminUser, selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
+import { selectSessionsOf } from "../../platform/session-store.ts";
+import { selectAdminUser, selectNotesOn } from "./user-admin-store.ts";
 import { adminSessionView, adminUserView, noteView } from "./user-admin-view.ts";
 
 /** One user: profile, money, sessions and admin notes. @throws AppError `not_found` */

@@ -14,9 +14,10 @@ import {
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
+import { selectSessionsOf } from "../../platform/session-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
 import { nameOf } from "../commands/run-admin-command.ts";
-import { selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
+import { selectNotesOn } from "./user-admin-store.ts";
 
 /** The SQL about the trader of a queue item: the facts that an admin considers besides the item itself. */
 

@@ -1,16 +1,15 @@
-import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
+import { NO_PASSWORD } from "../../../db/no-password.ts";
 import {
   accounts,
   admins,
   auditLog,
   googleLinks,
   identities,
-  NO_PASSWORD,
   paymentMethods,
   secondFactors,
-  sessions,
   userNotes,
   users,
 } from "../../../db/schema/index.ts";
@@ -27,9 +26,8 @@ import {
   pageLimit,
   pageOrder,
 } from "../../platform/paging.ts";
-import { isNotIdle } from "../../platform/session.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
-import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
+import { nameOf } from "../commands/run-admin-command.ts";
 import { PERSON_COLUMNS } from "../lists/person-columns.ts";
 import { isFoundBy } from "./user-search.ts";
 
@@ -130,18 +128,6 @@ export function selectAdminUser(query: Query, id: SQL | string) {
     .where(eq(users.id, id));
 }
 
-/** The sessions of a user, last used first. @param callerId NULL reads nothing */
-export function selectSessionsOf(query: Query, callerId: SQL, userId: SQL | string, nowMs: number) {
-  const { id, kind, userAgent, country, createdAtMs, lastActionAtMs } = sessions;
-  return query
-    .select({ id, kind, userAgent, country, createdAtMs, lastActionAtMs })
-    .from(sessions)
-    .where(
-      and(sql`${callerId} IS NOT NULL`, eq(sessions.userId, userId), gt(sessions.expiresAtMs, nowMs), isNotIdle(nowMs)),
-    )
-    .orderBy(desc(sessions.lastActionAtMs));
-}
-
 const NOTES_MAX = 100;
 
 /** The newest notes about a user. @param callerId NULL reads nothing */
@@ -179,36 +165,4 @@ export function selectLastDecision(query: Query, userId: string) {
 /** The addresses of all admins, who are mailed about role changes. */
 export function selectAdminAddresses(query: Query) {
   return query.select({ email: users.email }).from(users).where(sql`${users.role} = 'admin'`);
-}
-
-/** A user as an admin saw them when they decided. */
-type Seen = Pick<AdminUserRow, "_id" | "adminVersion">;
-
-/** The statements that freeze an account (or with null unfreeze it), provided it has not changed since it was read. */
-export function setFrozen(query: Query, { _id, adminVersion }: Seen, freeze: Freeze | null) {
-  const { atMs = null, reason = null, by = null } = freeze ?? {};
-  return [
-    query
-      .update(users)
-      .set({ frozenAtMs: atMs, frozenReason: reason, frozenBy: by, adminVersion: adminVersion + 1 })
-      .where(and(eq(users.id, _id), eq(users.adminVersion, adminVersion))),
-    mustMatchVersion(query),
-  ] as const;
-}
-
-/** A freeze of an account. */
-export type Freeze = { atMs: number; reason: string; by: string };
-
-/**
- * The statement that changes a user's role. The database refuses it as `own_account`, `not_an_admin`, `wrong_state` or
- * `last_admin`.
- * @param gift.by the admin who changes it, or `system` for an operator with database access
- * @param gift.atMs when; a new admin's approvals count a day after it, unless `system` appointed them
- */
-export function giveRole(query: Query, gift: { userId: string; role: "trader" | "admin"; by: string; atMs: number }) {
-  const { userId, role, by, atMs } = gift;
-  return query
-    .update(users)
-    .set({ role, roleGivenBy: by, roleGivenAtMs: atMs, adminVersion: sql`${users.adminVersion} + 1` })
-    .where(eq(users.id, userId));
 }

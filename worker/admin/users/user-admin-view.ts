@@ -2,10 +2,11 @@ import { deviceName } from "../../auth/device-name.ts";
 import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { identityView } from "../../identity/identity-view.ts";
+import type { selectSessionsOf } from "../../platform/session-store.ts";
 import { paymentMethodsView } from "../../profile/payment-method-view.ts";
 import { personView } from "../lists/person-columns.ts";
 import { traderMoneyView } from "./trader-money.ts";
-import type { AdminUserRow, ListedUserRow, selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
+import type { AdminUserRow, ListedUserRow, selectNotesOn } from "./user-admin-store.ts";
 
 /** A user in the admin list. Money in dollars: `balance` as in {@link traderMoneyView}. */
 export function listedUserView({

@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../../dev/query-plans.ts";
 import { TIMELINE_KINDS } from "../../contract/timeline-kinds.ts";
+import { selectSessionsOf } from "../../platform/session-store.ts";
 import {
   selectAdminAddresses,
   selectAdminUser,
   selectLastDecision,
   selectNotesOn,
-  selectSessionsOf,
   selectUserPage,
   USER_STATES,
 } from "./user-admin-store.ts";

@@ -21,7 +21,7 @@ import {
 } from "../../../dev/test/test-withdrawals.ts";
 import { SESSION, WITHDRAWAL } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
-import { giveRole } from "../users/user-admin-store.ts";
+import { giveRole } from "../../platform/user-store.ts";
 
 setDefaultTimeout(600_000);
 

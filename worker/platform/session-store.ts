@@ -1,0 +1,240 @@
+import { and, desc, eq, gt, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { mustHold } from "../../db/guard.ts";
+import { bearers, sessions } from "../../db/schema/index.ts";
+import { SESSION } from "../contract/limits.ts";
+import type { Credentials } from "./credentials.ts";
+
+/** The SQL about sessions and their bearer tokens. Functions return statements; verbs put them into batches. */
+
+/** The authenticated caller, from the session row. Nothing of it comes from the request's body or path. */
+export type Caller = {
+  userId: string;
+  sessionId: string;
+  kind: "trader" | "admin";
+  /** The user's current role: an admin session is useless once its user is no admin. */
+  role: "trader" | "admin";
+  authenticatedAtMs: number;
+  expiresAtMs: number;
+};
+
+/** What a route asks of a session besides being valid. @property provenSinceMs the oldest accepted proof; null: any */
+export type SessionNeeds = { isAdmin: boolean; provenSinceMs: number | null };
+
+/** The statement that reads the caller of a request; no row without a valid session. */
+export function selectCaller(query: Query, credentials: Credentials, nowMs: number) {
+  return query
+    .select({
+      userId: sessions.userId,
+      sessionId: sessions.id,
+      kind: sessions.kind,
+      // Written out because Drizzle omits table names in a statement about one table.
+      role: sql<Caller["role"]>`(SELECT users.role FROM users WHERE users.id = sessions.user_id)`,
+      authenticatedAtMs: sessions.authenticatedAtMs,
+      expiresAtMs: sessions.expiresAtMs,
+    })
+    .from(sessions)
+    .where(isValidSession(credentials, nowMs));
+}
+
+/** The caller's user id as an expression; NULL without a valid session, and for one that lacks what is needed. */
+export function callerIdOf(credentials: Credentials, needs: SessionNeeds, nowMs: number): SQL<string> {
+  const condition = and(
+    isValidSession(credentials, nowMs),
+    needs.isAdmin ? isAdmins : undefined,
+    needs.provenSinceMs === null ? undefined : gte(sessions.authenticatedAtMs, needs.provenSinceMs),
+  );
+  return sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${condition})`;
+}
+
+/**
+ * The condition that selects the caller's session. A cookie and a bearer token must belong to the same session; a
+ * request with two identities matches none. So must the user that the page acts for.
+ */
+function isValidSession({ cookieHash, bearerHash, actingUserId }: Credentials, nowMs: number): SQL | undefined {
+  return and(
+    cookieHash === null ? undefined : eq(sessions.tokenHash, cookieHash),
+    bearerHash === null
+      ? undefined
+      : sql`${sessions.id} = (SELECT ${bearers.sessionId} FROM ${bearers} WHERE ${bearers.tokenHash} = ${bearerHash} AND ${bearers.expiresAtMs} > ${nowMs})`,
+    actingUserId === null ? undefined : eq(sessions.userId, actingUserId),
+    isAlive(nowMs),
+  );
+}
+
+/** The condition that a session is neither expired nor idle. Admin sessions have a shorter idle limit. */
+function isAlive(nowMs: number): SQL | undefined {
+  return and(
+    gt(sessions.expiresAtMs, nowMs),
+    sql`${sessions.lastActionAtMs} > ${nowMs} - CASE ${sessions.kind} WHEN 'admin' THEN ${SESSION.adminIdleMs} ELSE ${SESSION.idleMs} END`,
+  );
+}
+
+/** The condition that a session is an admin's and that its user is still one. */
+const isAdmins = sql`${sessions.kind} = 'admin' AND EXISTS (SELECT 1 FROM users WHERE users.id = sessions.user_id AND users.role = 'admin')`;
+
+/** The condition that a session cookie is an admin's. */
+export function isAdminSession(cookieHash: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${isAdmins})`;
+}
+
+/**
+ * The statement that aborts a second batch when the session that the first one found has ended since, or has become too
+ * old for the route. After it the caller's id can be used as a plain value.
+ */
+export function mustBeSameCaller(query: Query, callerId: SQL<string>, caller: Caller) {
+  return mustHold(query, "session_ended", sql`${callerId} = ${caller.userId}`);
+}
+
+/** The statement that aborts its batch without a caller. */
+export function mustHaveCaller(query: Query, callerId: SQL<string>) {
+  return mustHold(query, "session_ended", sql`${callerId} IS NOT NULL`);
+}
+
+/**
+ * Writes at most once in five minutes: the idle limits are half an hour and more, and an unchanged row costs nothing.
+ */
+export function resetIdleTimer(query: Query, cookieHash: string, nowMs: number) {
+  return query
+    .update(sessions)
+    .set({ lastActionAtMs: nowMs })
+    .where(
+      and(
+        eq(sessions.tokenHash, cookieHash),
+        isAlive(nowMs),
+        sql`${sessions.lastActionAtMs} < ${nowMs - SESSION.activityEveryMs}`,
+      ),
+    );
+}
+
+/** The sessions of a user, last used first. @param callerId NULL reads nothing */
+export function selectSessionsOf(query: Query, callerId: SQL, userId: SQL | string, nowMs: number) {
+  const { id, kind, userAgent, country, createdAtMs, lastActionAtMs } = sessions;
+  return query
+    .select({ id, kind, userAgent, country, createdAtMs, lastActionAtMs })
+    .from(sessions)
+    .where(and(sql`${callerId} IS NOT NULL`, eq(sessions.userId, userId), isAlive(nowMs)))
+    .orderBy(desc(sessions.lastActionAtMs), desc(sessions.createdAtMs));
+}
+
+/**
+ * The statements that sign a user in: they insert the session and delete the user's oldest sessions above ten.
+ * @param session.tokenHash hash of the cookie's value
+ * @param session.authenticatedAtMs when the user proved their identity; 0 when unknown
+ */
+export function startSession(
+  query: Query,
+  session: {
+    id: string;
+    tokenHash: string;
+    userId: string;
+    kind: "trader" | "admin";
+    userAgent: string;
+    country: string | null;
+    deviceHash: string | null;
+    authenticatedAtMs: number;
+    nowMs: number;
+  },
+) {
+  const { nowMs, ...row } = session;
+  const lifetimeMs = session.kind === "admin" ? SESSION.adminLifetimeMs : SESSION.lifetimeMs;
+  const newest = sql`(SELECT ${sessions.id} FROM ${sessions} WHERE ${sessions.userId} = ${session.userId} ORDER BY ${sessions.createdAtMs} DESC LIMIT ${SESSION.perUserMax})`;
+  return [
+    query.insert(sessions).values({
+      ...row,
+      createdAtMs: nowMs,
+      lastActionAtMs: nowMs,
+      expiresAtMs: nowMs + lifetimeMs,
+    }),
+    query.delete(sessions).where(sql`${sessions.userId} = ${session.userId} AND ${sessions.id} NOT IN ${newest}`),
+  ] as const;
+}
+
+/** The statement that replaces the token of a session, and records when its user proved their identity, if they did. */
+export function renewSession(
+  query: Query,
+  sessionId: string,
+  renewed: { tokenHash: string; authenticatedAtMs?: number },
+) {
+  return query.update(sessions).set(renewed).where(eq(sessions.id, sessionId));
+}
+
+/** The statement that does the same to the caller's trader session, found by its cookie. It changes no admin session. */
+export function renewTraderSession(
+  query: Query,
+  found: { cookieHash: string; callerId: SQL<string> },
+  renewed: { tokenHash: string; authenticatedAtMs: number },
+) {
+  return query
+    .update(sessions)
+    .set(renewed)
+    .where(
+      and(eq(sessions.tokenHash, found.cookieHash), eq(sessions.userId, found.callerId), eq(sessions.kind, "trader")),
+    );
+}
+
+/** The statements that end the session of a cookie; none without a cookie. They return the session's user. */
+export function endSessionOfCookie(query: Query, cookieHash: string | null | undefined) {
+  if (!cookieHash) return [];
+  return [query.delete(sessions).where(eq(sessions.tokenHash, cookieHash)).returning({ userId: sessions.userId })];
+}
+
+/** The statement that ends one session of a user. */
+export function endSession(query: Query, userId: SQL | string, sessionId: string) {
+  return query.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
+}
+
+/** The statement that ends all sessions of a user. */
+export function endAllSessions(query: Query, userId: string) {
+  return query.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** The statement that ends all sessions of a user except one. It returns those that it ended. */
+export function endOtherSessions(query: Query, userId: SQL | string, keptSessionId: SQL | string) {
+  return query
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
+    .returning({ id: sessions.id });
+}
+
+/** The id of a cookie's session as an expression. */
+export function sessionIdOf(cookieHash: string): SQL<string> {
+  return sql<string>`(SELECT ${sessions.id} FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash})`;
+}
+
+/** The device of a session as an expression. @param userId when given, NULL for another user's session */
+export function deviceHashOf(sessionId: SQL | string, userId?: SQL | string): SQL {
+  const isOwn = userId === undefined ? undefined : eq(sessions.userId, userId);
+  return sql`(SELECT ${sessions.deviceHash} FROM ${sessions} WHERE ${and(isOwn, eq(sessions.id, sessionId))})`;
+}
+
+/** The statement that stores a bearer token of a session. */
+export function insertBearer(query: Query, bearer: typeof bearers.$inferInsert) {
+  return query.insert(bearers).values(bearer);
+}
+
+/** The statement that stores a bearer token for the caller's session, found by its cookie. */
+export function insertBearerOfCookie(
+  query: Query,
+  found: { cookieHash: string; callerId: SQL<string> },
+  bearer: { tokenHash: string; expiresAtMs: number },
+) {
+  return query.run(
+    sql`INSERT INTO ${bearers} (token_hash, session_id, expires_at_ms) SELECT ${bearer.tokenHash}, ${sessions.id}, ${bearer.expiresAtMs} FROM ${sessions} WHERE ${sessions.tokenHash} = ${found.cookieHash} AND ${sessions.userId} = ${found.callerId}`,
+  );
+}
+
+/** The statements that replace all bearer tokens of a session by one. */
+export function replaceBearers(query: Query, bearer: typeof bearers.$inferInsert) {
+  return [query.delete(bearers).where(eq(bearers.sessionId, bearer.sessionId)), insertBearer(query, bearer)] as const;
+}
+
+/** The statements that delete what has expired. */
+export function deleteExpiredSessions(query: Query, nowMs: number) {
+  return [
+    query.delete(bearers).where(lt(bearers.expiresAtMs, nowMs)),
+    query
+      .delete(sessions)
+      .where(sql`${sessions.expiresAtMs} < ${nowMs} OR ${sessions.lastActionAtMs} < ${nowMs - SESSION.idleMs}`),
+  ] as const;
+}

@@ -1,0 +1,178 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { NO_PASSWORD } from "../../db/no-password.ts";
+import { users } from "../../db/schema/index.ts";
+
+/**
+ * The only SQL that writes the row of a user; every kind of log-in, the profile and the admins share it. Functions
+ * return statements; verbs put them into batches.
+ */
+
+/** A row of `users` to insert. */
+export type NewUser = typeof users.$inferInsert;
+
+/** The statement that reads the id of the user with an address. @param email normalised */
+export function selectUserByEmail(query: Query, email: string) {
+  return query
+    .select({ id: users.id, emailVerifiedAtMs: users.emailVerifiedAtMs })
+    .from(users)
+    .where(eq(users.email, email));
+}
+
+/** The statement that reads the id of the user with a username. @param usernameKey normalised */
+export function selectUserByUsername(query: Query, usernameKey: string) {
+  return query.select({ id: users.id }).from(users).where(eq(users.usernameKey, usernameKey));
+}
+
+/** The statement that inserts a user. The database refuses an address or username that is in use. */
+export function insertUser(query: Query, user: NewUser) {
+  return query.insert(users).values(user);
+}
+
+/** The columns of a user that no other rule depends on. */
+type Choices = Pick<
+  NewUser,
+  | "firstName"
+  | "lastName"
+  | "username"
+  | "usernameKey"
+  | "phone"
+  | "address"
+  | "timeZone"
+  | "theme"
+  | "hasLoginAlerts"
+  | "hasEmailNotifications"
+>;
+
+/** The statement that writes what a user chose. @param userId an expression that is NULL changes nothing */
+export function setChoices(query: Query, userId: SQL | string, choices: Partial<Choices>) {
+  return query
+    .update(users)
+    .set(choices)
+    .where(eq(users.id, sql`${userId}`));
+}
+
+/**
+ * The statement that records a security change. For the next day no withdrawal of the account is approved, including
+ * those requested before.
+ */
+export function noteSecurityChange(query: Query, userId: SQL | string, nowMs: number) {
+  return query
+    .update(users)
+    .set({ securityChangedAtMs: nowMs })
+    .where(eq(users.id, sql`${userId}`));
+}
+
+/** The statement that replaces a user's password, which is a security change. */
+export function setPassword(query: Query, userId: string, passwordHash: string, nowMs: number) {
+  return query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, userId));
+}
+
+/** The statement that stores the hash of the same password under current parameters. */
+export function renewPasswordHash(query: Query, userId: string, passwordHash: string) {
+  return query.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** The statement that records that an address was verified; it changes no row when it was before. */
+export function setEmailVerified(query: Query, userId: string, nowMs: number) {
+  return query
+    .update(users)
+    .set({ emailVerifiedAtMs: nowMs })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)));
+}
+
+/** The statement that records a log-in with a device, as the account's first one if it has none. */
+export function noteDevice(query: Query, userId: string, deviceHash: string, nowMs: number) {
+  const { firstDeviceHash, otherDeviceLogInAtMs } = users;
+  return query
+    .update(users)
+    .set({
+      firstDeviceHash: sql`coalesce(${firstDeviceHash}, ${deviceHash})`,
+      otherDeviceLogInAtMs: sql`CASE WHEN coalesce(${firstDeviceHash}, ${deviceHash}) = ${deviceHash} THEN ${otherDeviceLogInAtMs} ELSE ${nowMs} END`,
+    })
+    .where(eq(users.id, userId));
+}
+
+/**
+ * The statement that records a security change, provided the password has not changed since it was read. Otherwise it
+ * changes no row.
+ */
+export function noteSecurityChangeIfUnchanged(query: Query, read: { id: string; passwordHash: string }, nowMs: number) {
+  return query
+    .update(users)
+    .set({ securityChangedAtMs: nowMs })
+    .where(and(eq(users.id, read.id), eq(users.passwordHash, read.passwordHash)));
+}
+
+/**
+ * The statement that gives an unverified account to the proven owner of its address, with their names and without its
+ * password. It changes no row when the address was verified meanwhile.
+ */
+export function claimUnverified(
+  query: Query,
+  userId: string,
+  owner: { firstName: string; lastName: string },
+  nowMs: number,
+) {
+  const { firstName, lastName } = owner;
+  return query
+    .update(users)
+    .set({ firstName, lastName, passwordHash: NO_PASSWORD, emailVerifiedAtMs: nowMs })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)));
+}
+
+/** A freeze of an account. */
+export type Freeze = { atMs: number; reason: string; by: string };
+
+/**
+ * The statement that freezes an account (or with null unfreezes it), provided it has not changed since it was read.
+ * Otherwise it changes no row.
+ */
+export function setFrozen(query: Query, read: { id: string; adminVersion: number }, freeze: Freeze | null) {
+  const { atMs = null, reason = null, by = null } = freeze ?? {};
+  return query
+    .update(users)
+    .set({ frozenAtMs: atMs, frozenReason: reason, frozenBy: by, adminVersion: read.adminVersion + 1 })
+    .where(and(eq(users.id, read.id), eq(users.adminVersion, read.adminVersion)));
+}
+
+/**
+ * The statement that changes a user's role. The database refuses it as `own_account`, `not_an_admin`, `wrong_state` or
+ * `last_admin`.
+ * @param gift.by the admin who changes it, or `system` for an operator with database access
+ * @param gift.atMs when; a new admin's approvals count a day after it, unless `system` appointed them
+ */
+export function giveRole(query: Query, gift: { userId: string; role: "trader" | "admin"; by: string; atMs: number }) {
+  const { userId, role, by, atMs } = gift;
+  return query
+    .update(users)
+    .set({ role, roleGivenBy: by, roleGivenAtMs: atMs, adminVersion: sql`${users.adminVersion} + 1` })
+    .where(eq(users.id, userId));
+}
+
+/**
+ * The statement that erases the personal data in a user's row and frees the e-mail address and username. The database
+ * refuses it (`account_in_use`) while there is money, or money can arrive.
+ */
+export function erasePerson(query: Query, userId: string, nowMs: number) {
+  const nobody = `closed-${userId}`;
+  return query
+    .update(users)
+    .set({
+      // Mail is never delivered to that domain (RFC 2606), and sign-ups refuse usernames with a hyphen.
+      email: `${nobody}@closed.invalid`,
+      username: nobody,
+      usernameKey: nobody,
+      firstName: "Closed",
+      lastName: "account",
+      phone: "",
+      address: "",
+      passwordHash: NO_PASSWORD,
+      hasLoginAlerts: false,
+      hasEmailNotifications: false,
+      firstDeviceHash: null,
+      otherDeviceLogInAtMs: null,
+      closedAtMs: nowMs,
+    })
+    .where(eq(users.id, userId));
+}
