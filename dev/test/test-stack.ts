@@ -10,6 +10,12 @@ import { claimPorts } from "./port-block.ts";
 import { runningStacks } from "./running-stacks.ts";
 import { testBuild } from "./test-build.ts";
 
+/**
+ * A stack that several test files share waits a minute for its database. On a busy machine a round trip can take
+ * seconds, which must not appear as an outage; tests of outages start a stack of their own.
+ */
+const SHARED_SETTINGS = { ...LOW_COST, DATABASE_TIMEOUT_MS: "60000" };
+
 let shared: Promise<Stack> | undefined;
 let sharedApi: Promise<Stack> | undefined;
 
@@ -18,7 +24,7 @@ let sharedApi: Promise<Stack> | undefined;
  * and the stand-ins, on free ports, with its own database, empty at first.
  */
 export function testStack(): Promise<Stack> {
-  shared ??= startOwned((options) => startStackProcess({ ...options, settings: LOW_COST }, collectLine));
+  shared ??= startOwned((options) => startStackProcess({ ...options, settings: SHARED_SETTINGS }, collectLine));
   return shared;
 }
 
@@ -28,7 +34,7 @@ export function testStack(): Promise<Stack> {
  */
 export function apiStack(): Promise<Stack> {
   sharedApi ??= startOwned((options) =>
-    startStackProcess({ ...options, settings: LOW_COST, withoutPages: true }, collectLine),
+    startStackProcess({ ...options, settings: SHARED_SETTINGS, withoutPages: true }, collectLine),
   );
   return sharedApi;
 }

@@ -24,7 +24,7 @@ import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
 import { alertAdmins } from "../platform/admin-alerts.ts";
-import { type Bindings, readSettings } from "../platform/env.ts";
+import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault, withRequestId } from "../platform/log.ts";
 import { retryMailAt, sendAllDueMail } from "../platform/mail-outbox.ts";
 import { noteCalls, reportCalls } from "../platform/service-calls.ts";
@@ -39,7 +39,7 @@ import { runJobs } from "./run-jobs.ts";
  */
 export async function runCron(env: Bindings): Promise<void> {
   const settings = readSettings(env);
-  const database = { url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN };
+  const database = databaseOptions(settings);
   const db = openDatabase(database);
   const services = { db, settings, now: Date.now };
   const payments = {

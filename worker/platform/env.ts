@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DATABASE_TIMEOUT_MS } from "../../db/client.ts";
 import { ADMIN, PASSWORD } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
 
@@ -58,6 +59,8 @@ export const settingsSchema = z.object({
   APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
   DATABASE_URL: z.url(),
   DATABASE_AUTH_TOKEN: z.string().min(1),
+  /** In ms. A round trip to the database that takes longer fails, and the caller responds with 503. */
+  DATABASE_TIMEOUT_MS: z.coerce.number().int().min(1).default(DATABASE_TIMEOUT_MS),
   PASSWORD_PEPPERS: versionedKeys,
   /**
    * The base-two logarithm of scrypt's N for new password hashes. Values below the default are accepted on localhost
@@ -122,6 +125,15 @@ export const settingsSchema = z.object({
 
 /** The parsed settings. */
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** How to reach the database according to the settings. */
+export function databaseOptions(settings: Pick<Settings, `DATABASE_${"URL" | "AUTH_TOKEN" | "TIMEOUT_MS"}`>) {
+  return {
+    url: settings.DATABASE_URL,
+    authToken: settings.DATABASE_AUTH_TOKEN,
+    timeoutMs: settings.DATABASE_TIMEOUT_MS,
+  };
+}
 
 /** The amounts above which withdrawals need two admins, in cents. They are stored with each request. */
 export function approvalSums({

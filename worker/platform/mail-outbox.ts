@@ -4,7 +4,7 @@ import { type Database, openDatabase, type Query } from "../../db/client.ts";
 import { outbox, users } from "../../db/schema/index.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import type { Mail, MailContent } from "./compose-mail.ts";
-import type { Bindings, Settings } from "./env.ts";
+import { type Bindings, databaseOptions, type Settings } from "./env.ts";
 import { logEvent, logFault } from "./log.ts";
 import type { Scope } from "./scope.ts";
 import { noteCall } from "./service-calls.ts";
@@ -190,7 +190,7 @@ export async function sendAllDueMail(mailer: Mailer): Promise<{ sent: number; fa
 export function sendSoon(scope: Scope, ids: readonly string[]): void {
   const { settings, now, bindings } = scope;
   const retryAt = (atMs: number) => retryMailAt(bindings, atMs);
-  const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  const db = openDatabase(databaseOptions(settings));
   const sendInRounds = async () => {
     for (let sent = 0; sent < ids.length; sent += BATCH_MAX) {
       await sendDueMail({ db, settings, now, retryAt }, ids.slice(sent, sent + BATCH_MAX));

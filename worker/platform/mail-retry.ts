@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { openDatabase } from "../../db/client.ts";
-import { type Bindings, readSettings } from "./env.ts";
+import { type Bindings, databaseOptions, readSettings } from "./env.ts";
 import { logFault, withRequestId } from "./log.ts";
 import { nextRetryAt, sendAllDueMail } from "./mail-outbox.ts";
 import { isReportDue, reportCalls } from "./service-calls.ts";
@@ -24,7 +24,7 @@ export class MailRetry extends DurableObject<Bindings> {
 
   override async alarm(): Promise<void> {
     const settings = readSettings(this.env);
-    const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+    const db = openDatabase(databaseOptions(settings));
     const retryAt = (atMs: number) => this.retryAt(atMs);
     await withRequestId(crypto.randomUUID(), async () => {
       try {

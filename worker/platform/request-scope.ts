@@ -4,7 +4,7 @@ import { openDatabase } from "../../db/client.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { clientAddress, clientCountry } from "./client-address.ts";
 import { readCredentials, sessionCookieName } from "./credentials.ts";
-import { type Pausable, readSettings } from "./env.ts";
+import { databaseOptions, type Pausable, readSettings } from "./env.ts";
 import { logRequest, withRequestId } from "./log.ts";
 import type { Access } from "./route-access.ts";
 import type { AppEnv, Scope } from "./scope.ts";
@@ -22,7 +22,7 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header("X-Request-Id", requestId);
 
   const settings = readSettings(c.env);
-  const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  const db = openDatabase(databaseOptions(settings));
   const facts: Record<string, string | number | boolean> = {};
 
   c.set("scope", {

@@ -6,6 +6,7 @@ import { checkLedger } from "../../ledger/check-ledger.ts";
 import { describeFaults } from "../../ledger/ledger-faults.ts";
 import { pauseWithdrawals } from "../../ledger/pause-withdrawals.ts";
 import { alertAdmins } from "../../platform/admin-alerts.ts";
+import { databaseOptions } from "../../platform/env.ts";
 import { logEvent } from "../../platform/log.ts";
 import { sendSoon } from "../../platform/mail-outbox.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -25,8 +26,7 @@ export async function checkLedgerNow(scope: Scope) {
   const { settings } = scope;
   const { rows } = await authorizedBatch(scope, "read", () => [scope.db.query.select().from(pauses)]);
   const [pause] = rows[0];
-  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = settings;
-  const db = openDatabase({ url, authToken, timeoutMs: CHECK_TIMEOUT_MS });
+  const db = openDatabase({ ...databaseOptions(settings), timeoutMs: CHECK_TIMEOUT_MS });
   const check = await checkLedger(db);
   const faults = describeFaults(check);
   const nowMs = scope.now();
