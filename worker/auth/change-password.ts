@@ -3,9 +3,9 @@ import { bearers, passwordResets, sessions, users } from "../../db/schema/index.
 import { AppError } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
 import { audit } from "../platform/audit.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { passwordChangedMail } from "../platform/security-mails.ts";

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { sessions } from "../../db/schema/index.ts";
 import { audit, ownAccount } from "../platform/audit.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { deleteDeviceOf, deleteOtherDevices } from "./known-devices.ts";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { secondFactors, users } from "../../db/schema/index.ts";
+import { countOne } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
+import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { recoveryCodeUsedMail } from "../platform/security-mails.ts";
 import { recoveryCodesLeft } from "../profile/user-view.ts";

@@ -2,7 +2,6 @@ import { and, isNull, lt, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import {
   bearers,
-  counters,
   idempotencyKeys,
   knownDevices,
   loginFailures,
@@ -24,6 +23,7 @@ import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
 import { alertAdmins } from "../platform/admin-alerts.ts";
+import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logFault, withRequestId } from "../platform/log.ts";
 import { retryMailAt, sendAllDueMail } from "../platform/mail-outbox.ts";
@@ -94,7 +94,7 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     query.delete(passwordResets).where(lt(passwordResets.expiresAtMs, nowMs)),
     query.delete(secondFactorEnrolments).where(lt(secondFactorEnrolments.expiresAtMs, nowMs)),
     query.delete(knownDevices).where(lt(knownDevices.lastLogInAtMs, nowMs - SESSION.deviceLifetimeMs)),
-    query.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
+    deleteExpiredCounters(query, nowMs),
     query.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAtMs, nowMs - 2 * DAY_MS)),
     query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS))),
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),

@@ -3,7 +3,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { deposits } from "../../db/schema/index.ts";
 import { DEPOSIT } from "../contract/limits.ts";
-import { countWhileWithin, LIMITS } from "../platform/rate-limit.ts";
+import { countWhileWithin } from "../platform/counter-store.ts";
+import { LIMITS } from "../platform/rate-limit.ts";
 import { type DepositRow, isOwn } from "./deposit-store.ts";
 import { type CallBudget, claimCall } from "./payment-network.ts";
 

@@ -9,9 +9,10 @@ import { type SignedIn, startTraderSession } from "../auth/start-trader-session.
 import { TEXT_MAX } from "../contract/limits.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
 import { audit } from "../platform/audit.ts";
+import { countOne } from "../platform/counter-store.ts";
 import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { plainText } from "../platform/plain-text.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
+import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomCharacters } from "../platform/secrets.ts";
 import { googleLinkedMail } from "../platform/security-mails.ts";

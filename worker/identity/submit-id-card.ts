@@ -3,7 +3,7 @@ import type { Query } from "../../db/client.ts";
 import { deleteOwnImages, insertOwnImage } from "../images/image-store.ts";
 import type { StoredImage } from "../images/store-image.ts";
 import { audit } from "../platform/audit.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import { submitIdentity } from "./identity-store.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { images, paymentMethods, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import type { StoredImage } from "./store-image.ts";
 
 /** The only SQL about images. Functions return statements; verbs put them into batches. */

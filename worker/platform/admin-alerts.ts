@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { HAS_CHANGED_ONE } from "./audit.ts";
 import { composeContent, type MailContent } from "./compose-mail.ts";
+import { countWhileWithin } from "./counter-store.ts";
 import { queueMailToAdmins } from "./mail-outbox.ts";
-import { countWhileWithin, LIMITS } from "./rate-limit.ts";
+import { LIMITS } from "./rate-limit.ts";
 
 /** An event that every admin is e-mailed about. The log line of the event has the same name. */
 export type AdminAlert =

@@ -1,5 +1,6 @@
 import { dollarsFromCents } from "../contract/money.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import { approvalSums } from "../platform/env.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../platform/idempotency.ts";
 import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { withdrawalRequestedMail } from "../platform/mails.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { counters, secondFactors, sessions } from "../../../db/schema/index.ts";
+import { secondFactors, sessions } from "../../../db/schema/index.ts";
 import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret } from "../../auth/totp-secret.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { audit } from "../../platform/audit.ts";
+import { countOne, resetCounter } from "../../platform/counter-store.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
-import { countOne, LIMITS } from "../../platform/rate-limit.ts";
+import { LIMITS } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
 import { authorizedBatch } from "../../platform/session.ts";
@@ -46,7 +47,7 @@ export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken
       counted,
       query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, caller.userId)),
       query.update(sessions).set({ tokenHash, authenticatedAtMs: nowMs }).where(eq(sessions.id, caller.sessionId)),
-      query.delete(counters).where(eq(counters.key, triesKey)),
+      resetCounter(query, triesKey),
       audit(query, { actor: caller.userId, action: "admin.stepped_up", subject: `user:${caller.userId}` }, nowMs),
     ]);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { mustHold } from "../../../db/guard.ts";
 import { NO_PASSWORD } from "../../../db/no-password.ts";
-import { counters, secondFactors, users } from "../../../db/schema/index.ts";
+import { secondFactors, users } from "../../../db/schema/index.ts";
 import { requestPasswordCheck } from "../../auth/password-hasher-client.ts";
 import { passwordMustBeUnchanged } from "../../auth/password-store.ts";
 import { totpStep } from "../../auth/totp.ts";
@@ -9,7 +9,8 @@ import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts"
 import { acceptCode, codeFailuresKey, recordRefusal, selectCodeWait } from "../../auth/wrong-admin-codes.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { audit } from "../../platform/audit.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../../platform/rate-limit.ts";
+import { countOne, resetCounter } from "../../platform/counter-store.ts";
+import { counterKey, LIMITS, scaled } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
 import { endSessionOfCookie, startSession } from "../../platform/session-store.ts";
@@ -77,7 +78,7 @@ export async function logInAdmin(
       sql`(SELECT ${users.role} FROM ${users} WHERE ${users.id} = ${admin.id}) = 'admin'`,
     ),
     query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, admin.id)),
-    query.delete(counters).where(eq(counters.key, attempts.key)),
+    resetCounter(query, attempts.key),
     ...endSessionOfCookie(query, scope.credentials?.cookieHash),
     ...startSession(query, {
       id: crypto.randomUUID(),
