@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { accounts, users } from "../../db/schema/index.ts";
+import { users } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
-import { accountsOfTrader } from "../ledger/ledger-store.ts";
+import { insertAccounts } from "../ledger/ledger-store.ts";
 import { audit } from "../platform/audit.ts";
 import { countOne, countWhileWithin } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
@@ -60,7 +60,7 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   try {
     await db.write([
       query.insert(users).values({ ...user, passwordHash, createdAtMs: nowMs }),
-      query.insert(accounts).values(accountsOfTrader(userId)),
+      insertAccounts(query, userId),
       ...sendCode,
       countOne(query, await counterKey("resendPause", userId), LIMITS.resendPause, nowMs),
       audit(query, { actor: userId, action: "user.signed_up", subject: `user:${userId}` }, nowMs),

@@ -1,13 +1,13 @@
 import type { Statement } from "../../db/client.ts";
 import { NO_PASSWORD } from "../../db/no-password.ts";
-import { accounts, users } from "../../db/schema/index.ts";
+import { users } from "../../db/schema/index.ts";
 import { type Device, deviceOf } from "../auth/known-devices.ts";
 import { mailNewCode, signPending } from "../auth/pending-verification.ts";
 import { sendCodeAtLogIn } from "../auth/resend-verification.ts";
 import { signSecondStep } from "../auth/second-step-cookie.ts";
 import { type SignedIn, startTraderSession } from "../auth/start-trader-session.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
-import { accountsOfTrader } from "../ledger/ledger-store.ts";
+import { insertAccounts } from "../ledger/ledger-store.ts";
 import { audit } from "../platform/audit.ts";
 import { countOne } from "../platform/counter-store.ts";
 import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
@@ -169,7 +169,7 @@ async function create(
   const account = [
     countOne(query, await counterKey("signupByAddress", scope.address), limit, nowMs),
     query.insert(users).values({ ...user, emailVerifiedAtMs: isAuthoritative ? nowMs : null }),
-    query.insert(accounts).values(accountsOfTrader(id)),
+    insertAccounts(query, id),
     insertLink(query, id, subject, nowMs),
     audit(query, { actor: id, action: "user.signed_up", subject: `user:${id}`, detail: { by: "google" } }, nowMs),
   ];

@@ -3,12 +3,15 @@ import type { Query } from "../../db/client.ts";
 import { accounts, entries, transfers } from "../../db/schema/index.ts";
 import type { AccountId } from "./post-transfer.ts";
 
-/** The two accounts that every trader has from the start; neither may go below zero. */
-export function accountsOfTrader(userId: string) {
-  return [
+/**
+ * The statement that inserts the two accounts that every trader has from the start, both empty; neither may go below
+ * zero. It comes after the insert of the trader.
+ */
+export function insertAccounts(query: Query, userId: string) {
+  return query.insert(accounts).values([
     { id: `available:${userId}` satisfies AccountId, userId, kind: "available" as const, floorCents: 0 },
     { id: `held:${userId}` satisfies AccountId, userId, kind: "held" as const, floorCents: 0 },
-  ];
+  ]);
 }
 
 /**

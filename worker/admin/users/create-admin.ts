@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { accounts, secondFactors, sessions, users } from "../../../db/schema/index.ts";
+import { secondFactors, sessions, users } from "../../../db/schema/index.ts";
 import { hashPassword } from "../../auth/password-hash.ts";
 import { newTotpSecret, otpauthUrl } from "../../auth/totp.ts";
 import { encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { DEFAULT_TIME_ZONE } from "../../contract/limits.ts";
-import { accountsOfTrader } from "../../ledger/ledger-store.ts";
+import { insertAccounts } from "../../ledger/ledger-store.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Settings } from "../../platform/env.ts";
 import { randomCharacters } from "../../platform/secrets.ts";
@@ -74,7 +74,7 @@ export async function createAdmin(
           createdAtMs: nowMs,
           emailVerifiedAtMs: nowMs,
         }),
-        query.insert(accounts).values(accountsOfTrader(id)),
+        insertAccounts(query, id),
       ];
   await write([
     ...account,
