@@ -13,8 +13,8 @@ import {
   pageLimit,
   pageOrder,
 } from "../../platform/paging.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, isNamed, typedName } from "../lists/person-columns.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, isNamed, nameOf } from "../lists/person-sql.ts";
 
 /** The filter of the audit log. `who` and `about` are as typed: a complete e-mail address, username or id. */
 export type AuditFilter = Period & {

@@ -15,8 +15,10 @@ import {
   pageOrder,
   type Sort,
 } from "../../platform/paging.ts";
-import { approvalsOn, countApprovals } from "../commands/approvals.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { approvalsOn } from "../commands/approval-store.ts";
+import { countApprovals } from "../commands/approvals.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about deposits. Functions return statements; verbs put them into batches. */
 

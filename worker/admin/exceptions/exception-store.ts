@@ -12,9 +12,11 @@ import {
   pageLimit,
   pageOrder,
 } from "../../platform/paging.ts";
-import { approvalsOn, countApprovals } from "../commands/approvals.ts";
-import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { approvalsOn } from "../commands/approval-store.ts";
+import { countApprovals } from "../commands/approvals.ts";
+import { mustMatchVersion } from "../commands/run-admin-command.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about payments that wait for a decision. Functions return statements; verbs put them into batches. */
 

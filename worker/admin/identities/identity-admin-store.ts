@@ -14,8 +14,9 @@ import {
   pageLimit,
   pageOrder,
 } from "../../platform/paging.ts";
-import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { mustMatchVersion } from "../commands/run-admin-command.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The SQL with which admins read and decide identities. */
 

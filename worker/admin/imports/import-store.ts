@@ -13,8 +13,8 @@ import {
   pageLimit,
   pageOrder,
 } from "../../platform/paging.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import type { ImportRow } from "./import-row.ts";
 
 /**

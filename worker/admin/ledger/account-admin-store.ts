@@ -3,9 +3,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, entries, transfers, users } from "../../../db/schema/index.ts";
 import { afterCursor, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { beginsWith } from "../lists/begins-with.ts";
-import { PERSON_COLUMNS } from "../lists/person-columns.ts";
+import { beginsWith } from "../lists/begins-with-sql.ts";
+import { nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about accounts and their entries. Functions return statements; verbs put them into batches. */
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { NO_PASSWORD } from "../../../db/no-password.ts";
@@ -6,12 +6,14 @@ import {
   accounts,
   admins,
   auditLog,
+  deposits,
   googleLinks,
   identities,
   paymentMethods,
   secondFactors,
   userNotes,
   users,
+  withdrawals,
 } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
@@ -27,9 +29,9 @@ import {
   pageOrder,
 } from "../../platform/paging.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { PERSON_COLUMNS } from "../lists/person-columns.ts";
-import { isFoundBy } from "./user-search.ts";
+import { beginsWith } from "../lists/begins-with-sql.ts";
+import { typedText } from "../lists/person-search.ts";
+import { nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /**
  * The admin SQL about users. Functions return statements; verbs put them into batches. Its columns contain no secret.
@@ -91,6 +93,29 @@ function isInState(state: UserState, { isSearched }: { isSearched: boolean }): S
     unverified: sql`${asideIf(isSearched, users.emailVerifiedAtMs)} IS NULL`,
     admin: sql`${asideIf(isSearched, users.role)} = 'admin'`,
   }[state];
+}
+
+/**
+ * The condition of a search for users: the text is their id, or the start of their full name (in either order), e-mail
+ * address, username, a bill number of theirs, or a payment id of theirs; in any case.
+ * @throws AppError `invalid_input` for characters that no name contains
+ */
+function isFoundBy(typed: string): SQL | undefined {
+  const text = typedText(typed, "search");
+  const lower = text.toLowerCase();
+  const { firstName, lastName } = users;
+  const byBill = sql`(SELECT ${deposits.userId} FROM ${deposits} WHERE ${beginsWith(deposits.billNumber, text.toUpperCase())})`;
+  const byPayment = sql`(SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${beginsWith(sql`${withdrawals.paymentId} COLLATE NOCASE`, text)})`;
+  return or(
+    eq(users.id, lower),
+    beginsWith(users.email, lower),
+    beginsWith(users.usernameKey, lower),
+    // SQLite lowers ASCII letters only, so it lowers both sides.
+    beginsWith(sql`lower(${firstName} || ' ' || ${lastName})`, sql`lower(${text})`),
+    beginsWith(sql`lower(${lastName} || ' ' || ${firstName})`, sql`lower(${text})`),
+    inArray(users.id, byBill),
+    inArray(users.id, byPayment),
+  );
 }
 
 const freezer = alias(users, "freezer");

@@ -11,7 +11,7 @@ import {
 } from "../../../db/schema/index.ts";
 import { actionsOf, type TimelineKind } from "../../contract/timeline-kinds.ts";
 import { afterCursor, asideIf, type Page, pageLimit, pageOrder } from "../../platform/paging.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
+import { nameOf } from "../lists/person-sql.ts";
 
 /**
  * The statement that reads a page of a user's timeline. Every change of state writes an audit row, so the timeline is

@@ -18,9 +18,10 @@ import {
   type Sort,
 } from "../../platform/paging.ts";
 import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
-import { approvalsOn } from "../commands/approvals.ts";
-import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { approvalsOn } from "../commands/approval-store.ts";
+import { mustMatchVersion } from "../commands/run-admin-command.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { withdrawalStage } from "../overview/queue-store.ts";
 
 /** The admin SQL about withdrawals. Functions return statements; verbs put them into batches. */

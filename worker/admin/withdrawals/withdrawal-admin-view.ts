@@ -2,7 +2,7 @@ import { isoOrNull } from "../../contract/iso-time.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
 import { proofOfPayment, withdrawalView } from "../../withdrawals/withdrawal-view.ts";
 import { approvalsView, countApprovals } from "../commands/approvals.ts";
-import { personView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-view.ts";
 import type { AdminWithdrawalRow } from "./withdrawal-admin-store.ts";
 
 /**
