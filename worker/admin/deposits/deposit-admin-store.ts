@@ -112,6 +112,11 @@ function matches(search: string): SQL | undefined {
   );
 }
 
+/** The condition that a deposit exists and is not paid. */
+export function isUnpaid(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${deposits.status} <> 'paid')`;
+}
+
 /** The statement that finds where a settled payment was used already. @returns a row when it was */
 export function selectSettlement(query: Query, settlementHash: string) {
   const byDeposit = query.select({ id: deposits.id }).from(deposits).where(eq(deposits.settlementHash, settlementHash));

@@ -67,6 +67,11 @@ export function selectException(query: Query, id: string) {
   return selectExceptions(query).where(eq(paymentExceptions.id, id));
 }
 
+/** The id of the trader whose code was paid, as an expression. @param callerId NULL gives NULL */
+export function payerOf(callerId: SQL, id: string): SQL {
+  return sql`(SELECT deposits.user_id FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id WHERE payment_exceptions.id = ${id} AND ${callerId} IS NOT NULL)`;
+}
+
 /** The filter of a list of exceptions. @property id narrows it to one, whatever its state */
 export type ExceptionFilter = Period & {
   id?: string | undefined;

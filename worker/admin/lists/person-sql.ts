@@ -13,6 +13,11 @@ export function isNamed(name: string): SQL | undefined {
   return or(eq(users.email, name), eq(users.usernameKey, name), eq(users.id, name));
 }
 
+/** The id of a user as an expression, NULL for an unauthenticated caller, so that a statement about it finds no row. */
+export function idForCaller(callerId: SQL, userId: string): SQL {
+  return sql`(SELECT ${userId} WHERE ${callerId} IS NOT NULL)`;
+}
+
 /** The columns of a user in admin lists. */
 export const PERSON_COLUMNS = {
   _id: users.id,

@@ -166,6 +166,11 @@ export function selectNotesOn(query: Query, callerId: SQL, userId: SQL | string,
     .limit(limit);
 }
 
+/** The statement that inserts a note about a user. */
+export function insertNote(query: Query, note: typeof userNotes.$inferInsert) {
+  return query.insert(userNotes).values(note);
+}
+
 /** The admin decisions that raise the version of a user's row. */
 const DECISIONS = ["user.frozen", "user.unfrozen", "admin.appointed", "admin.removed"] as const satisfies AuditAction[];
 /** The last of these decisions about a user. */
@@ -185,6 +190,11 @@ export function selectLastDecision(query: Query, userId: string) {
     .where(and(eq(auditLog.subject, `user:${userId}`), inArray(auditLog.action, [...DECISIONS])))
     .orderBy(desc(auditLog.atMs), desc(auditLog.sequence))
     .limit(1);
+}
+
+/** The condition that no admin has decided about a user since a version was read. */
+export function hasAdminVersion(userId: string, version: number): SQL {
+  return sql`(SELECT ${users.adminVersion} FROM ${users} WHERE ${users.id} = ${userId}) = ${version}`;
 }
 
 /** The addresses of all admins, who are mailed about role changes. */
