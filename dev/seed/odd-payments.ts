@@ -4,7 +4,7 @@ import { cents } from "../../worker/contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { type ExceptionReason, queueException } from "../../worker/deposits/payment-exceptions.ts";
 import { postTransfer } from "../../worker/ledger/post-transfer.ts";
-import { audit } from "../../worker/platform/audit.ts";
+import { audit } from "../../worker/platform/audit-log-store.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { pastDeposit, settlementHashOf } from "./seed-deposit.ts";
 import type { OddPaymentScenario, Scenario } from "./seed-people.ts";

@@ -3,8 +3,9 @@ import type { Query } from "../../db/client.ts";
 import { deposits, users } from "../../db/schema/index.ts";
 import { cents } from "../contract/money.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
-import { audit, auditEach } from "../platform/audit.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../platform/paging.ts";
+import { audit, auditEach } from "../platform/audit-log-store.ts";
+import type { Page } from "../platform/paging.ts";
+import { afterCursor, pageLimit, pageOrder } from "../platform/paging-sql.ts";
 import { type DepositStatus, nextPollAt, type Payment } from "./deposit-rules.ts";
 
 /**

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { DEPOSIT } from "../contract/limits.ts";
 import type { Cents } from "../contract/money.ts";
-import { audit } from "../platform/audit.ts";
+import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
-import { amendStoredResponse, type IdempotencyKey, storeResponse, withIdempotency } from "../platform/idempotency.ts";
+import { type IdempotencyKey, withIdempotency } from "../platform/idempotency.ts";
+import { amendStoredResponse, storeResponse } from "../platform/idempotency-store.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomCharacters } from "../platform/secrets.ts";

@@ -2,7 +2,7 @@ import { asc, inArray, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { deposits, paymentExceptions } from "../../db/schema/index.ts";
 import { dollarsFromCents } from "../contract/money.ts";
-import { auditIf, HAS_CHANGED_ONE } from "../platform/audit.ts";
+import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 import type { Payment, Verdict } from "./deposit-rules.ts";
 
 /**

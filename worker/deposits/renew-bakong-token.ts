@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
-import { claimRun } from "../platform/job-runs.ts";
+import { claimRun } from "../platform/job-run-store.ts";
 import { logEvent } from "../platform/log.ts";
 import { askNewToken } from "./bakong.ts";
 import { encryptToken, tokenEndsAt, tokenInUse } from "./bakong-token.ts";

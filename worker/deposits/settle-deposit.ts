@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import { deposits } from "../../db/schema/index.ts";
 import { type AdminAlert, alertAdmins } from "../platform/admin-alerts.ts";
-import { HAS_CHANGED_ONE } from "../platform/audit.ts";
+import { HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import type { Settings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
@@ -46,9 +46,7 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
   if (!isKnown) logEvent("provider_unknown", { provider: "bakong", reason: answer.reason });
   if (deposit.status === "paid" && (answer.kind === "unpaid" || answer.kind === "failed")) {
     logEvent("credit_not_confirmed", { alert: true, deposit: deposit.id, answer: answer.kind });
-    recorded.push(
-      ...alertStatements(settler, { event: "credit_not_confirmed", billNumber: deposit.billNumber }, sql`TRUE`),
-    );
+    recorded.push(...alertStatements(settler, { event: "credit_not_confirmed", billNumber: deposit.billNumber }));
   }
 
   const payment = newPayment(answer, deposit);
@@ -59,7 +57,7 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
   }
   if (verdict === "wrong_account") {
     logMismatch(deposit, verdict);
-    recorded.push(...mismatchAlert(settler, deposit, { isOurs: false }, sql`TRUE`));
+    recorded.push(...mismatchAlert(settler, deposit, { isOurs: false }));
   }
   const mismatch =
     payment && verdict && verdict !== "wrong_account" ? { payment, reason: reasonFor(verdict, deposit) } : null;
@@ -78,11 +76,11 @@ function reasonFor(verdict: Exclude<Verdict, "wrong_account">, { status }: Depos
 }
 
 /** The statements that mail the admins, for the write of the settlement. */
-function alertStatements({ db, settings, now }: Settler, alert: AdminAlert, condition: SQL) {
-  return alertAdmins(db.query, settings.APP_ORIGIN, alert, condition, now());
+function alertStatements({ db, settings, now }: Settler, alert: AdminAlert, condition?: SQL) {
+  return alertAdmins(db.query, settings.APP_ORIGIN, alert, now(), condition);
 }
 
-function mismatchAlert(settler: Settler, { billNumber }: DepositRow, { isOurs }: { isOurs: boolean }, condition: SQL) {
+function mismatchAlert(settler: Settler, { billNumber }: DepositRow, { isOurs }: { isOurs: boolean }, condition?: SQL) {
   return alertStatements(settler, { event: "payment_mismatch", billNumber, isOurs }, condition);
 }
 

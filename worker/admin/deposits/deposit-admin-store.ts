@@ -2,19 +2,16 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
 import type { DepositStatus } from "../../deposits/deposit-rules.ts";
+import type { Amounts, Page, Period, Sort } from "../../platform/paging.ts";
 import {
-  type Amounts,
   afterCursor,
   asideIf,
   conditionsOf,
   inPeriod,
   isBetween,
-  type Page,
-  type Period,
   pageLimit,
   pageOrder,
-  type Sort,
-} from "../../platform/paging.ts";
+} from "../../platform/paging-sql.ts";
 import { approvalsOn, countApprovals } from "../commands/approvals.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 

@@ -4,16 +4,8 @@ import type { Query } from "../../../db/client.ts";
 import { identities, users } from "../../../db/schema/index.ts";
 import type { IdentityRejectReason, IdentityStatus } from "../../identity/identity-rules.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
-import {
-  afterCursor,
-  asideIf,
-  conditionsOf,
-  inPeriod,
-  type Page,
-  type Period,
-  pageLimit,
-  pageOrder,
-} from "../../platform/paging.ts";
+import type { Page, Period } from "../../platform/paging.ts";
+import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
 import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 

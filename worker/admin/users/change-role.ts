@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { sessions, users } from "../../../db/schema/index.ts";
 import { ADMIN } from "../../contract/limits.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { newAdminMail, roleChangedMail } from "../../platform/security-mails.ts";

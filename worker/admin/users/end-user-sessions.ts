@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { sessions } from "../../../db/schema/index.ts";
 import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-devices.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";

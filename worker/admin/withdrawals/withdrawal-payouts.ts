@@ -2,7 +2,7 @@ import { and, count, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { withdrawals } from "../../../db/schema/index.ts";
-import { asideIf } from "../../platform/paging.ts";
+import { asideIf } from "../../platform/paging-sql.ts";
 
 const other = alias(withdrawals, "other");
 
