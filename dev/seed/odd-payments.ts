@@ -3,7 +3,7 @@ import { decideException, noteException } from "../../worker/admin/exceptions/ex
 import { cents } from "../../worker/contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { type ExceptionReason, queueException } from "../../worker/deposits/payment-exceptions.ts";
-import { postTransfer } from "../../worker/ledger/post-transfer.ts";
+import { postTransfer } from "../../worker/ledger/transfer-store.ts";
 import { audit } from "../../worker/platform/audit-log-store.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { pastDeposit, settlementHashOf } from "./seed-deposit.ts";

@@ -2,7 +2,7 @@ import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { deposits, users } from "../../db/schema/index.ts";
 import { cents } from "../contract/money.ts";
-import { postTransfer } from "../ledger/post-transfer.ts";
+import { postTransfer } from "../ledger/transfer-store.ts";
 import { audit, auditEach } from "../platform/audit-log-store.ts";
 import type { Page } from "../platform/paging.ts";
 import { afterCursor, pageLimit, pageOrder } from "../platform/paging-sql.ts";

@@ -8,7 +8,8 @@ import { type MoneyOperation, MoneyWorkload, TRADERS } from "../../dev/money-wor
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { fc } from "../../web/test/property.ts";
 import { checkLedger } from "./check-ledger.ts";
-import { checkNewEntries, markUpTo } from "./check-new-entries.ts";
+import { checkNewEntries } from "./check-new-entries.ts";
+import { markUpTo } from "./account-mark-store.ts";
 import { describeFaults } from "./ledger-faults.ts";
 
 setDefaultTimeout(600_000);

@@ -5,8 +5,9 @@ import type { Settings } from "../platform/env.ts";
 import { claimRun, recordRun, selectRun } from "../platform/job-run-store.ts";
 import { logEvent } from "../platform/log.ts";
 import { checkLedger } from "./check-ledger.ts";
-import { checkNewEntries, markUpTo, rebuildMarks } from "./check-new-entries.ts";
-import { type LedgerCheckJob, recordCheck } from "./ledger-checks.ts";
+import { checkNewEntries } from "./check-new-entries.ts";
+import { markUpTo, rebuildMarks } from "./account-mark-store.ts";
+import { type LedgerCheckJob, recordCheck } from "./ledger-check-store.ts";
 import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
 import { pauseWithdrawals } from "./pause-withdrawals.ts";
 

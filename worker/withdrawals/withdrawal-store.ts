@@ -12,8 +12,8 @@ import {
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { recordsCents } from "../ledger/account-records.ts";
-import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";
+import { recordsCents } from "../ledger/account-records-sql.ts";
+import { type AccountId, postTransfer } from "../ledger/transfer-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import type { Settings } from "../platform/env.ts";
 import type { Page } from "../platform/paging.ts";
