@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { submitIdentity } from "../../worker/identity/identity-store.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
-import { audit } from "../../worker/platform/audit.ts";
+import { audit } from "../../worker/platform/audit-log-store.ts";
 import { approvalSums, type Settings } from "../../worker/platform/env.ts";
 import { noteSecurityChange } from "../../worker/platform/user-store.ts";
 import type { SavedMethods } from "../../worker/profile/payment-method-rules.ts";

@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../platform/audit.ts";
+import { audit, ownAccount } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
-import { queueMailToUser, sendSoon } from "../platform/mail-outbox.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMailToUser } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { loginAlertsOffMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";

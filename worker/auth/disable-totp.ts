@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { secondFactors, users } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
-import { audit } from "../platform/audit.ts";
+import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { twoFactorOffMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";

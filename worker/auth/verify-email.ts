@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { users, verificationCodes } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
-import { audit } from "../platform/audit.ts";
+import { audit } from "../platform/audit-log-store.ts";
 import { countOne } from "../platform/counter-store.ts";
 import { counterKey, LIMITS } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";

@@ -1,11 +1,9 @@
-import { and, isNull, lt, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import {
   bearers,
-  idempotencyKeys,
   knownDevices,
   loginFailures,
-  outbox,
   passwordResets,
   secondFactorEnrolments,
   sessions,
@@ -25,8 +23,10 @@ import { watchLedger } from "../ledger/watch-ledger.ts";
 import { alertAdmins } from "../platform/admin-alerts.ts";
 import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
+import { deleteOldResponses } from "../platform/idempotency-store.ts";
 import { logFault, withRequestId } from "../platform/log.ts";
 import { retryMailAt, sendAllDueMail } from "../platform/mail-outbox.ts";
+import { deleteOldMails } from "../platform/outbox-store.ts";
 import { noteCalls, reportCalls } from "../platform/service-calls.ts";
 import { runJobs } from "./run-jobs.ts";
 
@@ -71,7 +71,7 @@ export async function runCron(env: Bindings): Promise<void> {
 /** Mails the admins that a job failed. Never throws: an unavailable database is why most jobs fail. */
 async function alertFailedJob({ db, settings, now }: Settler, job: string): Promise<void> {
   try {
-    await db.write(alertAdmins(db.query, settings.APP_ORIGIN, { event: "job_failed", job }, sql`TRUE`, now()));
+    await db.write(alertAdmins(db.query, settings.APP_ORIGIN, { event: "job_failed", job }, now()));
   } catch (error) {
     logFault(error);
   }
@@ -95,8 +95,8 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     query.delete(secondFactorEnrolments).where(lt(secondFactorEnrolments.expiresAtMs, nowMs)),
     query.delete(knownDevices).where(lt(knownDevices.lastLogInAtMs, nowMs - SESSION.deviceLifetimeMs)),
     deleteExpiredCounters(query, nowMs),
-    query.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAtMs, nowMs - 2 * DAY_MS)),
-    query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS))),
+    deleteOldResponses(query, nowMs),
+    deleteOldMails(query, nowMs),
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
   ]);
   return {};

@@ -4,9 +4,10 @@ import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode }
 import { claimSecondFactorAttempt } from "../auth/second-factor-store.ts";
 import { AppError } from "../contract/errors.ts";
 import { removeObjects } from "../images/store-image.ts";
-import { audit } from "../platform/audit.ts";
+import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import { counterKey } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { accountClosedMail } from "../platform/security-mails.ts";

@@ -1,4 +1,4 @@
-import { auditRead, ownAccount } from "../platform/audit.ts";
+import { auditRead, ownAccount } from "../platform/audit-log-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { csvArchive } from "./csv-archive.ts";

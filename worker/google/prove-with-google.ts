@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import { sessions } from "../../db/schema/index.ts";
 import { SESSION } from "../contract/limits.ts";
-import { audit, ownAccount } from "../platform/audit.ts";
+import { audit, ownAccount } from "../platform/audit-log-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { authorizedBatch } from "../platform/session.ts";

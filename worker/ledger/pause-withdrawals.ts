@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Database, Query } from "../../db/client.ts";
 import { pauses } from "../../db/schema/index.ts";
-import { auditIf, HAS_CHANGED_ONE } from "../platform/audit.ts";
+import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
+import { rebuildMarks } from "./account-mark-store.ts";
 import { checkLedger, type LedgerCheck } from "./check-ledger.ts";
-import { rebuildMarks } from "./check-new-entries.ts";
-import { recordCheck } from "./ledger-checks.ts";
+import { recordCheck } from "./ledger-check-store.ts";
 
 const REASON_CHARACTERS_MAX = 500;
 /** The actor and subject of the audit rows. */

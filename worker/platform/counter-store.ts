@@ -50,6 +50,11 @@ export function countWhileWithin(query: Query, keys: SQL, limit: Limit, nowMs: n
   );
 }
 
+/** As {@link countWhileWithin}, for one key. Counts only if a condition holds. */
+export function countWhileWithinIf(query: Query, key: string, limit: Limit, nowMs: number, condition: SQL = sql`TRUE`) {
+  return countWhileWithin(query, sql`SELECT ${key} AS key WHERE ${condition}`, limit, nowMs);
+}
+
 /**
  * The statements that count for the caller of a batch that itself refuses an unauthenticated caller, for whom they do
  * nothing. Above the maximum the second one refuses the batch as `too_many_requests`.

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../platform/audit.ts";
+import { audit, ownAccount } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";

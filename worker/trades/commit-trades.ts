@@ -3,7 +3,7 @@ import type { Query } from "../../db/client.ts";
 import { importRows, imports, trades, tradeTotals } from "../../db/schema/index.ts";
 import { cents } from "../contract/money.ts";
 import type { OffsetSpan } from "../contract/trade-calendar.ts";
-import { postTransfer } from "../ledger/post-transfer.ts";
+import { postTransfer } from "../ledger/transfer-store.ts";
 import { countImport, countOrdered } from "./trade-aggregates.ts";
 
 /** The facts of an import as they were read: the database refuses the write when they have changed. */

@@ -2,13 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { withdrawals } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import {
-  type IdempotencyKey,
-  selectStoredResponse,
-  storedResponse,
-  storeResponse,
-  withIdempotency,
-} from "../platform/idempotency.ts";
+import { type IdempotencyKey, storedResponse, withIdempotency } from "../platform/idempotency.ts";
+import { selectStoredResponse, storeResponse } from "../platform/idempotency-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { rejectWithdrawal, selectImages, selectOwn } from "./withdrawal-store.ts";

@@ -12,11 +12,12 @@ import {
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { recordsCents } from "../ledger/account-records.ts";
-import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";
-import { audit } from "../platform/audit.ts";
+import { recordsCents } from "../ledger/account-records-sql.ts";
+import { type AccountId, postTransfer } from "../ledger/transfer-store.ts";
+import { audit } from "../platform/audit-log-store.ts";
 import type { Settings } from "../platform/env.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../platform/paging.ts";
+import type { Page } from "../platform/paging.ts";
+import { afterCursor, pageLimit, pageOrder } from "../platform/paging-sql.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../profile/payment-method-store.ts";
 
 /** The only SQL about withdrawals. Functions return statements; verbs put them into batches. */

@@ -6,14 +6,10 @@ import type { InspectedImage } from "../../images/inspect-image.ts";
 import { type StoredImage, storeImages } from "../../images/store-image.ts";
 import type { Mail } from "../../platform/compose-mail.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
-import {
-  type IdempotencyKey,
-  selectStoredResponse,
-  storedResponse,
-  storeResponse,
-  withIdempotency,
-} from "../../platform/idempotency.ts";
-import { queueMail, sendSoon } from "../../platform/mail-outbox.ts";
+import { type IdempotencyKey, storedResponse, withIdempotency } from "../../platform/idempotency.ts";
+import { selectStoredResponse, storeResponse } from "../../platform/idempotency-store.ts";
+import { sendSoon } from "../../platform/mail-outbox.ts";
+import { queueMail } from "../../platform/outbox-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { type Caller, mustBeSameCaller } from "../../platform/session-store.ts";

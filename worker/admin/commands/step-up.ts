@@ -3,7 +3,7 @@ import { secondFactors, sessions } from "../../../db/schema/index.ts";
 import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret } from "../../auth/totp-secret.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import { countOne, resetCounter } from "../../platform/counter-store.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
 import { LIMITS } from "../../platform/rate-limit.ts";

@@ -2,23 +2,20 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
 import type { DepositStatus } from "../../deposits/deposit-rules.ts";
+import type { Amounts, Page, Period, Sort } from "../../platform/paging.ts";
 import {
-  type Amounts,
   afterCursor,
   asideIf,
   conditionsOf,
   inPeriod,
   isBetween,
-  type Page,
-  type Period,
   pageLimit,
   pageOrder,
-  type Sort,
-} from "../../platform/paging.ts";
+} from "../../platform/paging-sql.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { countApprovals } from "../commands/approvals.ts";
-import { typedName } from "../lists/person-search.ts";
 import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { typedName } from "../lists/person-search.ts";
 
 /** The admin SQL about deposits. Functions return statements; verbs put them into batches. */
 

@@ -1,6 +1,6 @@
 import { cents, formatUsd } from "../../contract/money.ts";
-import { postTransfer } from "../../ledger/post-transfer.ts";
-import { audit } from "../../platform/audit.ts";
+import { postTransfer } from "../../ledger/transfer-store.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { paymentCreditedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";

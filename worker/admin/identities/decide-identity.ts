@@ -1,5 +1,5 @@
 import { assertDecidable } from "../../identity/identity-rules.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { Mail } from "../../platform/compose-mail.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";

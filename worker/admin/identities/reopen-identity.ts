@@ -1,5 +1,5 @@
 import { assertReopenable } from "../../identity/identity-rules.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { identityReopenedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";

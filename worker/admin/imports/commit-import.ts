@@ -1,5 +1,5 @@
 import { dollarsFromCents } from "../../contract/money.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { commitTrades, isStillLast, selectLastClosed } from "../../trades/commit-trades.ts";

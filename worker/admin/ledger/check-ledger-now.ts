@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../../db/client.ts";
 import { pauses } from "../../../db/schema/index.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
@@ -64,7 +63,7 @@ async function stopWithdrawals(scope: Scope, db: Database, faults: readonly stri
   const alert = { event: "ledger_differs" } as const;
   const [, , , mails] = await db.write([
     ...pauseWithdrawals(db.query, reason, nowMs),
-    ...alertAdmins(db.query, scope.settings.APP_ORIGIN, alert, sql`TRUE`, nowMs),
+    ...alertAdmins(db.query, scope.settings.APP_ORIGIN, alert, nowMs),
   ]);
   sendSoon(
     scope,

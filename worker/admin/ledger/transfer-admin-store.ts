@@ -2,18 +2,16 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, deposits, entries, transfers, users, withdrawals } from "../../../db/schema/index.ts";
+import type { Amounts, Page, Period } from "../../platform/paging.ts";
 import {
-  type Amounts,
   afterCursor,
   asideIf,
   conditionsOf,
   inPeriod,
   isBetween,
-  type Page,
-  type Period,
   pageLimit,
   pageOrder,
-} from "../../platform/paging.ts";
+} from "../../platform/paging-sql.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import { typedName } from "../lists/person-search.ts";
 import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";

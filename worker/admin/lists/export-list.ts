@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Statement } from "../../../db/client.ts";
-import { type AuditDetail, auditRead } from "../../platform/audit.ts";
+import { type AuditDetail, auditRead } from "../../platform/audit-log-store.ts";
 import { countOneIfCaller } from "../../platform/counter-store.ts";
 import { type CsvColumns, csvFile } from "../../platform/csv.ts";
 import { cutPage, type Page, type PagedRow, type Sort } from "../../platform/paging.ts";

@@ -1,5 +1,5 @@
 import { ADMIN } from "../../contract/limits.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { newAdminMail, roleChangedMail } from "../../platform/security-mails.ts";

@@ -6,7 +6,7 @@ import { newTotpSecret, otpauthUrl } from "../../auth/totp.ts";
 import { encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { DEFAULT_TIME_ZONE } from "../../contract/limits.ts";
 import { insertAccounts } from "../../ledger/ledger-store.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { Settings } from "../../platform/env.ts";
 import { randomCharacters } from "../../platform/secrets.ts";
 import { giveRole } from "../../platform/user-store.ts";

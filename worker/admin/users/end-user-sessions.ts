@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-devices.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { endAllSessions, endSession } from "../../platform/session-store.ts";

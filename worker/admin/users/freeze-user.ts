@@ -1,4 +1,4 @@
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { accountFrozenMail, accountUnfrozenMail } from "../../platform/security-mails.ts";

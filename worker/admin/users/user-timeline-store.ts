@@ -10,7 +10,8 @@ import {
   withdrawals,
 } from "../../../db/schema/index.ts";
 import { actionsOf, type TimelineKind } from "../../contract/timeline-kinds.ts";
-import { afterCursor, asideIf, type Page, pageLimit, pageOrder } from "../../platform/paging.ts";
+import type { Page } from "../../platform/paging.ts";
+import { afterCursor, asideIf, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { nameOf } from "../lists/person-sql.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { withdrawalApprovedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";

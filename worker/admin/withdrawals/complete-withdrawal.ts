@@ -1,6 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { withdrawalCompletedMail } from "../../platform/mails.ts";
 import { plainText } from "../../platform/plain-text.ts";

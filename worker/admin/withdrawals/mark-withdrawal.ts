@@ -1,6 +1,6 @@
 import type { Statement } from "../../../db/client.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { type ActingAdmin, runAdminCommand } from "../commands/run-admin-command.ts";

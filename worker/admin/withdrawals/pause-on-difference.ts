@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { pauseWithdrawals } from "../../ledger/pause-withdrawals.ts";
 import { alertAdmins } from "../../platform/admin-alerts.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
@@ -22,7 +21,7 @@ export async function pauseOnDifference<T>(scope: Scope, withdrawalId: string, a
     const alert = { event: "ledger_differs" } as const;
     const [, , , mails] = await db.write([
       ...pauseWithdrawals(db.query, reason, nowMs),
-      ...alertAdmins(db.query, settings.APP_ORIGIN, alert, sql`TRUE`, nowMs),
+      ...alertAdmins(db.query, settings.APP_ORIGIN, alert, nowMs),
     ]);
     sendSoon(
       scope,

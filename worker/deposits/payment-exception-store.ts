@@ -1,9 +1,10 @@
 import { asc, inArray, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { deposits, paymentExceptions } from "../../db/schema/index.ts";
-import { dollarsFromCents } from "../contract/money.ts";
-import { auditIf, HAS_CHANGED_ONE } from "../platform/audit.ts";
+import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 import type { Payment, Verdict } from "./deposit-rules.ts";
+
+/** The SQL about payments that do not match their deposits. Functions return statements; verbs put them into batches. */
 
 /**
  * Why a received payment waits for an admin's decision. A payment to another account never reached us, so there is
@@ -70,28 +71,3 @@ export function selectReviews(query: Query, which: SQL) {
 
 /** A payment as {@link selectReviews} reads it. */
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
-
-/** A mismatched payment, as its payer sees it. */
-export type DepositReview = ReturnType<typeof reviewView>;
-
-/** The review shown to the trader: that of the newest of a deposit's mismatched payments; null without any. */
-export function newestReview(rows: readonly ReviewRow[]): DepositReview | null {
-  const newest = rows.at(-1);
-  return newest ? reviewView(newest) : null;
-}
-
-/**
- * The paid amount is in units of its currency, the credited amount in dollars. An admin's note on a match is internal.
- */
-function reviewView(row: ReviewRow) {
-  const { status, reason, paidAmount, paidCurrency, creditedCents, note, decidedAtMs } = row;
-  return {
-    status,
-    reason,
-    paidAmount,
-    paidCurrency,
-    creditedAmount: creditedCents === null ? null : dollarsFromCents(creditedCents),
-    note: status === "refunded" || status === "dismissed" ? note : null,
-    decidedAt: decidedAtMs === null ? null : new Date(decidedAtMs).toISOString(),
-  };
-}
