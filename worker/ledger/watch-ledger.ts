@@ -9,7 +9,7 @@ import { checkLedger } from "./check-ledger.ts";
 import { checkNewEntries } from "./check-new-entries.ts";
 import { type LedgerCheckJob, recordCheck } from "./ledger-check-store.ts";
 import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
-import { pauseWithdrawals } from "./pause-withdrawals.ts";
+import { pauseWithdrawals } from "./pause-store.ts";
 
 /** Slightly less than five minutes, because the runs of the cron are not exactly sixty seconds apart. */
 const ABOUT_FIVE_MINUTES_MS = 5 * MINUTE_MS - 5_000;

@@ -14,8 +14,8 @@ import {
 } from "../../platform/paging-sql.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { countApprovals } from "../commands/approvals.ts";
-import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { typedName } from "../lists/person-search.ts";
+import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about deposits. Functions return statements; verbs put them into batches. */
 

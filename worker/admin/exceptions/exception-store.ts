@@ -7,9 +7,8 @@ import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } fr
 import { approvalsOn } from "../commands/approval-store.ts";
 import { countApprovals } from "../commands/approvals.ts";
 import { mustMatchVersion } from "../commands/run-admin-command.ts";
-import { nameOf } from "../lists/person-sql.ts";
-import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about payments that wait for a decision. Functions return statements; verbs put them into batches. */
 

@@ -7,9 +7,8 @@ import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { mustMatchVersion } from "../commands/run-admin-command.ts";
-import { nameOf } from "../lists/person-sql.ts";
-import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The SQL with which admins read and decide identities. */
 

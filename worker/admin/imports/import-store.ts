@@ -5,9 +5,8 @@ import { accounts, admins, importRows, imports, trades, users } from "../../../d
 import { DAY_MS } from "../../contract/time.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
-import { nameOf } from "../lists/person-sql.ts";
-import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import type { ImportRow } from "./import-row.ts";
 
 /**
