@@ -6,8 +6,9 @@ import type { AuditAction } from "../../contract/audit-actions.ts";
 import { AUDIT_SUBJECTS } from "../../platform/audit-log-store.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, isNamed, typedName } from "../lists/person-columns.ts";
+import { nameOf } from "../lists/person-sql.ts";
+import { idsNamed, isNamed } from "../lists/person-sql.ts";
+import { typedName } from "../lists/person-search.ts";
 
 /** The filter of the audit log. `who` and `about` are as typed: a complete e-mail address, username or id. */
 export type AuditFilter = Period & {

@@ -12,8 +12,10 @@ import {
   pageLimit,
   pageOrder,
 } from "../../platform/paging-sql.ts";
-import { approvalsOn, countApprovals } from "../commands/approvals.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { approvalsOn } from "../commands/approval-store.ts";
+import { countApprovals } from "../commands/approvals.ts";
+import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { typedName } from "../lists/person-search.ts";
 
 /** The admin SQL about deposits. Functions return statements; verbs put them into batches. */
 
@@ -105,6 +107,11 @@ function matches(search: string): SQL | undefined {
     eq(deposits.settlementHash, name),
     inArray(deposits.userId, idsNamed(name)),
   );
+}
+
+/** The condition that a deposit exists and is not paid. */
+export function isUnpaid(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${deposits.status} <> 'paid')`;
 }
 
 /** The statement that finds where a settled payment was used already. @returns a row when it was */

@@ -4,9 +4,12 @@ import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
-import { approvalsOn, countApprovals } from "../commands/approvals.ts";
-import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { approvalsOn } from "../commands/approval-store.ts";
+import { countApprovals } from "../commands/approvals.ts";
+import { mustMatchVersion } from "../commands/run-admin-command.ts";
+import { nameOf } from "../lists/person-sql.ts";
+import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { typedName } from "../lists/person-search.ts";
 
 /** The admin SQL about payments that wait for a decision. Functions return statements; verbs put them into batches. */
 
@@ -55,6 +58,11 @@ function selectExceptions(query: Query) {
 /** The statement that reads one exception with its deposit, user and approvals. */
 export function selectException(query: Query, id: string) {
   return selectExceptions(query).where(eq(paymentExceptions.id, id));
+}
+
+/** The id of the trader whose code was paid, as an expression. @param callerId NULL gives NULL */
+export function payerOf(callerId: SQL, id: string): SQL {
+  return sql`(SELECT deposits.user_id FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id WHERE payment_exceptions.id = ${id} AND ${callerId} IS NOT NULL)`;
 }
 
 /** The filter of a list of exceptions. @property id narrows it to one, whatever its state */

@@ -6,8 +6,10 @@ import type { IdentityRejectReason, IdentityStatus } from "../../identity/identi
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
-import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { mustMatchVersion } from "../commands/run-admin-command.ts";
+import { nameOf } from "../lists/person-sql.ts";
+import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { typedName } from "../lists/person-search.ts";
 
 /** The SQL with which admins read and decide identities. */
 

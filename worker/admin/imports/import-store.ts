@@ -5,8 +5,9 @@ import { accounts, admins, importRows, imports, trades, users } from "../../../d
 import { DAY_MS } from "../../contract/time.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { nameOf } from "../lists/person-sql.ts";
+import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { typedName } from "../lists/person-search.ts";
 import type { ImportRow } from "./import-row.ts";
 
 /**

@@ -4,9 +4,9 @@ import type { Query } from "../../../db/client.ts";
 import { accounts, entries, transfers, users } from "../../../db/schema/index.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { beginsWith } from "../lists/begins-with.ts";
-import { PERSON_COLUMNS } from "../lists/person-columns.ts";
+import { nameOf } from "../lists/person-sql.ts";
+import { beginsWith } from "../lists/begins-with-sql.ts";
+import { PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about accounts and their entries. Functions return statements; verbs put them into batches. */
 

@@ -13,8 +13,8 @@ import {
   pageOrder,
 } from "../../platform/paging-sql.ts";
 import { plainText } from "../../platform/plain-text.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about transfers. Functions return statements; verbs put them into batches. */
 

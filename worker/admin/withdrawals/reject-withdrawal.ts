@@ -3,13 +3,8 @@ import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { withdrawalRejectedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { type RejectReason, rejectWithdrawal } from "../../withdrawals/withdrawal-store.ts";
-import {
-  mustHaveNoOtherApproval,
-  recordApproval,
-  weighApproval,
-  withApproval,
-  withoutApproval,
-} from "../commands/approvals.ts";
+import { mustHaveNoOtherApproval, recordApproval } from "../commands/approval-store.ts";
+import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";

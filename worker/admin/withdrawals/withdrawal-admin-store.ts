@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
@@ -15,9 +15,10 @@ import {
   pageOrder,
 } from "../../platform/paging-sql.ts";
 import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
-import { approvalsOn } from "../commands/approvals.ts";
-import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { approvalsOn } from "../commands/approval-store.ts";
+import { mustMatchVersion } from "../commands/run-admin-command.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { withdrawalStage } from "../overview/queue-store.ts";
 
 /** The admin SQL about withdrawals. Functions return statements; verbs put them into batches. */
@@ -54,6 +55,11 @@ function selectAdminWithdrawals(query: Query) {
 export function selectAdminWithdrawal(query: Query, id: string) {
   const which = eq(withdrawals.id, id);
   return [selectAdminWithdrawals(query).where(which), selectImages(query, which)] as const;
+}
+
+/** The id of the trader of a withdrawal as an expression. @param callerId NULL gives NULL */
+export function traderOf(callerId: SQL, id: string): SQL {
+  return sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${id} AND ${callerId} IS NOT NULL)`;
 }
 
 /**
@@ -229,4 +235,31 @@ export function selectOtherPaidAs(query: Query, paymentId: string, id: string) {
     .select({ id: withdrawals.id })
     .from(withdrawals)
     .where(sql`${withdrawals.paymentId} = ${paymentId} COLLATE NOCASE AND ${withdrawals.id} <> ${id}`);
+}
+
+const other = alias(withdrawals, "other");
+
+/**
+ * The condition that two requests have the same destination; spaces in account numbers are ignored, because people type
+ * them differently.
+ */
+const isSameDestination = sql`CASE ${withdrawals.paymentMethod}
+  WHEN 'KHQR' THEN ${other.paymentImage} = ${withdrawals.paymentImage}
+  ELSE lower(${other.bankName}) = lower(${withdrawals.bankName})
+    AND replace(${other.accountId}, ' ', '') = replace(${withdrawals.accountId}, ' ', '') END`;
+
+/** The counts of {@link selectPayouts}. */
+export type PayoutsRow = Awaited<ReturnType<typeof selectPayouts>>[number];
+
+/** The statement that counts the trader's other completed withdrawals: to the same destination, and in total. */
+export function selectPayouts(query: Query, id: string) {
+  return query
+    .select({
+      count: count(),
+      hereCount: sql<number>`count(CASE WHEN ${isSameDestination} THEN 1 END)`,
+      hereLastAtMs: sql<number | null>`max(CASE WHEN ${isSameDestination} THEN ${other.completedAtMs} END)`,
+    })
+    .from(withdrawals)
+    .innerJoin(other, and(eq(other.userId, withdrawals.userId), ne(other.id, withdrawals.id)))
+    .where(and(eq(withdrawals.id, id), eq(asideIf(true, other.status), "completed")));
 }
