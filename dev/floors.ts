@@ -126,9 +126,16 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "payment-method-view.ts",
     "person-rules.ts",
     "profile-routes.ts",
+    "user-view-store.ts",
     "user-view.ts",
   ],
-  "worker/trades/": ["commit-trades.ts", "trade-aggregates.ts", "trade-routes.ts", "trade-summary.ts", "trade-view.ts"],
+  "worker/trades/": [
+    "trade-aggregate-store.ts",
+    "trade-import-store.ts",
+    "trade-routes.ts",
+    "trade-summary.ts",
+    "trade-view.ts",
+  ],
   "worker/withdrawals/": ["withdrawal-routes.ts", "withdrawal-rules.ts", "withdrawal-store.ts", "withdrawal-view.ts"],
   "web/account/": ["account-page.tsx", "balance-equation.ts"],
   "web/auth/": [

@@ -5,7 +5,7 @@ import { addPerson } from "../../dev/test/test-money.ts";
 import { countStaged, stageRows } from "../../worker/admin/imports/import-store.ts";
 import { zoneSpans } from "../../worker/admin/imports/zone-spans.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
-import { commitTrades } from "../../worker/trades/commit-trades.ts";
+import { commitTrades } from "../../worker/trades/trade-import-store.ts";
 import { generateTrades } from "./market-days.ts";
 
 /** The id of the trader who gets the trades. */

@@ -4,7 +4,8 @@ import { SESSION } from "../contract/limits.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { selectUser, type UserView, userView } from "../profile/user-view.ts";
+import { type UserView, userView } from "../profile/user-view.ts";
+import { selectUser } from "../profile/user-view-store.ts";
 
 /**
  * Returns the signed-in user and issues a new bearer token for their session.

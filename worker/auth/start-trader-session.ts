@@ -9,7 +9,8 @@ import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { newDeviceMail } from "../platform/security-mails.ts";
 import { endSessionOfCookie, startSession } from "../platform/session-store.ts";
-import { selectUser, type UserRow, type UserView, userView } from "../profile/user-view.ts";
+import { type UserView, userView } from "../profile/user-view.ts";
+import { selectUser, type UserRow } from "../profile/user-view-store.ts";
 import { deviceName } from "./device-name.ts";
 import { type Device, deviceColumns, rememberDevice } from "./known-devices.ts";
 

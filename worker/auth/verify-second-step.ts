@@ -7,7 +7,7 @@ import { queueMail } from "../platform/outbox-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { recoveryCodeUsedMail } from "../platform/security-mails.ts";
-import { recoveryCodesLeft } from "../profile/user-view.ts";
+import { recoveryCodesLeft } from "../profile/user-view-store.ts";
 import { deviceOf } from "./known-devices.ts";
 import { PASSWORD_CHANGED, passwordMustBeUnchanged } from "./password-store.ts";
 import { isCodeUsed, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";

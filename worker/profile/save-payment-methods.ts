@@ -26,7 +26,8 @@ import {
   selectRisks,
   writePaymentMethods,
 } from "./payment-method-store.ts";
-import { selectUser, type UserView, userView } from "./user-view.ts";
+import { type UserView, userView } from "./user-view.ts";
+import { selectUser } from "./user-view-store.ts";
 
 /**
  * Saves the caller's payment methods, which needs a proof of identity from the last 15 minutes. The changes are audited

@@ -13,9 +13,11 @@ import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { type Caller, mustBeSameCaller } from "../platform/session-store.ts";
+import { setChoices } from "../platform/user-store.ts";
 import { changedColumns, type ProfileColumns, type ProfileFields } from "./profile-rules.ts";
-import { countDaysIn, type QuarterRange, replaceAvatar, selectQuarterRange, writeColumns } from "./profile-store.ts";
-import { selectUser, type UserRow, type UserView, userView } from "./user-view.ts";
+import { countDaysIn, type QuarterRange, replaceAvatar, selectQuarterRange } from "./profile-store.ts";
+import { type UserView, userView } from "./user-view.ts";
+import { selectUser, type UserRow } from "./user-view-store.ts";
 
 /** Each image is a data URL; omitted fields stay unchanged. */
 export type ProfileChange = ProfileFields & { profileImage?: string | undefined; idCardImage?: string | undefined };
@@ -111,7 +113,7 @@ async function write(
           queueMail(query, mailId, identitySubmittedMail(user.email, scope.settings.APP_ORIGIN), nowMs),
         ]
       : []),
-    ...writeColumns(query, user.id, columns),
+    ...(Object.keys(columns).length === 0 ? [] : [setChoices(query, user.id, columns)]),
     ...(columns.timeZone === undefined ? [] : countDaysIn(query, user.id, columns.timeZone, quarters)),
     ...(avatar ? replaceAvatar(query, callerId, avatar, nowMs) : []),
     ...(fields === ""

@@ -119,6 +119,12 @@ export function selectImages(query: Query, which: SQL | undefined) {
     .orderBy(asc(withdrawalImages.uploadedAtMs));
 }
 
+/** The images that admins attached to the caller's withdrawals, or to one of them. */
+export function selectOwnImages(query: Query, callerId: SQL<string>, id?: string) {
+  const isThis = id === undefined ? undefined : eq(withdrawals.id, id);
+  return selectImages(query, and(isThis, eq(withdrawals.userId, callerId)));
+}
+
 /** The columns of a new request; the database sets its first state. */
 export type NewWithdrawal = typeof withdrawals.$inferInsert & { createdAtMs: number };
 

@@ -15,7 +15,8 @@ import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
 import { endSessionOfCookie, startSession } from "../../platform/session-store.ts";
 import { normaliseEmail } from "../../profile/person-rules.ts";
-import { selectUser, type UserView, userView } from "../../profile/user-view.ts";
+import { type UserView, userView } from "../../profile/user-view.ts";
+import { selectUser } from "../../profile/user-view-store.ts";
 import { readKnownBrowser, signKnownBrowser } from "./known-browser.ts";
 
 /**

@@ -4,7 +4,9 @@ import { importRows, imports, trades, tradeTotals } from "../../db/schema/index.
 import { cents } from "../contract/money.ts";
 import type { OffsetSpan } from "../contract/trade-calendar.ts";
 import { postTransfer } from "../ledger/transfer-store.ts";
-import { countImport, countOrdered } from "./trade-aggregates.ts";
+import { countImport, countOrdered } from "./trade-aggregate-store.ts";
+
+/** The only SQL that writes trades: an import commits or reverses them as a whole. Functions return statements. */
 
 /** The facts of an import as they were read: the database refuses the write when they have changed. */
 export type CountedImport = { id: string; userId: string; tradeCount: number; profitCents: number };
