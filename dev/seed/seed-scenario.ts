@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Query, Statement } from "../../db/client.ts";
 import { approvals, images, paymentMethods, userNotes, users, withdrawalImages } from "../../db/schema/index.ts";
-import { decideIdentity } from "../../worker/admin/identities/identity-admin-store.ts";
 import { cents, formatUsd } from "../../worker/contract/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { submitIdentity } from "../../worker/identity/identity-store.ts";
+import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
 import { audit } from "../../worker/platform/audit-log-store.ts";

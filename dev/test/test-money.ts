@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { deposits, identities, images, paymentMethods, users } from "../../db/schema/index.ts";
-import { decideIdentity } from "../../worker/admin/identities/identity-admin-store.ts";
 import { cents } from "../../worker/contract/money.ts";
 import { creditDeposit } from "../../worker/deposits/deposit-store.ts";
-import { submitIdentity } from "../../worker/identity/identity-store.ts";
+import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
 import type { Stack } from "../stack.ts";
 
