@@ -87,6 +87,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "deposit-rules.ts",
     "deposit-store.ts",
     "deposit-view.ts",
+    "payment-exception-store.ts",
     "renew-bakong-token.ts",
     "settle-deposit.ts",
     "sweep-deposits.ts",

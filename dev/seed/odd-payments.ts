@@ -1,8 +1,12 @@
 import { approvals } from "../../db/schema/index.ts";
-import { decideException, noteException } from "../../worker/admin/exceptions/exception-store.ts";
 import { cents } from "../../worker/contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { type ExceptionReason, queueException } from "../../worker/deposits/payment-exception-store.ts";
+import {
+  decideException,
+  type ExceptionReason,
+  noteException,
+  queueException,
+} from "../../worker/deposits/payment-exception-store.ts";
 import { postTransfer } from "../../worker/ledger/transfer-store.ts";
 import { audit } from "../../worker/platform/audit-log-store.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";

@@ -6,7 +6,6 @@ import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { countApprovals } from "../commands/approvals.ts";
-import { mustMatchVersion } from "../commands/run-admin-command.ts";
 import { typedName } from "../lists/person-search.ts";
 import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
@@ -103,26 +102,6 @@ export function selectExceptionPage(query: Query, callerId: SQL, filter: Excepti
 
 function depositsOf(name: string): SQL {
   return sql`(SELECT ${deposits.id} FROM ${deposits} WHERE ${inArray(deposits.userId, idsNamed(name))})`;
-}
-
-/** The statements that store an admin's note on an exception, provided it has not changed since it was read. */
-export function noteException(query: Query, { id, version }: { id: string; version: number }, note: string) {
-  const asRead = and(
-    eq(paymentExceptions.id, id),
-    eq(paymentExceptions.version, version),
-    eq(paymentExceptions.status, "open"),
-  );
-  return [query.update(paymentExceptions).set({ note }).where(asRead), mustMatchVersion(query)] as const;
-}
-
-/** The columns of a decision. */
-export type Decision = Required<
-  Pick<typeof paymentExceptions.$inferInsert, "status" | "version" | "creditedCents" | "decidedBy" | "decidedAtMs">
->;
-
-/** The statement that stores the decision; the database refuses a match without its transfer and two approvals. */
-export function decideException(query: Query, id: string, decision: Decision) {
-  return query.update(paymentExceptions).set(decision).where(eq(paymentExceptions.id, id));
 }
 
 /** The approval progress of a match. */

@@ -1,4 +1,5 @@
 import { cents, formatUsd } from "../../contract/money.ts";
+import { decideException, noteException } from "../../deposits/payment-exception-store.ts";
 import { postTransfer } from "../../ledger/transfer-store.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
@@ -9,7 +10,7 @@ import { weighApproval, withApproval } from "../commands/approvals.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen, matchAmount } from "./exception-rules.ts";
-import { decideException, MATCH_ADMINS, noteException, selectException } from "./exception-store.ts";
+import { MATCH_ADMINS, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**
