@@ -10,7 +10,6 @@ import {
   verificationCodes,
 } from "../../db/schema/index.ts";
 import { sealAudit } from "../admin/audit/seal-audit.ts";
-import { deleteOldStaged } from "../admin/imports/import-store.ts";
 import { IMPORT, SESSION } from "../contract/limits.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
@@ -28,6 +27,7 @@ import { logFault, withRequestId } from "../platform/log.ts";
 import { retryMailAt, sendAllDueMail } from "../platform/mail-outbox.ts";
 import { deleteOldMails } from "../platform/outbox-store.ts";
 import { noteCalls, reportCalls } from "../platform/service-calls.ts";
+import { deleteOldStaged } from "../trades/trade-import-store.ts";
 import { runJobs } from "./run-jobs.ts";
 
 /**
