@@ -32,21 +32,18 @@ export function insertOwnImage(
 /**
  * As {@link insertOwnImage}, for an image that an admin attaches for a trader: it belongs to the trader, but does not
  * count towards the trader's quota.
- *
- * @param traderId the trader; an id, or an SQL expression that finds it
  */
 export function insertWithdrawalImage(
   query: Query,
   image: StoredImage,
-  {
-    purpose,
-    callerId,
-    traderId,
-  }: { purpose: "admin_image" | "proof"; callerId: SQL<string>; traderId: SQL<string> | string },
+  { purpose, adminId, traderId }: { purpose: "admin_image" | "proof"; adminId: string; traderId: string },
   nowMs: number,
 ) {
-  const row = { ...image, purpose, userId: sql`${traderId}`, uploadedBy: callerId, createdAtMs: nowMs };
-  return [countOneOf(query, "uploadByAdmin", callerId, nowMs), query.insert(images).values(row)] as const;
+  const row = { ...image, purpose, userId: traderId, uploadedBy: adminId, createdAtMs: nowMs };
+  return [
+    countOneOf(query, "uploadByAdmin", sql<string>`${adminId}`, nowMs),
+    query.insert(images).values(row),
+  ] as const;
 }
 
 /**

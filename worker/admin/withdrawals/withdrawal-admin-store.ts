@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
@@ -16,7 +16,6 @@ import {
 } from "../../platform/paging-sql.ts";
 import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
-import { mustMatchVersion } from "../commands/run-admin-command.ts";
 import { typedName } from "../lists/person-search.ts";
 import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { withdrawalStage } from "../overview/queue-store.ts";
@@ -157,38 +156,6 @@ function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL
 }
 
 /**
- * The statements that come first in every action: they require that the withdrawal and its claim have not changed since
- * they were read, and set the columns that the action changes besides the state.
- */
-export function updateUnchanged(
-  query: Query,
-  { id, status, version, claimedBy, claimedUntilMs }: AdminWithdrawalRow,
-  set: Claim & Partial<Pick<AdminWithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
-  nowMs: number,
-) {
-  const asRead = and(
-    eq(withdrawals.id, id),
-    eq(withdrawals.status, status),
-    eq(withdrawals.version, version),
-    sql`${withdrawals.claimedBy} IS ${claimedBy}`,
-    sql`${withdrawals.claimedUntilMs} IS ${claimedUntilMs}`,
-  );
-  return [
-    query
-      .update(withdrawals)
-      .set({ ...set, reviewedAtMs: sql`coalesce(${withdrawals.reviewedAtMs}, ${nowMs})`, updatedAtMs: nowMs })
-      .where(asRead),
-    mustMatchVersion(query),
-  ] as const;
-}
-
-/** A claim on a withdrawal. */
-export type Claim = Pick<AdminWithdrawalRow, "claimedBy" | "claimedUntilMs">;
-
-/** An action ends the claim under which it was done, because the next approval may be another admin's. */
-export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
-
-/**
  * What an admin moved alone in the last 24 hours, in cents: the amounts of the withdrawals that they approved or
  * completed without another admin's approval, each counted once.
  * @param besides a withdrawal that is not counted
@@ -202,31 +169,6 @@ export function selectMovedAlone(query: Query, callerId: SQL<string>, besides: s
     .select({ cents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)` })
     .from(withdrawals)
     .where(and(inArray(withdrawals.id, moved), ne(withdrawals.id, besides)));
-}
-
-/**
- * The statements that mark an approved withdrawal as being paid by an admin, or end that. They come after
- * {@link updateUnchanged}.
- * @param payerId null ends it
- */
-export function setPayer(
-  query: Query,
-  { id, payerId: previousPayerId }: AdminWithdrawalRow,
-  payerId: string | null,
-  nowMs: number,
-) {
-  return [
-    query
-      .update(withdrawals)
-      .set({ payerId, paymentStartedAtMs: payerId === null ? null : nowMs })
-      .where(
-        and(
-          eq(withdrawals.id, id),
-          previousPayerId === null ? isNull(withdrawals.payerId) : eq(withdrawals.payerId, previousPayerId),
-        ),
-      ),
-    mustMatchVersion(query),
-  ] as const;
 }
 
 /** Finds another withdrawal with this payment id, ignoring case. @returns no row when the payment id is unused */
