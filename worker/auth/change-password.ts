@@ -12,7 +12,7 @@ import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { passwordChangedMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { mustBeSameCaller } from "../platform/session-store.ts";
-import { deleteOtherDevices } from "./known-devices.ts";
+import { deleteOtherDevices } from "./known-device-store.ts";
 import { requestPasswordCheck, requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { PASSWORD_CHANGED, passwordMustBeUnchanged } from "./password-store.ts";

@@ -5,7 +5,7 @@ import { audit, ownAccount } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { deleteDeviceOf, deleteOtherDevices } from "./known-devices.ts";
+import { deleteDeviceOf, deleteOtherDevices } from "./known-device-store.ts";
 
 /**
  * Ends one of the caller's sessions. The next log-in on its device is mailed again.

@@ -11,7 +11,7 @@ import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import { passwordChangedMail } from "../platform/security-mails.ts";
-import { deleteAllDevices } from "./known-devices.ts";
+import { deleteAllDevices } from "./known-device-store.ts";
 import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
 

@@ -10,8 +10,8 @@ import {
   users,
   verificationCodes,
 } from "../../db/schema/index.ts";
-import type { Device } from "../auth/known-devices.ts";
-import { logInColumns } from "../auth/start-trader-session.ts";
+import type { Device } from "../auth/device.ts";
+import { logInColumns } from "../auth/log-in-store.ts";
 
 /** The SQL of signing in with Google. Functions return statements; the verb puts them into batches. */
 

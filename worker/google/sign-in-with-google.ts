@@ -1,7 +1,7 @@
 import type { Statement } from "../../db/client.ts";
 import { NO_PASSWORD } from "../../db/no-password.ts";
 import { users } from "../../db/schema/index.ts";
-import { type Device, deviceOf } from "../auth/known-devices.ts";
+import { type Device, deviceOf } from "../auth/device.ts";
 import { mailNewCode, signPending } from "../auth/pending-verification.ts";
 import { sendCodeAtLogIn } from "../auth/resend-verification.ts";
 import { signSecondStep } from "../auth/second-step-cookie.ts";

@@ -33,7 +33,7 @@ export type UserView = ReturnType<typeof userView>;
 export const recoveryCodesLeft = sql<number>`(SELECT count(*) FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.usedAtMs} IS NULL)`;
 
 /** The statement that reads the facts of the view. @param userId an SQL expression; NULL gives no row */
-export function selectUser(query: Query, userId: SQL) {
+export function selectUser(query: Query, userId: SQL | string) {
   return query
     .select({
       id: users.id,
