@@ -1,25 +1,25 @@
-import { and, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import {
   accounts,
   deposits,
-  googleLinks,
   idempotencyKeys,
   identities,
   images,
-  knownDevices,
-  loginFailures,
-  passwordResets,
   paymentExceptions,
   paymentMethods,
-  secondFactorEnrolments,
   secondFactors,
-  sessions,
   users,
-  verificationCodes,
   withdrawals,
 } from "../../db/schema/index.ts";
+import { deleteGoogleLink } from "../auth/google-link-store.ts";
+import { deleteAllDevices } from "../auth/known-device-store.ts";
+import { deleteFailures } from "../auth/login-failure-store.ts";
+import { deleteResets } from "../auth/password-reset-store.ts";
+import { deleteEnrolment, endSecondFactor } from "../auth/second-factor-store.ts";
+import { deleteVerificationCode } from "../auth/verification-code-store.ts";
 import { LATE_POLLS_END_MS } from "../deposits/deposit-rules.ts";
+import { endAllSessions } from "../platform/session-store.ts";
 
 /** The SQL of closing an account. Functions return statements; the verb puts them into its batch. */
 
@@ -55,13 +55,16 @@ export function selectClosing(query: Query, callerId: SQL<string>) {
  */
 export function deleteTraces(query: Query, userId: string, failuresKeys: readonly string[]) {
   return [
-    ...[googleLinks, secondFactors, secondFactorEnrolments, knownDevices, verificationCodes, passwordResets].map(
-      (table) => query.delete(table).where(eq(table.userId, userId)),
-    ),
+    deleteGoogleLink(query, userId),
+    endSecondFactor(query, userId),
+    deleteEnrolment(query, userId),
+    deleteAllDevices(query, userId),
+    deleteVerificationCode(query, userId),
+    deleteResets(query, userId),
     query.delete(paymentMethods).where(eq(paymentMethods.userId, userId)),
     query.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
-    query.delete(loginFailures).where(inArray(loginFailures.key, [...failuresKeys])),
-    query.delete(sessions).where(eq(sessions.userId, userId)),
+    deleteFailures(query, failuresKeys),
+    endAllSessions(query, userId),
   ];
 }
 
