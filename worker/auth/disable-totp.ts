@@ -1,5 +1,3 @@
-import { eq } from "drizzle-orm";
-import { secondFactors, users } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
@@ -12,7 +10,12 @@ import { mustBeSameCaller } from "../platform/session-store.ts";
 import { noteSecurityChange } from "../platform/user-store.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
-import { claimSecondFactorAttempt, endSecondFactor, resetSecondFactorAttempts } from "./second-factor-store.ts";
+import {
+  claimSecondFactorAttempt,
+  endSecondFactor,
+  resetSecondFactorAttempts,
+  selectSecondFactor,
+} from "./second-factor-store.ts";
 
 /**
  * Turns the caller's second factor off, with the password and a code of the authenticator or a recovery code. The owner
@@ -26,16 +29,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     countOneOf(query, "passwordByAccount", callerId, nowMs),
     ...claimSecondFactorAttempt(query, callerId, nowMs),
-    query
-      .select({
-        email: users.email,
-        role: users.role,
-        passwordHash: users.passwordHash,
-        totpSecret: secondFactors.totpSecret,
-      })
-      .from(users)
-      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .where(eq(users.id, callerId)),
+    selectSecondFactor(query, callerId),
   ]);
   const [, [claimed], [attempts], [user]] = rows;
   if (!user) throw new Error("a session without its user");

@@ -1,15 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import { users } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
 import { insertAccounts } from "../ledger/ledger-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
-import { countOne, countWhileWithin } from "../platform/counter-store.ts";
+import { countOne, countWhileWithinIf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
 import { alreadyRegisteredMail } from "../platform/mails.ts";
 import { queueMailToUser } from "../platform/outbox-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
+import { insertUser, isUserIfChanged, selectUserByEmail, selectUserByUsername } from "../platform/user-store.ts";
 import { normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "../profile/person-rules.ts";
 import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
@@ -46,8 +45,8 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   const limit = scaled(LIMITS.signupByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const [, knownEmail, knownUsername] = await db.write([
     countOne(query, await counterKey("signupByAddress", scope.address), limit, scope.now()),
-    query.select({ id: users.id }).from(users).where(eq(users.email, email)),
-    query.select({ id: users.id }).from(users).where(eq(users.usernameKey, key)),
+    selectUserByEmail(query, email),
+    selectUserByUsername(query, key),
   ]);
   if (knownUsername.length > 0) throw new AppError("username_taken", "This username is taken", { field: "username" });
 
@@ -60,7 +59,7 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   const user = { id: userId, email, username: input.username, usernameKey: key, firstName, lastName, timeZone };
   try {
     await db.write([
-      query.insert(users).values({ ...user, passwordHash, createdAtMs: nowMs }),
+      insertUser(query, { ...user, passwordHash, createdAtMs: nowMs }),
       insertAccounts(query, userId),
       ...sendCode,
       countOne(query, await counterKey("resendPause", userId), LIMITS.resendPause, nowMs),
@@ -84,11 +83,10 @@ async function notifyOwner(scope: Scope, email: string): Promise<{ pendingCookie
   const decoyId = crypto.randomUUID();
   const nowMs = scope.now();
   const content = alreadyRegisteredMail(scope.settings.APP_ORIGIN);
-  const noticeKey = sql`SELECT ${await counterKey("noticeByAccount", email)} AS key`;
   await scope.db.write([
     countOne(query, await counterKey("resendPause", decoyId), LIMITS.resendPause, nowMs),
-    countWhileWithin(query, noticeKey, LIMITS.noticeByAccount, nowMs),
-    queueMailToUser(query, mailId, content, sql`${users.email} = ${email} AND changes() = 1`, nowMs),
+    countWhileWithinIf(query, await counterKey("noticeByAccount", email), LIMITS.noticeByAccount, nowMs),
+    queueMailToUser(query, mailId, content, isUserIfChanged({ email }), nowMs),
   ]);
   sendSoon(scope, [mailId]);
   return { pendingCookie: await signPending(scope, decoyId) };

@@ -1,17 +1,12 @@
-import { lt, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
-import {
-  bearers,
-  knownDevices,
-  loginFailures,
-  passwordResets,
-  secondFactorEnrolments,
-  sessions,
-  verificationCodes,
-} from "../../db/schema/index.ts";
 import { sealAudit } from "../admin/audit/seal-audit.ts";
-import { IMPORT, SESSION } from "../contract/limits.ts";
-import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
+import { deleteOldDevices } from "../auth/known-device-store.ts";
+import { deleteOldFailures } from "../auth/login-failure-store.ts";
+import { deleteExpiredResets } from "../auth/password-reset-store.ts";
+import { deleteExpiredEnrolments } from "../auth/second-factor-store.ts";
+import { deleteOldVerificationCodes } from "../auth/verification-code-store.ts";
+import { IMPORT } from "../contract/limits.ts";
+import { MINUTE_MS } from "../contract/time.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
 import type { Settler } from "../deposits/settle-deposit.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
@@ -27,6 +22,7 @@ import { logFault, withRequestId } from "../platform/log.ts";
 import { retryMailAt, sendAllDueMail } from "../platform/mail-outbox.ts";
 import { deleteOldMails } from "../platform/outbox-store.ts";
 import { noteCalls, reportCalls } from "../platform/service-calls.ts";
+import { deleteExpiredSessions } from "../platform/session-store.ts";
 import { deleteOldStaged } from "../trades/trade-import-store.ts";
 import { runJobs } from "./run-jobs.ts";
 
@@ -83,17 +79,12 @@ const WHOLE_CHECK_MS = 60_000;
 /** Deletes expired rows. */
 async function prune({ query, write }: Database, nowMs: number): Promise<Record<string, number>> {
   await write([
-    query.delete(bearers).where(lt(bearers.expiresAtMs, nowMs)),
-    query
-      .delete(loginFailures)
-      .where(sql`${loginFailures.windowEndsAtMs} < ${nowMs - DAY_MS} AND ${loginFailures.blockedUntilMs} < ${nowMs}`),
-    query
-      .delete(sessions)
-      .where(sql`${sessions.expiresAtMs} < ${nowMs} OR ${sessions.lastActionAtMs} < ${nowMs - SESSION.idleMs}`),
-    query.delete(verificationCodes).where(lt(verificationCodes.expiresAtMs, nowMs - DAY_MS)),
-    query.delete(passwordResets).where(lt(passwordResets.expiresAtMs, nowMs)),
-    query.delete(secondFactorEnrolments).where(lt(secondFactorEnrolments.expiresAtMs, nowMs)),
-    query.delete(knownDevices).where(lt(knownDevices.lastLogInAtMs, nowMs - SESSION.deviceLifetimeMs)),
+    ...deleteExpiredSessions(query, nowMs),
+    deleteOldFailures(query, nowMs),
+    deleteOldVerificationCodes(query, nowMs),
+    deleteExpiredResets(query, nowMs),
+    deleteExpiredEnrolments(query, nowMs),
+    deleteOldDevices(query, nowMs),
     deleteExpiredCounters(query, nowMs),
     deleteOldResponses(query, nowMs),
     deleteOldMails(query, nowMs),

@@ -1,22 +1,15 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import {
-  accounts,
-  deposits,
-  googleLinks,
-  knownDevices,
-  loginFailures,
-  passwordResets,
-  paymentExceptions,
-  secondFactorEnrolments,
-  secondFactors,
-  sessions,
-  users,
-  verificationCodes,
-  withdrawals,
-} from "../../db/schema/index.ts";
+import { accounts, deposits, paymentExceptions, secondFactors, users, withdrawals } from "../../db/schema/index.ts";
+import { deleteGoogleLink } from "../auth/google-link-store.ts";
+import { deleteAllDevices } from "../auth/known-device-store.ts";
+import { deleteFailures } from "../auth/login-failure-store.ts";
+import { deleteResets } from "../auth/password-reset-store.ts";
+import { deleteEnrolment, endSecondFactor } from "../auth/second-factor-store.ts";
+import { deleteVerificationCode } from "../auth/verification-code-store.ts";
 import { LATE_POLLS_END_MS } from "../deposits/deposit-rules.ts";
 import { deleteResponsesOf } from "../platform/idempotency-store.ts";
+import { endAllSessions } from "../platform/session-store.ts";
 import { deletePaymentMethods } from "../profile/payment-method-store.ts";
 
 /** The SQL of closing an account. Functions return statements; the verb puts them into its batch. */
@@ -53,12 +46,15 @@ export function selectClosing(query: Query, callerId: SQL<string>) {
  */
 export function deleteTraces(query: Query, userId: string, failuresKeys: readonly string[]) {
   return [
-    ...[googleLinks, secondFactors, secondFactorEnrolments, knownDevices, verificationCodes, passwordResets].map(
-      (table) => query.delete(table).where(eq(table.userId, userId)),
-    ),
+    deleteGoogleLink(query, userId),
+    endSecondFactor(query, userId),
+    deleteEnrolment(query, userId),
+    deleteAllDevices(query, userId),
+    deleteVerificationCode(query, userId),
+    deleteResets(query, userId),
     deletePaymentMethods(query, userId),
     deleteResponsesOf(query, userId),
-    query.delete(loginFailures).where(inArray(loginFailures.key, [...failuresKeys])),
-    query.delete(sessions).where(eq(sessions.userId, userId)),
+    deleteFailures(query, failuresKeys),
+    endAllSessions(query, userId),
   ];
 }

@@ -22,8 +22,8 @@ import { PAYMENT_METHOD_COLUMNS } from "./payment-method-store.ts";
 /** How many recovery codes a user has left, as a column of a query on `users`. */
 export const recoveryCodesLeft = sql<number>`(SELECT count(*) FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.usedAtMs} IS NULL)`;
 
-/** The statement that reads the facts of a user's view, money in cents. @param userId an SQL expression; NULL gives no row */
-export function selectUser(query: Query, userId: SQL) {
+/** The statement that reads the facts of a user's view, money in cents. @param userId an expression that is NULL gives no row */
+export function selectUser(query: Query, userId: SQL | string) {
   return query
     .select({
       id: users.id,

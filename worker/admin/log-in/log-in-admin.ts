@@ -2,11 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { mustHold } from "../../../db/guard.ts";
 import { NO_PASSWORD } from "../../../db/no-password.ts";
 import { secondFactors, users } from "../../../db/schema/index.ts";
+import { selectBlockedUntil } from "../../auth/login-failure-store.ts";
 import { requestPasswordCheck } from "../../auth/password-hasher-client.ts";
 import { passwordMustBeUnchanged } from "../../auth/password-store.ts";
 import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts";
-import { acceptCode, codeFailuresKey, recordRefusal, selectCodeWait } from "../../auth/wrong-admin-codes.ts";
+import { acceptCode, codeFailuresKey, recordRefusal } from "../../auth/wrong-admin-codes.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import { countOne, resetCounter } from "../../platform/counter-store.ts";
@@ -42,7 +43,7 @@ export async function logInAdmin(
   const codeKey = await codeFailuresKey(email, deviceId);
   const [, [codeWait], [found]] = await db.write([
     countOne(query, await counterKey("adminLoginByAddress", scope.address), byAddress, nowMs),
-    selectCodeWait(query, codeKey),
+    selectBlockedUntil(query, codeKey),
     query
       .select({
         id: users.id,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../../db/guard.ts";
-import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-devices.ts";
+import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-device-store.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
