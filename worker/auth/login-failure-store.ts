@@ -92,8 +92,10 @@ export function countCodeNotice(
 ) {
   const { counter, isPasswordRight, manyOf } = notice;
   const isRight = sql`${isPasswordRight ? 1 : 0}`;
-  const inARow = sql`(SELECT ${loginFailures.inARow} FROM ${loginFailures} WHERE ${loginFailures.key} = ${manyOf})`;
-  const isDue = manyOf === undefined ? isRight : sql`${isRight} AND ${inARow} >= ${SECOND_FACTOR.failuresTold}`;
+  const isDue =
+    manyOf === undefined
+      ? isRight
+      : sql`${isRight} AND (SELECT ${loginFailures.inARow} FROM ${loginFailures} WHERE ${loginFailures.key} = ${manyOf}) >= ${SECOND_FACTOR.failuresTold}`;
   return countWhileWithinIf(query, counter, LIMITS.adminCodeNotice, nowMs, isDue);
 }
 
