@@ -47,6 +47,14 @@ export function selectEnrolling(query: Query, callerId: SQL<string>) {
     .where(eq(users.id, callerId));
 }
 
+/** The statement that reads the key of the caller's second factor as it is stored; no row without one. */
+export function selectTotpSecret(query: Query, callerId: SQL<string>) {
+  return query
+    .select({ totpSecret: secondFactors.totpSecret })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, callerId));
+}
+
 /** The statement that reads the caller's second factor as it is stored, null without one, and what else it depends on. */
 export function selectSecondFactor(query: Query, callerId: SQL<string>) {
   return query

@@ -93,6 +93,14 @@ export function renewPasswordHash(query: Query, userId: string, passwordHash: st
   return query.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
+/**
+ * The statement that records that an operator with database access verified a user's address.
+ * @param passwordHash a new password; without one the user keeps theirs
+ */
+export function setVerifiedByOperator(query: Query, userId: string, passwordHash: string | undefined, nowMs: number) {
+  return query.update(users).set({ emailVerifiedAtMs: nowMs, passwordHash }).where(eq(users.id, userId));
+}
+
 /** The statement that records that an address was verified; it changes no row when it was before. */
 export function setEmailVerified(query: Query, userId: string, nowMs: number) {
   return query

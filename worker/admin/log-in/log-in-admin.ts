@@ -1,10 +1,8 @@
-import { eq, sql } from "drizzle-orm";
-import { mustHold } from "../../../db/guard.ts";
 import { NO_PASSWORD } from "../../../db/no-password.ts";
-import { secondFactors, users } from "../../../db/schema/index.ts";
 import { selectBlockedUntil } from "../../auth/login-failure-store.ts";
 import { requestPasswordCheck } from "../../auth/password-hasher-client.ts";
 import { passwordMustBeUnchanged } from "../../auth/password-store.ts";
+import { consumeTotpStep } from "../../auth/second-factor-store.ts";
 import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { acceptCode, codeFailuresKey, recordRefusal } from "../../auth/wrong-admin-codes.ts";
@@ -18,6 +16,7 @@ import { endSessionOfCookie, startSession } from "../../platform/session-store.t
 import { normaliseEmail } from "../../profile/person-rules.ts";
 import { type UserView, userView } from "../../profile/user-view.ts";
 import { selectUser } from "../../profile/user-view-store.ts";
+import { mustBeAdmin, selectForAdminLogIn } from "./admin-log-in-store.ts";
 import { readKnownBrowser, signKnownBrowser } from "./known-browser.ts";
 
 /**
@@ -44,17 +43,7 @@ export async function logInAdmin(
   const [, [codeWait], [found]] = await db.write([
     countOne(query, await counterKey("adminLoginByAddress", scope.address), byAddress, nowMs),
     selectBlockedUntil(query, codeKey),
-    query
-      .select({
-        id: users.id,
-        passwordHash: users.passwordHash,
-        role: users.role,
-        totpSecret: secondFactors.totpSecret,
-        lastStep: secondFactors.lastStep,
-      })
-      .from(users)
-      .innerJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .where(eq(users.email, email)),
+    selectForAdminLogIn(query, email),
     ...attempts.statements,
   ]);
 
@@ -70,16 +59,12 @@ export async function logInAdmin(
 
   const sessionToken = randomToken();
   const rows = await db.write([
-    selectUser(query, sql`${admin.id}`),
+    selectUser(query, admin.id),
     passwordMustBeUnchanged(query, admin, "admin_changed"),
     ...acceptCode(query, codeKey, nowMs),
     // The role may have been removed since it was read.
-    mustHold(
-      query,
-      "admin_changed",
-      sql`(SELECT ${users.role} FROM ${users} WHERE ${users.id} = ${admin.id}) = 'admin'`,
-    ),
-    query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, admin.id)),
+    mustBeAdmin(query, admin.id),
+    consumeTotpStep(query, admin.id, step),
     resetCounter(query, attempts.key),
     ...endSessionOfCookie(query, scope.credentials?.cookieHash),
     ...startSession(query, {

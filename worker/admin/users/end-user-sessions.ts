@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-device-store.ts";
 import { audit } from "../../platform/audit-log-store.ts";
@@ -27,7 +26,7 @@ export function endUserSessions(
     sessionId === undefined
       ? [deleteAllDevices(query, userId), endAllSessions(query, userId)]
       : [
-          deleteDeviceOf(query, sql`${userId}`, sessionId),
+          deleteDeviceOf(query, userId, sessionId),
           endSession(query, userId, sessionId),
           mustHaveChangedOne(query, "session_not_found"),
         ];
