@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Query, Statement } from "../../../db/client.ts";
-import { mustHaveChangedOne, mustHold } from "../../../db/guard.ts";
+import { mustHold } from "../../../db/guard.ts";
 import type { InspectedImage } from "../../images/inspect-image.ts";
 import { type StoredImage, storeImages } from "../../images/store-image.ts";
 import type { Mail } from "../../platform/compose-mail.ts";
@@ -42,8 +42,8 @@ const ATTEMPTS_MAX = 3;
  * Runs an admin's command in two round trips: one reads the facts, one writes everything.
  *
  * A colleague may change something between the two. So each write includes a guard on what was read
- * ({@link mustBeUnchanged}, {@link mustMatchVersion}, or one of the database's own). When it refuses, the command reads
- * again and then either succeeds or reports the conflict.
+ * ({@link mustBeUnchanged}, a store's `version_conflict`, or one of the database's own). When it refuses, the command
+ * reads again and then either succeeds or reports the conflict.
  *
  * @param look returns the statements that read the facts; they may use the caller's id, as SQL
  * @param decide validates the facts: throws AppError, or returns what to write
@@ -132,9 +132,4 @@ const CONFLICT_GUARDS = [
 /** The statement that refuses a command when the facts it was decided on have changed. */
 export function mustBeUnchanged(query: Query, condition: SQL) {
   return mustHold(query, "version_conflict", condition);
-}
-
-/** The same after an update whose condition includes the version that was read. */
-export function mustMatchVersion(query: Query) {
-  return mustHaveChangedOne(query, "version_conflict");
 }
