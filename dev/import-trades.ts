@@ -1,7 +1,7 @@
 import type { Query } from "../db/client.ts";
 import { importRows, imports } from "../db/schema/index.ts";
 import { offsetSpans, quarterOf } from "../worker/contract/trade-calendar.ts";
-import { commitTrades } from "../worker/trades/commit-trades.ts";
+import { commitTrades } from "../worker/trades/trade-import-store.ts";
 
 /** A closed trade as read from a file. Money is in whole cents, the size in millionths of a lot. */
 export type FileTrade = Omit<typeof importRows.$inferInsert, "importId" | "rowNumber">;

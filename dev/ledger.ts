@@ -1,7 +1,7 @@
 import { openDatabase } from "../db/client.ts";
 import { checkLedger, type LedgerCheck } from "../worker/ledger/check-ledger.ts";
 import { describeFaults } from "../worker/ledger/ledger-faults.ts";
-import { resumeWithdrawals } from "../worker/ledger/pause-withdrawals.ts";
+import { resumeWithdrawals } from "../worker/ledger/resume-withdrawals.ts";
 import { localSettings } from "./local-settings.ts";
 
 /**

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../db/client.ts";
-import { accounts, deposits, paymentMethods, secondFactors, users } from "../db/schema/index.ts";
+import { deposits, paymentMethods, secondFactors, users } from "../db/schema/index.ts";
 import { hashPassword } from "../worker/auth/password-hash.ts";
 import { newTotpSecret } from "../worker/auth/totp.ts";
 import { encryptTotpSecret } from "../worker/auth/totp-secret.ts";
 import { DAY_MS } from "../worker/contract/time.ts";
-import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
+import { insertAccounts } from "../worker/ledger/ledger-store.ts";
 import { type Settings, settingsSchema } from "../worker/platform/env.ts";
 import { randomCharacters } from "../worker/platform/secrets.ts";
 import { demoTrades } from "./demo-trades.ts";
@@ -92,7 +92,7 @@ async function seedPerson(
       createdAtMs,
       emailVerifiedAtMs: createdAtMs,
     }),
-    query.insert(accounts).values(accountsOfTrader(userId)),
+    insertAccounts(query, userId),
     ...(role === "admin"
       ? [query.insert(secondFactors).values({ userId, totpSecret: storedSecret, createdAtMs })]
       : []),

@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { imports, sessions, tradeTotals } from "../../db/schema/index.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
-import { countStaged, stageRows } from "../../worker/admin/imports/import-store.ts";
+import { countStaged } from "../../worker/admin/imports/import-store.ts";
 import { zoneSpans } from "../../worker/admin/imports/zone-spans.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
-import { commitTrades } from "../../worker/trades/commit-trades.ts";
+import { commitTrades, stageRows } from "../../worker/trades/trade-import-store.ts";
 import { generateTrades } from "./market-days.ts";
 
 /** The id of the trader who gets the trades. */

@@ -1,10 +1,14 @@
 import { approvals } from "../../db/schema/index.ts";
-import { decideException, noteException } from "../../worker/admin/exceptions/exception-store.ts";
 import { cents } from "../../worker/contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { type ExceptionReason, queueException } from "../../worker/deposits/payment-exceptions.ts";
-import { postTransfer } from "../../worker/ledger/post-transfer.ts";
-import { audit } from "../../worker/platform/audit.ts";
+import {
+  decideException,
+  type ExceptionReason,
+  noteException,
+  queueException,
+} from "../../worker/deposits/payment-exception-store.ts";
+import { postTransfer } from "../../worker/ledger/transfer-store.ts";
+import { audit } from "../../worker/platform/audit-log-store.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { pastDeposit, settlementHashOf } from "./seed-deposit.ts";
 import type { OddPaymentScenario, Scenario } from "./seed-people.ts";

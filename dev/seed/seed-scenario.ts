@@ -1,21 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Query, Statement } from "../../db/client.ts";
-import {
-  accounts,
-  approvals,
-  images,
-  paymentMethods,
-  userNotes,
-  users,
-  withdrawalImages,
-} from "../../db/schema/index.ts";
-import { decideIdentity } from "../../worker/admin/identities/identity-admin-store.ts";
+import { approvals, images, paymentMethods, userNotes, users, withdrawalImages } from "../../db/schema/index.ts";
 import { cents, formatUsd } from "../../worker/contract/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { submitIdentity } from "../../worker/identity/identity-store.ts";
+import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
-import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
-import { audit } from "../../worker/platform/audit.ts";
+import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
+import { audit } from "../../worker/platform/audit-log-store.ts";
 import { approvalSums, type Settings } from "../../worker/platform/env.ts";
 import { noteSecurityChange } from "../../worker/platform/user-store.ts";
 import type { SavedMethods } from "../../worker/profile/payment-method-rules.ts";
@@ -115,7 +106,7 @@ function signedUp(context: ScenarioContext): SeedEvent {
         createdAtMs: atMs,
         emailVerifiedAtMs: atMs,
       }),
-      query.insert(accounts).values(accountsOfTrader(userId)),
+      insertAccounts(query, userId),
       query
         .insert(paymentMethods)
         .values({ userId, ...bank, updatedAtMs: atMs + HOUR_MS, configuredAtMs: atMs + HOUR_MS }),

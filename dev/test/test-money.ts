@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { accounts, deposits, identities, images, paymentMethods, users } from "../../db/schema/index.ts";
-import { decideIdentity } from "../../worker/admin/identities/identity-admin-store.ts";
+import { deposits, identities, images, paymentMethods, users } from "../../db/schema/index.ts";
 import { cents } from "../../worker/contract/money.ts";
 import { creditDeposit } from "../../worker/deposits/deposit-store.ts";
-import { submitIdentity } from "../../worker/identity/identity-store.ts";
-import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
+import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
+import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
 import type { Stack } from "../stack.ts";
 
 /** Set-up for tests about money. It writes directly to the database what other tests reach through the API. */
@@ -73,7 +72,7 @@ export async function addPerson({ query, write }: Database, id: string, role: "t
       timeZone: "UTC",
       createdAtMs: 0,
     }),
-    query.insert(accounts).values(accountsOfTrader(id)),
+    insertAccounts(query, id),
   ]);
 }
 

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import type { Database } from "../../db/client.ts";
-import { accounts, sessions, users } from "../../db/schema/index.ts";
+import { sessions, users } from "../../db/schema/index.ts";
 import { createAdmin } from "../../worker/admin/users/create-admin.ts";
-import { deviceOf, rememberDevice } from "../../worker/auth/known-devices.ts";
+import { deviceOf } from "../../worker/auth/device.ts";
+import { rememberDevice } from "../../worker/auth/known-device-store.ts";
 import { hashPassword } from "../../worker/auth/password-hash.ts";
 import { DEFAULT_TIME_ZONE, SESSION } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
-import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
+import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
 import { sessionCookieName } from "../../worker/platform/credentials.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
 import { randomToken, sha256Hex } from "../../worker/platform/secrets.ts";
@@ -63,7 +64,7 @@ export async function newTrader(stack: Stack): Promise<Trader> {
   const user = { id, ...person, usernameKey: person.username, timeZone: DEFAULT_TIME_ZONE, passwordHash };
   await write([
     query.insert(users).values({ ...user, createdAtMs: nowMs, emailVerifiedAtMs: nowMs }),
-    query.insert(accounts).values(accountsOfTrader(id)),
+    insertAccounts(query, id),
   ]);
   const client = await signIn(stack, db, id, "trader");
   return Object.assign(client, { email: person.email, password, userId: id });

@@ -8,7 +8,7 @@ import { changePassword } from "./change-password.ts";
 import { chooseLoginAlerts } from "./choose-login-alerts.ts";
 import { confirmTotp } from "./confirm-totp.ts";
 import { disableTotp } from "./disable-totp.ts";
-import { endOtherSessions, endSession } from "./end-sessions.ts";
+import { endOwnOtherSessions, endOwnSession } from "./end-sessions.ts";
 import { enrolTotp } from "./enrol-totp.ts";
 import { listSessions } from "./list-sessions.ts";
 import { stepUp } from "./step-up.ts";
@@ -43,10 +43,10 @@ export const accountSafetyRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, sessions: await listSessions(c.get("scope")) });
   })
   .delete("/sessions", async (c) => {
-    return c.json({ success: true as const, ended: await endOtherSessions(c.get("scope")) });
+    return c.json({ success: true as const, ended: await endOwnOtherSessions(c.get("scope")) });
   })
   .delete("/sessions/:id", async (c) => {
-    await endSession(c.get("scope"), c.req.param("id"));
+    await endOwnSession(c.get("scope"), c.req.param("id"));
     return c.json({ success: true as const });
   })
   .post("/step-up", jsonRequest, json(stepUpBody), async (c) => {

@@ -1,20 +1,21 @@
-import { and, eq, ne } from "drizzle-orm";
-import { bearers, passwordResets, sessions, users } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
-import { audit } from "../platform/audit.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { passwordChangedMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { mustBeSameCaller } from "../platform/session-store.ts";
-import { deleteOtherDevices } from "./known-devices.ts";
+import { endOtherSessions, mustBeSameCaller, renewSession, replaceBearers } from "../platform/session-store.ts";
+import { setPassword } from "../platform/user-store.ts";
+import { deleteOtherDevices } from "./known-device-store.ts";
 import { requestPasswordCheck, requestPasswordHash } from "./password-hasher-client.ts";
+import { deleteResets } from "./password-reset-store.ts";
 import { checkNewPassword } from "./password-rules.ts";
-import { PASSWORD_CHANGED, passwordMustBeUnchanged } from "./password-store.ts";
+import { PASSWORD_CHANGED, passwordMustBeUnchanged, selectLogInData } from "./password-store.ts";
 
 /**
  * Changes the caller's password. All other sessions end, existing reset links become invalid, and withdrawals cannot be
@@ -31,10 +32,7 @@ export async function changePassword(
   const nowMs = scope.now();
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     countOneOf(query, "passwordByAccount", callerId, nowMs),
-    query
-      .select({ email: users.email, username: users.username, passwordHash: users.passwordHash })
-      .from(users)
-      .where(eq(users.id, callerId)),
+    selectLogInData(query, callerId),
   ]);
   const [user] = rows[1];
   if (!user) throw new Error("a session without its user");
@@ -61,16 +59,15 @@ export async function changePassword(
     await authorizedBatch(scope, "act", (callerId) => [
       mustBeSameCaller(query, callerId, caller),
       passwordMustBeUnchanged(query, { id: userId, passwordHash: user.passwordHash }),
-      query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, userId)),
-      query.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+      setPassword(query, userId, passwordHash, nowMs),
+      deleteResets(query, userId),
       deleteOtherDevices(query, userId, caller.sessionId),
-      query.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, caller.sessionId))),
-      query.delete(bearers).where(eq(bearers.sessionId, caller.sessionId)),
-      query.insert(bearers).values(bearer),
+      endOtherSessions(query, userId, caller.sessionId),
+      ...replaceBearers(query, bearer),
       queueMail(query, mailId, passwordChangedMail(user.email, scope.settings.APP_ORIGIN, "owner"), nowMs),
       audit(query, { actor: userId, action: "user.password_changed", subject: `user:${userId}` }, nowMs),
       // Last, because the batch identifies the caller by the previous token.
-      query.update(sessions).set({ tokenHash }).where(eq(sessions.id, caller.sessionId)),
+      renewSession(query, caller.sessionId, { tokenHash }),
     ]);
   } catch (error) {
     // The password was changed concurrently, so the checked one is no longer current.

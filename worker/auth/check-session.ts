@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
-import { bearers, sessions } from "../../db/schema/index.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { selectUser, type UserView, userView } from "../profile/user-view.ts";
+import { insertBearerOfCookie } from "../platform/session-store.ts";
+import { type UserView, userView } from "../profile/user-view.ts";
+import { selectUser } from "../profile/user-view-store.ts";
 
 /**
  * Returns the signed-in user and issues a new bearer token for their session.
@@ -20,9 +20,7 @@ export async function checkSession(scope: Scope): Promise<{ user: UserView; bear
   const cookieHash = scope.credentials?.cookieHash ?? "";
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     selectUser(query, callerId),
-    query.run(
-      sql`INSERT INTO ${bearers} (token_hash, session_id, expires_at_ms) SELECT ${bearer.tokenHash}, ${sessions.id}, ${bearer.expiresAtMs} FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.userId} = ${callerId}`,
-    ),
+    insertBearerOfCookie(query, { cookieHash, callerId }, bearer),
   ]);
   const [row] = rows[0];
   if (!row) throw new Error("a session without its user");

@@ -1,18 +1,18 @@
-import { eq, sql } from "drizzle-orm";
-import { users } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../platform/audit.ts";
-import { queueMailToUser, sendSoon } from "../platform/mail-outbox.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { audit, ownAccount } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMailToUser } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { loginAlertsOffMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { hasLoginAlerts, setChoices } from "../platform/user-store.ts";
 
 /**
  * Sets whether a log-in on a new device is mailed to the caller. Turning the mails off is mailed once, because it needs
  * no password and somebody else may be using the browser.
  * @throws AppError `not_signed_in` | `too_many_requests`
  */
-export async function chooseLoginAlerts(scope: Scope, hasLoginAlerts: boolean): Promise<void> {
+export async function chooseLoginAlerts(scope: Scope, isOn: boolean): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const mailId = crypto.randomUUID();
@@ -20,18 +20,13 @@ export async function chooseLoginAlerts(scope: Scope, hasLoginAlerts: boolean): 
   await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "profileByAccount", callerId, nowMs),
     // Before the update: queues the mail only if alerts are still on.
-    ...(hasLoginAlerts
-      ? []
-      : [queueMailToUser(query, mailId, content, sql`${users.id} = ${callerId} AND ${users.hasLoginAlerts}`, nowMs)]),
-    query
-      .update(users)
-      .set({ hasLoginAlerts })
-      .where(eq(users.id, sql`${callerId}`)),
+    ...(isOn ? [] : [queueMailToUser(query, mailId, content, hasLoginAlerts(callerId), nowMs)]),
+    setChoices(query, callerId, { hasLoginAlerts: isOn }),
     audit(
       query,
-      { actor: callerId, action: "user.login_alerts", subject: ownAccount(callerId), detail: { on: hasLoginAlerts } },
+      { actor: callerId, action: "user.login_alerts", subject: ownAccount(callerId), detail: { on: isOn } },
       nowMs,
     ),
   ]);
-  if (!hasLoginAlerts) sendSoon(scope, [mailId]);
+  if (!isOn) sendSoon(scope, [mailId]);
 }

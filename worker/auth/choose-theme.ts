@@ -1,18 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import { users } from "../../db/schema/index.ts";
 import type { ThemeId } from "../contract/limits.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { setChoices } from "../platform/user-store.ts";
 
 /** Stores the caller's colour theme. @throws AppError `not_signed_in` | `too_many_requests` */
 export async function chooseTheme(scope: Scope, theme: ThemeId): Promise<void> {
   const { query } = scope.db;
   await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "themeByAccount", callerId, scope.now()),
-    query
-      .update(users)
-      .set({ theme })
-      .where(eq(users.id, sql`${callerId}`)),
+    setChoices(query, callerId, { theme }),
   ]);
 }

@@ -1,18 +1,16 @@
-import { eq, sql } from "drizzle-orm";
-import { mustHold } from "../../db/guard.ts";
-import { secondFactorEnrolments, users } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
-import { audit } from "../platform/audit.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { twoFactorOnMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { mustBeSameCaller } from "../platform/session-store.ts";
-import { noteSecurityChange } from "../platform/user-store.ts";
+import { noteSecurityChange, selectEmail } from "../platform/user-store.ts";
 import { wrongCode } from "./second-factor-proof.ts";
-import { selectEnrolment, startSecondFactor } from "./second-factor-store.ts";
+import { mustBeEnrolled, selectEnrolment, startSecondFactor } from "./second-factor-store.ts";
 import { totpStep } from "./totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "./totp-secret.ts";
 
@@ -29,7 +27,7 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
   const nowMs = scope.now();
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     selectEnrolment(query, callerId, nowMs),
-    query.select({ email: users.email }).from(users).where(eq(users.id, callerId)),
+    selectEmail(query, callerId),
     countOneOf(query, "enrolmentByAccount", callerId, nowMs),
   ]);
   const [[enrolment], [user]] = rows;
@@ -43,11 +41,10 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
   const totpSecret = await encryptTotpSecret(keys, userId, secret);
   const { codes, statements } = await startSecondFactor(query, { userId, totpSecret, lastStep }, nowMs);
   const mailId = crypto.randomUUID();
-  const isSameKey = sql`(SELECT ${secondFactorEnrolments.totpSecret} FROM ${secondFactorEnrolments} WHERE ${secondFactorEnrolments.userId} = ${userId}) IS ${enrolment.totpSecret}`;
   try {
     await authorizedBatch(scope, "act", (callerId) => [
       mustBeSameCaller(query, callerId, caller),
-      mustHold(query, "enrolment_gone", isSameKey),
+      mustBeEnrolled(query, userId, enrolment.totpSecret),
       ...statements,
       noteSecurityChange(query, callerId, nowMs),
       queueMail(query, mailId, twoFactorOnMail(user.email, scope.settings.APP_ORIGIN), nowMs),

@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
-import { secondFactors, users } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
-import { audit } from "../platform/audit.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { twoFactorOffMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";
@@ -11,7 +10,12 @@ import { mustBeSameCaller } from "../platform/session-store.ts";
 import { noteSecurityChange } from "../platform/user-store.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
-import { claimSecondFactorAttempt, endSecondFactor, resetSecondFactorAttempts } from "./second-factor-store.ts";
+import {
+  claimSecondFactorAttempt,
+  endSecondFactor,
+  resetSecondFactorAttempts,
+  selectSecondFactor,
+} from "./second-factor-store.ts";
 
 /**
  * Turns the caller's second factor off, with the password and a code of the authenticator or a recovery code. The owner
@@ -25,16 +29,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     countOneOf(query, "passwordByAccount", callerId, nowMs),
     ...claimSecondFactorAttempt(query, callerId, nowMs),
-    query
-      .select({
-        email: users.email,
-        role: users.role,
-        passwordHash: users.passwordHash,
-        totpSecret: secondFactors.totpSecret,
-      })
-      .from(users)
-      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .where(eq(users.id, callerId)),
+    selectSecondFactor(query, callerId),
   ]);
   const [, [claimed], [attempts], [user]] = rows;
   if (!user) throw new Error("a session without its user");

@@ -1,6 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { secondFactorEnrolments, secondFactors } from "../../db/schema/index.ts";
+import { replaceSecret, selectSecretsWithout, TOTP_SECRET_TABLES } from "./second-factor-store.ts";
 import { decryptTotpSecret, encryptTotpSecret, prefixOf, type TotpEncryptionKey } from "./totp-secret.ts";
 
 const ROWS_PER_BATCH = 200;
@@ -14,39 +13,28 @@ const ROWS_PER_BATCH = 200;
  */
 export async function encryptTotpSecrets(db: Database, keys: readonly TotpEncryptionKey[]): Promise<number> {
   let count = 0;
-  for (const table of [secondFactors, secondFactorEnrolments]) count += await encryptTable(db, keys, table);
+  for (const table of TOTP_SECRET_TABLES) count += await encryptTable(db, keys, table);
   return count;
 }
 
 async function encryptTable(
   { query, read, write }: Database,
   keys: readonly TotpEncryptionKey[],
-  table: typeof secondFactors | typeof secondFactorEnrolments,
+  table: (typeof TOTP_SECRET_TABLES)[number],
 ): Promise<number> {
   const [newest] = keys;
   if (!newest) throw new Error("no key for TOTP secrets is configured");
-  const isOld = sql`substr(${table.totpSecret}, 1, ${prefixOf(newest).length}) <> ${prefixOf(newest)}`;
   let count = 0;
   for (;;) {
-    const [rows] = await read([
-      query
-        .select({ userId: table.userId, totpSecret: table.totpSecret })
-        .from(table)
-        .where(isOld)
-        .limit(ROWS_PER_BATCH),
-    ]);
+    const [rows] = await read([selectSecretsWithout(query, table, prefixOf(newest), ROWS_PER_BATCH)]);
     if (rows.length === 0) return count;
     const encrypted = await Promise.all(
-      rows.map(async ({ userId, totpSecret }) => ({
-        isAsRead: and(eq(table.userId, userId), eq(table.totpSecret, totpSecret)),
-        totpSecret: await encryptTotpSecret(keys, userId, await decryptTotpSecret(keys, userId, totpSecret)),
-      })),
+      rows.map(async (row) => {
+        const secret = await decryptTotpSecret(keys, row.userId, row.totpSecret);
+        return { row, totpSecret: await encryptTotpSecret(keys, row.userId, secret) };
+      }),
     );
-    const written = await write(
-      encrypted.map(({ isAsRead, totpSecret }) =>
-        query.update(table).set({ totpSecret }).where(isAsRead).returning({ userId: table.userId }),
-      ),
-    );
+    const written = await write(encrypted.map(({ row, totpSecret }) => replaceSecret(query, table, row, totpSecret)));
     count += written.flat().length;
   }
 }

@@ -1,41 +1,36 @@
-import { and, eq, ne, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { sessions } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../platform/audit.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { audit, ownAccount } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { deleteDeviceOf, deleteOtherDevices } from "./known-devices.ts";
+import { endOtherSessions, endSession, sessionIdOf } from "../platform/session-store.ts";
+import { deleteDeviceOf, deleteOtherDevices } from "./known-device-store.ts";
 
 /**
  * Ends one of the caller's sessions. The next log-in on its device is mailed again.
  * @throws AppError `not_signed_in` | `not_found` (also for another user's session) | `too_many_requests`
  */
-export async function endSession(scope: Scope, sessionId: string): Promise<void> {
+export async function endOwnSession(scope: Scope, sessionId: string): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
   await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "sessionsByAccount", callerId, nowMs),
     deleteDeviceOf(query, callerId, sessionId),
-    query.delete(sessions).where(and(eq(sessions.userId, callerId), eq(sessions.id, sessionId))),
+    endSession(query, callerId, sessionId),
     mustHaveChangedOne(query, "session_not_found"),
     audit(query, { actor: callerId, action: "user.session_ended", subject: ownAccount(callerId) }, nowMs),
   ]);
 }
 
 /** Ends all of the caller's sessions except the current one. @returns how many there were */
-export async function endOtherSessions(scope: Scope): Promise<number> {
+export async function endOwnOtherSessions(scope: Scope): Promise<number> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const own = eq(sessions.tokenHash, scope.credentials?.cookieHash ?? "");
-  const ownId = sql<string>`(SELECT ${sessions.id} FROM ${sessions} WHERE ${own})`;
+  const ownId = sessionIdOf(scope.credentials?.cookieHash ?? "");
   const { rows } = await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "sessionsByAccount", callerId, nowMs),
     deleteOtherDevices(query, callerId, ownId),
-    query
-      .delete(sessions)
-      .where(and(eq(sessions.userId, callerId), ne(sessions.id, ownId)))
-      .returning({ id: sessions.id }),
+    endOtherSessions(query, callerId, ownId),
     audit(query, { actor: callerId, action: "user.other_sessions_ended", subject: ownAccount(callerId) }, nowMs),
   ]);
   return rows[2].length;

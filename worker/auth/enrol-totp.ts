@@ -1,13 +1,11 @@
-import { eq } from "drizzle-orm";
-import { secondFactors, users } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
 import { SECOND_FACTOR, SESSION } from "../contract/limits.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { mustBeSameCaller } from "../platform/session-store.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
-import { storeEnrolment } from "./second-factor-store.ts";
+import { selectEnrolling, storeEnrolment } from "./second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "./totp.ts";
 import { encryptTotpSecret } from "./totp-secret.ts";
 
@@ -25,11 +23,7 @@ export async function enrolTotp(scope: Scope, password: string | undefined): Pro
   const { query } = scope.db;
   const nowMs = scope.now();
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
-    query
-      .select({ email: users.email, passwordHash: users.passwordHash, factor: secondFactors.userId })
-      .from(users)
-      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .where(eq(users.id, callerId)),
+    selectEnrolling(query, callerId),
     countOneOf(query, "enrolmentByAccount", callerId, nowMs),
     ...(password === undefined ? [] : [countOneOf(query, "passwordByAccount", callerId, nowMs)]),
   ]);

@@ -1,18 +1,20 @@
-import { eq } from "drizzle-orm";
 import { NO_PASSWORD } from "../../db/no-password.ts";
-import { loginFailures, secondFactors, users } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
+import { countOne } from "../platform/counter-store.ts";
+import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
+import { renewPasswordHash } from "../platform/user-store.ts";
 import { normaliseEmail } from "../profile/person-rules.ts";
-import { deviceOf, failuresKeyOf } from "./known-devices.ts";
-import { claimAttempt, releaseAttempt } from "./login-failures.ts";
+import { deviceOf } from "./device.ts";
+import { failuresKeyOf } from "./known-device-store.ts";
+import { selectForLogIn } from "./log-in-store.ts";
+import { claimAttempt, releaseAttempt, resetFailures } from "./login-failure-store.ts";
 import { requestPasswordCheck, requestPasswordHash } from "./password-hasher-client.ts";
 import { passwordMustBeUnchanged } from "./password-store.ts";
 import { signPending } from "./pending-verification.ts";
 import { sendCodeAtLogIn } from "./resend-verification.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
-import { logInColumns, type SignedIn, startTraderSession } from "./start-trader-session.ts";
+import { type SignedIn, startTraderSession } from "./start-trader-session.ts";
 
 /** The outcome of the first step of a log-in. */
 export type LogIn =
@@ -48,17 +50,7 @@ export async function logIn(
       nowMs,
     ),
     claimAttempt(query, "password", failuresKey, nowMs),
-    query
-      .select({
-        ...logInColumns(device),
-        firstName: users.firstName,
-        passwordHash: users.passwordHash,
-        emailVerifiedAtMs: users.emailVerifiedAtMs,
-        secondFactor: secondFactors.userId,
-      })
-      .from(users)
-      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .where(eq(users.email, email)),
+    selectForLogIn(query, device, email),
   ]);
   if (!claimed) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests);
 
@@ -79,8 +71,8 @@ export async function logIn(
   const passwordHash = check.isOutdated ? await requestPasswordHash(scope, input.password) : found.passwordHash;
   const guards = [
     passwordMustBeUnchanged(query, found),
-    ...(check.isOutdated ? [query.update(users).set({ passwordHash }).where(eq(users.id, found.id))] : []),
-    query.delete(loginFailures).where(eq(loginFailures.key, claimed.key)),
+    ...(check.isOutdated ? [renewPasswordHash(query, found.id, passwordHash)] : []),
+    resetFailures(query, claimed.key),
   ] as const;
   if (found.secondFactor) {
     await db.write(guards);

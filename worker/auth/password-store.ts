@@ -11,6 +11,14 @@ export function selectPasswordHash(query: Query, callerId: SQL<string>) {
   return query.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, callerId));
 }
 
+/** The statement that reads with what the caller logs in: the address, the username and the stored password hash. */
+export function selectLogInData(query: Query, callerId: SQL<string>) {
+  return query
+    .select({ email: users.email, username: users.username, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, callerId));
+}
+
 /** The guard's default name. Callers with another error for it pass a name of their own. */
 export const PASSWORD_CHANGED = "password_changed";
 

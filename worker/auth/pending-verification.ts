@@ -1,15 +1,15 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import type { Query, Statement } from "../../db/client.ts";
-import { users, verificationCodes } from "../../db/schema/index.ts";
+import type { Statement } from "../../db/client.ts";
 import { AppError } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
 import type { Settings } from "../platform/env.ts";
-import { queueMailToUser } from "../platform/mail-outbox.ts";
 import { verificationMail } from "../platform/mails.ts";
+import { queueMailToUser } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { hmacHex, randomCharacters } from "../platform/secrets.ts";
 import { readSigned, signText } from "../platform/signed-text.ts";
+import { isUnverified } from "../platform/user-store.ts";
 import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
+import { storeVerificationCode } from "./verification-code-store.ts";
 
 /**
  * The state between sign-up and the first log-in: a signed cookie names the user, and the code from the mail proves the
@@ -53,45 +53,9 @@ export async function mailNewCode({ db: { query }, settings, now }: Scope, userI
   const code = newVerificationCode();
   const codeHash = await hashVerificationCode(settings, userId, code);
   const mailId = crypto.randomUUID();
-  const isWaiting = sql`${users.id} = ${userId} AND ${users.emailVerifiedAtMs} IS NULL`;
   const statements = [
-    storeVerificationCode(query, isWaiting, codeHash, now()),
-    queueMailToUser(query, mailId, verificationMail(code), isWaiting, now()),
+    storeVerificationCode(query, userId, codeHash, now()),
+    queueMailToUser(query, mailId, verificationMail(code), isUnverified(userId), now()),
   ];
   return { statements, mailId };
-}
-
-/** The statement that stores the one valid code of the user that a condition on `users` matches. */
-function storeVerificationCode(query: Query, matches: SQL, codeHash: string, nowMs: number) {
-  const row = {
-    codeHash,
-    triesLeft: VERIFICATION_CODE.triesMax,
-    sentAtMs: nowMs,
-    expiresAtMs: nowMs + VERIFICATION_CODE.lifetimeMs,
-  };
-  const found = query
-    .select({
-      userId: users.id,
-      codeHash: sql<string>`${row.codeHash}`.as("code_hash"),
-      triesLeft: sql<number>`${row.triesLeft}`.as("tries_left"),
-      sentAtMs: sql<number>`${row.sentAtMs}`.as("sent_at_ms"),
-      expiresAtMs: sql<number>`${row.expiresAtMs}`.as("expires_at_ms"),
-    })
-    .from(users)
-    .where(matches);
-  return query
-    .insert(verificationCodes)
-    .select(found)
-    .onConflictDoUpdate({ target: verificationCodes.userId, set: row });
-}
-
-/** The statement that uses up one attempt at the user's code before it is compared. @returns rows: the hash, or none */
-export function claimCodeAttempt(query: Query, userId: string, nowMs: number) {
-  return query
-    .update(verificationCodes)
-    .set({ triesLeft: sql`${verificationCodes.triesLeft} - 1` })
-    .where(
-      sql`${eq(verificationCodes.userId, userId)} AND ${verificationCodes.triesLeft} > 0 AND ${verificationCodes.expiresAtMs} > ${nowMs}`,
-    )
-    .returning({ codeHash: verificationCodes.codeHash });
 }

@@ -1,12 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
 import type { Statement } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { recoveryCodes, secondFactors } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import type { Scope } from "../platform/scope.ts";
 import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";
-import { releaseSecondFactorAttempt } from "./second-factor-store.ts";
+import { consumeRecoveryCode, consumeTotpStep, releaseSecondFactorAttempt } from "./second-factor-store.ts";
 import { totpStep } from "./totp.ts";
 import { decryptTotpSecret } from "./totp-secret.ts";
 
@@ -33,18 +31,12 @@ export async function proveSecondFactor(
     const secret = await decryptTotpSecret(settings.TOTP_ENCRYPTION_KEYS, factor.userId, factor.totpSecret);
     const step = totpStep(secret, digits, nowMs);
     if (step === null || step <= (factor.used?.lastStep ?? -1)) return null;
-    const use = query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, factor.userId));
+    const use = consumeTotpStep(query, factor.userId, step);
     return { by: "totp", statements: [use, mustHaveChangedOne(query, UNKNOWN)] };
   }
   const code = readRecoveryCode(typed);
   if (code === null || factor.used?.isRecoveryCodeKnown === false) return null;
-  const codeHash = await hashRecoveryCode(factor.userId, code);
-  const isThis = and(
-    eq(recoveryCodes.userId, factor.userId),
-    eq(recoveryCodes.codeHash, codeHash),
-    isNull(recoveryCodes.usedAtMs),
-  );
-  const use = query.update(recoveryCodes).set({ usedAtMs: nowMs }).where(isThis);
+  const use = consumeRecoveryCode(query, factor.userId, await hashRecoveryCode(factor.userId, code), nowMs);
   return { by: "recovery_code", statements: [use, mustHaveChangedOne(query, UNKNOWN)] };
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { loginFailures, recoveryCodes, secondFactorEnrolments, secondFactors, users } from "../../db/schema/index.ts";
-import { claimAttempt, releaseAttempt } from "./login-failures.ts";
+import { mustHold } from "../../db/guard.ts";
+import { recoveryCodes, secondFactorEnrolments, secondFactors, users } from "../../db/schema/index.ts";
+import { claimAttempt, releaseAttempt, resetFailures, selectBlockedUntil } from "./login-failure-store.ts";
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
 
-/** The SQL about second factors. */
+/** The only SQL about second factors. Functions return statements; verbs put them into batches. */
 
 /** Whether the typed text is an unused recovery code of the user, as a column of a query on `users`. */
 export async function isRecoveryCodeOf(userId: string, typed: string): Promise<SQL<number>> {
@@ -20,13 +21,7 @@ export async function isRecoveryCodeOf(userId: string, typed: string): Promise<S
  */
 export function claimSecondFactorAttempt(query: Query, userId: SQL | string, nowMs: number) {
   const key = triesKey(userId);
-  return [
-    claimAttempt(query, "second_factor", key, nowMs),
-    query
-      .select({ blockedUntilMs: loginFailures.blockedUntilMs })
-      .from(loginFailures)
-      .where(eq(loginFailures.key, key)),
-  ] as const;
+  return [claimAttempt(query, "second_factor", key, nowMs), selectBlockedUntil(query, key)] as const;
 }
 
 /** The statement that releases a claimed attempt whose code was not compared. */
@@ -36,11 +31,42 @@ export function releaseSecondFactorAttempt(query: Query, userId: string) {
 
 /** The statement that resets the count of wrong codes after a correct one. */
 export function resetSecondFactorAttempts(query: Query, userId: string) {
-  return query.delete(loginFailures).where(eq(loginFailures.key, triesKey(userId)));
+  return resetFailures(query, triesKey(userId));
 }
 
 function triesKey(userId: SQL | string): SQL<string> {
   return sql`${"secondFactorOf:"} || ${userId}`;
+}
+
+/** The statement that reads whether the caller has a second factor (`factor`), with their address and password hash. */
+export function selectEnrolling(query: Query, callerId: SQL<string>) {
+  return query
+    .select({ email: users.email, passwordHash: users.passwordHash, factor: secondFactors.userId })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(eq(users.id, callerId));
+}
+
+/** The statement that reads the key of the caller's second factor as it is stored; no row without one. */
+export function selectTotpSecret(query: Query, callerId: SQL<string>) {
+  return query
+    .select({ totpSecret: secondFactors.totpSecret })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, callerId));
+}
+
+/** The statement that reads the caller's second factor as it is stored, null without one, and what else it depends on. */
+export function selectSecondFactor(query: Query, callerId: SQL<string>) {
+  return query
+    .select({
+      email: users.email,
+      role: users.role,
+      passwordHash: users.passwordHash,
+      totpSecret: secondFactors.totpSecret,
+    })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(eq(users.id, callerId));
 }
 
 /** The statement that reads the key that a user was shown and has not confirmed, while it is valid; as it is stored. */
@@ -62,6 +88,22 @@ export function storeEnrolment(query: Query, userId: string, enrolment: { totpSe
     .onConflictDoUpdate({ target: secondFactorEnrolments.userId, set: enrolment });
 }
 
+/** The statement that refuses its batch as `enrolment_gone` when the key that a user was shown is not this one any more. */
+export function mustBeEnrolled(query: Query, userId: string, totpSecret: string) {
+  const stored = sql`(SELECT ${secondFactorEnrolments.totpSecret} FROM ${secondFactorEnrolments} WHERE ${secondFactorEnrolments.userId} = ${userId})`;
+  return mustHold(query, "enrolment_gone", sql`${stored} IS ${totpSecret}`);
+}
+
+/** The statement that deletes the key that a user was shown. */
+export function deleteEnrolment(query: Query, userId: string) {
+  return query.delete(secondFactorEnrolments).where(eq(secondFactorEnrolments.userId, userId));
+}
+
+/** The statement that deletes the keys that nobody confirmed in time. */
+export function deleteExpiredEnrolments(query: Query, nowMs: number) {
+  return query.delete(secondFactorEnrolments).where(lt(secondFactorEnrolments.expiresAtMs, nowMs));
+}
+
 /**
  * The statements that give a user a second factor, and its recovery codes in plain text, which are shown once.
  * @param factor.totpSecret encrypted
@@ -80,12 +122,64 @@ export async function startSecondFactor(
     })),
   );
   const statements = [
-    query.insert(secondFactors).values({ ...factor, createdAtMs: nowMs }),
+    insertSecondFactor(query, { ...factor, createdAtMs: nowMs }),
     query.insert(recoveryCodes).values(rows),
-    query.delete(secondFactorEnrolments).where(eq(secondFactorEnrolments.userId, userId)),
+    deleteEnrolment(query, userId),
     resetSecondFactorAttempts(query, userId),
   ] as const;
   return { codes, statements };
+}
+
+/**
+ * The statement that inserts a second factor without recovery codes. The database refuses a user's second one.
+ * @param factor.totpSecret encrypted
+ */
+export function insertSecondFactor(query: Query, factor: typeof secondFactors.$inferInsert) {
+  return query.insert(secondFactors).values(factor);
+}
+
+/**
+ * The statement that uses up a code of the authenticator. It changes no row without a second factor, and the database
+ * refuses a step that is not newer than the last one as `totp_replayed`.
+ * @param step the time step of the code
+ */
+export function consumeTotpStep(query: Query, userId: string, step: number) {
+  return query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, userId));
+}
+
+/** The statement that uses up a recovery code. It changes no row when the code is unknown or was used before. */
+export function consumeRecoveryCode(query: Query, userId: string, codeHash: string, nowMs: number) {
+  return query
+    .update(recoveryCodes)
+    .set({ usedAtMs: nowMs })
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAtMs)));
+}
+
+/** The tables that store TOTP secrets. */
+export const TOTP_SECRET_TABLES = [secondFactors, secondFactorEnrolments] as const;
+type TotpSecretTable = (typeof TOTP_SECRET_TABLES)[number];
+
+/** The statement that reads some stored secrets that do not begin with a prefix. */
+export function selectSecretsWithout(query: Query, table: TotpSecretTable, prefix: string, limit: number) {
+  return query
+    .select({ userId: table.userId, totpSecret: table.totpSecret })
+    .from(table)
+    .where(sql`substr(${table.totpSecret}, 1, ${prefix.length}) <> ${prefix}`)
+    .limit(limit);
+}
+
+/** The statement that replaces a stored secret, if it has not changed since it was read. It returns the changed row. */
+export function replaceSecret(
+  query: Query,
+  table: TotpSecretTable,
+  read: { userId: string; totpSecret: string },
+  totpSecret: string,
+) {
+  return query
+    .update(table)
+    .set({ totpSecret })
+    .where(and(eq(table.userId, read.userId), eq(table.totpSecret, read.totpSecret)))
+    .returning({ userId: table.userId });
 }
 
 /** The statement that deletes a second factor together with its recovery codes. */

@@ -1,13 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import { accounts, users } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
-import { accountsOfTrader } from "../ledger/ledger-store.ts";
-import { audit } from "../platform/audit.ts";
+import { insertAccounts } from "../ledger/ledger-store.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOne, countWhileWithinIf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { queueMailToUser, sendSoon } from "../platform/mail-outbox.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
 import { alreadyRegisteredMail } from "../platform/mails.ts";
-import { counterKey, countOne, countWhileWithin, LIMITS, scaled } from "../platform/rate-limit.ts";
+import { queueMailToUser } from "../platform/outbox-store.ts";
+import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
+import { insertUser, isUserIfChanged, selectUserByEmail, selectUserByUsername } from "../platform/user-store.ts";
 import { normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "../profile/person-rules.ts";
 import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
@@ -44,8 +45,8 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   const limit = scaled(LIMITS.signupByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const [, knownEmail, knownUsername] = await db.write([
     countOne(query, await counterKey("signupByAddress", scope.address), limit, scope.now()),
-    query.select({ id: users.id }).from(users).where(eq(users.email, email)),
-    query.select({ id: users.id }).from(users).where(eq(users.usernameKey, key)),
+    selectUserByEmail(query, email),
+    selectUserByUsername(query, key),
   ]);
   if (knownUsername.length > 0) throw new AppError("username_taken", "This username is taken", { field: "username" });
 
@@ -58,8 +59,8 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   const user = { id: userId, email, username: input.username, usernameKey: key, firstName, lastName, timeZone };
   try {
     await db.write([
-      query.insert(users).values({ ...user, passwordHash, createdAtMs: nowMs }),
-      query.insert(accounts).values(accountsOfTrader(userId)),
+      insertUser(query, { ...user, passwordHash, createdAtMs: nowMs }),
+      insertAccounts(query, userId),
       ...sendCode,
       countOne(query, await counterKey("resendPause", userId), LIMITS.resendPause, nowMs),
       audit(query, { actor: userId, action: "user.signed_up", subject: `user:${userId}` }, nowMs),
@@ -82,11 +83,10 @@ async function notifyOwner(scope: Scope, email: string): Promise<{ pendingCookie
   const decoyId = crypto.randomUUID();
   const nowMs = scope.now();
   const content = alreadyRegisteredMail(scope.settings.APP_ORIGIN);
-  const noticeKey = sql`SELECT ${await counterKey("noticeByAccount", email)} AS key`;
   await scope.db.write([
     countOne(query, await counterKey("resendPause", decoyId), LIMITS.resendPause, nowMs),
-    countWhileWithin(query, noticeKey, LIMITS.noticeByAccount, nowMs),
-    queueMailToUser(query, mailId, content, sql`${users.email} = ${email} AND changes() = 1`, nowMs),
+    countWhileWithinIf(query, await counterKey("noticeByAccount", email), LIMITS.noticeByAccount, nowMs),
+    queueMailToUser(query, mailId, content, isUserIfChanged({ email }), nowMs),
   ]);
   sendSoon(scope, [mailId]);
   return { pendingCookie: await signPending(scope, decoyId) };

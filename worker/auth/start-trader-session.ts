@@ -1,35 +1,21 @@
-import { sql } from "drizzle-orm";
 import type { Statement } from "../../db/client.ts";
-import { bearers, users } from "../../db/schema/index.ts";
 import { SESSION } from "../contract/limits.ts";
-import { audit } from "../platform/audit.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { newDeviceMail } from "../platform/security-mails.ts";
-import { endSessionOfCookie, startSession } from "../platform/session-store.ts";
-import { selectUser, type UserRow, type UserView, userView } from "../profile/user-view.ts";
+import { endSessionOfCookie, insertBearer, startSession } from "../platform/session-store.ts";
+import { type UserView, userView } from "../profile/user-view.ts";
+import { selectUser, type UserRow } from "../profile/user-view-store.ts";
+import type { Device } from "./device.ts";
 import { deviceName } from "./device-name.ts";
-import { type Device, deviceColumns, rememberDevice } from "./known-devices.ts";
+import { rememberDevice } from "./known-device-store.ts";
+import type { LogInUser } from "./log-in-store.ts";
 
 /** The result of a log-in: the values of its cookies, the bearer token, and the user. */
 export type SignedIn = { sessionToken: string; deviceToken: string; bearerToken: string; user: UserView };
-
-/** The columns of the user that every kind of log-in reads in its first round trip. */
-export function logInColumns(device: Device) {
-  const { id, email, timeZone, hasLoginAlerts } = users;
-  return { id, email, timeZone, hasLoginAlerts, ...deviceColumns(device) };
-}
-
-/** A user who is about to be logged in, as {@link logInColumns} reads them. */
-export type LogInUser = {
-  id: string;
-  email: string;
-  timeZone: string;
-  hasLoginAlerts: boolean;
-  isKnownDevice: number;
-  hasLoggedIn: number;
-};
 
 /**
  * Logs a trader in after their proof was checked, in one round trip. A log-in on a new device is mailed, unless it is
@@ -78,7 +64,7 @@ export async function startTraderSession(
     ...guards,
     ...endSessionOfCookie(query, given.replaces ?? scope.credentials?.cookieHash),
     ...startSession(query, session),
-    query.insert(bearers).values(bearer),
+    insertBearer(query, bearer),
     ...rememberDevice(query, person.id, device, nowMs),
     ...(mailId === null
       ? []
@@ -89,7 +75,7 @@ export async function startTraderSession(
       nowMs,
     ),
     // Last, so that it reads the user after the changes of the guards.
-    selectUser(query, sql`${person.id}`),
+    selectUser(query, person.id),
   ]);
   // A dynamic list of statements has no result types; the last one returns the user.
   const [row] = rows.at(-1) as UserRow[];

@@ -1,12 +1,10 @@
-import { eq } from "drizzle-orm";
-import { sessions } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { audit } from "../platform/audit.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { mustBeSameCaller } from "../platform/session-store.ts";
+import { mustBeSameCaller, renewSession } from "../platform/session-store.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { passwordMustBeUnchanged, selectPasswordHash } from "./password-store.ts";
 
@@ -38,7 +36,7 @@ export async function stepUp(scope: Scope, password: string): Promise<{ sessionT
     passwordMustBeUnchanged(query, { id: userId, ...user }),
     audit(query, { actor: userId, action: "user.stepped_up", subject: `user:${userId}` }, nowMs),
     // Last, because the batch identifies the caller by the previous token.
-    query.update(sessions).set({ tokenHash, authenticatedAtMs: nowMs }).where(eq(sessions.id, caller.sessionId)),
+    renewSession(query, caller.sessionId, { tokenHash, authenticatedAtMs: nowMs }),
   ]);
   return { sessionToken, lifetimeMs: caller.expiresAtMs - nowMs };
 }

@@ -1,12 +1,13 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { users, verificationCodes } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
-import { audit } from "../platform/audit.ts";
-import { counterKey, countOne, LIMITS } from "../platform/rate-limit.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOne } from "../platform/counter-store.ts";
+import { counterKey, LIMITS } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { equalHashes } from "../platform/secrets.ts";
-import { claimCodeAttempt, hashVerificationCode } from "./pending-verification.ts";
+import { setEmailVerified } from "../platform/user-store.ts";
+import { hashVerificationCode } from "./pending-verification.ts";
+import { claimCodeAttempt, deleteVerificationCode } from "./verification-code-store.ts";
 
 /**
  * Verifies the e-mail address of the user in the pending cookie. An attempt is used up before the code is compared; the
@@ -30,11 +31,8 @@ export async function verifyEmail(scope: Scope, userId: string, code: string): P
   if (!stored || !equalHashes(stored.codeHash, typedHash)) throw wrong;
 
   await db.write([
-    query
-      .update(users)
-      .set({ emailVerifiedAtMs: nowMs })
-      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs))),
-    query.delete(verificationCodes).where(eq(verificationCodes.userId, userId)),
+    setEmailVerified(query, userId, nowMs),
+    deleteVerificationCode(query, userId),
     audit(query, { actor: userId, action: "user.email_verified", subject: `user:${userId}` }, nowMs),
   ]);
 }

@@ -1,18 +1,19 @@
-import { eq } from "drizzle-orm";
-import { secondFactors, users } from "../../db/schema/index.ts";
+import { countOne } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMail } from "../platform/outbox-store.ts";
+import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { recoveryCodeUsedMail } from "../platform/security-mails.ts";
-import { recoveryCodesLeft } from "../profile/user-view.ts";
-import { deviceOf } from "./known-devices.ts";
+import { deviceOf } from "./device.ts";
+import { selectForSecondStep } from "./log-in-store.ts";
+import { resetFailures } from "./login-failure-store.ts";
 import { PASSWORD_CHANGED, passwordMustBeUnchanged } from "./password-store.ts";
 import { isCodeUsed, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
 import { claimSecondFactorAttempt, isRecoveryCodeOf, resetSecondFactorAttempts } from "./second-factor-store.ts";
 import { isSamePassword, readSecondStep, secondStepExpired } from "./second-step-cookie.ts";
-import { logInColumns, type SignedIn, startTraderSession } from "./start-trader-session.ts";
-import { codeFailuresKey, recordRefusal, resetWrongCodes } from "./wrong-admin-codes.ts";
+import { type SignedIn, startTraderSession } from "./start-trader-session.ts";
+import { codeFailuresKey, recordRefusal } from "./wrong-admin-codes.ts";
 
 /**
  * The second step of a log-in: a code of the authenticator, or a recovery code. Each works once; five wrong ones are
@@ -36,19 +37,7 @@ export async function verifySecondStep(
   const [, [claimed], [attempts], [found]] = await db.write([
     countOne(query, await counterKey("loginByAddress", scope.address), byAddress, nowMs),
     ...claimSecondFactorAttempt(query, userId, nowMs),
-    query
-      .select({
-        ...logInColumns(device),
-        passwordHash: users.passwordHash,
-        totpSecret: secondFactors.totpSecret,
-        lastStep: secondFactors.lastStep,
-        role: users.role,
-        recoveryCodesLeft,
-        isRecoveryCodeKnown: await isRecoveryCodeOf(userId, code),
-      })
-      .from(users)
-      .innerJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .where(eq(users.id, userId)),
+    selectForSecondStep(query, device, userId, await isRecoveryCodeOf(userId, code)),
   ]);
   if (!claimed) throw tooManyCodes(attempts?.blockedUntilMs ?? nowMs, nowMs);
   if (!found || !(await isSamePassword(passwordMark, found.passwordHash))) throw secondStepExpired();
@@ -69,7 +58,7 @@ export async function verifySecondStep(
     passwordMustBeUnchanged(query, found),
     ...proof.statements,
     resetSecondFactorAttempts(query, userId),
-    ...(found.role === "admin" ? [resetWrongCodes(query, codesKey)] : []),
+    ...(found.role === "admin" ? [resetFailures(query, codesKey)] : []),
     ...(mailId === null ? [] : [queueMail(query, mailId, mail, nowMs)]),
   ];
   try {

@@ -1,15 +1,14 @@
-import { eq, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { loginFailures, users } from "../../db/schema/index.ts";
-import { SECOND_FACTOR } from "../contract/limits.ts";
-import { auditIf, HAS_CHANGED_ONE } from "../platform/audit.ts";
-import { queueMailToAdmins, queueMailToUser, sendSoon } from "../platform/mail-outbox.ts";
-import { counterKey, countWhileWithin, LIMITS } from "../platform/rate-limit.ts";
+import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMailToAdmins, queueMailToUser } from "../platform/outbox-store.ts";
+import { counterKey } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { adminCodesFailedMail, wrongAdminCodeMail, wrongCodeAtLogInMail } from "../platform/security-mails.ts";
+import { isUserIfChanged } from "../platform/user-store.ts";
 import { deviceName } from "./device-name.ts";
-import { claimAttempt } from "./login-failures.ts";
+import { claimAttempt, countCodeNotice, resetFailures } from "./login-failure-store.ts";
 
 /**
  * Counts wrong codes that come with an admin's correct password, at the admin log-in and at the traders'. Five are
@@ -25,14 +24,6 @@ export function codeFailuresKey(email: string, deviceId: string | null): Promise
   return deviceId === null ? counterKey("adminCodeByAccount", email) : counterKey("adminCodeByDevice", deviceId);
 }
 
-/** The statement that reads until when no code is compared; no row without wrong codes. */
-export function selectCodeWait(query: Query, key: string) {
-  return query
-    .select({ blockedUntilMs: loginFailures.blockedUntilMs })
-    .from(loginFailures)
-    .where(eq(loginFailures.key, key));
-}
-
 /**
  * The statements for a correct code: they count it, refuse the batch during a delay, and reset the count. Because the
  * deciding batch counts it, concurrent codes cannot exceed five.
@@ -41,13 +32,8 @@ export function acceptCode(query: Query, key: string, nowMs: number) {
   return [
     claimAttempt(query, "second_factor", key, nowMs),
     mustHaveChangedOne(query, "admin_code_waits"),
-    resetWrongCodes(query, key),
+    resetFailures(query, key),
   ] as const;
-}
-
-/** The statement that resets the count after a correct code. */
-export function resetWrongCodes(query: Query, key: string) {
-  return query.delete(loginFailures).where(eq(loginFailures.key, key));
 }
 
 /**
@@ -71,29 +57,25 @@ export async function recordRefusal(
   const { query } = db;
   const { email, key, admin, isKnownBrowser, at } = refused;
   const nowMs = now();
-  const isPasswordRight = sql`${admin === null ? 0 : 1}`;
+  const isPasswordRight = admin !== null;
   const adminId = admin?.id ?? "";
-  const failures = sql`(SELECT ${loginFailures.inARow} FROM ${loginFailures} WHERE ${loginFailures.key} = ${key})`;
-  const hasFailedOften = sql`${isPasswordRight} AND ${failures} >= ${SECOND_FACTOR.failuresTold}`;
-  const onceAnHour = (name: string, condition: typeof isPasswordRight) =>
-    countWhileWithin(query, sql`SELECT ${name} AS key WHERE ${condition}`, LIMITS.adminCodeNotice, nowMs);
   const attempt = { device: deviceName(userAgent), country };
   const browser = isKnownBrowser ? "known" : "unknown";
   const [ownersMail, adminsMail] = [crypto.randomUUID(), crypto.randomUUID()];
 
   const rows = await db.write([
     claimAttempt(query, "second_factor", admin ? key : await counterKey("adminCodeOfNobody", email), nowMs),
-    onceAnHour(await counterKey("adminCodeMail", email), isPasswordRight),
+    countCodeNotice(query, { counter: await counterKey("adminCodeMail", email), isPasswordRight }, nowMs),
     queueMailToUser(
       query,
       ownersMail,
       at === "admin_log_in"
         ? wrongAdminCodeMail(settings.APP_ORIGIN, attempt)
         : wrongCodeAtLogInMail(settings.APP_ORIGIN, attempt),
-      sql`${users.id} = ${adminId} AND ${HAS_CHANGED_ONE}`,
+      isUserIfChanged({ id: adminId }),
       nowMs,
     ),
-    onceAnHour(await counterKey("adminCodeAlarm", email), hasFailedOften),
+    countCodeNotice(query, { counter: await counterKey("adminCodeAlarm", email), isPasswordRight, manyOf: key }, nowMs),
     auditIf(
       query,
       { actor: "system", action: "admin.wrong_codes", subject: `user:${adminId}`, detail: { browser, at } },

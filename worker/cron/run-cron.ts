@@ -1,21 +1,12 @@
-import { and, isNull, lt, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
-import {
-  bearers,
-  counters,
-  idempotencyKeys,
-  knownDevices,
-  loginFailures,
-  outbox,
-  passwordResets,
-  secondFactorEnrolments,
-  sessions,
-  verificationCodes,
-} from "../../db/schema/index.ts";
 import { sealAudit } from "../admin/audit/seal-audit.ts";
-import { deleteOldStaged } from "../admin/imports/import-store.ts";
-import { IMPORT, SESSION } from "../contract/limits.ts";
-import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
+import { deleteOldDevices } from "../auth/known-device-store.ts";
+import { deleteOldFailures } from "../auth/login-failure-store.ts";
+import { deleteExpiredResets } from "../auth/password-reset-store.ts";
+import { deleteExpiredEnrolments } from "../auth/second-factor-store.ts";
+import { deleteOldVerificationCodes } from "../auth/verification-code-store.ts";
+import { IMPORT } from "../contract/limits.ts";
+import { MINUTE_MS } from "../contract/time.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
 import type { Settler } from "../deposits/settle-deposit.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
@@ -24,10 +15,15 @@ import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
 import { alertAdmins } from "../platform/admin-alerts.ts";
+import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
+import { deleteOldResponses } from "../platform/idempotency-store.ts";
 import { logFault, withRequestId } from "../platform/log.ts";
 import { retryMailAt, sendAllDueMail } from "../platform/mail-outbox.ts";
+import { deleteOldMails } from "../platform/outbox-store.ts";
 import { noteCalls, reportCalls } from "../platform/service-calls.ts";
+import { deleteExpiredSessions } from "../platform/session-store.ts";
+import { deleteOldStaged } from "../trades/trade-import-store.ts";
 import { runJobs } from "./run-jobs.ts";
 
 /**
@@ -71,7 +67,7 @@ export async function runCron(env: Bindings): Promise<void> {
 /** Mails the admins that a job failed. Never throws: an unavailable database is why most jobs fail. */
 async function alertFailedJob({ db, settings, now }: Settler, job: string): Promise<void> {
   try {
-    await db.write(alertAdmins(db.query, settings.APP_ORIGIN, { event: "job_failed", job }, sql`TRUE`, now()));
+    await db.write(alertAdmins(db.query, settings.APP_ORIGIN, { event: "job_failed", job }, now()));
   } catch (error) {
     logFault(error);
   }
@@ -83,20 +79,15 @@ const WHOLE_CHECK_MS = 60_000;
 /** Deletes expired rows. */
 async function prune({ query, write }: Database, nowMs: number): Promise<Record<string, number>> {
   await write([
-    query.delete(bearers).where(lt(bearers.expiresAtMs, nowMs)),
-    query
-      .delete(loginFailures)
-      .where(sql`${loginFailures.windowEndsAtMs} < ${nowMs - DAY_MS} AND ${loginFailures.blockedUntilMs} < ${nowMs}`),
-    query
-      .delete(sessions)
-      .where(sql`${sessions.expiresAtMs} < ${nowMs} OR ${sessions.lastActionAtMs} < ${nowMs - SESSION.idleMs}`),
-    query.delete(verificationCodes).where(lt(verificationCodes.expiresAtMs, nowMs - DAY_MS)),
-    query.delete(passwordResets).where(lt(passwordResets.expiresAtMs, nowMs)),
-    query.delete(secondFactorEnrolments).where(lt(secondFactorEnrolments.expiresAtMs, nowMs)),
-    query.delete(knownDevices).where(lt(knownDevices.lastLogInAtMs, nowMs - SESSION.deviceLifetimeMs)),
-    query.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
-    query.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAtMs, nowMs - 2 * DAY_MS)),
-    query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS))),
+    ...deleteExpiredSessions(query, nowMs),
+    deleteOldFailures(query, nowMs),
+    deleteOldVerificationCodes(query, nowMs),
+    deleteExpiredResets(query, nowMs),
+    deleteExpiredEnrolments(query, nowMs),
+    deleteOldDevices(query, nowMs),
+    deleteExpiredCounters(query, nowMs),
+    deleteOldResponses(query, nowMs),
+    deleteOldMails(query, nowMs),
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
   ]);
   return {};

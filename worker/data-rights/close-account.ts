@@ -3,10 +3,14 @@ import { requestPasswordCheck } from "../auth/password-hasher-client.ts";
 import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
 import { claimSecondFactorAttempt } from "../auth/second-factor-store.ts";
 import { AppError } from "../contract/errors.ts";
+import { eraseIdentity } from "../identity/identity-store.ts";
+import { deletePersonsImages } from "../images/image-store.ts";
 import { removeObjects } from "../images/store-image.ts";
-import { audit } from "../platform/audit.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
-import { counterKey, countOneOf } from "../platform/rate-limit.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMail } from "../platform/outbox-store.ts";
+import { counterKey } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { accountClosedMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";
@@ -14,7 +18,7 @@ import { mustBeSameCaller } from "../platform/session-store.ts";
 import { erasePerson } from "../platform/user-store.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { assertMayClose } from "./closing-rules.ts";
-import { deletePersonsImages, deleteTraces, releaseIdentity, selectClosing } from "./closing-store.ts";
+import { deleteTraces, selectClosing } from "./closing-store.ts";
 
 /**
  * Closes the caller's account permanently, with the password and, if there is a second factor, a code. Personal data is
@@ -65,7 +69,7 @@ export async function closeAccount(
       queueMail(query, mailId, mail, nowMs),
       audit(query, { actor: userId, action: "user.closed", subject: `user:${userId}` }, nowMs),
       ...deleteTraces(query, userId, failuresKeys),
-      ...releaseIdentity(query, userId),
+      ...eraseIdentity(query, userId),
       deletePersonsImages(query, userId),
     ]);
     // A list of statements has lost their types; the last one's rows are the objects of the images.

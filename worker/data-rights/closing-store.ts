@@ -1,25 +1,16 @@
-import { and, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import {
-  accounts,
-  deposits,
-  googleLinks,
-  idempotencyKeys,
-  identities,
-  images,
-  knownDevices,
-  loginFailures,
-  passwordResets,
-  paymentExceptions,
-  paymentMethods,
-  secondFactorEnrolments,
-  secondFactors,
-  sessions,
-  users,
-  verificationCodes,
-  withdrawals,
-} from "../../db/schema/index.ts";
+import { accounts, deposits, paymentExceptions, secondFactors, users, withdrawals } from "../../db/schema/index.ts";
+import { deleteGoogleLink } from "../auth/google-link-store.ts";
+import { deleteAllDevices } from "../auth/known-device-store.ts";
+import { deleteFailures } from "../auth/login-failure-store.ts";
+import { deleteResets } from "../auth/password-reset-store.ts";
+import { deleteEnrolment, endSecondFactor } from "../auth/second-factor-store.ts";
+import { deleteVerificationCode } from "../auth/verification-code-store.ts";
 import { LATE_POLLS_END_MS } from "../deposits/deposit-rules.ts";
+import { deleteResponsesOf } from "../platform/idempotency-store.ts";
+import { endAllSessions } from "../platform/session-store.ts";
+import { deletePaymentMethods } from "../profile/payment-method-store.ts";
 
 /** The SQL of closing an account. Functions return statements; the verb puts them into its batch. */
 
@@ -55,49 +46,15 @@ export function selectClosing(query: Query, callerId: SQL<string>) {
  */
 export function deleteTraces(query: Query, userId: string, failuresKeys: readonly string[]) {
   return [
-    ...[googleLinks, secondFactors, secondFactorEnrolments, knownDevices, verificationCodes, passwordResets].map(
-      (table) => query.delete(table).where(eq(table.userId, userId)),
-    ),
-    query.delete(paymentMethods).where(eq(paymentMethods.userId, userId)),
-    query.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
-    query.delete(loginFailures).where(inArray(loginFailures.key, [...failuresKeys])),
-    query.delete(sessions).where(eq(sessions.userId, userId)),
+    deleteGoogleLink(query, userId),
+    endSecondFactor(query, userId),
+    deleteEnrolment(query, userId),
+    deleteAllDevices(query, userId),
+    deleteVerificationCode(query, userId),
+    deleteResets(query, userId),
+    deletePaymentMethods(query, userId),
+    deleteResponsesOf(query, userId),
+    deleteFailures(query, failuresKeys),
+    endAllSessions(query, userId),
   ];
-}
-
-/**
- * The statements that erase a user's identity: a decision is kept without its image, a pending submission is deleted.
- */
-export function releaseIdentity(query: Query, userId: string) {
-  const own = eq(identities.userId, userId);
-  return [
-    query.delete(identities).where(and(own, eq(identities.status, "pending"))),
-    query
-      .update(identities)
-      .set({ image: null })
-      .where(and(own, isNotNull(identities.image))),
-  ];
-}
-
-/**
- * The statement that deletes a user's images, except for those of a withdrawal. It comes after identity and payment
- * methods no longer refer to theirs.
- * @returns the objects to remove after the commit
- */
-export function deletePersonsImages(query: Query, userId: string) {
-  const paidTo = query
-    .select({ filename: sql<string>`${withdrawals.paymentImage}` })
-    .from(withdrawals)
-    .where(and(eq(withdrawals.userId, userId), isNotNull(withdrawals.paymentImage)));
-  return query
-    .delete(images)
-    .where(
-      and(
-        eq(images.userId, userId),
-        ne(images.purpose, "admin_image"),
-        ne(images.purpose, "proof"),
-        notInArray(images.filename, paidTo),
-      ),
-    )
-    .returning({ objectKey: images.objectKey });
 }

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from "fflate";
 import { csvLine } from "../platform/csv.ts";
-import type { DataPage, DataRecord } from "./personal-data.ts";
+import type { DataPage, DataRecord } from "./data-table.ts";
 
 /** Streams a ZIP archive with one CSV file per table. */
 export async function* csvArchive(pages: AsyncIterable<DataPage>): AsyncGenerator<Uint8Array> {

@@ -1,9 +1,11 @@
-import { auditRead, ownAccount } from "../platform/audit.ts";
+import { auditRead, ownAccount } from "../platform/audit-log-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { csvArchive } from "./csv-archive.ts";
+import type { DataPage } from "./data-table.ts";
 import { jsonDocument } from "./json-document.ts";
-import { DATA_TABLES, type DataPage, type Place } from "./personal-data.ts";
+import { DATA_TABLES } from "./personal-data.ts";
+import type { Place } from "./personal-data-store.ts";
 
 /** How many rows of each table the first round trip reads; for most users that is all. */
 const FIRST_ROWS = 1_000;
@@ -27,7 +29,7 @@ export async function exportData(scope: Scope, format: "json" | "csv"): Promise<
       { action: "user.data_exported", subject: ownAccount(callerId), detail: { format } },
       nowMs,
     ),
-    ...DATA_TABLES.map((table) => table.page(query, callerId, null, FIRST_ROWS)),
+    ...DATA_TABLES.map((table) => table.select(query, callerId, { after: null, limit: FIRST_ROWS })),
   ]);
   // All results after the first are the pages of the tables; the type of a batch cannot express that for a dynamic
   // list.
@@ -50,7 +52,7 @@ async function* pagesFrom(scope: Scope, firsts: readonly Place[][]): AsyncGenera
       yield { table, records: rows.map(table.record), isFirst: limit === FIRST_ROWS, isLast: !last };
       if (!last) break;
       const page = await authorizedBatch(scope, "read", (callerId) => [
-        table.page(scope.db.query, callerId, last, ROWS),
+        table.select(scope.db.query, callerId, { after: last, limit: ROWS }),
       ]);
       rows = page.rows[0];
     }

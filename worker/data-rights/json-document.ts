@@ -1,4 +1,4 @@
-import type { DataPage } from "./personal-data.ts";
+import type { DataPage } from "./data-table.ts";
 
 /** Streams one JSON object: a list for each table, and an object or null for a table with a single record. */
 export async function* jsonDocument(pages: AsyncIterable<DataPage>, atMs: number): AsyncGenerator<Uint8Array> {

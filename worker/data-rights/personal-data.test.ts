@@ -3,7 +3,8 @@ import { Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "../../db/client.ts";
 import * as schema from "../../db/schema/index.ts";
-import { DATA_TABLES, type Place } from "./personal-data.ts";
+import { DATA_TABLES } from "./personal-data.ts";
+import type { Place } from "./personal-data-store.ts";
 
 /** Tables that the export leaves out, and why. */
 const TABLES_LEFT_OUT: Record<string, string> = {
@@ -151,7 +152,9 @@ function exportedColumns(): Set<string> {
   const { query } = openDatabase({ url: "http://database.invalid" });
   for (const table of DATA_TABLES) {
     // Drizzle keeps the selected fields on each select statement.
-    const statement = table.page(query, sql`'callerId'`, null, 1) as unknown as { _: { selectedFields: object } };
+    const statement = table.select(query, sql`'callerId'`, { after: null, limit: 1 }) as unknown as {
+      _: { selectedFields: object };
+    };
     // Expressions give sums and counts, or who acted: what the person did themself says more.
     for (const ofExpression of [1, "you"]) {
       table.record(

@@ -1,82 +1,31 @@
-import { and, asc, type Column, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Query, Statement } from "../../db/client.ts";
 import { NO_PASSWORD } from "../../db/no-password.ts";
-import {
-  accounts,
-  auditLog,
-  deposits,
-  entries,
-  googleLinks,
-  identities,
-  images,
-  imports,
-  knownDevices,
-  paymentExceptions,
-  paymentMethods,
-  secondFactors,
-  sessions,
-  trades,
-  transfers,
-  users,
-  withdrawalImages,
-  withdrawals,
-} from "../../db/schema/index.ts";
 import { deviceName } from "../auth/device-name.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { rejectionWords } from "../identity/identity-rules.ts";
 import { imagePath } from "../images/image-name.ts";
-import { recoveryCodesLeft } from "../profile/user-view.ts";
+import { type DataTable, table } from "./data-table.ts";
+import {
+  selectDeposits,
+  selectEntries,
+  selectEvents,
+  selectIdentity,
+  selectImages,
+  selectImports,
+  selectKnownDevices,
+  selectPaymentMethods,
+  selectProfile,
+  selectSessions,
+  selectTrades,
+  selectUnmatchedPayments,
+  selectWithdrawals,
+} from "./personal-data-store.ts";
 
 /**
  * The tables of a user's data export, each built field by field. They contain no password, secret, token or hash of
  * one, and no admin's name or id. Money in dollars, times in ISO 8601.
  */
-
-/** One record of a table. */
-export type DataRecord = Record<string, string | number | boolean | null>;
-
-/** A position in a table, which is read in the order of time and id. */
-export type Place = { atMs: number; id: string | number };
-
-/** A table of the export. */
-export type DataTable = {
-  name: string;
-  /** True when there is at most one record, which is not in a list. */
-  isOne: boolean;
-  head: readonly string[];
-  /** The statement that reads the page after a position. @param callerId NULL reads nothing */
-  page: (query: Query, callerId: SQL<string>, after: Place | null, limit: number) => Statement & Promise<Place[]>;
-  record: (row: Place) => DataRecord;
-};
-
-/** A page of a table, in the order of the tables and of their rows. */
-export type DataPage = { table: DataTable; records: DataRecord[]; isFirst: boolean; isLast: boolean };
-
-/** The paging of a statement. */
-type PageOf = { after: (place: Record<keyof Place, Column>) => SQL | undefined; limit: number };
-
-function table<Row extends Place, Name extends string>(given: {
-  name: string;
-  isOne?: true;
-  head: readonly Name[];
-  select: (query: Query, callerId: SQL<string>, page: PageOf) => Statement & Promise<Row[]>;
-  record: (row: Row) => Record<Name, DataRecord[string]>;
-}): DataTable {
-  return {
-    name: given.name,
-    isOne: given.isOne ?? false,
-    head: given.head,
-    page: (query, callerId, place, limit) =>
-      given.select(query, callerId, {
-        limit,
-        after: ({ atMs, id }) => (place === null ? undefined : sql`(${atMs}, ${id}) > (${place.atMs}, ${place.id})`),
-      }),
-    // `page` returns only rows of its own statement.
-    record: (row) => given.record(row as Row),
-  };
-}
 
 /** All tables of the export, in order. */
 export const DATA_TABLES: readonly DataTable[] = [
@@ -100,24 +49,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       ] as const),
       ...(["role", "frozenAt", "createdAt", "balance", "heldBalance", "currency"] as const),
     ],
-    select: (query, callerId, { limit }) =>
-      query
-        .select({
-          atMs: users.createdAtMs,
-          id: users.id,
-          person: users,
-          twoFactorSinceMs: secondFactors.createdAtMs,
-          googleId: googleLinks.subject,
-          googleSinceMs: googleLinks.linkedAtMs,
-          recoveryCodesLeft,
-          balanceCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'available:' || ${users.id})`,
-          heldCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'held:' || ${users.id})`,
-        })
-        .from(users)
-        .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-        .leftJoin(googleLinks, eq(googleLinks.userId, users.id))
-        .where(eq(users.id, callerId))
-        .limit(limit),
+    select: selectProfile,
     record: ({ person, ...row }) => ({
       id: person.id,
       email: person.email,
@@ -150,12 +82,7 @@ export const DATA_TABLES: readonly DataTable[] = [
     name: "identity",
     isOne: true,
     head: ["status", "submittedAt", "decidedAt", "rejectionReason", "image"],
-    select: (query, callerId, { limit }) =>
-      query
-        .select({ atMs: identities.submittedAtMs, id: identities.userId, identity: identities })
-        .from(identities)
-        .where(eq(identities.userId, callerId))
-        .limit(limit),
+    select: selectIdentity,
     record: ({ identity }) => ({
       status: identity.status,
       submittedAt: iso(identity.submittedAtMs),
@@ -168,12 +95,7 @@ export const DATA_TABLES: readonly DataTable[] = [
     name: "paymentMethods",
     isOne: true,
     head: ["bankName", "accountId", "khqrImage", "configuredAt", "updatedAt"],
-    select: (query, callerId, { limit }) =>
-      query
-        .select({ atMs: paymentMethods.updatedAtMs, id: paymentMethods.userId, method: paymentMethods })
-        .from(paymentMethods)
-        .where(eq(paymentMethods.userId, callerId))
-        .limit(limit),
+    select: selectPaymentMethods,
     record: ({ method }) => ({
       bankName: method.bankName,
       accountId: method.accountId,
@@ -188,15 +110,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["id", "billNumber", "amount", "currency", "status", "createdAt", "expiresAt", "paidAt"] as const),
       ...(["md5Hash", "qrString", "deeplink", "settlementHash", "bankReference"] as const),
     ],
-    select: (query, callerId, { after, limit }) => {
-      const place = { atMs: deposits.createdAtMs, id: deposits.id };
-      return query
-        .select({ ...place, deposit: deposits })
-        .from(deposits)
-        .where(and(eq(deposits.userId, callerId), after(place)))
-        .orderBy(asc(place.atMs), asc(place.id))
-        .limit(limit);
-    },
+    select: selectDeposits,
     record: ({ deposit }) => ({
       id: deposit.id,
       billNumber: deposit.billNumber,
@@ -219,16 +133,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["depositId", "reason", "paidAmount", "paidCurrency", "paidAt", "paidFrom", "settlementHash"] as const),
       ...(["status", "credited", "note", "foundAt", "decidedAt"] as const),
     ],
-    select: (query, callerId, { after, limit }) => {
-      const place = { atMs: paymentExceptions.createdAtMs, id: paymentExceptions.id };
-      return query
-        .select({ ...place, payment: paymentExceptions })
-        .from(deposits)
-        .innerJoin(paymentExceptions, eq(paymentExceptions.depositId, deposits.id))
-        .where(and(eq(deposits.userId, callerId), after(place)))
-        .orderBy(asc(place.atMs), asc(place.id))
-        .limit(limit);
-    },
+    select: selectUnmatchedPayments,
     record: ({ payment }) => ({
       depositId: payment.depositId,
       reason: payment.reason,
@@ -251,15 +156,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["paymentImage", "requestMessage", "adminNotes", "rejectReason", "paymentId", "createdAt"] as const),
       ...(["approvableAt", "reviewedAt", "approvedAt", "completedAt", "rejectedAt"] as const),
     ],
-    select: (query, callerId, { after, limit }) => {
-      const place = { atMs: withdrawals.createdAtMs, id: withdrawals.id };
-      return query
-        .select({ ...place, withdrawal: withdrawals })
-        .from(withdrawals)
-        .where(and(eq(withdrawals.userId, callerId), after(place)))
-        .orderBy(asc(place.atMs), asc(place.id))
-        .limit(limit);
-    },
+    select: selectWithdrawals,
     record: ({ withdrawal }) => ({
       id: withdrawal.id,
       amount: dollarsFromCents(withdrawal.amountCents),
@@ -285,18 +182,7 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "ledger",
     head: ["at", "account", "amount", "currency", "kind", "reference", "memo"],
-    select: (query, callerId, { after, limit }) => {
-      // The ids of entries increase with time.
-      const place = { atMs: entries.id, id: entries.id };
-      return query
-        .select({ ...place, amountCents: entries.amountCents, account: accounts.kind, transfer: transfers })
-        .from(accounts)
-        .innerJoin(entries, eq(entries.accountId, accounts.id))
-        .innerJoin(transfers, eq(transfers.id, entries.transferId))
-        .where(and(eq(accounts.userId, callerId), after(place)))
-        .orderBy(asc(entries.id))
-        .limit(limit);
-    },
+    select: selectEntries,
     record: ({ amountCents, account, transfer }) => ({
       at: iso(transfer.atMs),
       account,
@@ -313,15 +199,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["ticket", "symbol", "direction", "lots", "entryPrice", "exitPrice", "stopPrice"] as const),
       ...(["openedAt", "closedAt", "profitLoss"] as const),
     ],
-    select: (query, callerId, { after, limit }) => {
-      const place = { atMs: trades.closedAtMs, id: trades.id };
-      return query
-        .select({ ...place, trade: trades })
-        .from(trades)
-        .where(and(eq(trades.userId, callerId), after(place)))
-        .orderBy(asc(place.atMs), asc(place.id))
-        .limit(limit);
-    },
+    select: selectTrades,
     record: ({ trade }) => ({
       ticket: trade.ticket,
       symbol: trade.symbol,
@@ -338,15 +216,7 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "imports",
     head: ["fileName", "format", "timeZone", "status", "trades", "profitLoss", "committedAt", "reversedAt", "reason"],
-    select: (query, callerId, { after, limit }) => {
-      const place = { atMs: imports.createdAtMs, id: imports.id };
-      return query
-        .select({ ...place, file: imports })
-        .from(imports)
-        .where(and(eq(imports.userId, callerId), ne(imports.status, "staged"), after(place)))
-        .orderBy(asc(place.atMs), asc(place.id))
-        .limit(limit);
-    },
+    select: selectImports,
     record: ({ file }) => ({
       fileName: file.fileName,
       format: file.format,
@@ -373,21 +243,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       "message",
       "storedAt",
     ],
-    select: (query, callerId, { after, limit }) => {
-      const place = { atMs: images.createdAtMs, id: images.filename };
-      return query
-        .select({
-          ...place,
-          image: images,
-          withdrawalId: withdrawalImages.withdrawalId,
-          message: withdrawalImages.message,
-        })
-        .from(images)
-        .leftJoin(withdrawalImages, eq(withdrawalImages.filename, images.filename))
-        .where(and(eq(images.userId, callerId), after(place)))
-        .orderBy(asc(place.atMs), asc(place.id))
-        .limit(limit);
-    },
+    select: selectImages,
     record: ({ image, withdrawalId, message }) => ({
       image: image.filename,
       purpose: image.purpose,
@@ -404,15 +260,7 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "sessions",
     head: ["kind", "device", "userAgent", "country", "signedInAt", "provenAt", "lastUsedAt", "expiresAt"],
-    select: (query, callerId, { after, limit }) => {
-      const place = { atMs: sessions.createdAtMs, id: sessions.id };
-      return query
-        .select({ ...place, session: sessions })
-        .from(sessions)
-        .where(and(eq(sessions.userId, callerId), after(place)))
-        .orderBy(asc(place.atMs), asc(place.id))
-        .limit(limit);
-    },
+    select: selectSessions,
     record: ({ session }) => ({
       kind: session.kind,
       device: deviceName(session.userAgent),
@@ -427,40 +275,13 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "knownDevices",
     head: ["lastLogInAt"],
-    select: (query, callerId, { after, limit }) => {
-      const place = { atMs: knownDevices.lastLogInAtMs, id: knownDevices.deviceHash };
-      return query
-        .select(place)
-        .from(knownDevices)
-        .where(and(eq(knownDevices.userId, callerId), after(place)))
-        .orderBy(asc(place.atMs), asc(place.id))
-        .limit(limit);
-    },
+    select: selectKnownDevices,
     record: ({ atMs }) => ({ lastLogInAt: iso(atMs) }),
   }),
   table({
     name: "events",
     head: ["at", "event", "by", "detail"],
-    select: (query, callerId, { after, limit }) => {
-      // The log is append-only: the sequence increases with time.
-      const place = { atMs: auditLog.sequence, id: auditLog.sequence };
-      const isOwn = or(
-        eq(auditLog.subject, sql`'user:' || ${callerId}`),
-        eq(auditLog.subject, sql`'identity:' || ${callerId}`),
-      );
-      return query
-        .select({
-          ...place,
-          entry: auditLog,
-          by: sql<
-            "you" | "staff" | "system"
-          >`CASE ${auditLog.actor} WHEN ${callerId} THEN 'you' WHEN 'system' THEN 'system' ELSE 'staff' END`,
-        })
-        .from(auditLog)
-        .where(and(isNotNull(callerId), isOwn, after(place)))
-        .orderBy(asc(auditLog.sequence))
-        .limit(limit);
-    },
+    select: selectEvents,
     // The detail of an admin's action may name the admin.
     record: ({ entry, by }) => ({
       at: iso(entry.atMs),

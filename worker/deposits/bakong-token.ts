@@ -13,6 +13,11 @@ export async function tokenInUse(settings: Settings, sealed: string | null): Pro
   return renewed ?? settings.BAKONG_TOKEN;
 }
 
+/** The URL and token of the payment network, for a claimed call. @param claim.tokenSealed as for {@link tokenInUse} */
+export async function networkAccess(settings: Settings, { tokenSealed }: { tokenSealed: string | null }) {
+  return { url: settings.BAKONG_API_URL, token: await tokenInUse(settings, tokenSealed) };
+}
+
 /** Encrypts a renewed token for storage. */
 export function encryptToken(settings: Settings, token: string): Promise<string> {
   return encryptText(encryptionFor(settings), token);

@@ -1,10 +1,10 @@
-import { mustHold } from "../../db/guard.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { type IdempotencyKey, storeResponse, withIdempotency } from "../platform/idempotency.ts";
+import { type IdempotencyKey, withIdempotency } from "../platform/idempotency.ts";
+import { storeResponse } from "../platform/idempotency-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { endUnpaid, isOwn, isOwnCancelled, selectOwn } from "./deposit-store.ts";
+import { endUnpaid, isOwn, mustBeCancelled, selectOwn } from "./deposit-store.ts";
 
 const CANCELLED = { status: "cancelled" } as const;
 
@@ -29,7 +29,7 @@ async function cancel(scope: Scope, md5Hash: string, idempotencyKey: Idempotency
     await authorizedBatch(scope, "act", (callerId) => [
       ...storeResponse(query, idempotencyKey, callerId, CANCELLED, nowMs),
       ...endUnpaid(query, isOwn(callerId, md5Hash), { status: "cancelled", actor: callerId }, nowMs),
-      mustHold(query, "not_cancelled", isOwnCancelled(callerId, md5Hash)),
+      mustBeCancelled(query, callerId, md5Hash),
     ]);
     return CANCELLED;
   } catch (error) {

@@ -1,14 +1,13 @@
-import { eq } from "drizzle-orm";
-import { deposits } from "../../db/schema/index.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { historyPage } from "../platform/history-page.ts";
 import { cutPage } from "../platform/paging.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { newestReview } from "./deposit-review-view.ts";
 import type { DepositStatus } from "./deposit-rules.ts";
-import { type DepositRow, selectHistory } from "./deposit-store.ts";
+import { type DepositRow, isOf, selectHistory } from "./deposit-store.ts";
 import { depositView } from "./deposit-view.ts";
-import { newestReview, type ReviewRow, selectReviews } from "./payment-exceptions.ts";
+import { type ReviewRow, selectReviews } from "./payment-exception-store.ts";
 
 /**
  * A page of the caller's deposits, newest first, each with the review of its payment, if any, and all its credits.
@@ -23,7 +22,7 @@ export async function depositHistory(
   const page = historyPage(cursor);
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectHistory(query, callerId, status, page),
-    selectReviews(query, eq(deposits.userId, callerId)),
+    selectReviews(query, isOf(callerId)),
   ]);
   const [found, reviews] = rows;
   const { rows: shown, nextCursor } = cutPage(found, page);

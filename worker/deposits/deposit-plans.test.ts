@@ -4,7 +4,7 @@ import { deposits } from "../../db/schema/index.ts";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import { historyPage } from "../platform/history-page.ts";
 import { expireDeposits, selectHistory } from "./deposit-store.ts";
-import { selectReviews } from "./payment-exceptions.ts";
+import { selectReviews } from "./payment-exception-store.ts";
 import { claimPoll, selectDue } from "./payment-poll-store.ts";
 
 const plans = setUpQueryPlans();

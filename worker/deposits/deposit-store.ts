@@ -1,15 +1,17 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { mustHold } from "../../db/guard.ts";
 import { deposits, users } from "../../db/schema/index.ts";
 import { cents } from "../contract/money.ts";
-import { postTransfer } from "../ledger/post-transfer.ts";
-import { audit, auditEach } from "../platform/audit.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../platform/paging.ts";
+import { postTransfer } from "../ledger/transfer-store.ts";
+import { audit, auditEach } from "../platform/audit-log-store.ts";
+import type { Page } from "../platform/paging.ts";
+import { afterCursor, pageLimit, pageOrder } from "../platform/paging-sql.ts";
 import { type DepositStatus, nextPollAt, type Payment } from "./deposit-rules.ts";
 
 /**
- * The SQL about deposits, except for polling them (`payment-poll-store.ts`). Functions return statements; verbs put
- * them into batches.
+ * The SQL about deposits, and all that writes them; `payment-poll-store.ts` selects those to poll. Functions return
+ * statements; verbs put them into batches.
  */
 
 /** A row of `deposits`. */
@@ -20,14 +22,25 @@ export function isOwn(callerId: SQL<string>, md5Hash: string): SQL {
   return sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, callerId))}`;
 }
 
+/** The condition that a deposit is this one. */
+export function isDeposit(id: string): SQL {
+  return eq(deposits.id, id);
+}
+
+/** The condition that a deposit is a user's. */
+export function isOf(userId: SQL<string>): SQL {
+  return eq(deposits.userId, userId);
+}
+
 /** The statement that reads the caller's own deposit by its code's MD5. */
 export function selectOwn(query: Query, callerId: SQL<string>, md5Hash: string) {
   return query.select().from(deposits).where(isOwn(callerId, md5Hash));
 }
 
-/** The condition that the caller's own deposit is cancelled. */
-export function isOwnCancelled(callerId: SQL<string>, md5Hash: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${isOwn(callerId, md5Hash)} AND ${deposits.status} = 'cancelled')`;
+/** The statement that refuses its batch (`not_cancelled`) unless the caller's own deposit is cancelled. */
+export function mustBeCancelled(query: Query, callerId: SQL<string>, md5Hash: string) {
+  const isCancelled = sql`${isOwn(callerId, md5Hash)} AND ${deposits.status} = 'cancelled'`;
+  return mustHold(query, "not_cancelled", sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${isCancelled})`);
 }
 
 /** A page of the caller's deposits, newest first. */
@@ -174,4 +187,21 @@ export function selectStatus(query: Query, depositId: string) {
 /** The statements that end all expired deposits. @returns rows of the second: the deposits that ended */
 export function expireDeposits(query: Query, nowMs: number) {
   return endUnpaid(query, lte(deposits.expiresAtMs, nowMs), { status: "expired", actor: "system" }, nowMs);
+}
+
+/** The statement that schedules the sweep's next poll of a deposit, unless its state has changed meanwhile. */
+export function schedulePoll(
+  query: Query,
+  { id, status }: Pick<DepositRow, "id" | "status">,
+  nextAskAtMs: number | null,
+) {
+  return query
+    .update(deposits)
+    .set({ nextAskAtMs })
+    .where(and(eq(deposits.id, id), eq(deposits.status, status)));
+}
+
+/** The statement that records the poll of a deposit, if the statement before it changed a row: it claimed the call. */
+export function notePollIfChanged(query: Query, which: SQL, nowMs: number) {
+  return query.update(deposits).set({ askedAtMs: nowMs }).where(sql`changes() = 1 AND ${which}`);
 }

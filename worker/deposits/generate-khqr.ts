@@ -1,19 +1,20 @@
-import { sql } from "drizzle-orm";
 import { DEPOSIT } from "../contract/limits.ts";
 import type { Cents } from "../contract/money.ts";
-import { audit } from "../platform/audit.ts";
-import { amendStoredResponse, type IdempotencyKey, storeResponse, withIdempotency } from "../platform/idempotency.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
+import { type IdempotencyKey, withIdempotency } from "../platform/idempotency.ts";
+import { amendStoredResponse, storeResponse } from "../platform/idempotency-store.ts";
 import { logFault } from "../platform/log.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomCharacters } from "../platform/secrets.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { askDeeplink } from "./bakong.ts";
+import { networkAccess } from "./bakong-token.ts";
 import { depositAmount } from "./deposit-rules.ts";
 import { insertDeposit, setDeeplink } from "./deposit-store.ts";
 import { payableDepositView } from "./deposit-view.ts";
 import { encodeKhqr, khqrMd5 } from "./khqr.ts";
-import { type ClaimedCall, claimCall, networkAccess, recordCall } from "./payment-network.ts";
+import { type ClaimedCall, claimCallOf, recordCall } from "./provider-store.ts";
 
 /** Bill numbers are read out on the telephone: the alphabet has no characters that look or sound alike. */
 const BILL_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -71,7 +72,7 @@ async function openDeposit(
   const opened = payableDepositView({ ...deposit, deeplink: null });
 
   const { caller, rows } = await authorizedBatch(scope, "act", (callerId) => [
-    claimCall(query, "person", sql`${callerId} IS NOT NULL`, nowMs),
+    claimCallOf(query, callerId, nowMs),
     ...storeResponse(query, idempotencyKey, callerId, opened, nowMs),
     countOneOf(query, "depositByAccount", callerId, nowMs),
     insertDeposit(query, callerId, deposit),

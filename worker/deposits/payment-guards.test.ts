@@ -7,7 +7,7 @@ import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test/test-money.ts";
 import { cents } from "../contract/money.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
-import { postTransfer } from "../ledger/post-transfer.ts";
+import { postTransfer } from "../ledger/transfer-store.ts";
 import { guardNameOf, refusalFromDatabase } from "../platform/database-refusal.ts";
 import { creditDeposit, insertDeposit } from "./deposit-store.ts";
 

@@ -4,9 +4,9 @@ import type { Database } from "../../db/client.ts";
 import { deposits } from "../../db/schema/index.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
-import { endUnpaid, insertDeposit } from "./deposit-store.ts";
-import { type CallBudget, claimCall } from "./payment-network.ts";
-import { claimPoll, claimSweep, schedulePoll, selectDue } from "./payment-poll-store.ts";
+import { endUnpaid, insertDeposit, schedulePoll } from "./deposit-store.ts";
+import { claimPoll, claimSweep, selectDue } from "./payment-poll-store.ts";
+import { type CallBudget, claimCall } from "./provider-store.ts";
 
 /** Which deposits get the limited calls to the payment network. */
 

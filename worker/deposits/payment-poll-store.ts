@@ -3,9 +3,10 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { deposits } from "../../db/schema/index.ts";
 import { DEPOSIT } from "../contract/limits.ts";
-import { countWhileWithin, LIMITS } from "../platform/rate-limit.ts";
-import { type DepositRow, isOwn } from "./deposit-store.ts";
-import { type CallBudget, claimCall } from "./payment-network.ts";
+import { countWhileWithin } from "../platform/counter-store.ts";
+import { LIMITS } from "../platform/rate-limit.ts";
+import { type DepositRow, isOwn, notePollIfChanged } from "./deposit-store.ts";
+import { type CallBudget, claimCall } from "./provider-store.ts";
 
 /** The SQL about polling the payment network: which deposits are due, and who may poll now. */
 
@@ -23,18 +24,6 @@ export function selectDue(query: Query, nowMs: number, limit: number) {
     .where(lte(deposits.nextAskAtMs, nowMs))
     .orderBy(hasEnded, userRank, asc(deposits.nextAskAtMs))
     .limit(limit);
-}
-
-/** The statement that schedules the sweep's next poll of a deposit, unless its state has changed meanwhile. */
-export function schedulePoll(
-  query: Query,
-  { id, status }: Pick<DepositRow, "id" | "status">,
-  nextAskAtMs: number | null,
-) {
-  return query
-    .update(deposits)
-    .set({ nextAskAtMs })
-    .where(and(eq(deposits.id, id), eq(deposits.status, status)));
 }
 
 /** The statement that counts one poll of the caller's own deposit, up to the limit. @see countWhileWithin */
@@ -83,6 +72,6 @@ export function claimSweep(query: Query, { id }: Pick<DepositRow, "id">, nowMs: 
 function claimPollCall(query: Query, budget: CallBudget, which: SQL, nowMs: number, allowed: SQL) {
   return [
     claimCall(query, budget, sql`${allowed} AND EXISTS (SELECT 1 FROM ${deposits} WHERE ${which})`, nowMs),
-    query.update(deposits).set({ askedAtMs: nowMs }).where(sql`changes() = 1 AND ${which}`),
+    notePollIfChanged(query, which, nowMs),
   ] as const;
 }

@@ -14,7 +14,8 @@ import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { settingsSchema } from "../platform/env.ts";
 import { askBakong } from "./bakong.ts";
-import { networkAccess, recordCall } from "./payment-network.ts";
+import { networkAccess } from "./bakong-token.ts";
+import { recordCall } from "./provider-store.ts";
 import { renewBakongToken } from "./renew-bakong-token.ts";
 
 const MD5 = "0".repeat(32);

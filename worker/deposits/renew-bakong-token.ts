@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
-import { claimRun } from "../platform/job-runs.ts";
+import { claimRun } from "../platform/job-run-store.ts";
 import { logEvent } from "../platform/log.ts";
 import { askNewToken } from "./bakong.ts";
 import { encryptToken, tokenEndsAt, tokenInUse } from "./bakong-token.ts";
-import { isTokenRefused, selectToken, storeToken } from "./payment-network.ts";
+import { byTokenState, selectToken, storeToken } from "./provider-store.ts";
 import type { Settler } from "./settle-deposit.ts";
 
 /**
@@ -24,7 +23,7 @@ const ABOUT_A_MINUTE_MS = MINUTE_MS - 5_000;
 export async function renewBakongToken({ db, settings, now }: Settler): Promise<{ renewed: 0 | 1 }> {
   const { query } = db;
   const nowMs = now();
-  const everyMs = sql`CASE WHEN ${isTokenRefused} THEN ${ABOUT_A_MINUTE_MS} ELSE ${DAY_MS} END`;
+  const everyMs = byTokenState({ refusedMs: ABOUT_A_MINUTE_MS, acceptedMs: DAY_MS });
   const [[run], [kept]] = await db.write([claimRun(query, "bakong_token", everyMs, nowMs), selectToken(query)]);
   if (!run || !kept) return { renewed: 0 };
 

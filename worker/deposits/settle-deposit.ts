@@ -1,24 +1,17 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
-import { deposits } from "../../db/schema/index.ts";
 import { type AdminAlert, alertAdmins } from "../platform/admin-alerts.ts";
-import { HAS_CHANGED_ONE } from "../platform/audit.ts";
+import { HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import type { Settings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
 import { askBakong, type PaymentAnswer } from "./bakong.ts";
+import { networkAccess } from "./bakong-token.ts";
+import { type DepositReview, newestReview } from "./deposit-review-view.ts";
 import { judgePayment, nextPollAt, type Payment, type Verdict } from "./deposit-rules.ts";
-import { creditDeposit, type DepositRow, endUnpaid, selectStatus } from "./deposit-store.ts";
-import {
-  type DepositReview,
-  type ExceptionReason,
-  newestReview,
-  queueException,
-  type ReviewRow,
-  selectReviews,
-} from "./payment-exceptions.ts";
-import { type ClaimedCall, networkAccess, recordCall } from "./payment-network.ts";
-import { schedulePoll } from "./payment-poll-store.ts";
+import { creditDeposit, type DepositRow, endUnpaid, isDeposit, schedulePoll, selectStatus } from "./deposit-store.ts";
+import { type ExceptionReason, queueException, type ReviewRow, selectReviews } from "./payment-exception-store.ts";
+import { type ClaimedCall, recordCall } from "./provider-store.ts";
 
 /** The dependencies of settling; both a request's scope and the cron provide them. */
 export type Settler = { db: Database; settings: Settings; now: () => number };
@@ -46,9 +39,7 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
   if (!isKnown) logEvent("provider_unknown", { provider: "bakong", reason: answer.reason });
   if (deposit.status === "paid" && (answer.kind === "unpaid" || answer.kind === "failed")) {
     logEvent("credit_not_confirmed", { alert: true, deposit: deposit.id, answer: answer.kind });
-    recorded.push(
-      ...alertStatements(settler, { event: "credit_not_confirmed", billNumber: deposit.billNumber }, sql`TRUE`),
-    );
+    recorded.push(...alertStatements(settler, { event: "credit_not_confirmed", billNumber: deposit.billNumber }));
   }
 
   const payment = newPayment(answer, deposit);
@@ -59,7 +50,7 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
   }
   if (verdict === "wrong_account") {
     logMismatch(deposit, verdict);
-    recorded.push(...mismatchAlert(settler, deposit, { isOurs: false }, sql`TRUE`));
+    recorded.push(...mismatchAlert(settler, deposit, { isOurs: false }));
   }
   const mismatch =
     payment && verdict && verdict !== "wrong_account" ? { payment, reason: reasonFor(verdict, deposit) } : null;
@@ -78,11 +69,11 @@ function reasonFor(verdict: Exclude<Verdict, "wrong_account">, { status }: Depos
 }
 
 /** The statements that mail the admins, for the write of the settlement. */
-function alertStatements({ db, settings, now }: Settler, alert: AdminAlert, condition: SQL) {
-  return alertAdmins(db.query, settings.APP_ORIGIN, alert, condition, now());
+function alertStatements({ db, settings, now }: Settler, alert: AdminAlert, condition?: SQL) {
+  return alertAdmins(db.query, settings.APP_ORIGIN, alert, now(), condition);
 }
 
-function mismatchAlert(settler: Settler, { billNumber }: DepositRow, { isOurs }: { isOurs: boolean }, condition: SQL) {
+function mismatchAlert(settler: Settler, { billNumber }: DepositRow, { isOurs }: { isOurs: boolean }, condition?: SQL) {
   return alertStatements(settler, { event: "payment_mismatch", billNumber, isOurs }, condition);
 }
 
@@ -140,13 +131,13 @@ async function recordOutcome(
   const writes: Statement[] = [
     ...queued,
     ...recorded,
-    ...(isOver ? endUnpaid(query, eq(deposits.id, deposit.id), end, nowMs) : []),
+    ...(isOver ? endUnpaid(query, isDeposit(deposit.id), end, nowMs) : []),
     ...(!isOver && isSweepDue ? [schedulePoll(query, deposit, nextPollFor(deposit, answer, polledAtMs))] : []),
   ];
   if (writes.length === 0) return { status: deposit.status, providerDelayed, review: null };
 
   // A concurrent run may have credited it meanwhile, so the response uses the state in the database.
-  const reads = [selectStatus(query, deposit.id), selectReviews(query, eq(deposits.id, deposit.id))] as const;
+  const reads = [selectStatus(query, deposit.id), selectReviews(query, isDeposit(deposit.id))] as const;
   const results = await db.write([...writes, ...reads]);
   // The dynamic list of statements hides their result types from the compiler.
   const [[current], reviews] = results.slice(-reads.length) as unknown as [Pick<DepositRow, "status">[], ReviewRow[]];

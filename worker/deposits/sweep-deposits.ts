@@ -1,8 +1,8 @@
 import { HOUR_MS } from "../contract/time.ts";
 import { logFault } from "../platform/log.ts";
-import { type DepositRow, expireDeposits } from "./deposit-store.ts";
-import { CALLS_PER_SECOND } from "./payment-network.ts";
-import { claimSweep, schedulePoll, selectDue } from "./payment-poll-store.ts";
+import { type DepositRow, expireDeposits, schedulePoll } from "./deposit-store.ts";
+import { claimSweep, selectDue } from "./payment-poll-store.ts";
+import { CALLS_PER_SECOND } from "./provider-store.ts";
 import { type Settler, settleDeposit } from "./settle-deposit.ts";
 
 const SECOND_MS = 1_000;

@@ -3,10 +3,11 @@ import { dollarsFromCents } from "../contract/money.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { newestReview } from "./deposit-review-view.ts";
 import { isOwn, selectOwn } from "./deposit-store.ts";
-import { newestReview, selectReviews } from "./payment-exceptions.ts";
-import { selectProvider } from "./payment-network.ts";
+import { selectReviews } from "./payment-exception-store.ts";
 import { claimPoll, countPoll } from "./payment-poll-store.ts";
+import { selectProvider } from "./provider-store.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 
 /**

@@ -1,17 +1,14 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
-import { NO_PASSWORD } from "../../db/no-password.ts";
-import {
-  googleLinks,
-  passwordResets,
-  secondFactors,
-  sessions,
-  users,
-  verificationCodes,
-} from "../../db/schema/index.ts";
-import type { Device } from "../auth/known-devices.ts";
-import { logInColumns } from "../auth/start-trader-session.ts";
+import { googleLinks, secondFactors, users } from "../../db/schema/index.ts";
+import type { Device } from "../auth/device.ts";
+import { deleteGoogleLink, insertGoogleLink } from "../auth/google-link-store.ts";
+import { logInColumns } from "../auth/log-in-store.ts";
+import { deleteResets } from "../auth/password-reset-store.ts";
+import { deleteVerificationCode } from "../auth/verification-code-store.ts";
+import { endAllSessions } from "../platform/session-store.ts";
+import { claimUnverified, noteSecurityChangeIfUnchanged } from "../platform/user-store.ts";
 
 /** The SQL of signing in with Google. Functions return statements; the verb puts them into batches. */
 
@@ -52,21 +49,15 @@ export function mustBeLinked(query: Query, userId: SQL<string> | string, subject
   return mustHold(query, ACCOUNT_CHANGED, sql`EXISTS (${link})`);
 }
 
-/** The statement that links a Google account. */
-export function insertLink(query: Query, userId: string, subject: string, nowMs: number) {
-  return query.insert(googleLinks).values({ userId, subject, linkedAtMs: nowMs });
-}
-
 /**
  * The statements that link an account, provided it has not changed since it was read; they hold its withdrawals from
  * now on.
  */
 export function linkAccount(query: Query, account: GoogleAccount, subject: string, nowMs: number) {
-  const asRead = and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash));
   return [
-    query.update(users).set({ securityChangedAtMs: nowMs }).where(asRead),
+    noteSecurityChangeIfUnchanged(query, account, nowMs),
     mustHaveChangedOne(query, ACCOUNT_CHANGED),
-    insertLink(query, account.id, subject, nowMs),
+    insertGoogleLink(query, account.id, subject, nowMs),
   ] as const;
 }
 
@@ -77,17 +68,14 @@ export function claimAccount(
   owner: { subject: string; firstName: string; lastName: string },
   nowMs: number,
 ) {
-  const { subject, ...names } = owner;
   return [
-    query
-      .update(users)
-      .set({ ...names, passwordHash: NO_PASSWORD, emailVerifiedAtMs: nowMs })
-      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs))),
+    claimUnverified(query, userId, owner, nowMs),
     mustHaveChangedOne(query, ACCOUNT_CHANGED),
-    ...[sessions, verificationCodes, passwordResets, googleLinks].map((table) =>
-      query.delete(table).where(eq(table.userId, userId)),
-    ),
-    insertLink(query, userId, subject, nowMs),
+    endAllSessions(query, userId),
+    deleteVerificationCode(query, userId),
+    deleteResets(query, userId),
+    deleteGoogleLink(query, userId),
+    insertGoogleLink(query, userId, owner.subject, nowMs),
   ] as const;
 }
 

@@ -1,11 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
-import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
-import { sessions } from "../../db/schema/index.ts";
+import { mustHaveChangedOne } from "../../db/guard.ts";
 import { SESSION } from "../contract/limits.ts";
-import { audit, ownAccount } from "../platform/audit.ts";
+import { audit, ownAccount } from "../platform/audit-log-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { mustHaveCaller, renewTraderSession } from "../platform/session-store.ts";
 import type { GooglePerson } from "./google-provider.ts";
 import { ACCOUNT_CHANGED, mustBeLinked } from "./google-store.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
@@ -34,7 +33,7 @@ export async function proveWithGoogle(
   const tokenHash = await sha256Hex(sessionToken);
   const own = { ...scope, credentials: { cookieHash: sessionHash, bearerHash: null, actingUserId: null } };
   const { caller } = await authorizedBatch(own, "act", (callerId) => [
-    mustHold(query, "session_ended", sql`${callerId} IS NOT NULL`),
+    mustHaveCaller(query, callerId),
     audit(
       query,
       { actor: callerId, action: "user.stepped_up", subject: ownAccount(callerId), detail: { by: "google" } },
@@ -42,12 +41,11 @@ export async function proveWithGoogle(
     ),
     mustBeLinked(query, callerId, person.subject),
     // Last, because the batch identifies the caller by the previous token.
-    query
-      .update(sessions)
-      .set({ tokenHash, authenticatedAtMs: signedInAtMs })
-      .where(
-        and(eq(sessions.tokenHash, sessionHash ?? ""), eq(sessions.userId, callerId), eq(sessions.kind, "trader")),
-      ),
+    renewTraderSession(
+      query,
+      { cookieHash: sessionHash ?? "", callerId },
+      { tokenHash, authenticatedAtMs: signedInAtMs },
+    ),
     mustHaveChangedOne(query, ACCOUNT_CHANGED),
   ]);
   return { sessionToken, lifetimeMs: caller.expiresAtMs - nowMs };

@@ -1,27 +1,29 @@
 import type { Statement } from "../../db/client.ts";
 import { NO_PASSWORD } from "../../db/no-password.ts";
-import { accounts, users } from "../../db/schema/index.ts";
-import { type Device, deviceOf } from "../auth/known-devices.ts";
+import { type Device, deviceOf } from "../auth/device.ts";
+import { insertGoogleLink } from "../auth/google-link-store.ts";
 import { mailNewCode, signPending } from "../auth/pending-verification.ts";
 import { sendCodeAtLogIn } from "../auth/resend-verification.ts";
 import { signSecondStep } from "../auth/second-step-cookie.ts";
 import { type SignedIn, startTraderSession } from "../auth/start-trader-session.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
-import { accountsOfTrader } from "../ledger/ledger-store.ts";
-import { audit } from "../platform/audit.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { insertAccounts } from "../ledger/ledger-store.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOne } from "../platform/counter-store.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import { plainText } from "../platform/plain-text.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
+import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomCharacters } from "../platform/secrets.ts";
 import { googleLinkedMail } from "../platform/security-mails.ts";
+import { insertUser } from "../platform/user-store.ts";
 import { normaliseEmail, timeZoneOrDefault } from "../profile/person-rules.ts";
 import type { GooglePerson } from "./google-provider.ts";
 import { decideGoogleSignIn, namesOf, usernameFrom } from "./google-rules.ts";
 import {
   claimAccount,
   type GoogleAccount,
-  insertLink,
   linkAccount,
   mustBeLinked,
   selectByEmail,
@@ -167,9 +169,9 @@ async function create(
   const limit = scaled(LIMITS.signupByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const account = [
     countOne(query, await counterKey("signupByAddress", scope.address), limit, nowMs),
-    query.insert(users).values({ ...user, emailVerifiedAtMs: isAuthoritative ? nowMs : null }),
-    query.insert(accounts).values(accountsOfTrader(id)),
-    insertLink(query, id, subject, nowMs),
+    insertUser(query, { ...user, emailVerifiedAtMs: isAuthoritative ? nowMs : null }),
+    insertAccounts(query, id),
+    insertGoogleLink(query, id, subject, nowMs),
     audit(query, { actor: id, action: "user.signed_up", subject: `user:${id}`, detail: { by: "google" } }, nowMs),
   ];
   if (!isAuthoritative) {

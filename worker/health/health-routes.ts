@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { z } from "zod";
 import { limitBody } from "../platform/input.ts";
 import { logEvent } from "../platform/log.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { pingDatabase } from "./health-store.ts";
 import { readHealth } from "./read-health.ts";
 
 /** A browser's report of a content security policy violation. Only the needed fields are read. */
@@ -17,7 +17,7 @@ const REPORT_BYTES_MAX = 8 * 1024;
 export const operationRoutes = new Hono<AppEnv>()
   .get("/health", async (c) => {
     const { db } = c.get("scope");
-    await db.read([db.query.run(sql`SELECT 1`)]);
+    await db.read([pingDatabase(db.query)]);
     return c.json({ success: true as const, status: "up" as const });
   })
   .get("/health/deep", async (c) => {

@@ -1,9 +1,10 @@
 import type { Database } from "../../db/client.ts";
 import { IDENTITY } from "../contract/limits.ts";
 import { DAY_MS } from "../contract/time.ts";
+import { deleteUnusedIdCards } from "../images/image-store.ts";
 import { removeObjects } from "../images/store-image.ts";
-import { claimRun } from "../platform/job-runs.ts";
-import { deleteUnusedIdCards, releaseRefused } from "./identity-store.ts";
+import { claimRun } from "../platform/job-run-store.ts";
+import { releaseRefused } from "./identity-store.ts";
 
 const JOB = "erase_id_images";
 

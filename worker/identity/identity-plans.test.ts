@@ -6,7 +6,8 @@ import {
   selectAdminIdentity,
   selectAdminIdentityPage,
 } from "../admin/identities/identity-admin-store.ts";
-import { deleteUnusedIdCards, releaseRefused } from "./identity-store.ts";
+import { deleteUnusedIdCards } from "../images/image-store.ts";
+import { releaseRefused } from "./identity-store.ts";
 
 const plans = setUpQueryPlans();
 const callerId = sql<string>`(SELECT 'an admin')`;

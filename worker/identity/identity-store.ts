@@ -1,9 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { identities, images } from "../../db/schema/index.ts";
+import { identities } from "../../db/schema/index.ts";
+import type { IdentityRejectReason, IdentityStatus } from "./identity-rules.ts";
 
-/** The SQL about identities, except for the admin's. Functions return statements; verbs put them into batches. */
+/** The only SQL that writes identities. Functions return statements; verbs put them into batches. */
 
 /** The columns of a trader's own view. The first one is never NULL: Drizzle detects a missing row by it. */
 export const IDENTITY_COLUMNS = {
@@ -52,14 +53,43 @@ export function releaseRefused(query: Query, decidedBeforeMs: number) {
 }
 
 /**
- * The statement that deletes every ID card image without an identity. @returns the objects to remove after the commit
+ * The statements that erase a user's identity: a decision is kept without its image, a pending submission is deleted.
  */
-export function deleteUnusedIdCards(query: Query) {
-  // The purpose is a literal, so that SQLite can use the partial index.
-  return query
-    .delete(images)
-    .where(
-      sql`${images.purpose} = 'id_card' AND NOT EXISTS (SELECT 1 FROM ${identities} WHERE ${identities.image} = ${images.filename})`,
-    )
-    .returning({ objectKey: images.objectKey });
+export function eraseIdentity(query: Query, userId: string) {
+  const own = eq(identities.userId, userId);
+  return [
+    query.delete(identities).where(and(own, eq(identities.status, "pending"))),
+    query
+      .update(identities)
+      .set({ image: null })
+      .where(and(own, isNotNull(identities.image))),
+  ] as const;
+}
+
+/** The columns of a decision. */
+export type IdentityDecision = {
+  status: "verified" | "rejected";
+  rejectReason: IdentityRejectReason | null;
+  note: string | null;
+  decidedBy: string;
+  decidedAtMs: number;
+};
+
+/**
+ * The statements that decide an identity. If it has changed since it was read, they refuse their batch as
+ * `version_conflict`.
+ */
+export function decideIdentity(
+  query: Query,
+  { userId, version, status }: { userId: string; version: number; status: IdentityStatus },
+  decision: IdentityDecision,
+) {
+  const asRead = and(eq(identities.userId, userId), eq(identities.version, version), eq(identities.status, status));
+  return [
+    query
+      .update(identities)
+      .set({ ...decision, version: version + 1 })
+      .where(asRead),
+    mustHaveChangedOne(query, "version_conflict"),
+  ] as const;
 }

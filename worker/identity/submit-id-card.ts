@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { deleteOwnImages, insertOwnImage } from "../images/image-store.ts";
 import type { StoredImage } from "../images/store-image.ts";
-import { audit } from "../platform/audit.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import { submitIdentity } from "./identity-store.ts";
 
 /**

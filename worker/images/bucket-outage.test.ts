@@ -13,7 +13,7 @@ import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts"
 import { startFresh, workerLog } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { compose } from "../platform/compose-mail.ts";
-import { queueMail } from "../platform/mail-outbox.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import { newFilename } from "./image-name.ts";
 
 /** How the product behaves while the bucket accepts every call and answers none. */

@@ -1,7 +1,7 @@
-import { and, eq, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, notExists, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { images, paymentMethods, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { identities, images, paymentMethods, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import type { StoredImage } from "./store-image.ts";
 
 /** The only SQL about images. Functions return statements; verbs put them into batches. */
@@ -32,21 +32,18 @@ export function insertOwnImage(
 /**
  * As {@link insertOwnImage}, for an image that an admin attaches for a trader: it belongs to the trader, but does not
  * count towards the trader's quota.
- *
- * @param traderId the trader; an id, or an SQL expression that finds it
  */
 export function insertWithdrawalImage(
   query: Query,
   image: StoredImage,
-  {
-    purpose,
-    callerId,
-    traderId,
-  }: { purpose: "admin_image" | "proof"; callerId: SQL<string>; traderId: SQL<string> | string },
+  { purpose, adminId, traderId }: { purpose: "admin_image" | "proof"; adminId: string; traderId: string },
   nowMs: number,
 ) {
-  const row = { ...image, purpose, userId: sql`${traderId}`, uploadedBy: callerId, createdAtMs: nowMs };
-  return [countOneOf(query, "uploadByAdmin", callerId, nowMs), query.insert(images).values(row)] as const;
+  const row = { ...image, purpose, userId: traderId, uploadedBy: adminId, createdAtMs: nowMs };
+  return [
+    countOneOf(query, "uploadByAdmin", sql<string>`${adminId}`, nowMs),
+    query.insert(images).values(row),
+  ] as const;
 }
 
 /**
@@ -91,7 +88,7 @@ export function deleteOwnImages(
 
 /**
  * The statement that reads the image of this name, if the caller may read it. @param mayRead the rule of
- * `image-access.ts`
+ * `image-access-sql.ts`
  */
 export function selectReadable(
   query: Query,
@@ -119,4 +116,40 @@ export function selectUnknownKeys(query: Query, objectKeys: readonly string[]) {
     .select({ objectKey: sql<string>`value` })
     .from(sql`json_each(${keys})`)
     .where(sql`NOT EXISTS (SELECT 1 FROM ${images} WHERE ${images.objectKey} = value)`);
+}
+
+/**
+ * The statement that deletes every ID card image without an identity. @returns the objects to remove after the commit
+ */
+export function deleteUnusedIdCards(query: Query) {
+  // The purpose is a literal, so that SQLite can use the partial index.
+  return query
+    .delete(images)
+    .where(
+      sql`${images.purpose} = 'id_card' AND NOT EXISTS (SELECT 1 FROM ${identities} WHERE ${identities.image} = ${images.filename})`,
+    )
+    .returning({ objectKey: images.objectKey });
+}
+
+/**
+ * The statement that deletes a user's images, except for those of a withdrawal. It comes after identity and payment
+ * methods no longer refer to theirs.
+ * @returns the objects to remove after the commit
+ */
+export function deletePersonsImages(query: Query, userId: string) {
+  const paidTo = query
+    .select({ filename: sql<string>`${withdrawals.paymentImage}` })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), isNotNull(withdrawals.paymentImage)));
+  return query
+    .delete(images)
+    .where(
+      and(
+        eq(images.userId, userId),
+        ne(images.purpose, "admin_image"),
+        ne(images.purpose, "proof"),
+        notInArray(images.filename, paidTo),
+      ),
+    )
+    .returning({ objectKey: images.objectKey });
 }

@@ -1,11 +1,11 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { audit } from "../platform/audit.ts";
+import { audit } from "../platform/audit-log-store.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { type Caller, mustBeSameCaller } from "../platform/session-store.ts";
 import { callBucket } from "./call-bucket.ts";
-import { mayReadImage } from "./image-access.ts";
+import { mayReadImage } from "./image-access-sql.ts";
 import { isFilename, savedAs } from "./image-name.ts";
 import { type ImagePurpose, selectReadable } from "./image-store.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/client.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { claimRun, releaseRun } from "../platform/job-runs.ts";
+import { claimRun, releaseRun } from "../platform/job-run-store.ts";
 import { randomToken } from "../platform/secrets.ts";
 import { callBucket } from "./call-bucket.ts";
 import { selectUnknownKeys } from "./image-store.ts";

@@ -1,8 +1,6 @@
-import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { accounts, entries, transfers } from "../../db/schema/index.ts";
-import { recordsCents } from "./account-records.ts";
 import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
+import { selectWholeLedger } from "./ledger-store.ts";
 
 /** The result of a check of the whole ledger. */
 export type LedgerCheck = LedgerFaults & {
@@ -16,30 +14,9 @@ export type LedgerCheck = LedgerFaults & {
 
 /** Recomputes all balances from the entries and from the records behind them, in one consistent read. */
 export async function checkLedger({ query, read }: Database): Promise<LedgerCheck> {
-  const entriesCents = sql<number>`coalesce(sum(${entries.amountCents}), 0)`;
-  const lastEntryId = sql<number>`coalesce(max(${entries.id}), 0)`;
-  const [[all], [transferCount], [accountCount], differing, unfounded, unbalanced, belowFloor] = await read([
-    query.select({ count: sql<number>`count(*)`, cents: entriesCents, lastEntryId }).from(entries),
-    query.select({ count: sql<number>`count(*)` }).from(transfers),
-    query.select({ count: sql<number>`count(*)` }).from(accounts),
-    query
-      .select({ accountId: accounts.id, balanceCents: accounts.balanceCents, entriesCents })
-      .from(accounts)
-      .leftJoin(entries, eq(entries.accountId, accounts.id))
-      .groupBy(accounts.id)
-      .having(sql`${accounts.balanceCents} <> ${entriesCents}`),
-    query
-      .select({ accountId: accounts.id, balanceCents: accounts.balanceCents, recordsCents })
-      .from(accounts)
-      .where(sql`${accounts.balanceCents} <> ${recordsCents}`),
-    query
-      .select({ id: transfers.id })
-      .from(transfers)
-      .leftJoin(entries, eq(entries.transferId, transfers.id))
-      .groupBy(transfers.id)
-      .having(sql`${entriesCents} <> 0 OR count(${entries.id}) < 2`),
-    query.select({ id: accounts.id }).from(accounts).where(sql`${accounts.balanceCents} < ${accounts.floorCents}`),
-  ]);
+  const [[all], [transferCount], [accountCount], differing, unfounded, unbalanced, belowFloor] = await read(
+    selectWholeLedger(query),
+  );
   const faults = {
     totalCents: all?.cents ?? 0,
     differing,

@@ -1,55 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import type { Database, Query } from "../../db/client.ts";
-import { accountMarks, accounts, entries, transfers } from "../../db/schema/index.ts";
-import { recordsCents } from "./account-records.ts";
+import type { Database } from "../../db/client.ts";
+import { selectNewFaults } from "./account-mark-store.ts";
 import type { LedgerFaults } from "./ledger-faults.ts";
 
 /**
- * The newest entry that was checked without a fault. Marks are written for all accounts with new entries, or for none.
- */
-const MARKED = sql`(SELECT coalesce(max(${accountMarks.entryId}), 0) FROM ${accountMarks})`;
-
-/**
- * Checks what is newer than the marks: the new transfers, and the traders' accounts that they changed. Such an account
- * is compared with all its records, and from its mark on with its entries. The company's accounts are left to the whole
- * check, because their records are those of all traders.
- * @returns `lastEntryId`: the newest entry that was checked, for {@link markUpTo}
+ * Checks what is newer than the marks: the new transfers, and the traders' accounts that they changed. The company's
+ * accounts are left to the whole check, because their records are those of all traders.
+ * @returns `lastEntryId`: the newest entry that was checked, up to which the marks may move
  */
 export async function checkNewEntries({ query, read }: Database): Promise<LedgerFaults & { lastEntryId: number }> {
-  const isTouched = sql`${accounts.id} IN (SELECT ${entries.accountId} FROM ${entries} WHERE ${entries.id} > ${MARKED})`;
-  const entriesCents = sql<number>`coalesce(${accountMarks.balanceCents}, 0) + (
-    SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries}
-    WHERE ${entries.accountId} = ${accounts.id} AND ${entries.id} > coalesce(${accountMarks.entryId}, 0)
-  )`;
-  const [[newest], differing, unfounded, unbalanced, belowFloor] = await read([
-    query
-      .select({
-        id: sql<number>`coalesce(max(${entries.id}), 0)`,
-        cents: sql<number>`coalesce(sum(${entries.amountCents}), 0)`,
-      })
-      .from(entries)
-      .where(sql`${entries.id} > ${MARKED}`),
-    query
-      .select({ accountId: accounts.id, balanceCents: accounts.balanceCents, entriesCents })
-      .from(accounts)
-      .leftJoin(accountMarks, eq(accountMarks.accountId, accounts.id))
-      .where(sql`${isTouched} AND ${accounts.balanceCents} <> ${entriesCents}`),
-    query
-      .select({ accountId: accounts.id, balanceCents: accounts.balanceCents, recordsCents })
-      .from(accounts)
-      .where(sql`${isTouched} AND ${accounts.userId} IS NOT NULL AND ${accounts.balanceCents} <> ${recordsCents}`),
-    query
-      .select({ id: transfers.id })
-      .from(transfers)
-      .innerJoin(entries, eq(entries.transferId, transfers.id))
-      .where(sql`${transfers.id} IN (SELECT ${entries.transferId} FROM ${entries} WHERE ${entries.id} > ${MARKED})`)
-      .groupBy(transfers.id)
-      .having(sql`sum(${entries.amountCents}) <> 0 OR count(*) < 2`),
-    query
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(sql`${isTouched} AND ${accounts.balanceCents} < ${accounts.floorCents}`),
-  ]);
+  const [[newest], differing, unfounded, unbalanced, belowFloor] = await read(selectNewFaults(query));
   return {
     lastEntryId: newest?.id ?? 0,
     totalCents: newest?.cents ?? 0,
@@ -58,23 +17,4 @@ export async function checkNewEntries({ query, read }: Database): Promise<Ledger
     unbalanced: unbalanced.map(({ id }) => id),
     belowFloor: belowFloor.map(({ id }) => id),
   };
-}
-
-/**
- * The statement that moves the marks forward after a check without faults. @param lastEntryId the newest entry of that
- * check
- */
-export function markUpTo(query: Query, lastEntryId: number) {
-  return query.run(sql`
-    INSERT INTO account_marks (account_id, entry_id, balance_cents)
-    SELECT entries.account_id, max(entries.id), coalesce(account_marks.balance_cents, 0) + sum(entries.amount_cents)
-    FROM entries LEFT JOIN account_marks ON account_marks.account_id = entries.account_id
-    WHERE entries.id > ${MARKED} AND entries.id <= ${lastEntryId}
-    GROUP BY entries.account_id
-    ON CONFLICT (account_id) DO UPDATE SET entry_id = excluded.entry_id, balance_cents = excluded.balance_cents`);
-}
-
-/** The statements that rebuild the marks after a whole check without faults. */
-export function rebuildMarks(query: Query, lastEntryId: number) {
-  return [query.delete(accountMarks), markUpTo(query, lastEntryId)] as const;
 }

@@ -1,14 +1,23 @@
 import { and, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { accounts, entries, transfers } from "../../db/schema/index.ts";
-import type { AccountId } from "./post-transfer.ts";
+import { recordsCents } from "./account-records-sql.ts";
+import type { AccountId } from "./transfer-store.ts";
 
-/** The two accounts that every trader has from the start; neither may go below zero. */
-export function accountsOfTrader(userId: string) {
-  return [
+/**
+ * The SQL about the accounts of the ledger, and what is read from its entries. `transfer-store.ts` writes those.
+ * Functions return statements; verbs put them into batches.
+ */
+
+/**
+ * The statement that inserts the two accounts that every trader has from the start, both empty; neither may go below
+ * zero. It comes after the insert of the trader.
+ */
+export function insertAccounts(query: Query, userId: string) {
+  return query.insert(accounts).values([
     { id: `available:${userId}` satisfies AccountId, userId, kind: "available" as const, floorCents: 0 },
     { id: `held:${userId}` satisfies AccountId, userId, kind: "held" as const, floorCents: 0 },
-  ];
+  ]);
 }
 
 /**
@@ -54,4 +63,35 @@ export function selectPayments(query: Query, userId: SQL) {
     .from(entries)
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
     .where(and(ownAccounts(userId), inArray(transfers.kind, ["deposit", "withdrawal"])));
+}
+
+/**
+ * The statements that read the whole ledger for a check, in cents: how many entries, transfers and accounts there are,
+ * and the faults. Balances are recomputed from the entries and from the records behind them.
+ */
+export function selectWholeLedger(query: Query) {
+  const entriesCents = sql<number>`coalesce(sum(${entries.amountCents}), 0)`;
+  const lastEntryId = sql<number>`coalesce(max(${entries.id}), 0)`;
+  return [
+    query.select({ count: sql<number>`count(*)`, cents: entriesCents, lastEntryId }).from(entries),
+    query.select({ count: sql<number>`count(*)` }).from(transfers),
+    query.select({ count: sql<number>`count(*)` }).from(accounts),
+    query
+      .select({ accountId: accounts.id, balanceCents: accounts.balanceCents, entriesCents })
+      .from(accounts)
+      .leftJoin(entries, eq(entries.accountId, accounts.id))
+      .groupBy(accounts.id)
+      .having(sql`${accounts.balanceCents} <> ${entriesCents}`),
+    query
+      .select({ accountId: accounts.id, balanceCents: accounts.balanceCents, recordsCents })
+      .from(accounts)
+      .where(sql`${accounts.balanceCents} <> ${recordsCents}`),
+    query
+      .select({ id: transfers.id })
+      .from(transfers)
+      .leftJoin(entries, eq(entries.transferId, transfers.id))
+      .groupBy(transfers.id)
+      .having(sql`${entriesCents} <> 0 OR count(${entries.id}) < 2`),
+    query.select({ id: accounts.id }).from(accounts).where(sql`${accounts.balanceCents} < ${accounts.floorCents}`),
+  ] as const;
 }

@@ -8,7 +8,7 @@ import { addPerson, creditTrader } from "../../dev/test/test-money.ts";
 import { cents } from "../contract/money.ts";
 import { guardNameOf } from "../platform/database-refusal.ts";
 import { checkLedger } from "./check-ledger.ts";
-import { postTransfer } from "./post-transfer.ts";
+import { postTransfer } from "./transfer-store.ts";
 
 setDefaultTimeout(600_000);
 

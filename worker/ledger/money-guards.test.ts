@@ -22,7 +22,7 @@ import { submitIdentity } from "../identity/identity-store.ts";
 import { guardNameOf, refusedBy } from "../platform/database-refusal.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "../withdrawals/withdrawal-store.ts";
 import { checkLedger } from "./check-ledger.ts";
-import { postTransfer } from "./post-transfer.ts";
+import { postTransfer } from "./transfer-store.ts";
 
 /** The guards of the database, tested with statements that no verb would send. */
 

@@ -7,8 +7,9 @@ import { startMail } from "../../dev/mail/server.ts";
 import { type MoneyOperation, MoneyWorkload, TRADERS } from "../../dev/money-workload.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { fc } from "../../web/test/property.ts";
+import { markUpTo } from "./account-mark-store.ts";
 import { checkLedger } from "./check-ledger.ts";
-import { checkNewEntries, markUpTo } from "./check-new-entries.ts";
+import { checkNewEntries } from "./check-new-entries.ts";
 import { describeFaults } from "./ledger-faults.ts";
 
 setDefaultTimeout(600_000);

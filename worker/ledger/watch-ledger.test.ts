@@ -16,7 +16,7 @@ import { behindTriggers, setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test/test-money.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { resumeWithdrawals } from "./pause-withdrawals.ts";
+import { resumeWithdrawals } from "./resume-withdrawals.ts";
 import { watchLedger } from "./watch-ledger.ts";
 
 setDefaultTimeout(600_000);

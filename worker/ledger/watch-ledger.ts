@@ -1,15 +1,15 @@
-import { sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { alertAdmins } from "../platform/admin-alerts.ts";
 import type { Settings } from "../platform/env.ts";
-import { claimRun, recordRun, selectRun } from "../platform/job-runs.ts";
+import { claimRun, recordRun, selectRun } from "../platform/job-run-store.ts";
 import { logEvent } from "../platform/log.ts";
+import { markUpTo, rebuildMarks } from "./account-mark-store.ts";
 import { checkLedger } from "./check-ledger.ts";
-import { checkNewEntries, markUpTo, rebuildMarks } from "./check-new-entries.ts";
-import { type LedgerCheckJob, recordCheck } from "./ledger-checks.ts";
+import { checkNewEntries } from "./check-new-entries.ts";
+import { type LedgerCheckJob, recordCheck } from "./ledger-check-store.ts";
 import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
-import { pauseWithdrawals } from "./pause-withdrawals.ts";
+import { pauseWithdrawals } from "./pause-store.ts";
 
 /** Slightly less than five minutes, because the runs of the cron are not exactly sixty seconds apart. */
 const ABOUT_FIVE_MINUTES_MS = 5 * MINUTE_MS - 5_000;
@@ -69,7 +69,7 @@ async function recordResult(
   await db.write([
     recorded,
     ...pauseWithdrawals(db.query, reason, nowMs),
-    ...alertAdmins(db.query, settings.APP_ORIGIN, { event: "ledger_differs" }, sql`TRUE`, nowMs),
+    ...alertAdmins(db.query, settings.APP_ORIGIN, { event: "ledger_differs" }, nowMs),
   ]);
   logEvent("ledger_differs", { alert: true, faults: faults.length, reason: reason.slice(0, 1_000) });
   return faults.length;

@@ -1,9 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { HAS_CHANGED_ONE } from "./audit.ts";
+import { HAS_CHANGED_ONE } from "./audit-log-store.ts";
 import { composeContent, type MailContent } from "./compose-mail.ts";
-import { queueMailToAdmins } from "./mail-outbox.ts";
-import { countWhileWithin, LIMITS } from "./rate-limit.ts";
+import { countWhileWithinIf } from "./counter-store.ts";
+import { queueMailToAdmins } from "./outbox-store.ts";
+import { LIMITS } from "./rate-limit.ts";
 
 /** An event that every admin is e-mailed about. The log line of the event has the same name. */
 export type AdminAlert =
@@ -14,13 +15,13 @@ export type AdminAlert =
 
 /**
  * The statements that e-mail every admin, at most once an hour for each event (for `job_failed`, for each job).
- * @param condition holds when the event happened, as far as the batch that detects it can tell
+ * @param condition holds when the event happened, for a batch that detects it itself; without one it has happened
  * @returns rows of the second statement: the ids of the mails
  */
-export function alertAdmins(query: Query, appOrigin: string, alert: AdminAlert, condition: SQL, nowMs: number) {
+export function alertAdmins(query: Query, appOrigin: string, alert: AdminAlert, nowMs: number, condition?: SQL) {
   const key = `adminAlert:${alert.event}${alert.event === "job_failed" ? `:${alert.job}` : ""}`;
   return [
-    countWhileWithin(query, sql`SELECT ${key} AS key WHERE ${condition}`, LIMITS.adminAlert, nowMs),
+    countWhileWithinIf(query, key, LIMITS.adminAlert, nowMs, condition),
     queueMailToAdmins(query, crypto.randomUUID(), alertMail(appOrigin, alert), HAS_CHANGED_ONE, nowMs),
   ] as const;
 }

@@ -1,8 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Query } from "../../db/client.ts";
-import { idempotencyKeys } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
 import { refusedBy } from "./database-refusal.ts";
+import { selectStoredResponse } from "./idempotency-store.ts";
 import type { AppContext, Scope } from "./scope.ts";
 import { sha256Hex } from "./secrets.ts";
 import { authorizedBatch } from "./session.ts";
@@ -26,46 +24,8 @@ export async function readIdempotencyKey(c: AppContext): Promise<IdempotencyKey 
 }
 
 /**
- * The statement that stores the response under its key. It comes first in the batch of the action: a reused key then
- * refuses the batch before any limit or guard can report an error about an action that already happened.
- * @returns no statement without a key
- */
-export function storeResponse(
-  query: Query,
-  idempotencyKey: IdempotencyKey | null,
-  userId: SQL | string,
-  reply: object,
-  nowMs: number,
-) {
-  if (!idempotencyKey) return [];
-  const row = { ...idempotencyKey, userId: sql`${userId}`, reply: JSON.stringify(reply), createdAtMs: nowMs };
-  return [query.insert(idempotencyKeys).values(row)];
-}
-
-/** The statement that completes a stored response with what became known after the action. */
-export function amendStoredResponse(
-  query: Query,
-  idempotencyKey: IdempotencyKey | null,
-  userId: string,
-  reply: object,
-) {
-  if (!idempotencyKey) return [];
-  const isThis = and(
-    eq(idempotencyKeys.userId, userId),
-    eq(idempotencyKeys.route, idempotencyKey.route),
-    eq(idempotencyKeys.key, idempotencyKey.key),
-  );
-  return [
-    query
-      .update(idempotencyKeys)
-      .set({ reply: JSON.stringify(reply) })
-      .where(isThis),
-  ];
-}
-
-/**
  * Runs an action, or returns the response of the first request with the same key.
- * @param action writes {@link storeResponse} in its batch
+ * @param action writes `storeResponse` in its batch
  * @throws AppError `key_reused` when the key came with another body, and whatever the action throws
  */
 export async function withIdempotency<T extends object>(
@@ -95,19 +55,7 @@ async function firstReply<T extends object>(scope: Scope, idempotencyKey: Idempo
 }
 
 /**
- * The statement that reads a stored response, for an action that reads before it writes: after the first request the
- * records have changed, and a repeat must not be refused because of that. Finds nothing without a key.
- */
-export function selectStoredResponse(query: Query, idempotencyKey: IdempotencyKey | null, callerId: SQL<string>) {
-  const { route, key } = idempotencyKey ?? { route: "", key: "" };
-  return query
-    .select({ fingerprint: idempotencyKeys.fingerprint, reply: idempotencyKeys.reply })
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, callerId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)));
-}
-
-/**
- * The response that {@link selectStoredResponse} found, or null when the action has not happened yet.
+ * The response that `selectStoredResponse` found, or null when the action has not happened yet.
  * @throws AppError `key_reused` when the key came with another body
  */
 export function storedResponse<T extends object>(

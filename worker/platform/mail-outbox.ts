@@ -1,11 +1,9 @@
-import { and, asc, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, openDatabase, type Query } from "../../db/client.ts";
-import { outbox, users } from "../../db/schema/index.ts";
+import { type Database, openDatabase } from "../../db/client.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import type { Mail, MailContent } from "./compose-mail.ts";
 import { type Bindings, databaseOptions, type Settings } from "./env.ts";
 import { logEvent, logFault } from "./log.ts";
+import { claimDueMails, finishMail, type OutboxRow, postponeMail, selectNextAttempt } from "./outbox-store.ts";
 import type { Scope } from "./scope.ts";
 import { noteCall } from "./service-calls.ts";
 
@@ -32,56 +30,6 @@ const RETRY_DELAYS_MS = [5_000, 10_000, 30_000] as const;
 const RETRY_DELAY_MS_MAX = Math.max(...RETRY_DELAYS_MS);
 /** The delay of the next alarm while mails are due already because the mail service is down. */
 const ALARM_PAUSE_MS = 2_000;
-
-/** The statement that queues a mail. @param id lets the caller send the mail after the commit */
-export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
-  return query.insert(outbox).values({
-    id,
-    recipient: mail.to,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    createdAtMs: nowMs,
-    nextAttemptAtMs: nowMs,
-  });
-}
-
-/**
- * The statement that queues a mail to the user that a condition on `users` matches, at that user's address. When no
- * user matches, nothing is queued and the batch still looks the same: it must not reveal whether an account exists.
- */
-export function queueMailToUser(query: Query, id: string, content: MailContent, matches: SQL, nowMs: number) {
-  return queueMailToEach(query, sql`${id}`, content, matches, nowMs);
-}
-
-/**
- * The statement that queues a mail to every admin, if a condition holds.
- * @param id begins the id of each mail
- * @returns rows: the ids of the mails
- */
-export function queueMailToAdmins(query: Query, id: string, content: MailContent, condition: SQL, nowMs: number) {
-  const isAdmin = sql`${users.role} = 'admin' AND ${condition}`;
-  return queueMailToEach(query, sql`${`${id}:`} || ${users.id}`, content, isAdmin, nowMs).returning({ id: outbox.id });
-}
-
-function queueMailToEach(query: Query, id: SQL, { subject, text, html }: MailContent, matches: SQL, nowMs: number) {
-  return query.insert(outbox).select(
-    query
-      .select({
-        id: sql<string>`${id}`.as("id"),
-        recipient: users.email,
-        subject: sql<string>`${subject}`.as("subject"),
-        text: sql<string>`${text}`.as("text"),
-        html: sql<string>`${html}`.as("html"),
-        createdAtMs: sql<number>`${nowMs}`.as("created_at_ms"),
-        attempts: sql<number>`0`.as("attempts"),
-        nextAttemptAtMs: sql<number>`${nowMs}`.as("next_attempt_at_ms"),
-        sentAtMs: sql<null>`NULL`.as("sent_at_ms"),
-      })
-      .from(users)
-      .where(matches),
-  );
-}
 
 /** The dependencies of sending. @property retryAt schedules another attempt at a time, without the cron */
 export type Mailer = {
@@ -114,14 +62,7 @@ export function retryDelayMs(attempts: number): number {
 
 /** When the next alarm is needed, epoch ms; null when no mail is due within the time that the alarm covers. */
 export async function nextRetryAt({ query, read }: Database, nowMs: number): Promise<number | null> {
-  const [[next]] = await read([
-    query
-      .select({ atMs: outbox.nextAttemptAtMs })
-      .from(outbox)
-      .where(and(isNotNull(outbox.nextAttemptAtMs), lte(outbox.nextAttemptAtMs, nowMs + RETRY_DELAY_MS_MAX)))
-      .orderBy(asc(outbox.nextAttemptAtMs))
-      .limit(1),
-  ]);
+  const [[next]] = await read([selectNextAttempt(query, nowMs + RETRY_DELAY_MS_MAX)]);
   return next?.atMs == null ? null : Math.max(next.atMs, nowMs + ALARM_PAUSE_MS);
 }
 
@@ -134,30 +75,20 @@ export async function nextRetryAt({ query, read }: Database, nowMs: number): Pro
 async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Promise<{ sent: number; failed: number }> {
   const { query } = mailer.db;
   const nowMs = mailer.now();
-  const due = query
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        isNotNull(outbox.nextAttemptAtMs),
-        lte(outbox.nextAttemptAtMs, nowMs),
-        ids ? inArray(outbox.id, [...ids]) : undefined,
-      ),
-    )
-    .orderBy(asc(outbox.nextAttemptAtMs))
-    .limit(BATCH_MAX);
   const [claimed] = await mailer.db.write([
-    query
-      .update(outbox)
-      .set({ nextAttemptAtMs: nowMs + CLAIM_MS, attempts: sql`${outbox.attempts} + 1` })
-      .where(inArray(outbox.id, due))
-      .returning(),
+    claimDueMails(query, { nowMs, untilMs: nowMs + CLAIM_MS, max: BATCH_MAX, ids }),
   ]);
   if (claimed.length === 0) return { sent: 0, failed: 0 };
 
   const outcomes = await Promise.all(claimed.map(async (row) => ({ row, outcome: await send(mailer.settings, row) })));
   for (const { outcome } of outcomes) noteCall("mail", { isAnswer: outcome !== "failed" });
-  await mailer.db.write(outcomes.map(({ row, outcome }) => recordOutcome(mailer, row, outcome)));
+  await mailer.db.write(
+    outcomes.map(({ row, outcome }) =>
+      isOver(row, outcome)
+        ? finishMail(query, row.id, outcome === "sent" ? mailer.now() : null)
+        : postponeMail(query, row.id, mailer.now() + retryDelayMs(row.attempts)),
+    ),
+  );
   for (const { row, outcome } of outcomes) {
     if (outcome !== "sent")
       logEvent(isOver(row, outcome) ? "mail_given_up" : "mail_delayed", { mail: row.id, outcome });
@@ -200,11 +131,10 @@ export function sendSoon(scope: Scope, ids: readonly string[]): void {
   scope.defer(sendInRounds().catch(logFault));
 }
 
-type Row = typeof outbox.$inferSelect;
 /** `refused`: the service will never accept it, e.g. because the address cannot exist. */
 type Outcome = "sent" | "failed" | "refused";
 
-async function send(settings: Settings, row: Row): Promise<Outcome> {
+async function send(settings: Settings, row: OutboxRow): Promise<Outcome> {
   try {
     const reply = await fetch(new URL("/emails", settings.MAIL_API_URL), {
       method: "POST",
@@ -232,19 +162,6 @@ async function send(settings: Settings, row: Row): Promise<Outcome> {
 
 const sentReply = z.object({ id: z.string() });
 
-function isOver(row: Row, outcome: Outcome): boolean {
+function isOver(row: OutboxRow, outcome: Outcome): boolean {
   return outcome !== "failed" || row.attempts >= ATTEMPTS_MAX;
-}
-
-/** A finished mail keeps no content, because it held a code or a link. */
-function recordOutcome({ db: { query }, now }: Mailer, row: Row, outcome: Outcome) {
-  const wiped = { text: "", html: "", subject: "", nextAttemptAtMs: null };
-  return query
-    .update(outbox)
-    .set(
-      isOver(row, outcome)
-        ? { ...wiped, sentAtMs: outcome === "sent" ? now() : null }
-        : { nextAttemptAtMs: now() + retryDelayMs(row.attempts) },
-    )
-    .where(sql`${outbox.id} = ${row.id}`);
 }

@@ -1,17 +1,14 @@
-import { and, asc, desc, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { AppError } from "../contract/errors.ts";
 import { centsFromDollars } from "../contract/money.ts";
 import { moment } from "./input.ts";
 
 /**
  * Keyset paging of lists, in a requested order. A cursor names the order and the last row of a page, so that the next
- * page begins right after that row, whatever was inserted or deleted meanwhile.
+ * page begins right after that row, whatever was inserted or deleted meanwhile. The SQL is in `paging-sql.ts`.
  */
 
 /** The sort keys of each order; rows with equal keys are ordered by id. */
-const SORTS = {
+export const SORTS = {
   oldest: { by: "createdAtMs", isUp: true },
   newest: { by: "createdAtMs", isUp: false },
   smallest: { by: "amountCents", isUp: true },
@@ -23,7 +20,7 @@ export type Sort = keyof typeof SORTS;
 /** An order by the time of creation. */
 export type AgeSort = "oldest" | "newest";
 /** The columns that an order needs. */
-type KeyOf<S extends Sort> = (typeof SORTS)[S]["by"];
+export type KeyOf<S extends Sort> = (typeof SORTS)[S]["by"];
 
 const AGE_SORTS = ["oldest", "newest"] as const satisfies readonly AgeSort[];
 const AMOUNT_SORTS = [...AGE_SORTS, "smallest", "largest"] as const satisfies readonly Sort[];
@@ -73,39 +70,6 @@ export type SortRequest<S extends Sort = AgeSort> = { sort?: S | undefined };
 /** The columns of a row from which the cursor of the next page is made. */
 export type PagedRow<S extends Sort> = { id: string } & Record<KeyOf<S>, number>;
 
-type Column = SQLiteColumn | SQL;
-type Columns<S extends Sort> = { id: Column } & Record<KeyOf<S>, Column>;
-
-/**
- * The condition that skips the rows of the earlier pages.
- * @throws AppError `invalid_input` for a cursor of another order
- */
-export function afterCursor<S extends Sort>(columns: Columns<S>, { cursor, sort }: Page<S>): SQL | undefined {
-  if (cursor === undefined) return undefined;
-  const [cursorSort, key, ...id] = cursor.split("_");
-  if (cursorSort !== sort) throw new AppError("invalid_input", `cursor is not of a list that is ${sort} first`, CURSOR);
-  const beyond = SORTS[sort].isUp ? sql`>` : sql`<`;
-  return sql`(${keyColumn(columns, sort)}, ${columns.id}) ${beyond} (${Number(key)}, ${id.join("_")})`;
-}
-
-const CURSOR = { field: "cursor" };
-
-/** The ORDER BY expressions of a page. */
-export function pageOrder<S extends Sort>(columns: Columns<S>, { sort }: Page<S>): SQL[] {
-  const inOrder = SORTS[sort].isUp ? asc : desc;
-  return [inOrder(sql`${keyColumn(columns, sort)}`), inOrder(sql`${columns.id}`)];
-}
-
-function keyColumn<S extends Sort>(columns: Columns<S>, sort: S): Column {
-  const by: KeyOf<S> = SORTS[sort].by;
-  return columns[by];
-}
-
-/** The LIMIT of the query: one row more than a page shows, which tells whether there is another page. */
-export function pageLimit({ limit }: Pick<Page, "limit">): number {
-  return limit + 1;
-}
-
 /** The rows of the page and the cursor of the next page, null on the last. */
 export function cutPage<S extends Sort, Row extends PagedRow<S>>(rows: readonly Row[], { limit, sort }: Page<S>) {
   const shown = rows.slice(0, limit);
@@ -116,40 +80,3 @@ export function cutPage<S extends Sort, Row extends PagedRow<S>>(rows: readonly 
 
 /** The schemas of a list's filter: one for each property of what the store filters by, and no other. */
 export type FilterSchemas<Filter> = { [Name in keyof Filter]-?: z.ZodType<Filter[Name]> };
-
-/**
- * The conditions of a filter: one for each of its properties, so that none is accepted and then not applied. The period and the
- * amounts have conditions of their own.
- */
-export function conditionsOf<Filter>(
-  conditions: {
-    [Name in Exclude<keyof Filter, keyof Period | keyof Amounts>]-?: SQL | undefined;
-  },
-): SQL | undefined {
-  return and(...Object.values<SQL | undefined>(conditions));
-}
-
-/** The condition that a row came in a period. */
-export function inPeriod(column: Column, { from, to }: Period): SQL | undefined {
-  return and(
-    from === undefined ? undefined : sql`${column} >= ${from}`,
-    to === undefined ? undefined : sql`${column} < ${to}`,
-  );
-}
-
-/** The condition that an amount lies in a range, in cents. */
-export function isBetween(column: Column, { minAmount, maxAmount }: Amounts): SQL | undefined {
-  return and(
-    minAmount === undefined ? undefined : sql`${column} >= ${minAmount}`,
-    maxAmount === undefined ? undefined : sql`${column} <= ${maxAmount}`,
-  );
-}
-
-/**
- * An ORDER BY column that SQLite's planner must not use as an index when a filter has an index of its own: sorting the
- * few rows of the filter is cheaper than scanning every user's rows in order.
- * @param isFound true when such a filter applies; the unary plus then hides the column from the planner
- */
-export function asideIf(isFound: boolean, column: Column): SQL {
-  return isFound ? sql`+${column}` : sql`${column}`;
-}

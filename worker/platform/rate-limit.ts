@@ -1,6 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Query } from "../../db/client.ts";
-import { counters } from "../../db/schema/index.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { sha256Hex } from "./secrets.ts";
@@ -47,62 +44,6 @@ export const LIMITS = {
   stepUpByAccount: { max: 5, windowMs: 15 * MINUTE_MS },
   themeByAccount: { max: 10, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
-
-/**
- * The statement that adds one to a counter. Above the maximum the CHECK `too_many_requests` refuses it together with
- * its whole batch: a limit costs no round trip of its own and cannot be raced.
- *
- * @param key what is counted, e.g. `loginByAddress:<hash>`; personal data only as a hash
- * @param nowMs epoch ms
- */
-export function countOne(query: Query, key: string | SQL, limit: Limit, nowMs: number) {
-  const { first, increment } = upsert(limit, nowMs);
-  return query
-    .insert(counters)
-    .values({ key, ...first })
-    .onConflictDoUpdate({ target: counters.key, set: increment });
-}
-
-/**
- * As {@link countOne}, for the caller of a batch, whose id is known only inside it. An unauthenticated caller's id is
- * NULL, which the key's NOT NULL refuses: nothing is counted and the batch fails as `not_signed_in`.
- */
-export function countOneOf(query: Query, what: keyof typeof LIMITS, callerId: SQL<string>, nowMs: number) {
-  return countOne(query, sql`${`${what}:`} || ${callerId}`, LIMITS[what], nowMs);
-}
-
-/**
- * The statement that adds one to a counter below the limit and changes nothing above it, for calls that are answered
- * either way, only with less. For the next statement `changes() = 1` means within the limit.
- * @param keys a SELECT of the key; without a row nothing is counted
- */
-export function countWhileWithin(query: Query, keys: SQL, limit: Limit, nowMs: number) {
-  const { first, increment, isFresh } = upsert(limit, nowMs);
-  const { count, max, windowEndsAtMs } = first;
-  return (
-    query
-      .insert(counters)
-      // Without WHERE the grammar would parse ON CONFLICT as part of the SELECT.
-      .select(sql`SELECT key, ${count}, ${max}, ${windowEndsAtMs} FROM (${keys}) WHERE TRUE`)
-      .onConflictDoUpdate({
-        target: counters.key,
-        set: increment,
-        setWhere: sql`${isFresh} OR ${counters.count} < ${max}`,
-      })
-  );
-}
-
-/** The values of a new counter, and the update of an existing one: a new window starts when the last one has ended. */
-function upsert({ max, windowMs }: Limit, nowMs: number) {
-  const isFresh = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
-  const first = { count: 1, max, windowEndsAtMs: nowMs + windowMs };
-  const increment = {
-    count: sql`CASE WHEN ${isFresh} THEN 1 ELSE ${counters.count} + 1 END`,
-    max,
-    windowEndsAtMs: sql`CASE WHEN ${isFresh} THEN ${first.windowEndsAtMs} ELSE ${counters.windowEndsAtMs} END`,
-  };
-  return { first, increment, isFresh };
-}
 
 /** A limit by address with its maximum multiplied by a factor: on the local stack all users share one address. */
 export function scaled(limit: Limit, factor: number): Limit {

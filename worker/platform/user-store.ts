@@ -24,6 +24,26 @@ export function selectUserByUsername(query: Query, usernameKey: string) {
   return query.select({ id: users.id }).from(users).where(eq(users.usernameKey, usernameKey));
 }
 
+/** The statement that reads the address of a user. @param userId an expression that is NULL gives no row */
+export function selectEmail(query: Query, userId: SQL | string) {
+  return query.select({ email: users.email }).from(users).where(eq(users.id, userId));
+}
+
+/** The condition on `users` of a mail to a user who has alerts about log-ins. */
+export function hasLoginAlerts(userId: SQL | string): SQL {
+  return sql`${users.id} = ${userId} AND ${users.hasLoginAlerts}`;
+}
+
+/** The condition on `users` of a mail to a user whose address is not verified. */
+export function isUnverified(userId: string): SQL {
+  return sql`${users.id} = ${userId} AND ${users.emailVerifiedAtMs} IS NULL`;
+}
+
+/** The condition on `users` of a mail to one user that is sent only if the previous statement changed a row. */
+export function isUserIfChanged(who: { id: string } | { email: string }): SQL {
+  return sql`${"id" in who ? eq(users.id, who.id) : eq(users.email, who.email)} AND changes() = 1`;
+}
+
 /** The statement that inserts a user. The database refuses an address or username that is in use. */
 export function insertUser(query: Query, user: NewUser) {
   return query.insert(users).values(user);
@@ -71,6 +91,14 @@ export function setPassword(query: Query, userId: string, passwordHash: string, 
 /** The statement that stores the hash of the same password under current parameters. */
 export function renewPasswordHash(query: Query, userId: string, passwordHash: string) {
   return query.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/**
+ * The statement that records that an operator with database access verified a user's address.
+ * @param passwordHash a new password; without one the user keeps theirs
+ */
+export function setVerifiedByOperator(query: Query, userId: string, passwordHash: string | undefined, nowMs: number) {
+  return query.update(users).set({ emailVerifiedAtMs: nowMs, passwordHash }).where(eq(users.id, userId));
 }
 
 /** The statement that records that an address was verified; it changes no row when it was before. */

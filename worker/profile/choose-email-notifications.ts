@@ -1,9 +1,8 @@
-import { eq, sql } from "drizzle-orm";
-import { users } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../platform/audit.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { audit, ownAccount } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { setChoices } from "../platform/user-store.ts";
 
 /**
  * Sets whether the caller is sent the optional mails (`contract/optional-mails.ts`). No other mail depends on it, so
@@ -15,10 +14,7 @@ export async function chooseEmailNotifications(scope: Scope, hasEmailNotificatio
   const nowMs = scope.now();
   await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "profileByAccount", callerId, nowMs),
-    query
-      .update(users)
-      .set({ hasEmailNotifications })
-      .where(eq(users.id, sql`${callerId}`)),
+    setChoices(query, callerId, { hasEmailNotifications }),
     audit(
       query,
       {

@@ -82,3 +82,8 @@ export function writePaymentMethods(
     mustHaveChangedOne(query, "payment_methods_changed"),
   ] as const;
 }
+
+/** The statement that deletes a user's methods. */
+export function deletePaymentMethods(query: Query, userId: string) {
+  return query.delete(paymentMethods).where(eq(paymentMethods.userId, userId));
+}

@@ -7,7 +7,8 @@ import type { AppEnv } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { saveProfile } from "./save-profile.ts";
-import { selectUser, userView } from "./user-view.ts";
+import { userView } from "./user-view.ts";
+import { selectUser } from "./user-view-store.ts";
 
 /** An empty text clears an optional field; omitted fields stay unchanged. Images are data URLs. */
 const profileBody = z.strictObject({

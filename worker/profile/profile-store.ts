@@ -1,12 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
-import { tradeQuarters, users } from "../../db/schema/index.ts";
+import { tradeQuarters } from "../../db/schema/index.ts";
 import { offsetSpans } from "../contract/trade-calendar.ts";
 import { deleteOwnImages, insertOwnImage } from "../images/image-store.ts";
 import type { StoredImage } from "../images/store-image.ts";
-import { rebuildDays } from "../trades/trade-aggregates.ts";
-import type { ProfileColumns } from "./profile-rules.ts";
+import { rebuildDays } from "../trades/trade-aggregate-store.ts";
 
 /** The SQL of changes to a user's own profile. Functions return statements; verbs put them into batches. */
 
@@ -22,12 +21,6 @@ export function selectQuarterRange(query: Query, callerId: SQL<string>) {
     })
     .from(tradeQuarters)
     .where(eq(tradeQuarters.userId, callerId));
-}
-
-/** The statements that write a user's columns; none when nothing changes. */
-export function writeColumns(query: Query, userId: string, columns: Partial<ProfileColumns>) {
-  if (Object.keys(columns).length === 0) return [];
-  return [query.update(users).set(columns).where(eq(users.id, userId))] as const;
 }
 
 /**

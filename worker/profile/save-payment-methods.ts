@@ -2,11 +2,12 @@ import { TEXT_MAX } from "../contract/limits.ts";
 import { deleteUnreferred, insertOwnImage } from "../images/image-store.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 import { isStoredAs, removeObjects, type StoredImage, storeImages } from "../images/store-image.ts";
-import { audit } from "../platform/audit.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
 import { paymentMethodsChangedMail } from "../platform/mails.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import { plainText } from "../platform/plain-text.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { noteSecurityChange } from "../platform/user-store.ts";
@@ -25,7 +26,8 @@ import {
   selectRisks,
   writePaymentMethods,
 } from "./payment-method-store.ts";
-import { selectUser, type UserView, userView } from "./user-view.ts";
+import { type UserView, userView } from "./user-view.ts";
+import { selectUser } from "./user-view-store.ts";
 
 /**
  * Saves the caller's payment methods, which needs a proof of identity from the last 15 minutes. The changes are audited

@@ -5,16 +5,19 @@ import { type OwnImage, selectOwnImages } from "../images/image-store.ts";
 import { type InspectedImage, inspectImage } from "../images/inspect-image.ts";
 import { readDataUrl } from "../images/read-data-url.ts";
 import { removeObjects, type StoredImage, storeImages } from "../images/store-image.ts";
-import { audit } from "../platform/audit.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { audit } from "../platform/audit-log-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
 import { identitySubmittedMail } from "../platform/mails.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { type Caller, mustBeSameCaller } from "../platform/session-store.ts";
+import { setChoices } from "../platform/user-store.ts";
 import { changedColumns, type ProfileColumns, type ProfileFields } from "./profile-rules.ts";
-import { countDaysIn, type QuarterRange, replaceAvatar, selectQuarterRange, writeColumns } from "./profile-store.ts";
-import { selectUser, type UserRow, type UserView, userView } from "./user-view.ts";
+import { countDaysIn, type QuarterRange, replaceAvatar, selectQuarterRange } from "./profile-store.ts";
+import { type UserView, userView } from "./user-view.ts";
+import { selectUser, type UserRow } from "./user-view-store.ts";
 
 /** Each image is a data URL; omitted fields stay unchanged. */
 export type ProfileChange = ProfileFields & { profileImage?: string | undefined; idCardImage?: string | undefined };
@@ -110,7 +113,7 @@ async function write(
           queueMail(query, mailId, identitySubmittedMail(user.email, scope.settings.APP_ORIGIN), nowMs),
         ]
       : []),
-    ...writeColumns(query, user.id, columns),
+    ...(Object.keys(columns).length === 0 ? [] : [setChoices(query, user.id, columns)]),
     ...(columns.timeZone === undefined ? [] : countDaysIn(query, user.id, columns.timeZone, quarters)),
     ...(avatar ? replaceAvatar(query, callerId, avatar, nowMs) : []),
     ...(fields === ""

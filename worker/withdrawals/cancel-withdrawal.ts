@@ -1,17 +1,10 @@
-import { and, eq } from "drizzle-orm";
-import { withdrawals } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import {
-  type IdempotencyKey,
-  selectStoredResponse,
-  storedResponse,
-  storeResponse,
-  withIdempotency,
-} from "../platform/idempotency.ts";
+import { type IdempotencyKey, storedResponse, withIdempotency } from "../platform/idempotency.ts";
+import { selectStoredResponse, storeResponse } from "../platform/idempotency-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { rejectWithdrawal, selectImages, selectOwn } from "./withdrawal-store.ts";
+import { rejectWithdrawal, selectOwn, selectOwnImages } from "./withdrawal-store.ts";
 import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
 
 /**
@@ -41,7 +34,7 @@ async function cancel(scope: Scope, id: string, idempotencyKey: IdempotencyKey |
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectStoredResponse(query, idempotencyKey, callerId),
     selectOwn(query, callerId, id),
-    selectImages(query, and(eq(withdrawals.id, id), eq(withdrawals.userId, callerId))),
+    selectOwnImages(query, callerId, id),
   ]);
   const [replies, [row], images] = rows;
   const stored = storedResponse<WithdrawalView>(idempotencyKey, replies);

@@ -1,17 +1,13 @@
 import { dollarsFromCents } from "../contract/money.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
+import { countOneOf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import { approvalSums } from "../platform/env.ts";
-import {
-  type IdempotencyKey,
-  selectStoredResponse,
-  storedResponse,
-  storeResponse,
-  withIdempotency,
-} from "../platform/idempotency.ts";
-import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { type IdempotencyKey, storedResponse, withIdempotency } from "../platform/idempotency.ts";
+import { selectStoredResponse, storeResponse } from "../platform/idempotency-store.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
 import { withdrawalRequestedMail } from "../platform/mails.ts";
-import { countOneOf } from "../platform/rate-limit.ts";
+import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";

@@ -1,10 +1,8 @@
-import { eq } from "drizzle-orm";
-import { withdrawals } from "../../db/schema/index.ts";
 import { historyPage } from "../platform/history-page.ts";
 import { cutPage } from "../platform/paging.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { selectHistory, selectImages, selectLastDay } from "./withdrawal-store.ts";
+import { selectHistory, selectLastDay, selectOwnImages } from "./withdrawal-store.ts";
 import { withdrawalLimitsView, withdrawalViews } from "./withdrawal-view.ts";
 
 /**
@@ -18,7 +16,7 @@ export async function withdrawalHistory(scope: Scope, { cursor }: { cursor?: str
   const page = historyPage(cursor);
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectHistory(query, callerId, page),
-    selectImages(query, eq(withdrawals.userId, callerId)),
+    selectOwnImages(query, callerId),
     selectLastDay(query, callerId, scope.now()),
   ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { withdrawals } from "../../db/schema/index.ts";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import { historyPage } from "../platform/history-page.ts";
-import { selectUser } from "../profile/user-view.ts";
+import { selectUser } from "../profile/user-view-store.ts";
 import { selectHistory, selectImages, selectOwn, selectWithdrawer } from "./withdrawal-store.ts";
 
 const plans = setUpQueryPlans();

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import {
@@ -12,11 +12,12 @@ import {
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { recordsCents } from "../ledger/account-records.ts";
-import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";
-import { audit } from "../platform/audit.ts";
+import { recordsCents } from "../ledger/account-records-sql.ts";
+import { type AccountId, postTransfer } from "../ledger/transfer-store.ts";
+import { audit } from "../platform/audit-log-store.ts";
 import type { Settings } from "../platform/env.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../platform/paging.ts";
+import type { Page } from "../platform/paging.ts";
+import { afterCursor, pageLimit, pageOrder } from "../platform/paging-sql.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../profile/payment-method-store.ts";
 
 /** The only SQL about withdrawals. Functions return statements; verbs put them into batches. */
@@ -116,6 +117,12 @@ export function selectImages(query: Query, which: SQL | undefined) {
     .from(withdrawalImages)
     .where(inArray(withdrawalImages.withdrawalId, ids))
     .orderBy(asc(withdrawalImages.uploadedAtMs));
+}
+
+/** The images that admins attached to the caller's withdrawals, or to one of them. */
+export function selectOwnImages(query: Query, callerId: SQL<string>, id?: string) {
+  const isThis = id === undefined ? undefined : eq(withdrawals.id, id);
+  return selectImages(query, and(isThis, eq(withdrawals.userId, callerId)));
 }
 
 /** The columns of a new request; the database sets its first state. */
@@ -331,4 +338,76 @@ function record(
   nowMs: number,
 ) {
   return audit(query, { actor, action, subject: `withdrawal:${id}`, detail: { amountCents, ...detail } }, nowMs);
+}
+
+/**
+ * The statements that come first in every admin's action: they set the columns that the action changes besides the
+ * state. If the withdrawal or its claim has changed since it was read, they refuse their batch as `version_conflict`.
+ */
+export function updateUnchanged(
+  query: Query,
+  { id, status, version, claimedBy, claimedUntilMs }: WithdrawalRow,
+  set: Claim & Partial<Pick<WithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
+  nowMs: number,
+) {
+  const asRead = and(
+    eq(withdrawals.id, id),
+    eq(withdrawals.status, status),
+    eq(withdrawals.version, version),
+    sql`${withdrawals.claimedBy} IS ${claimedBy}`,
+    sql`${withdrawals.claimedUntilMs} IS ${claimedUntilMs}`,
+  );
+  return [
+    query
+      .update(withdrawals)
+      .set({ ...set, reviewedAtMs: firstReviewed(nowMs), updatedAtMs: nowMs })
+      .where(asRead),
+    mustHaveChangedOne(query, "version_conflict"),
+  ] as const;
+}
+
+/** A claim on a withdrawal. */
+export type Claim = Pick<WithdrawalRow, "claimedBy" | "claimedUntilMs">;
+
+/** An action ends the claim under which it was done, because the next approval may be another admin's. */
+export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
+
+/**
+ * The statements that mark an approved withdrawal as being paid by an admin, or end that. They come after
+ * {@link updateUnchanged}, and refuse their batch as `version_conflict` when the payer has changed since.
+ * @param payerId null ends it
+ */
+export function setPayer(
+  query: Query,
+  { id, payerId: previousPayerId }: WithdrawalRow,
+  payerId: string | null,
+  nowMs: number,
+) {
+  return [
+    query
+      .update(withdrawals)
+      .set({ payerId, paymentStartedAtMs: payerId === null ? null : nowMs })
+      .where(
+        and(
+          eq(withdrawals.id, id),
+          previousPayerId === null ? isNull(withdrawals.payerId) : eq(withdrawals.payerId, previousPayerId),
+        ),
+      ),
+    mustHaveChangedOne(query, "version_conflict"),
+  ] as const;
+}
+
+/** The statement that attaches an image to a withdrawal. */
+export function attachImage(query: Query, image: WithdrawalImage) {
+  return query.insert(withdrawalImages).values(image);
+}
+
+/** The statement that detaches an image from a withdrawal. */
+export function detachImage(
+  query: Query,
+  { filename, withdrawalId }: Pick<WithdrawalImage, "filename" | "withdrawalId">,
+) {
+  return query
+    .delete(withdrawalImages)
+    .where(and(eq(withdrawalImages.filename, filename), eq(withdrawalImages.withdrawalId, withdrawalId)));
 }

@@ -7,7 +7,8 @@ import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { approve, askForWithdrawal } from "../../../dev/test/test-withdrawals.ts";
-import { pauseWithdrawals, resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
+import { pauseWithdrawals } from "../../ledger/pause-store.ts";
+import { resumeWithdrawals } from "../../ledger/resume-withdrawals.ts";
 import type { AuditFault } from "./check-audit.ts";
 
 setDefaultTimeout(600_000);

@@ -3,18 +3,11 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { auditLog, auditSeals, users } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import { AUDIT_SUBJECTS } from "../../platform/audit.ts";
-import {
-  afterCursor,
-  conditionsOf,
-  inPeriod,
-  type Page,
-  type Period,
-  pageLimit,
-  pageOrder,
-} from "../../platform/paging.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, isNamed, typedName } from "../lists/person-columns.ts";
+import { AUDIT_SUBJECTS } from "../../platform/audit-log-store.ts";
+import type { Page, Period } from "../../platform/paging.ts";
+import { afterCursor, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, isNamed, nameOf } from "../lists/person-sql.ts";
 
 /** The filter of the audit log. `who` and `about` are as typed: a complete e-mail address, username or id. */
 export type AuditFilter = Period & {

@@ -1,5 +1,5 @@
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import type { AuditDetail } from "../../platform/audit.ts";
+import type { AuditDetail } from "../../platform/audit-log-store.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";

@@ -1,7 +1,6 @@
-import { asc, desc, gt } from "drizzle-orm";
-import type { Database, Query } from "../../../db/client.ts";
-import { auditLog, auditSeals } from "../../../db/schema/index.ts";
+import type { Database } from "../../../db/client.ts";
 import { FIRST_SEAL, sealOf } from "./audit-seal.ts";
+import { insertSeals, selectAuditRows, selectNewestSeal } from "./audit-seal-store.ts";
 
 /** The maximum per run; the rest waits for the next run. */
 const ROWS_MAX = 1_000;
@@ -17,24 +16,13 @@ export async function sealAudit({ db }: { db: Database }): Promise<{ sealed: num
   const { query, read, write } = db;
   const [[last]] = await read([selectNewestSeal(query)]);
   let { sequence, hash } = last ?? { sequence: 0, hash: FIRST_SEAL };
-  const [rows] = await read([
-    query
-      .select()
-      .from(auditLog)
-      .where(gt(auditLog.sequence, sequence))
-      .orderBy(asc(auditLog.sequence))
-      .limit(ROWS_MAX),
-  ]);
+  const [rows] = await read([selectAuditRows(query, { after: sequence, limit: ROWS_MAX })]);
   const seals = [];
   for (const row of rows) {
     hash = await sealOf(hash, row);
     sequence = row.sequence;
     seals.push({ sequence, hash });
   }
-  if (seals.length > 0) await write([query.insert(auditSeals).values(seals).onConflictDoNothing()]);
+  if (seals.length > 0) await write([insertSeals(query, seals)]);
   return { sealed: seals.length, sequence, seal: hash };
-}
-
-function selectNewestSeal(query: Query) {
-  return query.select().from(auditSeals).orderBy(desc(auditSeals.sequence)).limit(1);
 }

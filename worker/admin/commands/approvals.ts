@@ -1,9 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Query } from "../../../db/client.ts";
-import { approvals, users, validApprovals } from "../../../db/schema/index.ts";
+import type { approvals } from "../../../db/schema/index.ts";
 import { AppError } from "../../contract/errors.ts";
 import { formatMoment } from "./moment-text.ts";
-import { type ActingAdmin, mustBeUnchanged, nameOf } from "./run-admin-command.ts";
+import type { ActingAdmin } from "./run-admin-command.ts";
 
 /**
  * Approvals by two admins. Each admin's approval of an action on money is a row, and the action runs in the batch of
@@ -21,18 +19,6 @@ export type ApprovalProgress = { have: number; need: number };
 
 /** One admin's approval, as other admins see it. */
 export type Approval = { act: ApprovedAct; adminId: string; name: string; detail: string; atMs: number };
-
-/**
- * The approvals of a subject, oldest first, as a column of the row. @param subject SQL, e.g. `'deposit:' ||
- * deposits.id`
- */
-export function approvalsOn(subject: SQL): SQL<Approval[]> {
-  const approval = sql`json_object('act', ${validApprovals.act}, 'adminId', ${validApprovals.adminId}, 'name', ${nameOf(users)}, 'detail', ${validApprovals.detail}, 'atMs', ${validApprovals.atMs})`;
-  return sql`(SELECT json_group_array(${approval} ORDER BY ${validApprovals.atMs}) FROM ${validApprovals} JOIN ${users} ON ${users.id} = ${validApprovals.adminId} WHERE ${validApprovals.subject} = ${subject})`.mapWith(
-    // The statement above makes this type true.
-    (json: string) => JSON.parse(json) as Approval[],
-  );
-}
 
 /** The approval progress of an action. */
 export function countApprovals(existing: readonly Approval[], act: ApprovedAct, need: number): ApprovalProgress {
@@ -92,15 +78,6 @@ export function weighApproval(
   return { approvals: { have, need: request.need }, isLast: have === request.need };
 }
 
-/** The statement that refuses an action when a colleague has approved a conflicting one. */
-export function mustHaveNoOtherApproval(
-  query: Query,
-  request: Pick<ApprovalRequest, "subject" | "act">,
-  admin: ActingAdmin,
-) {
-  return mustBeUnchanged(query, sql`NOT EXISTS (SELECT 1 ${otherApprovalsOn(request, admin)})`);
-}
-
 /** The approvals with the admin's own added. */
 export function withApproval(
   existing: readonly Approval[],
@@ -117,34 +94,11 @@ export function withoutApproval(existing: readonly Approval[], own: ApprovedAct,
   return existing.filter(({ act, adminId }) => act !== own || adminId !== admin.id);
 }
 
-/** The statements that record an admin's approval, provided the other approvals are still those that were read. */
-export function recordApproval(
-  query: Query,
+/** The approvals of the same action by other admins. */
+export function otherApprovals(
   existing: readonly Approval[],
   request: ApprovalRequest,
   admin: ActingAdmin,
-  nowMs: number,
-) {
-  const { subject, act, detail } = request;
-  const counted = sql`(SELECT count(*) ${otherApprovalsOn(request, admin)})`;
-  return [
-    mustBeUnchanged(query, sql`${counted} = ${otherApprovals(existing, request, admin).length}`),
-    query
-      .insert(approvals)
-      .values({ subject, act, detail, adminId: admin.id, atMs: nowMs })
-      // An admin who mistyped may approve again with another detail.
-      .onConflictDoUpdate({
-        target: [approvals.subject, approvals.act, approvals.adminId],
-        set: { detail, atMs: nowMs },
-      }),
-  ] as const;
-}
-
-function otherApprovals(existing: readonly Approval[], request: ApprovalRequest, admin: ActingAdmin): Approval[] {
+): Approval[] {
   return existing.filter(({ act, adminId }) => act === request.act && adminId !== admin.id);
-}
-
-function otherApprovalsOn({ subject, act }: Pick<ApprovalRequest, "subject" | "act">, admin: ActingAdmin): SQL {
-  const { subject: about, act: kind, adminId } = validApprovals;
-  return sql`FROM ${validApprovals} WHERE ${about} = ${subject} AND ${kind} = ${act} AND ${adminId} <> ${admin.id}`;
 }

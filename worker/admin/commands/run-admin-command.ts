@@ -1,23 +1,19 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Query, Statement } from "../../../db/client.ts";
-import { mustHaveChangedOne, mustHold } from "../../../db/guard.ts";
-import { admins, users } from "../../../db/schema/index.ts";
+import { mustHold } from "../../../db/guard.ts";
 import type { InspectedImage } from "../../images/inspect-image.ts";
 import { type StoredImage, storeImages } from "../../images/store-image.ts";
 import type { Mail } from "../../platform/compose-mail.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
-import {
-  type IdempotencyKey,
-  selectStoredResponse,
-  storedResponse,
-  storeResponse,
-  withIdempotency,
-} from "../../platform/idempotency.ts";
-import { queueMail, sendSoon } from "../../platform/mail-outbox.ts";
+import { type IdempotencyKey, storedResponse, withIdempotency } from "../../platform/idempotency.ts";
+import { selectStoredResponse, storeResponse } from "../../platform/idempotency-store.ts";
+import { sendSoon } from "../../platform/mail-outbox.ts";
+import { queueMail } from "../../platform/outbox-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { type Caller, mustBeSameCaller } from "../../platform/session-store.ts";
+import { type ActingAdminRow, selectActingAdmin } from "./acting-admin-store.ts";
 
 /** The admin who runs the command. */
 export type ActingAdmin = {
@@ -46,8 +42,8 @@ const ATTEMPTS_MAX = 3;
  * Runs an admin's command in two round trips: one reads the facts, one writes everything.
  *
  * A colleague may change something between the two. So each write includes a guard on what was read
- * ({@link mustBeUnchanged}, {@link mustMatchVersion}, or one of the database's own). When it refuses, the command reads
- * again and then either succeeds or reports the conflict.
+ * ({@link mustBeUnchanged}, a store's `version_conflict`, or one of the database's own). When it refuses, the command
+ * reads again and then either succeeds or reports the conflict.
  *
  * @param look returns the statements that read the facts; they may use the caller's id, as SQL
  * @param decide validates the facts: throws AppError, or returns what to write
@@ -64,11 +60,11 @@ export function runAdminCommand<const T extends readonly Statement[], R extends 
     const { query } = scope.db;
     const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
       selectStoredResponse(query, idempotencyKey, callerId),
-      selectPerson(query, callerId),
+      selectActingAdmin(query, callerId),
       ...look(query, callerId),
     ]);
     // The results are typed again by position; the spread hides their types from the compiler.
-    const [replies, [person], ...facts] = rows as unknown as [Replies, Person[], ...BatchResponse<T>];
+    const [replies, [person], ...facts] = rows as unknown as [Replies, ActingAdminRow[], ...BatchResponse<T>];
     const known = storedResponse<R>(idempotencyKey, replies);
     if (known) return known;
 
@@ -110,18 +106,11 @@ async function writePlan<R extends object>(
 }
 
 type Replies = ReadonlyArray<{ fingerprint: string; reply: string }>;
-type Person = Awaited<ReturnType<typeof selectPerson>>[number];
-
-function selectPerson(query: Query, callerId: SQL<string>) {
-  const { id, firstName, lastName } = users;
-  return query
-    .select({ id, firstName, lastName, countsFromMs: admins.countsFromMs })
-    .from(users)
-    .innerJoin(admins, eq(admins.id, users.id))
-    .where(eq(users.id, callerId));
-}
-
-function actingAdmin({ id, firstName, lastName, countsFromMs }: Person, timeZone: string, nowMs: number): ActingAdmin {
+function actingAdmin(
+  { id, firstName, lastName, countsFromMs }: ActingAdminRow,
+  timeZone: string,
+  nowMs: number,
+): ActingAdmin {
   return { id, name: `${firstName} ${lastName}`, timeZone, countsFromMs: countsFromMs > nowMs ? countsFromMs : null };
 }
 
@@ -143,14 +132,4 @@ const CONFLICT_GUARDS = [
 /** The statement that refuses a command when the facts it was decided on have changed. */
 export function mustBeUnchanged(query: Query, condition: SQL) {
   return mustHold(query, "version_conflict", condition);
-}
-
-/** The same after an update whose condition includes the version that was read. */
-export function mustMatchVersion(query: Query) {
-  return mustHaveChangedOne(query, "version_conflict");
-}
-
-/** A user's full name as SQL, for joins; NULL when no user is joined. */
-export function nameOf(person: { firstName: unknown; lastName: unknown }) {
-  return sql<string | null>`${person.firstName} || ' ' || ${person.lastName}`;
 }

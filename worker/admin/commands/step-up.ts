@@ -1,15 +1,15 @@
-import { eq } from "drizzle-orm";
-import { counters, secondFactors, sessions } from "../../../db/schema/index.ts";
+import { consumeTotpStep, selectTotpSecret } from "../../auth/second-factor-store.ts";
 import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret } from "../../auth/totp-secret.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
+import { countOne, resetCounter } from "../../platform/counter-store.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
-import { countOne, LIMITS } from "../../platform/rate-limit.ts";
+import { LIMITS } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { mustBeSameCaller } from "../../platform/session-store.ts";
+import { mustBeSameCaller, renewSession } from "../../platform/session-store.ts";
 
 /**
  * Verifies the second factor of a signed-in admin again, which allows actions on money for 15 minutes. The session gets
@@ -20,12 +20,7 @@ import { mustBeSameCaller } from "../../platform/session-store.ts";
 export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken: string; lifetimeMs: number }> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
-    query
-      .select({ totpSecret: secondFactors.totpSecret })
-      .from(secondFactors)
-      .where(eq(secondFactors.userId, callerId)),
-  ]);
+  const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [selectTotpSecret(query, callerId)]);
   const [factor] = rows[0];
   const keys = scope.settings.TOTP_ENCRYPTION_KEYS;
   const secret = factor ? await decryptTotpSecret(keys, caller.userId, factor.totpSecret) : null;
@@ -44,9 +39,9 @@ export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken
     await authorizedBatch(scope, "act", (callerId) => [
       mustBeSameCaller(query, callerId, caller),
       counted,
-      query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, caller.userId)),
-      query.update(sessions).set({ tokenHash, authenticatedAtMs: nowMs }).where(eq(sessions.id, caller.sessionId)),
-      query.delete(counters).where(eq(counters.key, triesKey)),
+      consumeTotpStep(query, caller.userId, step),
+      renewSession(query, caller.sessionId, { tokenHash, authenticatedAtMs: nowMs }),
+      resetCounter(query, triesKey),
       audit(query, { actor: caller.userId, action: "admin.stepped_up", subject: `user:${caller.userId}` }, nowMs),
     ]);
   } catch (error) {

@@ -2,21 +2,20 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
 import type { DepositStatus } from "../../deposits/deposit-rules.ts";
+import type { Amounts, Page, Period, Sort } from "../../platform/paging.ts";
 import {
-  type Amounts,
   afterCursor,
   asideIf,
   conditionsOf,
   inPeriod,
   isBetween,
-  type Page,
-  type Period,
   pageLimit,
   pageOrder,
-  type Sort,
-} from "../../platform/paging.ts";
-import { approvalsOn, countApprovals } from "../commands/approvals.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+} from "../../platform/paging-sql.ts";
+import { approvalsOn } from "../commands/approval-store.ts";
+import { countApprovals } from "../commands/approvals.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about deposits. Functions return statements; verbs put them into batches. */
 
@@ -108,6 +107,11 @@ function matches(search: string): SQL | undefined {
     eq(deposits.settlementHash, name),
     inArray(deposits.userId, idsNamed(name)),
   );
+}
+
+/** The condition that a deposit exists and is not paid. */
+export function isUnpaid(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${deposits.status} <> 'paid')`;
 }
 
 /** The statement that finds where a settled payment was used already. @returns a row when it was */

@@ -1,6 +1,6 @@
 import { depositView } from "../../deposits/deposit-view.ts";
 import { approvalsView } from "../commands/approvals.ts";
-import { personView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-view.ts";
 import { type AdminDepositRow, markPaidApprovals } from "./deposit-admin-store.ts";
 
 /** A deposit as the admin API shows it: the owner's view, plus the owner, the payment and the approvals. */

@@ -3,7 +3,7 @@ import { cutPage, type PageRequest, type Sort, type SortRequest } from "../../pl
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
-import { PERSON_CSV } from "../lists/person-columns.ts";
+import { PERSON_CSV } from "../lists/person-view.ts";
 import { type DepositFilter, selectAdminDepositPage } from "./deposit-admin-store.ts";
 import { adminDepositView } from "./deposit-admin-view.ts";
 

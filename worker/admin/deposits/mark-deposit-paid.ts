@@ -1,17 +1,22 @@
-import { eq, sql } from "drizzle-orm";
-import { deposits } from "../../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { creditDeposit } from "../../deposits/deposit-store.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { paymentCreditedMail } from "../../platform/mails.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { recordApproval, weighApproval, withApproval } from "../commands/approvals.ts";
+import { recordApproval } from "../commands/approval-store.ts";
+import { weighApproval, withApproval } from "../commands/approvals.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
-import { type AdminDepositRow, MARK_PAID_ADMINS, selectAdminDeposit, selectSettlement } from "./deposit-admin-store.ts";
+import {
+  type AdminDepositRow,
+  isUnpaid,
+  MARK_PAID_ADMINS,
+  selectAdminDeposit,
+  selectSettlement,
+} from "./deposit-admin-store.ts";
 import { adminDepositView } from "./deposit-admin-view.ts";
 
 /**
@@ -55,10 +60,7 @@ export function markDepositPaid(
       const agreed = { ...row, words: withApproval(row.words, request, admin, nowMs) };
       const entry = { actor: admin.id, subject, detail: { bankReference, settlementHash, note } };
       const approval = [
-        mustBeUnchanged(
-          query,
-          sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${deposits.status} <> 'paid')`,
-        ),
+        mustBeUnchanged(query, isUnpaid(id)),
         ...recordApproval(query, row.words, request, admin, nowMs),
         audit(query, { ...entry, action: "deposit.mark_paid_agreed" }, nowMs),
       ];

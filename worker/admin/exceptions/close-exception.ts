@@ -1,11 +1,12 @@
-import { audit } from "../../platform/audit.ts";
+import { decideException, noteException } from "../../deposits/payment-exception-store.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { paymentNotCreditedMail, paymentRefundedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen } from "./exception-rules.ts";
-import { decideException, matchApprovals, noteException, selectException } from "./exception-store.ts";
+import { matchApprovals, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**

@@ -5,7 +5,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
-import { userQuery } from "../lists/person-columns.ts";
+import { userQuery } from "../lists/person-search.ts";
 import { closeException } from "./close-exception.ts";
 import type { ExceptionFilter } from "./exception-store.ts";
 import { findException } from "./find-exception.ts";

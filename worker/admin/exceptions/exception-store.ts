@@ -2,19 +2,12 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
-import {
-  afterCursor,
-  asideIf,
-  conditionsOf,
-  inPeriod,
-  type Page,
-  type Period,
-  pageLimit,
-  pageOrder,
-} from "../../platform/paging.ts";
-import { approvalsOn, countApprovals } from "../commands/approvals.ts";
-import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import type { Page, Period } from "../../platform/paging.ts";
+import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
+import { approvalsOn } from "../commands/approval-store.ts";
+import { countApprovals } from "../commands/approvals.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about payments that wait for a decision. Functions return statements; verbs put them into batches. */
 
@@ -65,6 +58,11 @@ export function selectException(query: Query, id: string) {
   return selectExceptions(query).where(eq(paymentExceptions.id, id));
 }
 
+/** The id of the trader whose code was paid, as an expression. @param callerId NULL gives NULL */
+export function payerOf(callerId: SQL, id: string): SQL {
+  return sql`(SELECT deposits.user_id FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id WHERE payment_exceptions.id = ${id} AND ${callerId} IS NOT NULL)`;
+}
+
 /** The filter of a list of exceptions. @property id narrows it to one, whatever its state */
 export type ExceptionFilter = Period & {
   id?: string | undefined;
@@ -104,26 +102,6 @@ export function selectExceptionPage(query: Query, callerId: SQL, filter: Excepti
 
 function depositsOf(name: string): SQL {
   return sql`(SELECT ${deposits.id} FROM ${deposits} WHERE ${inArray(deposits.userId, idsNamed(name))})`;
-}
-
-/** The statements that store an admin's note on an exception, provided it has not changed since it was read. */
-export function noteException(query: Query, { id, version }: { id: string; version: number }, note: string) {
-  const asRead = and(
-    eq(paymentExceptions.id, id),
-    eq(paymentExceptions.version, version),
-    eq(paymentExceptions.status, "open"),
-  );
-  return [query.update(paymentExceptions).set({ note }).where(asRead), mustMatchVersion(query)] as const;
-}
-
-/** The columns of a decision. */
-export type Decision = Required<
-  Pick<typeof paymentExceptions.$inferInsert, "status" | "version" | "creditedCents" | "decidedBy" | "decidedAtMs">
->;
-
-/** The statement that stores the decision; the database refuses a match without its transfer and two approvals. */
-export function decideException(query: Query, id: string, decision: Decision) {
-  return query.update(paymentExceptions).set(decision).where(eq(paymentExceptions.id, id));
 }
 
 /** The approval progress of a match. */

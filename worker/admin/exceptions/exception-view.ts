@@ -1,7 +1,7 @@
 import { isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { approvalsView } from "../commands/approvals.ts";
-import { personView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-view.ts";
 import { creditable } from "./exception-rules.ts";
 import { type ExceptionRow, matchApprovals } from "./exception-store.ts";
 

@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
-import { selectException } from "./exception-store.ts";
+import { payerOf, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**
@@ -15,11 +14,7 @@ export async function findException(scope: Scope, id: string) {
   const { query } = scope.db;
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectException(query, id),
-    ...selectTraderContext(
-      query,
-      sql`(SELECT deposits.user_id FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id WHERE payment_exceptions.id = ${id} AND ${callerId} IS NOT NULL)`,
-      scope.now(),
-    ),
+    ...selectTraderContext(query, payerOf(callerId, id), scope.now()),
   ]);
   const [[row], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);

@@ -3,7 +3,7 @@ import { type AgeSort, cutPage, type PageRequest, type SortRequest } from "../..
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
-import { PERSON_CSV } from "../lists/person-columns.ts";
+import { PERSON_CSV } from "../lists/person-view.ts";
 import { type ExceptionFilter, selectExceptionPage } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 

@@ -1,14 +1,16 @@
 import { cents, formatUsd } from "../../contract/money.ts";
-import { postTransfer } from "../../ledger/post-transfer.ts";
-import { audit } from "../../platform/audit.ts";
+import { decideException, noteException } from "../../deposits/payment-exception-store.ts";
+import { postTransfer } from "../../ledger/transfer-store.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { paymentCreditedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { recordApproval, weighApproval, withApproval } from "../commands/approvals.ts";
+import { recordApproval } from "../commands/approval-store.ts";
+import { weighApproval, withApproval } from "../commands/approvals.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen, matchAmount } from "./exception-rules.ts";
-import { decideException, MATCH_ADMINS, noteException, selectException } from "./exception-store.ts";
+import { MATCH_ADMINS, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**

@@ -1,15 +1,11 @@
 import { assertDecidable } from "../../identity/identity-rules.ts";
-import { audit } from "../../platform/audit.ts";
+import { decideIdentity, type IdentityDecision } from "../../identity/identity-store.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { Mail } from "../../platform/compose-mail.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { type AdminPlan, runAdminCommand } from "../commands/run-admin-command.ts";
-import {
-  type AdminIdentityRow,
-  decideIdentity,
-  type IdentityDecision,
-  selectAdminIdentity,
-} from "./identity-admin-store.ts";
+import { type AdminIdentityRow, selectAdminIdentity } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 
 /**

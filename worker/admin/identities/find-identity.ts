@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
+import { idForCaller } from "../lists/person-sql.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
 import { selectAdminIdentity } from "./identity-admin-store.ts";
@@ -15,7 +15,7 @@ export async function findIdentity(scope: Scope, userId: string) {
   const { query } = scope.db;
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectAdminIdentity(query, userId),
-    ...selectTraderContext(query, sql`(SELECT ${userId} WHERE ${callerId} IS NOT NULL)`, scope.now()),
+    ...selectTraderContext(query, idForCaller(callerId, userId), scope.now()),
   ]);
   const [[row], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);

@@ -5,7 +5,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
-import { userQuery } from "../lists/person-columns.ts";
+import { userQuery } from "../lists/person-search.ts";
 import { findIdentity } from "./find-identity.ts";
 import type { IdentityFilter } from "./identity-admin-store.ts";
 import { exportIdentities, listIdentities } from "./list-identities.ts";

@@ -2,47 +2,14 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { identities, users } from "../../../db/schema/index.ts";
-import type { IdentityRejectReason, IdentityStatus } from "../../identity/identity-rules.ts";
+import type { IdentityStatus } from "../../identity/identity-rules.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
-import {
-  afterCursor,
-  asideIf,
-  conditionsOf,
-  inPeriod,
-  type Page,
-  type Period,
-  pageLimit,
-  pageOrder,
-} from "../../platform/paging.ts";
-import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import type { Page, Period } from "../../platform/paging.ts";
+import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
-/** The SQL with which admins read and decide identities. */
-
-/** The columns of a decision. */
-export type IdentityDecision = {
-  status: "verified" | "rejected";
-  rejectReason: IdentityRejectReason | null;
-  note: string | null;
-  decidedBy: string;
-  decidedAtMs: number;
-};
-
-/** The statements that decide an identity, provided it has not changed since it was read. */
-export function decideIdentity(
-  query: Query,
-  { userId, version, status }: { userId: string; version: number; status: IdentityStatus },
-  decision: IdentityDecision,
-) {
-  const asRead = and(eq(identities.userId, userId), eq(identities.version, version), eq(identities.status, status));
-  return [
-    query
-      .update(identities)
-      .set({ ...decision, version: version + 1 })
-      .where(asRead),
-    mustMatchVersion(query),
-  ] as const;
-}
+/** The SQL with which admins read identities. */
 
 /** An identity as {@link selectAdminIdentity} reads it. */
 export type AdminIdentityRow = Awaited<ReturnType<typeof selectAdminIdentity>>[number];

@@ -1,5 +1,5 @@
 import { imagePath } from "../../images/image-name.ts";
-import { personView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-view.ts";
 import type { AdminIdentityRow } from "./identity-admin-store.ts";
 
 /** An identity as the admin API shows it: the image, the decision, and the trader's own profile data. */

@@ -3,7 +3,7 @@ import { type AgeSort, cutPage, type PageRequest, type SortRequest } from "../..
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
-import { PERSON_CSV } from "../lists/person-columns.ts";
+import { PERSON_CSV } from "../lists/person-view.ts";
 import { type IdentityFilter, selectAdminIdentityPage } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 

@@ -1,11 +1,12 @@
 import { assertReopenable } from "../../identity/identity-rules.ts";
-import { audit } from "../../platform/audit.ts";
+import { decideIdentity } from "../../identity/identity-store.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { identityReopenedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { type AdminPlan, runAdminCommand } from "../commands/run-admin-command.ts";
-import { decideIdentity, selectAdminIdentity } from "./identity-admin-store.ts";
+import { selectAdminIdentity } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { dollarsFromCents } from "../../contract/money.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { commitTrades, isStillLast, selectLastClosed } from "../../trades/commit-trades.ts";
+import { commitTrades, isStillLast, selectLastClosed } from "../../trades/trade-import-store.ts";
 import { assertApprovalCounts } from "../commands/approvals.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertCommittable, assertMayMoveAlone } from "./import-rules.ts";

@@ -20,9 +20,8 @@ import { apiStack } from "../../../dev/test/test-stack.ts";
 import { balancesOf } from "../../../dev/test/test-withdrawals.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../../platform/user-store.ts";
-import { commitTrades } from "../../trades/commit-trades.ts";
+import { commitTrades, deleteOldStaged } from "../../trades/trade-import-store.ts";
 import { commitImport as commitVerb } from "./commit-import.ts";
-import { deleteOldStaged } from "./import-store.ts";
 
 setDefaultTimeout(600_000);
 

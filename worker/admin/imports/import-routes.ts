@@ -7,7 +7,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithRows, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
-import { userQuery } from "../lists/person-columns.ts";
+import { userQuery } from "../lists/person-search.ts";
 import { commitImport } from "./commit-import.ts";
 import { importRow } from "./import-row.ts";
 import type { ImportFilter } from "./import-store.ts";

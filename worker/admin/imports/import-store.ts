@@ -3,28 +3,15 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, admins, importRows, imports, trades, users } from "../../../db/schema/index.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import {
-  afterCursor,
-  asideIf,
-  conditionsOf,
-  inPeriod,
-  type Page,
-  type Period,
-  pageLimit,
-  pageOrder,
-} from "../../platform/paging.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
-import type { ImportRow } from "./import-row.ts";
+import type { Page, Period } from "../../platform/paging.ts";
+import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
-/**
- * The only SQL about imports before their rows become trades. Functions return statements; verbs put them into batches.
- */
+/** The SQL with which admins read imports. Functions return statements; verbs put them into batches. */
 
 /** An import as {@link selectImport} reads it. */
 export type ImportRecord = Awaited<ReturnType<typeof selectImport>>[number];
-/** The columns of a new import. */
-export type NewImport = typeof imports.$inferInsert;
 
 const creator = alias(users, "creator");
 const committer = alias(users, "committer");
@@ -160,65 +147,6 @@ export function selectTrader(query: Query, userId: string) {
     .where(eq(users.id, userId));
 }
 
-/** The statement that inserts an import. */
-export function insertImport(query: Query, row: NewImport) {
-  return query.insert(imports).values(row);
-}
-
-/**
- * The statements that stage rows of a file in place of earlier rows of the same numbers, so that sending a chunk again
- * is safe. They do nothing unless the import is still staged, is the caller's, and has that many rows; the caller
- * checks that with {@link selectImport} before. All rows are sent as one JSON parameter: 50,000 single inserts would
- * take several times as long.
- * @param from the number of the first row, from 1
- */
-export function stageRows(
-  query: Query,
-  callerId: SQL<string>,
-  { id, from, rows }: { id: string; from: number; rows: readonly ImportRow[] },
-) {
-  const last = from + rows.length - 1;
-  const open = sql`FROM ${imports} WHERE ${imports.id} = ${id} AND ${imports.status} = 'staged'
-    AND ${imports.createdBy} = ${callerId} AND ${imports.rowCount} >= ${last}`;
-  const list = rows.map((row, i) => [
-    from + i,
-    row.ticket,
-    row.symbol,
-    row.direction,
-    row.lotSize,
-    row.entryPrice,
-    row.exitPrice,
-    row.stopPrice,
-    row.openTime,
-    row.closeTime,
-    row.profitLoss,
-  ]);
-  const cells = sql.raw(Array.from({ length: 11 }, (_, i) => `json_extract(value, '$[${i}]')`).join(", "));
-  return [
-    query.run(sql`
-      DELETE FROM ${importRows}
-      WHERE import_id = (SELECT ${imports.id} ${open}) AND row_number BETWEEN ${from} AND ${last}`),
-    query.run(sql`
-      INSERT INTO ${importRows} (import_id, row_number, ticket, symbol, direction, lot_micros, entry_price, exit_price,
-        stop_price, opened_at_ms, closed_at_ms, profit_cents)
-      SELECT ${id}, ${cells} FROM json_each(${JSON.stringify(list)}) WHERE EXISTS (SELECT 1 ${open})`),
-    countMoves(query, callerId, id),
-  ] as const;
-}
-
-/** The statement that stores what a file's new trades move, once all of its rows have arrived. */
-function countMoves(query: Query, callerId: SQL<string>, id: string) {
-  return query.run(sql`
-    UPDATE imports SET moves_cents = (
-      SELECT coalesce(sum(import_rows.profit_cents), 0) FROM import_rows
-      WHERE import_rows.import_id = imports.id AND NOT EXISTS (
-        SELECT 1 FROM trades WHERE trades.user_id = imports.user_id AND trades.ticket = import_rows.ticket
-      )
-    )
-    WHERE id = ${id} AND status = 'staged' AND created_by = ${callerId}
-      AND row_count = (SELECT count(*) FROM import_rows WHERE import_id = imports.id)`);
-}
-
 /** The condition that a trade of the same trader has a staged row's ticket. */
 const isSameTrade = (id: string) =>
   and(
@@ -308,13 +236,4 @@ export function isUnchangedSinceRead(
     SELECT 1 FROM ${users} JOIN ${accounts} ON ${accounts.id} = 'available:' || ${users.id}
     WHERE ${users.id} = ${userId} AND ${users.timeZone} = ${timeZone} AND ${accounts.balanceCents} >= ${balanceCentsMin}
   )`;
-}
-
-/** The statements that delete old files that nobody committed. */
-export function deleteOldStaged(query: Query, beforeMs: number) {
-  const old = sql`${imports.status} = 'staged' AND ${imports.createdAtMs} < ${beforeMs}`;
-  return [
-    query.delete(importRows).where(sql`${importRows.importId} IN (SELECT ${imports.id} FROM ${imports} WHERE ${old})`),
-    query.delete(imports).where(old),
-  ] as const;
 }

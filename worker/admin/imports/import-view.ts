@@ -1,6 +1,6 @@
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { TradeRow } from "../../trades/trade-view.ts";
-import { personView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-view.ts";
 import type { ImportRecord, selectStagedRows } from "./import-store.ts";
 
 /** An import as the admin API shows it: money in dollars, times ISO 8601 UTC. */

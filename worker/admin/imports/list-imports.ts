@@ -3,7 +3,7 @@ import { cutPage, type PageRequest, type SortRequest } from "../../platform/pagi
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
-import { PERSON_CSV } from "../lists/person-columns.ts";
+import { PERSON_CSV } from "../lists/person-view.ts";
 import { type ImportFilter, selectImportPage } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 

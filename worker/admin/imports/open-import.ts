@@ -1,12 +1,13 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { timeZoneOrDefault } from "../../profile/person-rules.ts";
+import { insertImport } from "../../trades/trade-import-store.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
-import { insertImport, selectTrader } from "./import-store.ts";
+import { selectTrader } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 
 /** The format of a file. */

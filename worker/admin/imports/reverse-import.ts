@@ -1,10 +1,10 @@
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { reverseTrades } from "../../trades/commit-trades.ts";
+import { reverseTrades } from "../../trades/trade-import-store.ts";
 import { assertApprovalCounts } from "../commands/approvals.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertMayMoveAlone, assertReversible } from "./import-rules.ts";

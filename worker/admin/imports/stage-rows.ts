@@ -1,8 +1,9 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
+import { stageRows } from "../../trades/trade-import-store.ts";
 import type { ImportRow } from "./import-row.ts";
-import { selectImport, stageRows } from "./import-store.ts";
+import { selectImport } from "./import-store.ts";
 
 /**
  * Stages some of a file's rows. Sending them again replaces them.

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, entries, transfers, users } from "../../../db/schema/index.ts";
-import { afterCursor, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { beginsWith } from "../lists/begins-with.ts";
-import { PERSON_COLUMNS } from "../lists/person-columns.ts";
+import type { Page, Period } from "../../platform/paging.ts";
+import { afterCursor, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
+import { beginsWith } from "../lists/begins-with-sql.ts";
+import { nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about accounts and their entries. Functions return statements; verbs put them into batches. */
 

@@ -1,5 +1,5 @@
 import { dollarsFromCents } from "../../contract/money.ts";
-import { personView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-view.ts";
 import type { AccountEntryRow, AccountRow } from "./account-admin-store.ts";
 
 /** An account of the company or of a trader, with its balance. */

@@ -1,16 +1,12 @@
-import { sql } from "drizzle-orm";
-import { type Database, openDatabase } from "../../../db/client.ts";
-import { pauses } from "../../../db/schema/index.ts";
+import { openDatabase } from "../../../db/client.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { describeFaults } from "../../ledger/ledger-faults.ts";
-import { pauseWithdrawals } from "../../ledger/pause-withdrawals.ts";
-import { alertAdmins } from "../../platform/admin-alerts.ts";
+import { selectPause } from "../../ledger/pause-store.ts";
 import { databaseOptions } from "../../platform/env.ts";
-import { logEvent } from "../../platform/log.ts";
-import { sendSoon } from "../../platform/mail-outbox.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
+import { stopWithdrawals } from "./stop-withdrawals.ts";
 
 /** Summing everything may take longer than an ordinary round trip. */
 const CHECK_TIMEOUT_MS = 25_000;
@@ -24,7 +20,7 @@ const CHECK_TIMEOUT_MS = 25_000;
  */
 export async function checkLedgerNow(scope: Scope) {
   const { settings } = scope;
-  const { rows } = await authorizedBatch(scope, "read", () => [scope.db.query.select().from(pauses)]);
+  const { rows } = await authorizedBatch(scope, "read", () => [selectPause(scope.db.query)]);
   const [pause] = rows[0];
   const db = openDatabase({ ...databaseOptions(settings), timeoutMs: CHECK_TIMEOUT_MS });
   const check = await checkLedger(db);
@@ -53,22 +49,4 @@ export async function checkLedgerNow(scope: Scope) {
     belowFloor: check.belowFloor,
     withdrawalsPausedSince: pausedSinceMs === null ? null : new Date(pausedSinceMs).toISOString(),
   };
-}
-
-/**
- * As after an automatic check: pauses withdrawals, and mails all admins unless they were mailed within the limit's
- * window.
- */
-async function stopWithdrawals(scope: Scope, db: Database, faults: readonly string[], nowMs: number): Promise<void> {
-  const reason = faults.join("; ");
-  const alert = { event: "ledger_differs" } as const;
-  const [, , , mails] = await db.write([
-    ...pauseWithdrawals(db.query, reason, nowMs),
-    ...alertAdmins(db.query, scope.settings.APP_ORIGIN, alert, sql`TRUE`, nowMs),
-  ]);
-  sendSoon(
-    scope,
-    mails.map(({ id }) => id),
-  );
-  logEvent("ledger_differs", { alert: true, faults: faults.length, reason: reason.slice(0, 1_000) });
 }

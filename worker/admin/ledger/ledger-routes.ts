@@ -4,7 +4,7 @@ import { csvHeaders } from "../../platform/csv.ts";
 import { query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
-import { userQuery } from "../lists/person-columns.ts";
+import { userQuery } from "../lists/person-search.ts";
 import { checkLedgerNow } from "./check-ledger-now.ts";
 import { exportAccountEntries, listAccountEntries } from "./list-account-entries.ts";
 import { exportAccounts, listAccounts } from "./list-accounts.ts";

@@ -4,7 +4,7 @@ import type { CsvColumns } from "../../platform/csv.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
-import { typedName } from "../lists/person-columns.ts";
+import { typedName } from "../lists/person-search.ts";
 import { selectAccountsNamed, selectHouseAccounts } from "./account-admin-store.ts";
 import { accountView } from "./account-view.ts";
 

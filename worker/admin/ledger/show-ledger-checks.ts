@@ -1,4 +1,4 @@
-import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-checks.ts";
+import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-check-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectPause } from "../overview/money-store.ts";

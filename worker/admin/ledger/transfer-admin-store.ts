@@ -2,21 +2,19 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, deposits, entries, transfers, users, withdrawals } from "../../../db/schema/index.ts";
+import type { Amounts, Page, Period } from "../../platform/paging.ts";
 import {
-  type Amounts,
   afterCursor,
   asideIf,
   conditionsOf,
   inPeriod,
   isBetween,
-  type Page,
-  type Period,
   pageLimit,
   pageOrder,
-} from "../../platform/paging.ts";
+} from "../../platform/paging-sql.ts";
 import { plainText } from "../../platform/plain-text.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about transfers. Functions return statements; verbs put them into batches. */
 

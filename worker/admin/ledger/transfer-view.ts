@@ -1,5 +1,5 @@
 import { dollarsFromCents } from "../../contract/money.ts";
-import { personView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-view.ts";
 import type { TransferEntryRow } from "./account-admin-store.ts";
 import type { TransferRow } from "./transfer-admin-store.ts";
 

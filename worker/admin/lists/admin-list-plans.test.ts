@@ -16,9 +16,9 @@ import {
   selectAdminWithdrawal,
   selectAdminWithdrawalPage,
   selectOtherPaidAs,
+  selectPayouts,
   type WithdrawalFilter,
 } from "../withdrawals/withdrawal-admin-store.ts";
-import { selectPayouts } from "../withdrawals/withdrawal-payouts.ts";
 
 const plans = setUpQueryPlans();
 const callerId = sql<string>`(SELECT 'an admin')`;

@@ -1,11 +1,9 @@
 import type { SQL } from "drizzle-orm";
-import { sql } from "drizzle-orm";
 import type { Statement } from "../../../db/client.ts";
-import { mustHold } from "../../../db/guard.ts";
-import { type AuditDetail, auditRead } from "../../platform/audit.ts";
+import { type AuditDetail, auditRead } from "../../platform/audit-log-store.ts";
+import { countOneIfCaller } from "../../platform/counter-store.ts";
 import { type CsvColumns, csvFile } from "../../platform/csv.ts";
 import { cutPage, type Page, type PagedRow, type Sort } from "../../platform/paging.ts";
-import { countWhileWithin, LIMITS } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 
@@ -52,8 +50,7 @@ export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
     const { rows } = await authorizedBatch(scope, "act", (callerId) => [
       // Comes before its own audit row, so that an export of the audit log does not include itself.
       select(callerId, page),
-      countWhileWithin(query, exporter(callerId), LIMITS.exportByAdmin, nowMs),
-      mustHold(query, "too_many_requests", sql`${callerId} IS NULL OR changes() = 1`),
+      ...countOneIfCaller(query, "exportByAdmin", callerId, nowMs),
       auditRead(query, callerId, entry, nowMs),
     ]);
     return rows[0];
@@ -66,11 +63,6 @@ export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
     const { rows, nextCursor } = cutPage<S, Row>(await (cursor === null ? readFirst(page) : readNext(page)), page);
     return { rows: rows.map(view), next: nextCursor };
   });
-}
-
-/** The counter key of an admin's exports; no row for an unauthenticated caller. */
-function exporter(callerId: SQL<string>): SQL {
-  return sql`SELECT key FROM (SELECT 'exportByAdmin:' || ${callerId} AS key) WHERE key IS NOT NULL`;
 }
 
 /**

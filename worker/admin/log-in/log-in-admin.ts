@@ -1,20 +1,22 @@
-import { eq, sql } from "drizzle-orm";
-import { mustHold } from "../../../db/guard.ts";
 import { NO_PASSWORD } from "../../../db/no-password.ts";
-import { counters, secondFactors, users } from "../../../db/schema/index.ts";
+import { selectBlockedUntil } from "../../auth/login-failure-store.ts";
 import { requestPasswordCheck } from "../../auth/password-hasher-client.ts";
 import { passwordMustBeUnchanged } from "../../auth/password-store.ts";
+import { consumeTotpStep } from "../../auth/second-factor-store.ts";
 import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts";
-import { acceptCode, codeFailuresKey, recordRefusal, selectCodeWait } from "../../auth/wrong-admin-codes.ts";
+import { acceptCode, codeFailuresKey, recordRefusal } from "../../auth/wrong-admin-codes.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import { audit } from "../../platform/audit.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../../platform/rate-limit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
+import { countOne, resetCounter } from "../../platform/counter-store.ts";
+import { counterKey, LIMITS, scaled } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
 import { endSessionOfCookie, startSession } from "../../platform/session-store.ts";
 import { normaliseEmail } from "../../profile/person-rules.ts";
-import { selectUser, type UserView, userView } from "../../profile/user-view.ts";
+import { type UserView, userView } from "../../profile/user-view.ts";
+import { selectUser } from "../../profile/user-view-store.ts";
+import { mustBeAdmin, selectForAdminLogIn } from "./admin-log-in-store.ts";
 import { readKnownBrowser, signKnownBrowser } from "./known-browser.ts";
 
 /**
@@ -40,18 +42,8 @@ export async function logInAdmin(
   const codeKey = await codeFailuresKey(email, deviceId);
   const [, [codeWait], [found]] = await db.write([
     countOne(query, await counterKey("adminLoginByAddress", scope.address), byAddress, nowMs),
-    selectCodeWait(query, codeKey),
-    query
-      .select({
-        id: users.id,
-        passwordHash: users.passwordHash,
-        role: users.role,
-        totpSecret: secondFactors.totpSecret,
-        lastStep: secondFactors.lastStep,
-      })
-      .from(users)
-      .innerJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .where(eq(users.email, email)),
+    selectBlockedUntil(query, codeKey),
+    selectForAdminLogIn(query, email),
     ...attempts.statements,
   ]);
 
@@ -67,17 +59,13 @@ export async function logInAdmin(
 
   const sessionToken = randomToken();
   const rows = await db.write([
-    selectUser(query, sql`${admin.id}`),
+    selectUser(query, admin.id),
     passwordMustBeUnchanged(query, admin, "admin_changed"),
     ...acceptCode(query, codeKey, nowMs),
     // The role may have been removed since it was read.
-    mustHold(
-      query,
-      "admin_changed",
-      sql`(SELECT ${users.role} FROM ${users} WHERE ${users.id} = ${admin.id}) = 'admin'`,
-    ),
-    query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, admin.id)),
-    query.delete(counters).where(eq(counters.key, attempts.key)),
+    mustBeAdmin(query, admin.id),
+    consumeTotpStep(query, admin.id, step),
+    resetCounter(query, attempts.key),
     ...endSessionOfCookie(query, scope.credentials?.cookieHash),
     ...startSession(query, {
       id: crypto.randomUUID(),

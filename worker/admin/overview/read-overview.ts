@@ -1,6 +1,6 @@
 import { dollarsFromCents } from "../../contract/money.ts";
 import { readHealth } from "../../health/read-health.ts";
-import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-checks.ts";
+import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-check-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import {

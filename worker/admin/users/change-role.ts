@@ -1,15 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import { sessions, users } from "../../../db/schema/index.ts";
 import { ADMIN } from "../../contract/limits.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { newAdminMail, roleChangedMail } from "../../platform/security-mails.ts";
+import { endAllSessions } from "../../platform/session-store.ts";
 import { giveRole } from "../../platform/user-store.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertAsSeen, assertMayHaveRole } from "./user-admin-rules.ts";
-import { selectAdminAddresses, selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
+import { hasAdminVersion, selectAdminAddresses, selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
 import { adminUserView } from "./user-admin-view.ts";
 
 /** The input of a role change. @property version of the user as the admin saw them */
@@ -35,14 +34,13 @@ export function changeRole(scope: Scope, id: string, input: RoleInput, idempoten
       const action = role === "admin" ? "admin.appointed" : "admin.removed";
       const change = { email: user.email, by: admin.name, isAdmin: role === "admin" };
       const adminMails = admins.map(({ email }) => roleChangedMail(email, scope.settings.APP_ORIGIN, change));
-      const isSeen = sql`(SELECT ${users.adminVersion} FROM ${users} WHERE ${users.id} = ${id}) = ${user.adminVersion}`;
       const wordCountsFromMs = role === "admin" ? nowMs + ADMIN.wordCountsAfterMs : null;
       return {
         reply: { user: adminUserView({ ...user, role, wordCountsFromMs, adminVersion: user.adminVersion + 1 }) },
         statements: [
-          mustBeUnchanged(query, isSeen),
+          mustBeUnchanged(query, hasAdminVersion(id, user.adminVersion)),
           giveRole(query, { userId: id, role, by: admin.id, atMs: nowMs }),
-          query.delete(sessions).where(eq(sessions.userId, id)),
+          endAllSessions(query, id),
           audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),
         ],
         mails:

@@ -1,15 +1,15 @@
-import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { accounts, secondFactors, sessions, users } from "../../../db/schema/index.ts";
 import { hashPassword } from "../../auth/password-hash.ts";
+import { endSecondFactor, insertSecondFactor } from "../../auth/second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "../../auth/totp.ts";
 import { encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { DEFAULT_TIME_ZONE } from "../../contract/limits.ts";
-import { accountsOfTrader } from "../../ledger/ledger-store.ts";
-import { audit } from "../../platform/audit.ts";
+import { insertAccounts } from "../../ledger/ledger-store.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { Settings } from "../../platform/env.ts";
 import { randomCharacters } from "../../platform/secrets.ts";
-import { giveRole } from "../../platform/user-store.ts";
+import { endAllSessions } from "../../platform/session-store.ts";
+import { giveRole, insertUser, selectUserByEmail, setVerifiedByOperator } from "../../platform/user-store.ts";
 import { normaliseEmail } from "../../profile/person-rules.ts";
 
 /** A created admin, with the secrets to hand to them. */
@@ -39,27 +39,22 @@ export async function createAdmin(
 ): Promise<NewAdmin> {
   const email = normaliseEmail(emailText);
   const totpSecret = newTotpSecret();
-  const [[known]] = await read([
-    query.select({ id: users.id, verifiedAtMs: users.emailVerifiedAtMs }).from(users).where(eq(users.email, email)),
-  ]);
+  const [[known]] = await read([selectUserByEmail(query, email)]);
   const id = known?.id ?? crypto.randomUUID();
   // Somebody else may have signed up with an address that was never verified, so that password is replaced.
-  const password = known?.verifiedAtMs ? null : randomCharacters(16, PASSWORD_ALPHABET);
+  const password = known?.emailVerifiedAtMs ? null : randomCharacters(16, PASSWORD_ALPHABET);
   const { PASSWORD_PEPPERS, PASSWORD_COST } = secrets;
   const passwordHash = password === null ? undefined : hashPassword(password, PASSWORD_PEPPERS, PASSWORD_COST);
 
   const account = known
     ? [
-        query
-          .update(users)
-          .set({ emailVerifiedAtMs: nowMs, ...(passwordHash ? { passwordHash } : {}) })
-          .where(eq(users.id, id)),
+        setVerifiedByOperator(query, id, passwordHash, nowMs),
         giveRole(query, { userId: id, role: "admin", by: "system", atMs: nowMs }),
-        query.delete(secondFactors).where(eq(secondFactors.userId, id)),
-        query.delete(sessions).where(eq(sessions.userId, id)),
+        endSecondFactor(query, id),
+        endAllSessions(query, id),
       ]
     : [
-        query.insert(users).values({
+        insertUser(query, {
           id,
           email,
           role: "admin",
@@ -74,11 +69,11 @@ export async function createAdmin(
           createdAtMs: nowMs,
           emailVerifiedAtMs: nowMs,
         }),
-        query.insert(accounts).values(accountsOfTrader(id)),
+        insertAccounts(query, id),
       ];
   await write([
     ...account,
-    query.insert(secondFactors).values({
+    insertSecondFactor(query, {
       userId: id,
       totpSecret: await encryptTotpSecret(secrets.TOTP_ENCRYPTION_KEYS, id, totpSecret),
       createdAtMs: nowMs,

@@ -1,10 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../../db/guard.ts";
-import { sessions } from "../../../db/schema/index.ts";
-import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-devices.ts";
-import { audit } from "../../platform/audit.ts";
+import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-device-store.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { endAllSessions, endSession } from "../../platform/session-store.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOther } from "./user-admin-rules.ts";
 import { selectAdminUser } from "./user-admin-store.ts";
@@ -23,13 +22,12 @@ export function endUserSessions(
   idempotencyKey: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
-  const isUsers = eq(sessions.userId, userId);
   const ended =
     sessionId === undefined
-      ? [deleteAllDevices(query, userId), query.delete(sessions).where(isUsers)]
+      ? [deleteAllDevices(query, userId), endAllSessions(query, userId)]
       : [
-          deleteDeviceOf(query, sql`${userId}`, sessionId),
-          query.delete(sessions).where(and(isUsers, eq(sessions.id, sessionId))),
+          deleteDeviceOf(query, userId, sessionId),
+          endSession(query, userId, sessionId),
           mustHaveChangedOne(query, "session_not_found"),
         ];
   return runAdminCommand(

@@ -1,10 +1,11 @@
-import { audit } from "../../platform/audit.ts";
+import { mustHaveChangedOne } from "../../../db/guard.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { accountFrozenMail, accountUnfrozenMail } from "../../platform/security-mails.ts";
 import { type Freeze, setFrozen } from "../../platform/user-store.ts";
 import { requiredNote } from "../commands/decision-note.ts";
-import { mustMatchVersion, runAdminCommand } from "../commands/run-admin-command.ts";
+import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertAsSeen, assertFrozen } from "./user-admin-rules.ts";
 import { selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
 import { adminUserView } from "./user-admin-view.ts";
@@ -56,7 +57,7 @@ function decideFreeze(
         reply: { user: adminUserView(after) },
         statements: [
           setFrozen(query, { id: user._id, adminVersion: user.adminVersion }, freeze),
-          mustMatchVersion(query),
+          mustHaveChangedOne(query, "version_conflict"),
           audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),
         ],
         mails: [mail(user.email, scope.settings.APP_ORIGIN)],

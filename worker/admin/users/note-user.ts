@@ -1,11 +1,10 @@
-import { userNotes } from "../../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
-import { selectAdminUser } from "./user-admin-store.ts";
+import { insertNote, selectAdminUser } from "./user-admin-store.ts";
 import { noteView } from "./user-admin-view.ts";
 
 /**
@@ -26,7 +25,7 @@ export function noteUser(scope: Scope, userId: string, input: { note: string }, 
       return {
         reply: { note: noteView({ ...note, author: admin.name }) },
         statements: [
-          query.insert(userNotes).values({ ...note, userId, authorId: admin.id }),
+          insertNote(query, { ...note, userId, authorId: admin.id }),
           audit(
             query,
             { actor: admin.id, action: "user.noted", subject: `user:${userId}`, detail: { note: note.id } },

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectSessionsOf } from "../../platform/session-store.ts";
+import { idForCaller } from "../lists/person-sql.ts";
 import { selectAdminUser, selectNotesOn } from "./user-admin-store.ts";
 import { adminSessionView, adminUserView, noteView } from "./user-admin-view.ts";
 
@@ -10,8 +10,7 @@ import { adminSessionView, adminUserView, noteView } from "./user-admin-view.ts"
 export async function showUser(scope: Scope, id: string) {
   const { query } = scope.db;
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    // An unauthenticated caller finds no user.
-    selectAdminUser(query, sql`CASE WHEN ${callerId} IS NOT NULL THEN ${id} END`),
+    selectAdminUser(query, idForCaller(callerId, id)),
     selectSessionsOf(query, callerId, id, scope.now()),
     selectNotesOn(query, callerId, id),
   ]);

@@ -16,7 +16,7 @@ import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
 import { selectSessionsOf } from "../../platform/session-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
+import { nameOf } from "../lists/person-sql.ts";
 import { selectNotesOn } from "./user-admin-store.ts";
 
 /** The SQL about the trader of a queue item: the facts that an admin considers besides the item itself. */

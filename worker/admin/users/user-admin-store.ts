@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { NO_PASSWORD } from "../../../db/no-password.ts";
@@ -6,30 +6,24 @@ import {
   accounts,
   admins,
   auditLog,
+  deposits,
   googleLinks,
   identities,
   paymentMethods,
   secondFactors,
   userNotes,
   users,
+  withdrawals,
 } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
-import {
-  afterCursor,
-  asideIf,
-  conditionsOf,
-  inPeriod,
-  type Page,
-  type Period,
-  pageLimit,
-  pageOrder,
-} from "../../platform/paging.ts";
+import type { Page, Period } from "../../platform/paging.ts";
+import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
-import { PERSON_COLUMNS } from "../lists/person-columns.ts";
-import { isFoundBy } from "./user-search.ts";
+import { beginsWith } from "../lists/begins-with-sql.ts";
+import { typedText } from "../lists/person-search.ts";
+import { nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /**
  * The admin SQL about users. Functions return statements; verbs put them into batches. Its columns contain no secret.
@@ -93,6 +87,29 @@ function isInState(state: UserState, { isSearched }: { isSearched: boolean }): S
   }[state];
 }
 
+/**
+ * The condition of a search for users: the text is their id, or the start of their full name (in either order), e-mail
+ * address, username, a bill number of theirs, or a payment id of theirs; in any case.
+ * @throws AppError `invalid_input` for characters that no name contains
+ */
+function isFoundBy(typed: string): SQL | undefined {
+  const text = typedText(typed, "search");
+  const lower = text.toLowerCase();
+  const { firstName, lastName } = users;
+  const byBill = sql`(SELECT ${deposits.userId} FROM ${deposits} WHERE ${beginsWith(deposits.billNumber, text.toUpperCase())})`;
+  const byPayment = sql`(SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${beginsWith(sql`${withdrawals.paymentId} COLLATE NOCASE`, text)})`;
+  return or(
+    eq(users.id, lower),
+    beginsWith(users.email, lower),
+    beginsWith(users.usernameKey, lower),
+    // SQLite lowers ASCII letters only, so it lowers both sides.
+    beginsWith(sql`lower(${firstName} || ' ' || ${lastName})`, sql`lower(${text})`),
+    beginsWith(sql`lower(${lastName} || ' ' || ${firstName})`, sql`lower(${text})`),
+    inArray(users.id, byBill),
+    inArray(users.id, byPayment),
+  );
+}
+
 const freezer = alias(users, "freezer");
 
 /** One user with everything that admins may see. */
@@ -141,6 +158,11 @@ export function selectNotesOn(query: Query, callerId: SQL, userId: SQL | string,
     .limit(limit);
 }
 
+/** The statement that inserts a note about a user. */
+export function insertNote(query: Query, note: typeof userNotes.$inferInsert) {
+  return query.insert(userNotes).values(note);
+}
+
 /** The admin decisions that raise the version of a user's row. */
 const DECISIONS = ["user.frozen", "user.unfrozen", "admin.appointed", "admin.removed"] as const satisfies AuditAction[];
 /** The last of these decisions about a user. */
@@ -160,6 +182,11 @@ export function selectLastDecision(query: Query, userId: string) {
     .where(and(eq(auditLog.subject, `user:${userId}`), inArray(auditLog.action, [...DECISIONS])))
     .orderBy(desc(auditLog.atMs), desc(auditLog.sequence))
     .limit(1);
+}
+
+/** The condition that no admin has decided about a user since a version was read. */
+export function hasAdminVersion(userId: string, version: number): SQL {
+  return sql`(SELECT ${users.adminVersion} FROM ${users} WHERE ${users.id} = ${userId}) = ${version}`;
 }
 
 /** The addresses of all admins, who are mailed about role changes. */

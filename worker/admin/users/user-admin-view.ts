@@ -4,7 +4,7 @@ import { dollarsFromCents } from "../../contract/money.ts";
 import { identityView } from "../../identity/identity-view.ts";
 import type { selectSessionsOf } from "../../platform/session-store.ts";
 import { paymentMethodsView } from "../../profile/payment-method-view.ts";
-import { personView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-view.ts";
 import { traderMoneyView } from "./trader-money.ts";
 import type { AdminUserRow, ListedUserRow, selectNotesOn } from "./user-admin-store.ts";
 

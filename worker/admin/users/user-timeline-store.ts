@@ -10,8 +10,9 @@ import {
   withdrawals,
 } from "../../../db/schema/index.ts";
 import { actionsOf, type TimelineKind } from "../../contract/timeline-kinds.ts";
-import { afterCursor, asideIf, type Page, pageLimit, pageOrder } from "../../platform/paging.ts";
-import { nameOf } from "../commands/run-admin-command.ts";
+import type { Page } from "../../platform/paging.ts";
+import { afterCursor, asideIf, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
+import { nameOf } from "../lists/person-sql.ts";
 
 /**
  * The statement that reads a page of a user's timeline. Every change of state writes an audit row, so the timeline is

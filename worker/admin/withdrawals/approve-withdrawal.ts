@@ -1,16 +1,17 @@
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { withdrawalApprovedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { approvableFrom } from "../../withdrawals/withdrawal-rules.ts";
-import { approveWithdrawal } from "../../withdrawals/withdrawal-store.ts";
-import { recordApproval, weighApproval, withApproval } from "../commands/approvals.ts";
+import { approveWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
+import { recordApproval } from "../commands/approval-store.ts";
+import { weighApproval, withApproval } from "../commands/approvals.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { approvalsFor, assertActable, assertNotOnHold, reasonToPayUnverified } from "./withdrawal-admin-rules.ts";
-import { selectAdminWithdrawal, selectMovedAlone, UNCLAIMED, updateUnchanged } from "./withdrawal-admin-store.ts";
+import { selectAdminWithdrawal, selectMovedAlone } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 

@@ -1,24 +1,24 @@
 import { AppError } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { withdrawalCompletedMail } from "../../platform/mails.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
-import { completeWithdrawal, type WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
-import { recordApproval, weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
+import {
+  completeWithdrawal,
+  UNCLAIMED,
+  updateUnchanged,
+  type WithdrawalImage,
+} from "../../withdrawals/withdrawal-store.ts";
+import { recordApproval } from "../commands/approval-store.ts";
+import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { approvalsFor, assertActable } from "./withdrawal-admin-rules.ts";
-import {
-  selectAdminWithdrawal,
-  selectMovedAlone,
-  selectOtherPaidAs,
-  UNCLAIMED,
-  updateUnchanged,
-} from "./withdrawal-admin-store.ts";
+import { selectAdminWithdrawal, selectMovedAlone, selectOtherPaidAs } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 import { type AttachedImage, attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 

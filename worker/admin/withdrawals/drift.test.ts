@@ -9,7 +9,7 @@ import { newAdmin } from "../../../dev/test/test-people.ts";
 import { startFreshApi, workerLog } from "../../../dev/test/test-stack.ts";
 import { actOn, approve, askForWithdrawal, complete, reject } from "../../../dev/test/test-withdrawals.ts";
 import { waitUntil } from "../../../dev/test/wait-until.ts";
-import { resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
+import { resumeWithdrawals } from "../../ledger/resume-withdrawals.ts";
 
 setDefaultTimeout(600_000);
 

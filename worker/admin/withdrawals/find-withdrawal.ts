@@ -1,12 +1,10 @@
-import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
-import { selectAdminWithdrawal, selectMovedAlone } from "./withdrawal-admin-store.ts";
-import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
-import { payoutsView, selectPayouts } from "./withdrawal-payouts.ts";
+import { selectAdminWithdrawal, selectMovedAlone, selectPayouts, traderOf } from "./withdrawal-admin-store.ts";
+import { adminWithdrawalView, payoutsView } from "./withdrawal-admin-view.ts";
 import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 
 /**
@@ -20,11 +18,7 @@ export async function findWithdrawal(scope: Scope, id: string) {
     ...selectAdminWithdrawal(query, id),
     selectPayouts(query, id),
     selectMovedAlone(query, callerId, id, nowMs),
-    ...selectTraderContext(
-      query,
-      sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${id} AND ${callerId} IS NOT NULL)`,
-      nowMs,
-    ),
+    ...selectTraderContext(query, traderOf(callerId, id), nowMs),
   ]);
   const [[row], images, [payouts], [moved], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);

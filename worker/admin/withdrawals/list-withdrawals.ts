@@ -5,7 +5,7 @@ import { cutPage, type PageRequest, type Sort, type SortRequest } from "../../pl
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
-import { PERSON_CSV } from "../lists/person-columns.ts";
+import { PERSON_CSV } from "../lists/person-view.ts";
 import { selectAdminWithdrawalPage, type WithdrawalFilter } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 

@@ -1,16 +1,12 @@
 import type { Statement } from "../../../db/client.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { type Claim, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
 import { type ActingAdmin, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable } from "./withdrawal-admin-rules.ts";
-import {
-  type AdminWithdrawalRow,
-  type Claim,
-  selectAdminWithdrawal,
-  updateUnchanged,
-} from "./withdrawal-admin-store.ts";
+import { type AdminWithdrawalRow, selectAdminWithdrawal } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, withdrawalApprovals } from "./withdrawal-admin-view.ts";
 
 type MarkChanges = {

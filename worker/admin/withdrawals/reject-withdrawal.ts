@@ -1,19 +1,14 @@
-import { audit } from "../../platform/audit.ts";
+import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { withdrawalRejectedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { type RejectReason, rejectWithdrawal } from "../../withdrawals/withdrawal-store.ts";
-import {
-  mustHaveNoOtherApproval,
-  recordApproval,
-  weighApproval,
-  withApproval,
-  withoutApproval,
-} from "../commands/approvals.ts";
+import { type RejectReason, rejectWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
+import { mustHaveNoOtherApproval, recordApproval } from "../commands/approval-store.ts";
+import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";
-import { selectAdminWithdrawal, UNCLAIMED, updateUnchanged } from "./withdrawal-admin-store.ts";
+import { selectAdminWithdrawal } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, rejectionWords, withdrawalApprovals } from "./withdrawal-admin-view.ts";
 import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 

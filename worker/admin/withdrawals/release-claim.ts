@@ -1,8 +1,8 @@
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { UNCLAIMED } from "../../withdrawals/withdrawal-store.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { assertClaims } from "./withdrawal-admin-rules.ts";
-import { UNCLAIMED } from "./withdrawal-admin-store.ts";
 
 /**
  * Ends the caller's own claim before it expires, so that a colleague can continue at once. The trader still sees that

@@ -1,11 +1,10 @@
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
-import { balanceMustMatchRecords } from "../../withdrawals/withdrawal-store.ts";
+import { balanceMustMatchRecords, setPayer } from "../../withdrawals/withdrawal-store.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { assertNotBeingPaid, claimOf } from "./withdrawal-admin-rules.ts";
-import { setPayer } from "./withdrawal-admin-store.ts";
 
 /**
  * Marks an approved withdrawal as being paid at the bank by this admin, until it is completed, rejected or the payment

@@ -1,8 +1,8 @@
 import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { setPayer, UNCLAIMED } from "../../withdrawals/withdrawal-store.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { assertIsPayer } from "./withdrawal-admin-rules.ts";
-import { setPayer, UNCLAIMED } from "./withdrawal-admin-store.ts";
 
 /**
  * Ends the payment that this admin started: they have not paid and will not.

@@ -7,7 +7,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithImages, moment, query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
-import { userQuery } from "../lists/person-columns.ts";
+import { userQuery } from "../lists/person-search.ts";
 import { approveAsAdmin } from "./approve-withdrawal.ts";
 import { claimWithdrawal } from "./claim-withdrawal.ts";
 import { completeAsAdmin } from "./complete-withdrawal.ts";

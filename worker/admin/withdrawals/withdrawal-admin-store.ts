@@ -1,26 +1,23 @@
-import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { WITHDRAWAL_LISTS, type WithdrawalList } from "../../contract/withdrawal-lists.ts";
+import type { Amounts, Page, Period, Sort } from "../../platform/paging.ts";
 import {
-  type Amounts,
   afterCursor,
   asideIf,
   conditionsOf,
   inPeriod,
   isBetween,
-  type Page,
-  type Period,
   pageLimit,
   pageOrder,
-  type Sort,
-} from "../../platform/paging.ts";
+} from "../../platform/paging-sql.ts";
 import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
-import { approvalsOn } from "../commands/approvals.ts";
-import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
-import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
+import { approvalsOn } from "../commands/approval-store.ts";
+import { typedName } from "../lists/person-search.ts";
+import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { withdrawalStage } from "../overview/queue-store.ts";
 
 /** The admin SQL about withdrawals. Functions return statements; verbs put them into batches. */
@@ -57,6 +54,11 @@ function selectAdminWithdrawals(query: Query) {
 export function selectAdminWithdrawal(query: Query, id: string) {
   const which = eq(withdrawals.id, id);
   return [selectAdminWithdrawals(query).where(which), selectImages(query, which)] as const;
+}
+
+/** The id of the trader of a withdrawal as an expression. @param callerId NULL gives NULL */
+export function traderOf(callerId: SQL, id: string): SQL {
+  return sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${id} AND ${callerId} IS NOT NULL)`;
 }
 
 /**
@@ -154,38 +156,6 @@ function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL
 }
 
 /**
- * The statements that come first in every action: they require that the withdrawal and its claim have not changed since
- * they were read, and set the columns that the action changes besides the state.
- */
-export function updateUnchanged(
-  query: Query,
-  { id, status, version, claimedBy, claimedUntilMs }: AdminWithdrawalRow,
-  set: Claim & Partial<Pick<AdminWithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
-  nowMs: number,
-) {
-  const asRead = and(
-    eq(withdrawals.id, id),
-    eq(withdrawals.status, status),
-    eq(withdrawals.version, version),
-    sql`${withdrawals.claimedBy} IS ${claimedBy}`,
-    sql`${withdrawals.claimedUntilMs} IS ${claimedUntilMs}`,
-  );
-  return [
-    query
-      .update(withdrawals)
-      .set({ ...set, reviewedAtMs: sql`coalesce(${withdrawals.reviewedAtMs}, ${nowMs})`, updatedAtMs: nowMs })
-      .where(asRead),
-    mustMatchVersion(query),
-  ] as const;
-}
-
-/** A claim on a withdrawal. */
-export type Claim = Pick<AdminWithdrawalRow, "claimedBy" | "claimedUntilMs">;
-
-/** An action ends the claim under which it was done, because the next approval may be another admin's. */
-export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
-
-/**
  * What an admin moved alone in the last 24 hours, in cents: the amounts of the withdrawals that they approved or
  * completed without another admin's approval, each counted once.
  * @param besides a withdrawal that is not counted
@@ -201,35 +171,37 @@ export function selectMovedAlone(query: Query, callerId: SQL<string>, besides: s
     .where(and(inArray(withdrawals.id, moved), ne(withdrawals.id, besides)));
 }
 
-/**
- * The statements that mark an approved withdrawal as being paid by an admin, or end that. They come after
- * {@link updateUnchanged}.
- * @param payerId null ends it
- */
-export function setPayer(
-  query: Query,
-  { id, payerId: previousPayerId }: AdminWithdrawalRow,
-  payerId: string | null,
-  nowMs: number,
-) {
-  return [
-    query
-      .update(withdrawals)
-      .set({ payerId, paymentStartedAtMs: payerId === null ? null : nowMs })
-      .where(
-        and(
-          eq(withdrawals.id, id),
-          previousPayerId === null ? isNull(withdrawals.payerId) : eq(withdrawals.payerId, previousPayerId),
-        ),
-      ),
-    mustMatchVersion(query),
-  ] as const;
-}
-
 /** Finds another withdrawal with this payment id, ignoring case. @returns no row when the payment id is unused */
 export function selectOtherPaidAs(query: Query, paymentId: string, id: string) {
   return query
     .select({ id: withdrawals.id })
     .from(withdrawals)
     .where(sql`${withdrawals.paymentId} = ${paymentId} COLLATE NOCASE AND ${withdrawals.id} <> ${id}`);
+}
+
+const other = alias(withdrawals, "other");
+
+/**
+ * The condition that two requests have the same destination; spaces in account numbers are ignored, because people type
+ * them differently.
+ */
+const isSameDestination = sql`CASE ${withdrawals.paymentMethod}
+  WHEN 'KHQR' THEN ${other.paymentImage} = ${withdrawals.paymentImage}
+  ELSE lower(${other.bankName}) = lower(${withdrawals.bankName})
+    AND replace(${other.accountId}, ' ', '') = replace(${withdrawals.accountId}, ' ', '') END`;
+
+/** The counts of {@link selectPayouts}. */
+export type PayoutsRow = Awaited<ReturnType<typeof selectPayouts>>[number];
+
+/** The statement that counts the trader's other completed withdrawals: to the same destination, and in total. */
+export function selectPayouts(query: Query, id: string) {
+  return query
+    .select({
+      count: count(),
+      hereCount: sql<number>`count(CASE WHEN ${isSameDestination} THEN 1 END)`,
+      hereLastAtMs: sql<number | null>`max(CASE WHEN ${isSameDestination} THEN ${other.completedAtMs} END)`,
+    })
+    .from(withdrawals)
+    .innerJoin(other, and(eq(other.userId, withdrawals.userId), ne(other.id, withdrawals.id)))
+    .where(and(eq(withdrawals.id, id), eq(asideIf(true, other.status), "completed")));
 }

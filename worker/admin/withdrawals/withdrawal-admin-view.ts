@@ -2,8 +2,8 @@ import { isoOrNull } from "../../contract/iso-time.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
 import { proofOfPayment, withdrawalView } from "../../withdrawals/withdrawal-view.ts";
 import { approvalsView, countApprovals } from "../commands/approvals.ts";
-import { personView } from "../lists/person-columns.ts";
-import type { AdminWithdrawalRow } from "./withdrawal-admin-store.ts";
+import { personView } from "../lists/person-view.ts";
+import type { AdminWithdrawalRow, PayoutsRow } from "./withdrawal-admin-store.ts";
 
 /**
  * A withdrawal as the admin API shows it: the trader's view, plus the trader and the admins involved.
@@ -52,4 +52,14 @@ export function withdrawalApprovals({
   approvalsNeeded,
 }: Pick<AdminWithdrawalRow, "words" | "approvedAtMs" | "approvalsNeeded">) {
   return countApprovals(words, approvedAtMs === null ? "approve" : "complete", approvalsNeeded);
+}
+
+/** The trader's other completed withdrawals: to the request's destination, and elsewhere. */
+export function payoutsView(row: PayoutsRow | undefined) {
+  const { count: all = 0, hereCount = 0, hereLastAtMs = null } = row ?? {};
+  return {
+    here: hereCount,
+    lastHereAt: isoOrNull(hereLastAtMs),
+    elsewhere: all - hereCount,
+  };
 }

@@ -1,13 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
-import { withdrawalImages } from "../../../db/schema/index.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { deleteUnreferred, insertWithdrawalImage } from "../../images/image-store.ts";
 import { type InspectedImage, inspectImage } from "../../images/inspect-image.ts";
 import { readDataUrl } from "../../images/read-data-url.ts";
 import type { StoredImage } from "../../images/store-image.ts";
 import { plainText } from "../../platform/plain-text.ts";
-import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
+import { attachImage, detachImage, type WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 
 /** An image with its message, as an admin sends it: a data URL. */
@@ -52,22 +50,19 @@ export function attachImages(
   });
   const hasNewProof = pairs.some(({ row }) => row.kind === "proof");
   const replaced = existing.filter(({ kind }) => kind === "proof" && (hasNewProof || isRejection));
-  const callerId = sql<string>`${admin.id}`;
   return {
     images: [...existing.filter((image) => !replaced.includes(image)), ...pairs.map(({ row }) => row)],
     statements: [
       ...replaced.flatMap(({ filename }) => [
-        query
-          .delete(withdrawalImages)
-          .where(and(eq(withdrawalImages.filename, filename), eq(withdrawalImages.withdrawalId, withdrawal.id))),
+        detachImage(query, { filename, withdrawalId: withdrawal.id }),
         // The next sweep deletes its object.
         deleteUnreferred(query, filename),
       ]),
       ...pairs.flatMap(({ object, row }) => {
         const purpose = row.kind === "proof" ? ("proof" as const) : ("admin_image" as const);
         return [
-          ...insertWithdrawalImage(query, object, { purpose, callerId, traderId: withdrawal.userId }, nowMs),
-          query.insert(withdrawalImages).values(row),
+          ...insertWithdrawalImage(query, object, { purpose, adminId: admin.id, traderId: withdrawal.userId }, nowMs),
+          attachImage(query, row),
         ];
       }),
     ],

@@ -1,9 +1,14 @@
-import { asc, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { mustHaveChangedOne } from "../../db/guard.ts";
 import { deposits, paymentExceptions } from "../../db/schema/index.ts";
-import { dollarsFromCents } from "../contract/money.ts";
-import { auditIf, HAS_CHANGED_ONE } from "../platform/audit.ts";
+import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 import type { Payment, Verdict } from "./deposit-rules.ts";
+
+/**
+ * The only SQL that writes payments that do not match their deposits. Functions return statements; verbs put them into
+ * batches.
+ */
 
 /**
  * Why a received payment waits for an admin's decision. A payment to another account never reached us, so there is
@@ -71,27 +76,28 @@ export function selectReviews(query: Query, which: SQL) {
 /** A payment as {@link selectReviews} reads it. */
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
-/** A mismatched payment, as its payer sees it. */
-export type DepositReview = ReturnType<typeof reviewView>;
-
-/** The review shown to the trader: that of the newest of a deposit's mismatched payments; null without any. */
-export function newestReview(rows: readonly ReviewRow[]): DepositReview | null {
-  const newest = rows.at(-1);
-  return newest ? reviewView(newest) : null;
+/**
+ * The statements that store an admin's note on an exception. If it has changed since it was read, or was decided, they
+ * refuse their batch as `version_conflict`.
+ */
+export function noteException(query: Query, { id, version }: { id: string; version: number }, note: string) {
+  const asRead = and(
+    eq(paymentExceptions.id, id),
+    eq(paymentExceptions.version, version),
+    eq(paymentExceptions.status, "open"),
+  );
+  return [
+    query.update(paymentExceptions).set({ note }).where(asRead),
+    mustHaveChangedOne(query, "version_conflict"),
+  ] as const;
 }
 
-/**
- * The paid amount is in units of its currency, the credited amount in dollars. An admin's note on a match is internal.
- */
-function reviewView(row: ReviewRow) {
-  const { status, reason, paidAmount, paidCurrency, creditedCents, note, decidedAtMs } = row;
-  return {
-    status,
-    reason,
-    paidAmount,
-    paidCurrency,
-    creditedAmount: creditedCents === null ? null : dollarsFromCents(creditedCents),
-    note: status === "refunded" || status === "dismissed" ? note : null,
-    decidedAt: decidedAtMs === null ? null : new Date(decidedAtMs).toISOString(),
-  };
+/** The columns of a decision. */
+export type Decision = Required<
+  Pick<typeof paymentExceptions.$inferInsert, "status" | "version" | "creditedCents" | "decidedBy" | "decidedAtMs">
+>;
+
+/** The statement that stores the decision; the database refuses a match without its transfer and two approvals. */
+export function decideException(query: Query, id: string, decision: Decision) {
+  return query.update(paymentExceptions).set(decision).where(eq(paymentExceptions.id, id));
 }

@@ -3,8 +3,89 @@ import type { Query } from "../../db/client.ts";
 import { importRows, imports, trades, tradeTotals } from "../../db/schema/index.ts";
 import { cents } from "../contract/money.ts";
 import type { OffsetSpan } from "../contract/trade-calendar.ts";
-import { postTransfer } from "../ledger/post-transfer.ts";
-import { countImport, countOrdered } from "./trade-aggregates.ts";
+import { postTransfer } from "../ledger/transfer-store.ts";
+import { countImport, countOrdered } from "./trade-aggregate-store.ts";
+
+/**
+ * The only SQL that writes imports, their rows, and trades: an import commits or reverses its trades as a whole.
+ * Functions return statements; verbs put them into batches.
+ */
+
+/** The columns of a new import. */
+export type NewImport = typeof imports.$inferInsert;
+
+/** The statement that inserts an import. */
+export function insertImport(query: Query, row: NewImport) {
+  return query.insert(imports).values(row);
+}
+
+/** A row of a file: the lot size in millionths, times in epoch ms, the result in cents. */
+export type StagedRow = {
+  ticket: string;
+  symbol: string;
+  direction: "Buy" | "Sell";
+  lotSize: number;
+  entryPrice: number;
+  exitPrice: number;
+  stopPrice: number | null;
+  openTime: number;
+  closeTime: number;
+  profitLoss: number;
+};
+
+/**
+ * The statements that stage rows of a file in place of earlier rows of the same numbers, so that sending a chunk again
+ * is safe. They do nothing unless the import is still staged, is the caller's, and has that many rows; the caller
+ * checks that in the same batch. All rows are sent as one JSON parameter: 50,000 single inserts would take several times
+ * as long.
+ * @param from the number of the first row, from 1
+ */
+export function stageRows(
+  query: Query,
+  callerId: SQL<string>,
+  { id, from, rows }: { id: string; from: number; rows: readonly StagedRow[] },
+) {
+  const last = from + rows.length - 1;
+  const open = sql`FROM ${imports} WHERE ${imports.id} = ${id} AND ${imports.status} = 'staged'
+    AND ${imports.createdBy} = ${callerId} AND ${imports.rowCount} >= ${last}`;
+  const list = rows.map((row, i) => [
+    from + i,
+    row.ticket,
+    row.symbol,
+    row.direction,
+    row.lotSize,
+    row.entryPrice,
+    row.exitPrice,
+    row.stopPrice,
+    row.openTime,
+    row.closeTime,
+    row.profitLoss,
+  ]);
+  const cells = sql.raw(Array.from({ length: 11 }, (_, i) => `json_extract(value, '$[${i}]')`).join(", "));
+  return [
+    query.run(sql`
+      DELETE FROM ${importRows}
+      WHERE import_id = (SELECT ${imports.id} ${open}) AND row_number BETWEEN ${from} AND ${last}`),
+    query.run(sql`
+      INSERT INTO ${importRows} (import_id, row_number, ticket, symbol, direction, lot_micros, entry_price, exit_price,
+        stop_price, opened_at_ms, closed_at_ms, profit_cents)
+      SELECT ${id}, ${cells} FROM json_each(${JSON.stringify(list)}) WHERE EXISTS (SELECT 1 ${open})`),
+    countMoves(query, callerId, id),
+  ] as const;
+}
+
+/** The statement that stores what a file's new trades move, once all of its rows have arrived. */
+function countMoves(query: Query, callerId: SQL<string>, id: string) {
+  return query.run(sql`
+    UPDATE imports SET moves_cents = (
+      SELECT coalesce(sum(import_rows.profit_cents), 0) FROM import_rows
+      WHERE import_rows.import_id = imports.id AND NOT EXISTS (
+        SELECT 1 FROM trades WHERE trades.user_id = imports.user_id AND trades.ticket = import_rows.ticket
+      )
+    )
+    WHERE id = ${id} AND status = 'staged' AND created_by = ${callerId}
+      AND row_count = (SELECT count(*) FROM import_rows WHERE import_id = imports.id)`);
+}
 
 /** The facts of an import as they were read: the database refuses the write when they have changed. */
 export type CountedImport = { id: string; userId: string; tradeCount: number; profitCents: number };
@@ -81,6 +162,15 @@ export function reverseTrades(
       .update(imports)
       .set({ status: "reversed", reversedBy: actor, reversedAtMs: nowMs, reason })
       .where(eq(imports.id, id)),
+  ] as const;
+}
+
+/** The statements that delete old files that nobody committed. */
+export function deleteOldStaged(query: Query, beforeMs: number) {
+  const old = sql`${imports.status} = 'staged' AND ${imports.createdAtMs} < ${beforeMs}`;
+  return [
+    query.delete(importRows).where(sql`${importRows.importId} IN (SELECT ${imports.id} FROM ${imports} WHERE ${old})`),
+    query.delete(imports).where(old),
   ] as const;
 }
 

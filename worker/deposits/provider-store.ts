@@ -1,13 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { providers } from "../../db/schema/index.ts";
-import type { Settings } from "../platform/env.ts";
-import { tokenInUse } from "./bakong-token.ts";
 
 /**
- * The call budget and the circuit breaker of the payment network: a database row, since isolates share no memory. After
- * five failures in a row there are no calls for 30 s, then one probe every ten seconds.
+ * The only SQL about the payment network: its call budget, its circuit breaker and its token, in one row, since
+ * isolates share no memory. Functions return statements; verbs put them into batches.
  */
+
+/** After five failures in a row there are no calls for 30 s, then one probe every ten seconds. */
 const BREAKER = { failures: 5, openMs: 30_000, probeEveryMs: 10_000 };
 
 /**
@@ -52,9 +52,9 @@ export function claimCall(query: Query, budget: CallBudget, needed: SQL, nowMs: 
     .returning({ failuresInARow: providers.failuresInARow, tokenSealed: providers.tokenSealed });
 }
 
-/** The URL and token of a claimed call. */
-export async function networkAccess(settings: Settings, { tokenSealed }: Pick<ClaimedCall, "tokenSealed">) {
-  return { url: settings.BAKONG_API_URL, token: await tokenInUse(settings, tokenSealed) };
+/** The statement that claims one call for the caller of a batch; none without a caller. @see claimCall */
+export function claimCallOf(query: Query, callerId: SQL<string>, nowMs: number) {
+  return claimCall(query, "person", sql`${callerId} IS NOT NULL`, nowMs);
 }
 
 /**
@@ -100,7 +100,12 @@ export function selectToken(query: Query) {
 }
 
 /** The condition that the network refuses the current token. */
-export const isTokenRefused = sql`coalesce((SELECT ${providers.tokenExpiresAtMs} = ${REFUSED} FROM ${providers} WHERE ${providers.name} = 'bakong'), 0)`;
+const isTokenRefused = sql`coalesce((SELECT ${providers.tokenExpiresAtMs} = ${REFUSED} FROM ${providers} WHERE ${providers.name} = 'bakong'), 0)`;
+
+/** One of two times in ms, as an expression: which one depends on whether the network refuses the current token. */
+export function byTokenState({ refusedMs, acceptedMs }: { refusedMs: number; acceptedMs: number }): SQL {
+  return sql`CASE WHEN ${isTokenRefused} THEN ${refusedMs} ELSE ${acceptedMs} END`;
+}
 
 /** The statement that stores a renewed token and closes the breaker. */
 export function storeToken(query: Query, tokenSealed: string, endsAtMs: number | null) {

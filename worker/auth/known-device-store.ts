@@ -1,19 +1,16 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog, knownDevices, sessions, users } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
-import { randomToken, sha256Hex } from "../platform/secrets.ts";
+import { SESSION } from "../contract/limits.ts";
+import { deviceHashOf } from "../platform/session-store.ts";
+import { noteDevice } from "../platform/user-store.ts";
+import type { Device } from "./device.ts";
 
-/** The browsers that a user has logged in with, identified by a random cookie that outlives sessions. */
-
-/** A browser. @property token the cookie's value @property hash the stored form */
-export type Device = { token: string; hash: string };
-
-/** The device of a request's cookie, or a new one when the cookie is missing or malformed. */
-export async function deviceOf(cookie: string | null): Promise<Device> {
-  const token = cookie !== null && /^[\w-]{43}$/.test(cookie) ? cookie : randomToken();
-  return { token, hash: await sha256Hex(token) };
-}
+/**
+ * The only SQL about the browsers that a user has logged in with. Functions return statements; verbs put them into
+ * batches.
+ */
 
 /** The facts about a device, as columns of a query on `users`. */
 export function deviceColumns({ hash }: Device) {
@@ -33,7 +30,6 @@ export function deviceColumns({ hash }: Device) {
 
 /** The statements that store the device as known, and as the account's first one if it has none. */
 export function rememberDevice(query: Query, userId: string, { hash }: Device, nowMs: number) {
-  const { firstDeviceHash, otherDeviceLogInAtMs } = users;
   return [
     query
       .insert(knownDevices)
@@ -42,13 +38,7 @@ export function rememberDevice(query: Query, userId: string, { hash }: Device, n
         target: [knownDevices.userId, knownDevices.deviceHash],
         set: { lastLogInAtMs: nowMs },
       }),
-    query
-      .update(users)
-      .set({
-        firstDeviceHash: sql`coalesce(${firstDeviceHash}, ${hash})`,
-        otherDeviceLogInAtMs: sql`CASE WHEN coalesce(${firstDeviceHash}, ${hash}) = ${hash} THEN ${otherDeviceLogInAtMs} ELSE ${nowMs} END`,
-      })
-      .where(eq(users.id, userId)),
+    noteDevice(query, userId, hash, nowMs),
   ] as const;
 }
 
@@ -70,10 +60,9 @@ export function failuresKeyOf(email: string, { hash }: Device, accountKey: strin
  * come before the sessions are deleted.
  */
 export function deleteOtherDevices(query: Query, userId: SQL | string, keptSessionId: SQL | string) {
-  const kept = sql`(SELECT ${sessions.deviceHash} FROM ${sessions} WHERE ${sessions.id} = ${keptSessionId})`;
   return query
     .delete(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), sql`${knownDevices.deviceHash} IS NOT ${kept}`));
+    .where(and(eq(knownDevices.userId, userId), sql`${knownDevices.deviceHash} IS NOT ${deviceHashOf(keptSessionId)}`));
 }
 
 /** The statement that deletes every device, so that the next log-in is mailed whatever the device. */
@@ -85,9 +74,9 @@ export function deleteAllDevices(query: Query, userId: string) {
  * The statement that deletes the device of one session, unless another session uses it. It must come before the session
  * is deleted.
  */
-export function deleteDeviceOf(query: Query, userId: SQL, sessionId: string) {
+export function deleteDeviceOf(query: Query, userId: SQL | string, sessionId: string) {
   const isOwn = eq(sessions.userId, userId);
-  const ownDevice = sql`(SELECT ${sessions.deviceHash} FROM ${sessions} WHERE ${and(isOwn, eq(sessions.id, sessionId))})`;
+  const ownDevice = deviceHashOf(sessionId, userId);
   const devicesOfOthers = sql`(SELECT ${sessions.deviceHash} FROM ${sessions} WHERE ${and(isOwn, sql`${sessions.id} <> ${sessionId} AND ${sessions.deviceHash} IS NOT NULL`)})`;
   return query
     .delete(knownDevices)
@@ -97,4 +86,9 @@ export function deleteDeviceOf(query: Query, userId: SQL, sessionId: string) {
         sql`${knownDevices.deviceHash} = ${ownDevice} AND ${knownDevices.deviceHash} NOT IN ${devicesOfOthers}`,
       ),
     );
+}
+
+/** The statement that deletes the devices with which nobody has logged in for a long time. */
+export function deleteOldDevices(query: Query, nowMs: number) {
+  return query.delete(knownDevices).where(lt(knownDevices.lastLogInAtMs, nowMs - SESSION.deviceLifetimeMs));
 }

@@ -20,7 +20,7 @@ import { maxDrawdown } from "../performance/drawdown.ts";
 import { milliR } from "../performance/r-multiple.ts";
 import { longestStreaks } from "../performance/streaks.ts";
 import { totalsOf } from "../performance/trade-totals.ts";
-import { countImport, countOrdered, rebuildDays } from "./trade-aggregates.ts";
+import { countImport, countOrdered, rebuildDays } from "./trade-aggregate-store.ts";
 
 setDefaultTimeout(600_000);
 

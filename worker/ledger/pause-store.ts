@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { Database, Query } from "../../db/client.ts";
+import type { Query } from "../../db/client.ts";
 import { pauses } from "../../db/schema/index.ts";
-import { auditIf, HAS_CHANGED_ONE } from "../platform/audit.ts";
-import { checkLedger, type LedgerCheck } from "./check-ledger.ts";
-import { rebuildMarks } from "./check-new-entries.ts";
-import { recordCheck } from "./ledger-checks.ts";
+import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
+
+/** The only SQL about the pause of withdrawals. Functions return statements; verbs put them into batches. */
 
 const REASON_CHARACTERS_MAX = 500;
 /** The actor and subject of the audit rows. */
@@ -31,23 +30,17 @@ export function pauseWithdrawals(query: Query, reason: string, nowMs: number) {
 }
 
 /**
- * Resumes withdrawals, with the audit row, if a check of the whole ledger finds no fault.
- * @returns the check; `wasPaused` is false when there was no pause, and null when the check found faults
+ * The statements that resume withdrawals, with the audit row.
+ * @returns rows of the first statement: one if there was a pause
  */
-export async function resumeWithdrawals(
-  db: Database,
-  nowMs: number,
-): Promise<{ check: LedgerCheck; wasPaused: boolean | null }> {
-  const { query } = db;
-  const check = await checkLedger(db);
-  if (!check.isClean) return { check, wasPaused: null };
-  const [ended] = await db.write([
+export function endPause(query: Query, nowMs: number) {
+  return [
     query.delete(pauses).where(eq(pauses.what, "withdrawals")).returning({ what: pauses.what }),
     auditIf(query, { ...RECORD, action: "withdrawals.resumed" }, HAS_CHANGED_ONE, nowMs),
-    ...rebuildMarks(query, check.lastEntryId),
-    // The earlier results of the automatic checks no longer hold.
-    recordCheck(query, "ledger_new", [], nowMs),
-    recordCheck(query, "ledger_whole", [], nowMs),
-  ]);
-  return { check, wasPaused: ended.length > 0 };
+  ] as const;
+}
+
+/** The statement that reads the pause; no row when withdrawals are not paused. */
+export function selectPause(query: Query) {
+  return query.select().from(pauses);
 }

@@ -1,0 +1,57 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../../db/client.ts";
+import { approvals, users, validApprovals } from "../../../db/schema/index.ts";
+import { nameOf } from "../lists/person-sql.ts";
+import { type Approval, type ApprovalRequest, otherApprovals } from "./approvals.ts";
+import { type ActingAdmin, mustBeUnchanged } from "./run-admin-command.ts";
+
+/** The only SQL that writes admins' approvals. Functions return statements; verbs put them into batches. */
+
+/**
+ * The approvals of a subject, oldest first, as a column of the row. @param subject SQL, e.g. `'deposit:' ||
+ * deposits.id`
+ */
+export function approvalsOn(subject: SQL): SQL<Approval[]> {
+  const approval = sql`json_object('act', ${validApprovals.act}, 'adminId', ${validApprovals.adminId}, 'name', ${nameOf(users)}, 'detail', ${validApprovals.detail}, 'atMs', ${validApprovals.atMs})`;
+  return sql`(SELECT json_group_array(${approval} ORDER BY ${validApprovals.atMs}) FROM ${validApprovals} JOIN ${users} ON ${users.id} = ${validApprovals.adminId} WHERE ${validApprovals.subject} = ${subject})`.mapWith(
+    // The statement above makes this type true.
+    (json: string) => JSON.parse(json) as Approval[],
+  );
+}
+
+/** The statement that refuses an action when a colleague has approved a conflicting one. */
+export function mustHaveNoOtherApproval(
+  query: Query,
+  request: Pick<ApprovalRequest, "subject" | "act">,
+  admin: ActingAdmin,
+) {
+  return mustBeUnchanged(query, sql`NOT EXISTS (SELECT 1 ${otherApprovalsOn(request, admin)})`);
+}
+
+/** The statements that record an admin's approval, provided the other approvals are still those that were read. */
+export function recordApproval(
+  query: Query,
+  existing: readonly Approval[],
+  request: ApprovalRequest,
+  admin: ActingAdmin,
+  nowMs: number,
+) {
+  const { subject, act, detail } = request;
+  const counted = sql`(SELECT count(*) ${otherApprovalsOn(request, admin)})`;
+  return [
+    mustBeUnchanged(query, sql`${counted} = ${otherApprovals(existing, request, admin).length}`),
+    query
+      .insert(approvals)
+      .values({ subject, act, detail, adminId: admin.id, atMs: nowMs })
+      // An admin who mistyped may approve again with another detail.
+      .onConflictDoUpdate({
+        target: [approvals.subject, approvals.act, approvals.adminId],
+        set: { detail, atMs: nowMs },
+      }),
+  ] as const;
+}
+
+function otherApprovalsOn({ subject, act }: Pick<ApprovalRequest, "subject" | "act">, admin: ActingAdmin): SQL {
+  const { subject: about, act: kind, adminId } = validApprovals;
+  return sql`FROM ${validApprovals} WHERE ${about} = ${subject} AND ${kind} = ${act} AND ${adminId} <> ${admin.id}`;
+}

@@ -1,0 +1,107 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { loginFailures } from "../../db/schema/index.ts";
+import { SECOND_FACTOR } from "../contract/limits.ts";
+import { DAY_MS } from "../contract/time.ts";
+import { countWhileWithinIf } from "../platform/counter-store.ts";
+import { LIMITS } from "../platform/rate-limit.ts";
+
+/**
+ * The only SQL that counts failed attempts at an account's password (separately for each known browser) or at its
+ * second factor: five are free, then the delay doubles after each. Functions return statements; verbs put them into
+ * batches. Source: `security.md` section 3, rule 8, and section 8.
+ */
+
+const FREE = 5;
+const WINDOW_MS = 15 * 60_000;
+const FIRST_DELAY_MS = 30_000;
+const DOUBLINGS_MAX = 7;
+const LOCKED_AT = 100;
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The statement that counts an attempt as failed before anything is checked; a success deletes the row.
+ *
+ * Wrong passwords are counted within 15 minutes, and 100 in a row lock the account until a reset. Wrong codes are
+ * counted in a row without a window, because there are only a million codes, and never lock for good, because nothing
+ * could unlock them.
+ *
+ * @returns rows: one with the key when the attempt is allowed, none during a delay
+ */
+export function claimAttempt(query: Query, at: "password" | "second_factor", key: SQL | string, nowMs: number) {
+  const isExpired = sql`${loginFailures.windowEndsAtMs} <= ${nowMs}`;
+  const inARow = sql`${loginFailures.inARow} + 1`;
+  const inWindow = sql`(CASE WHEN ${isExpired} THEN 1 ELSE ${loginFailures.inWindow} + 1 END)`;
+  const counted = at === "password" ? inWindow : inARow;
+  const lockedAt = at === "password" ? LOCKED_AT : NEVER;
+  const delayMs = sql`${FIRST_DELAY_MS} * (1 << min(${counted} - ${FREE}, ${DOUBLINGS_MAX}))`;
+  return query
+    .insert(loginFailures)
+    .values({ key, inARow: 1, inWindow: 1, windowEndsAtMs: nowMs + WINDOW_MS, blockedUntilMs: 0 })
+    .onConflictDoUpdate({
+      target: loginFailures.key,
+      set: {
+        inARow,
+        inWindow,
+        // Further attempts extend the window, so that the delay keeps doubling until the attempts stop.
+        windowEndsAtMs: sql`CASE WHEN ${isExpired} OR ${counted} >= ${FREE} THEN ${nowMs + WINDOW_MS} ELSE ${loginFailures.windowEndsAtMs} END`,
+        blockedUntilMs: sql`CASE WHEN ${inARow} >= ${lockedAt} THEN ${NEVER} WHEN ${counted} >= ${FREE} THEN ${nowMs} + ${delayMs} ELSE 0 END`,
+      },
+      setWhere: sql`${loginFailures.blockedUntilMs} <= ${nowMs}`,
+    })
+    .returning({ key: loginFailures.key });
+}
+
+/** The statement that releases an attempt that was claimed but not made. */
+export function releaseAttempt(query: Query, key: SQL | string) {
+  return query
+    .update(loginFailures)
+    .set({ inARow: sql`${loginFailures.inARow} - 1`, inWindow: sql`${loginFailures.inWindow} - 1`, blockedUntilMs: 0 })
+    .where(eq(loginFailures.key, key));
+}
+
+/** The statement that resets a count after a success. */
+export function resetFailures(query: Query, key: SQL | string) {
+  return query.delete(loginFailures).where(eq(loginFailures.key, key));
+}
+
+/** The statement that deletes several counts, of an account that is closed. */
+export function deleteFailures(query: Query, keys: readonly string[]) {
+  return query.delete(loginFailures).where(inArray(loginFailures.key, [...keys]));
+}
+
+/** The statement that reads until when no attempt is allowed, epoch ms; no row without failures. */
+export function selectBlockedUntil(query: Query, key: SQL | string) {
+  return query
+    .select({ blockedUntilMs: loginFailures.blockedUntilMs })
+    .from(loginFailures)
+    .where(eq(loginFailures.key, key));
+}
+
+/**
+ * The statement that counts a notice about an admin's wrong codes, at most one an hour. For the next statement
+ * `changes() = 1` means that the notice is due.
+ * @param notice.counter the counter of this kind of notice
+ * @param notice.isPasswordRight false: none is due
+ * @param notice.manyOf the key of the wrong codes; when given, a notice is due from the fifth in a row on
+ */
+export function countCodeNotice(
+  query: Query,
+  notice: { counter: string; isPasswordRight: boolean; manyOf?: string },
+  nowMs: number,
+) {
+  const { counter, isPasswordRight, manyOf } = notice;
+  const isRight = sql`${isPasswordRight ? 1 : 0}`;
+  const isDue =
+    manyOf === undefined
+      ? isRight
+      : sql`${isRight} AND (SELECT ${loginFailures.inARow} FROM ${loginFailures} WHERE ${loginFailures.key} = ${manyOf}) >= ${SECOND_FACTOR.failuresTold}`;
+  return countWhileWithinIf(query, counter, LIMITS.adminCodeNotice, nowMs, isDue);
+}
+
+/** The statement that deletes the counts whose window ended a day ago and that delay nothing. */
+export function deleteOldFailures(query: Query, nowMs: number) {
+  return query
+    .delete(loginFailures)
+    .where(sql`${loginFailures.windowEndsAtMs} < ${nowMs - DAY_MS} AND ${loginFailures.blockedUntilMs} < ${nowMs}`);
+}

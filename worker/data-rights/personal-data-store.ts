@@ -1,0 +1,208 @@
+import { and, asc, type Column, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import {
+  accounts,
+  auditLog,
+  deposits,
+  entries,
+  googleLinks,
+  identities,
+  images,
+  imports,
+  knownDevices,
+  paymentExceptions,
+  paymentMethods,
+  secondFactors,
+  sessions,
+  trades,
+  transfers,
+  users,
+  withdrawalImages,
+  withdrawals,
+} from "../../db/schema/index.ts";
+import { recoveryCodesLeft } from "../profile/user-view-store.ts";
+
+/**
+ * The SQL that reads the tables of a user's data export, page by page, in the order of time and id. A NULL caller id
+ * reads nothing. Functions return statements; the verb puts them into its batch.
+ */
+
+/** A position in a table. */
+export type Place = { atMs: number; id: string | number };
+
+/** A page of a table: the rows after a position, or with null the first ones. */
+export type PageAfter = { after: Place | null; limit: number };
+
+function isAfter({ atMs, id }: Record<keyof Place, Column>, after: Place | null): SQL | undefined {
+  return after === null ? undefined : sql`(${atMs}, ${id}) > (${after.atMs}, ${after.id})`;
+}
+
+/** The user, with the balances in cents, how they log in, and how many recovery codes are left. */
+export function selectProfile(query: Query, callerId: SQL<string>, { limit }: PageAfter) {
+  return query
+    .select({
+      atMs: users.createdAtMs,
+      id: users.id,
+      person: users,
+      twoFactorSinceMs: secondFactors.createdAtMs,
+      googleId: googleLinks.subject,
+      googleSinceMs: googleLinks.linkedAtMs,
+      recoveryCodesLeft,
+      balanceCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'available:' || ${users.id})`,
+      heldCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'held:' || ${users.id})`,
+    })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .leftJoin(googleLinks, eq(googleLinks.userId, users.id))
+    .where(eq(users.id, callerId))
+    .limit(limit);
+}
+
+/** The user's identity. */
+export function selectIdentity(query: Query, callerId: SQL<string>, { limit }: PageAfter) {
+  return query
+    .select({ atMs: identities.submittedAtMs, id: identities.userId, identity: identities })
+    .from(identities)
+    .where(eq(identities.userId, callerId))
+    .limit(limit);
+}
+
+/** The user's payment methods. */
+export function selectPaymentMethods(query: Query, callerId: SQL<string>, { limit }: PageAfter) {
+  return query
+    .select({ atMs: paymentMethods.updatedAtMs, id: paymentMethods.userId, method: paymentMethods })
+    .from(paymentMethods)
+    .where(eq(paymentMethods.userId, callerId))
+    .limit(limit);
+}
+
+/** The user's deposits. */
+export function selectDeposits(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: deposits.createdAtMs, id: deposits.id };
+  return query
+    .select({ ...place, deposit: deposits })
+    .from(deposits)
+    .where(and(eq(deposits.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The payments that did not match the user's deposits. */
+export function selectUnmatchedPayments(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: paymentExceptions.createdAtMs, id: paymentExceptions.id };
+  return query
+    .select({ ...place, payment: paymentExceptions })
+    .from(deposits)
+    .innerJoin(paymentExceptions, eq(paymentExceptions.depositId, deposits.id))
+    .where(and(eq(deposits.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The user's withdrawals. */
+export function selectWithdrawals(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: withdrawals.createdAtMs, id: withdrawals.id };
+  return query
+    .select({ ...place, withdrawal: withdrawals })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The entries of the user's accounts, each with its transfer. */
+export function selectEntries(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  // The ids of entries increase with time.
+  const place = { atMs: entries.id, id: entries.id };
+  return query
+    .select({ ...place, amountCents: entries.amountCents, account: accounts.kind, transfer: transfers })
+    .from(accounts)
+    .innerJoin(entries, eq(entries.accountId, accounts.id))
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(and(eq(accounts.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(entries.id))
+    .limit(limit);
+}
+
+/** The user's trades, in the order in which they were closed. */
+export function selectTrades(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: trades.closedAtMs, id: trades.id };
+  return query
+    .select({ ...place, trade: trades })
+    .from(trades)
+    .where(and(eq(trades.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The committed and reversed imports of the user's trades. */
+export function selectImports(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: imports.createdAtMs, id: imports.id };
+  return query
+    .select({ ...place, file: imports })
+    .from(imports)
+    .where(and(eq(imports.userId, callerId), ne(imports.status, "staged"), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The user's images, each with the withdrawal that it is attached to, if any. */
+export function selectImages(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: images.createdAtMs, id: images.filename };
+  return query
+    .select({
+      ...place,
+      image: images,
+      withdrawalId: withdrawalImages.withdrawalId,
+      message: withdrawalImages.message,
+    })
+    .from(images)
+    .leftJoin(withdrawalImages, eq(withdrawalImages.filename, images.filename))
+    .where(and(eq(images.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The user's sessions. */
+export function selectSessions(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: sessions.createdAtMs, id: sessions.id };
+  return query
+    .select({ ...place, session: sessions })
+    .from(sessions)
+    .where(and(eq(sessions.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The devices on which the user has logged in. */
+export function selectKnownDevices(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: knownDevices.lastLogInAtMs, id: knownDevices.deviceHash };
+  return query
+    .select(place)
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The audit rows about the user, each with who acted. */
+export function selectEvents(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  // The log is append-only: the sequence increases with time.
+  const place = { atMs: auditLog.sequence, id: auditLog.sequence };
+  const isOwn = or(
+    eq(auditLog.subject, sql`'user:' || ${callerId}`),
+    eq(auditLog.subject, sql`'identity:' || ${callerId}`),
+  );
+  return query
+    .select({
+      ...place,
+      entry: auditLog,
+      by: sql<
+        "you" | "staff" | "system"
+      >`CASE ${auditLog.actor} WHEN ${callerId} THEN 'you' WHEN 'system' THEN 'system' ELSE 'staff' END`,
+    })
+    .from(auditLog)
+    .where(and(isNotNull(callerId), isOwn, isAfter(place, after)))
+    .orderBy(asc(auditLog.sequence))
+    .limit(limit);
+}

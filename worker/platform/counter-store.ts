@@ -1,0 +1,90 @@
+import { eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { mustHold } from "../../db/guard.ts";
+import { counters } from "../../db/schema/index.ts";
+import { LIMITS, type Limit } from "./rate-limit.ts";
+
+/** The only SQL about the counters of rate limits. Functions return statements; verbs put them into batches. */
+
+/**
+ * The statement that adds one to a counter. Above the maximum the CHECK `too_many_requests` refuses it together with
+ * its whole batch: a limit costs no round trip of its own and cannot be raced.
+ *
+ * @param key what is counted, e.g. `loginByAddress:<hash>`; personal data only as a hash
+ * @param nowMs epoch ms
+ */
+export function countOne(query: Query, key: string | SQL, limit: Limit, nowMs: number) {
+  const { first, increment } = upsert(limit, nowMs);
+  return query
+    .insert(counters)
+    .values({ key, ...first })
+    .onConflictDoUpdate({ target: counters.key, set: increment });
+}
+
+/**
+ * As {@link countOne}, for the caller of a batch, whose id is known only inside it. An unauthenticated caller's id is
+ * NULL, which the key's NOT NULL refuses: nothing is counted and the batch fails as `not_signed_in`.
+ */
+export function countOneOf(query: Query, what: keyof typeof LIMITS, callerId: SQL<string>, nowMs: number) {
+  return countOne(query, sql`${`${what}:`} || ${callerId}`, LIMITS[what], nowMs);
+}
+
+/**
+ * The statement that adds one to a counter below the limit and changes nothing above it, for calls that are answered
+ * either way, only with less. For the next statement `changes() = 1` means within the limit.
+ * @param keys a SELECT of the key; without a row nothing is counted
+ */
+export function countWhileWithin(query: Query, keys: SQL, limit: Limit, nowMs: number) {
+  const { first, increment, isFresh } = upsert(limit, nowMs);
+  const { count, max, windowEndsAtMs } = first;
+  return (
+    query
+      .insert(counters)
+      // Without WHERE the grammar would parse ON CONFLICT as part of the SELECT.
+      .select(sql`SELECT key, ${count}, ${max}, ${windowEndsAtMs} FROM (${keys}) WHERE TRUE`)
+      .onConflictDoUpdate({
+        target: counters.key,
+        set: increment,
+        setWhere: sql`${isFresh} OR ${counters.count} < ${max}`,
+      })
+  );
+}
+
+/** As {@link countWhileWithin}, for one key. Counts only if a condition holds. */
+export function countWhileWithinIf(query: Query, key: string, limit: Limit, nowMs: number, condition: SQL = sql`TRUE`) {
+  return countWhileWithin(query, sql`SELECT ${key} AS key WHERE ${condition}`, limit, nowMs);
+}
+
+/**
+ * The statements that count for the caller of a batch that itself refuses an unauthenticated caller, for whom they do
+ * nothing. Above the maximum the second one refuses the batch as `too_many_requests`.
+ */
+export function countOneIfCaller(query: Query, what: keyof typeof LIMITS, callerId: SQL<string>, nowMs: number) {
+  const key = sql`SELECT key FROM (SELECT ${`${what}:`} || ${callerId} AS key) WHERE key IS NOT NULL`;
+  return [
+    countWhileWithin(query, key, LIMITS[what], nowMs),
+    mustHold(query, "too_many_requests", sql`${callerId} IS NULL OR changes() = 1`),
+  ] as const;
+}
+
+/** The statement that resets a counter, after a success. */
+export function resetCounter(query: Query, key: string) {
+  return query.delete(counters).where(eq(counters.key, key));
+}
+
+/** The statement that deletes the counters of windows that have ended. */
+export function deleteExpiredCounters(query: Query, nowMs: number) {
+  return query.delete(counters).where(lt(counters.windowEndsAtMs, nowMs));
+}
+
+/** The values of a new counter, and the update of an existing one: a new window starts when the last one has ended. */
+function upsert({ max, windowMs }: Limit, nowMs: number) {
+  const isFresh = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
+  const first = { count: 1, max, windowEndsAtMs: nowMs + windowMs };
+  const increment = {
+    count: sql`CASE WHEN ${isFresh} THEN 1 ELSE ${counters.count} + 1 END`,
+    max,
+    windowEndsAtMs: sql`CASE WHEN ${isFresh} THEN ${first.windowEndsAtMs} ELSE ${counters.windowEndsAtMs} END`,
+  };
+  return { first, increment, isFresh };
+}

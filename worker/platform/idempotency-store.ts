@@ -1,0 +1,64 @@
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { idempotencyKeys } from "../../db/schema/index.ts";
+import { DAY_MS } from "../contract/time.ts";
+
+/** The only SQL about stored responses. Functions return statements; verbs put them into batches. */
+
+/** The idempotency key of a request. */
+type KeyColumns = Pick<typeof idempotencyKeys.$inferInsert, "route" | "key" | "fingerprint">;
+
+/**
+ * The statement that stores the response under its key. It comes first in the batch of the action: a reused key then
+ * refuses the batch before any limit or guard can report an error about an action that already happened.
+ * @returns no statement without a key
+ */
+export function storeResponse(
+  query: Query,
+  idempotencyKey: KeyColumns | null,
+  userId: SQL | string,
+  reply: object,
+  nowMs: number,
+) {
+  if (!idempotencyKey) return [];
+  const row = { ...idempotencyKey, userId: sql`${userId}`, reply: JSON.stringify(reply), createdAtMs: nowMs };
+  return [query.insert(idempotencyKeys).values(row)];
+}
+
+/** The statement that completes a stored response with what became known after the action. */
+export function amendStoredResponse(query: Query, idempotencyKey: KeyColumns | null, userId: string, reply: object) {
+  if (!idempotencyKey) return [];
+  const isThis = and(
+    eq(idempotencyKeys.userId, userId),
+    eq(idempotencyKeys.route, idempotencyKey.route),
+    eq(idempotencyKeys.key, idempotencyKey.key),
+  );
+  return [
+    query
+      .update(idempotencyKeys)
+      .set({ reply: JSON.stringify(reply) })
+      .where(isThis),
+  ];
+}
+
+/**
+ * The statement that reads a stored response, for an action that reads before it writes: after the first request the
+ * records have changed, and a repeat must not be refused because of that. Finds nothing without a key.
+ */
+export function selectStoredResponse(query: Query, idempotencyKey: KeyColumns | null, callerId: SQL<string>) {
+  const { route, key } = idempotencyKey ?? { route: "", key: "" };
+  return query
+    .select({ fingerprint: idempotencyKeys.fingerprint, reply: idempotencyKeys.reply })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, callerId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)));
+}
+
+/** The statement that deletes the stored responses of a user. */
+export function deleteResponsesOf(query: Query, userId: string) {
+  return query.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
+}
+
+/** The statement that deletes the responses that were stored two days ago or earlier. */
+export function deleteOldResponses(query: Query, nowMs: number) {
+  return query.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAtMs, nowMs - 2 * DAY_MS));
+}

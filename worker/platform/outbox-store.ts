@@ -1,0 +1,120 @@
+import { and, asc, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { outbox, users } from "../../db/schema/index.ts";
+import { DAY_MS } from "../contract/time.ts";
+import type { Mail, MailContent } from "./compose-mail.ts";
+
+/** The only SQL about the mail outbox. Functions return statements; verbs put them into batches. */
+
+/** A row of `outbox`. */
+export type OutboxRow = typeof outbox.$inferSelect;
+
+/** The statement that queues a mail. @param id lets the caller send the mail after the commit */
+export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
+  return query.insert(outbox).values({
+    id,
+    recipient: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    createdAtMs: nowMs,
+    nextAttemptAtMs: nowMs,
+  });
+}
+
+/**
+ * The statement that queues a mail to the user that a condition on `users` matches, at that user's address. When no
+ * user matches, nothing is queued and the batch still looks the same: it must not reveal whether an account exists.
+ */
+export function queueMailToUser(query: Query, id: string, content: MailContent, matches: SQL, nowMs: number) {
+  return queueMailToEach(query, sql`${id}`, content, matches, nowMs);
+}
+
+/**
+ * The statement that queues a mail to every admin, if a condition holds.
+ * @param id begins the id of each mail
+ * @returns rows: the ids of the mails
+ */
+export function queueMailToAdmins(query: Query, id: string, content: MailContent, condition: SQL, nowMs: number) {
+  const isAdmin = sql`${users.role} = 'admin' AND ${condition}`;
+  return queueMailToEach(query, sql`${`${id}:`} || ${users.id}`, content, isAdmin, nowMs).returning({ id: outbox.id });
+}
+
+function queueMailToEach(query: Query, id: SQL, { subject, text, html }: MailContent, matches: SQL, nowMs: number) {
+  return query.insert(outbox).select(
+    query
+      .select({
+        id: sql<string>`${id}`.as("id"),
+        recipient: users.email,
+        subject: sql<string>`${subject}`.as("subject"),
+        text: sql<string>`${text}`.as("text"),
+        html: sql<string>`${html}`.as("html"),
+        createdAtMs: sql<number>`${nowMs}`.as("created_at_ms"),
+        attempts: sql<number>`0`.as("attempts"),
+        nextAttemptAtMs: sql<number>`${nowMs}`.as("next_attempt_at_ms"),
+        sentAtMs: sql<null>`NULL`.as("sent_at_ms"),
+      })
+      .from(users)
+      .where(matches),
+  );
+}
+
+/** The statement that reads when the next mail is due, epoch ms; no row when none is due by `untilMs`. */
+export function selectNextAttempt(query: Query, untilMs: number) {
+  return query
+    .select({ atMs: outbox.nextAttemptAtMs })
+    .from(outbox)
+    .where(and(isNotNull(outbox.nextAttemptAtMs), lte(outbox.nextAttemptAtMs, untilMs)))
+    .orderBy(asc(outbox.nextAttemptAtMs))
+    .limit(1);
+}
+
+/**
+ * The statement that claims mails that are due, longest due first, and counts the attempt.
+ * @param claim.untilMs when another sender may claim them, epoch ms
+ * @param claim.ids only these mails, or all that are due
+ * @returns rows: the claimed mails
+ */
+export function claimDueMails(
+  query: Query,
+  { nowMs, untilMs, max, ids }: { nowMs: number; untilMs: number; max: number; ids: readonly string[] | undefined },
+) {
+  const due = query
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        isNotNull(outbox.nextAttemptAtMs),
+        lte(outbox.nextAttemptAtMs, nowMs),
+        ids ? inArray(outbox.id, [...ids]) : undefined,
+      ),
+    )
+    .orderBy(asc(outbox.nextAttemptAtMs))
+    .limit(max);
+  return query
+    .update(outbox)
+    .set({ nextAttemptAtMs: untilMs, attempts: sql`${outbox.attempts} + 1` })
+    .where(inArray(outbox.id, due))
+    .returning();
+}
+
+/**
+ * The statement that ends the attempts for a mail and deletes its content, which held a code or a link.
+ * @param sentAtMs null for a mail that was not sent
+ */
+export function finishMail(query: Query, id: string, sentAtMs: number | null) {
+  return query
+    .update(outbox)
+    .set({ text: "", html: "", subject: "", nextAttemptAtMs: null, sentAtMs })
+    .where(sql`${outbox.id} = ${id}`);
+}
+
+/** The statement that schedules the next attempt for a mail. */
+export function postponeMail(query: Query, id: string, nextAttemptAtMs: number) {
+  return query.update(outbox).set({ nextAttemptAtMs }).where(sql`${outbox.id} = ${id}`);
+}
+
+/** The statement that deletes the mails that were queued 30 days ago or earlier and have no attempt left. */
+export function deleteOldMails(query: Query, nowMs: number) {
+  return query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS)));
+}
