@@ -9,7 +9,8 @@ import { Glob } from "bun";
 const ROOT = join(import.meta.dir, "..");
 const STORE = /-(store|sql)\.ts$/;
 const IMPORT = /import (type )?\{([^}]*)\} from "(drizzle-orm[^"]*|[^"]*\/db\/schema\/[^"]*)"/g;
-const WRITE = /\.(?:insert|update|delete)\(\s*(\w+)\s*\)|\b(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+\$\{(\w+)\}/gi;
+const WRITE =
+  /\.(?:insert|update|delete)\(\s*(\w+)\s*\)|\b(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+\$\{(\w+)\}/gi;
 
 /** The values that a file imports from drizzle and the schema; types are left out. */
 function sqlValuesOf(text: string): string[] {
@@ -26,7 +27,8 @@ const paths = [...new Glob("worker/**/*.ts").scanSync(ROOT)].filter((path) => !p
 for (const path of paths) {
   const text = await Bun.file(join(ROOT, path)).text();
   const values = sqlValuesOf(text);
-  if (values.length > 0 && !STORE.test(path)) faults.push(`${path} builds SQL (${values.join(", ")}): move it to a store`);
+  if (values.length > 0 && !STORE.test(path))
+    faults.push(`${path} builds SQL (${values.join(", ")}): move it to a store`);
   for (const [, built, raw] of text.matchAll(WRITE)) {
     const table = built ?? raw ?? "";
     if (values.includes(table)) writers.set(table, (writers.get(table) ?? new Set()).add(path));
