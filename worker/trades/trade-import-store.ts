@@ -35,9 +35,9 @@ export type StagedRow = {
 
 /**
  * The statements that stage rows of a file in place of earlier rows of the same numbers, so that sending a chunk again
- * is safe. They do nothing unless the import is still staged, is the caller's, and has that many rows; the caller
- * checks that in the same batch. All rows are sent as one JSON parameter: 50,000 single inserts would take several times
- * as long.
+ * is safe. They do nothing unless the import is still staged, is the caller's, and has that many rows; the verb checks
+ * that in the same batch. All rows are sent as one JSON parameter: 50,000 single inserts would take several times as
+ * long.
  * @param from the number of the first row, from 1
  */
 export function stageRows(
