@@ -33,7 +33,7 @@ export type DatabaseOptions = {
 };
 
 /** The timeout of a round trip where none is set, in ms: shorter than a transaction of the hosted database may last. */
-export const DATABASE_TIMEOUT_MS = 4_500;
+export const DEFAULT_TIMEOUT_MS = 4_500;
 
 /**
  * Opens the database for one request. Requests do not share a client: workerd refuses I/O objects of another request,
@@ -42,7 +42,7 @@ export const DATABASE_TIMEOUT_MS = 4_500;
  * Drizzle's own `batch` passes no mode. The client then begins a DEFERRED transaction, which can fail with SQLITE_BUSY
  * when its first write upgrades it from a read. So there are two clients, each with a fixed mode.
  */
-export function openDatabase({ url, authToken, timeoutMs = DATABASE_TIMEOUT_MS }: DatabaseOptions): Database {
+export function openDatabase({ url, authToken, timeoutMs = DEFAULT_TIMEOUT_MS }: DatabaseOptions): Database {
   const spent = { count: 0, failed: 0, ms: 0 };
 
   const timedFetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {

@@ -50,7 +50,7 @@ const image = (filename: string, purpose: string) =>
     size_bytes: 5_242_879,
     width_px: 21,
     height_px: 22,
-    uploaded_by: "desk",
+    uploaded_by: "admin",
     created_at_ms: 23,
   });
 
@@ -90,7 +90,7 @@ const withdrawal = (id: string, more: Record<string, string | number | null>) =>
     ...more,
   });
 
-const decided = { decided_by: "desk", reviewed_at_ms: 51, approved_at_ms: 52, admin_notes: "Paid soon" };
+const decided = { decided_by: "admin", reviewed_at_ms: 51, approved_at_ms: 52, admin_notes: "Paid soon" };
 
 /** Every row of the database, table by table. */
 async function rowsOfAll(): Promise<Record<string, unknown[]>> {
@@ -118,8 +118,8 @@ test("the tables that are made anew keep every row, what refers to them, and wha
   const { db, url } = database;
   await db.write([
     person("ana"),
-    person("desk", { role: "admin", role_given_by: "system", role_given_at_ms: 15, desk_version: 4, theme: 1 }),
-    person("cold", { frozen_at_ms: 16, frozen_reason: "Asked for it", frozen_by: "desk" }),
+    person("admin", { role: "admin", role_given_by: "system", role_given_at_ms: 15, desk_version: 4, theme: 1 }),
+    person("cold", { frozen_at_ms: 16, frozen_reason: "Asked for it", frozen_by: "admin" }),
     person("gone", { closed_at_ms: 17, first_device_hash: null }),
     image("code.png", "payment_code"),
     image("proof.png", "proof"),
@@ -136,9 +136,9 @@ test("the tables that are made anew keep every row, what refers to them, and wha
         ...decided,
         unverified_reason: "Known",
         unverified_payout: "with_reason",
-        payer_id: "desk",
+        payer_id: "admin",
         payment_started_at_ms: 53,
-        claimed_by: "desk",
+        claimed_by: "admin",
         claimed_until_ms: 54,
       }),
       withdrawal("completed", { status: "completed", ...decided, completed_at_ms: 55, payment_id: "FT 2" }),
@@ -174,13 +174,13 @@ test("the tables that are made anew keep every row, what refers to them, and wha
 
   expect(await refusalOf("UPDATE users SET theme = 6 WHERE id = 'ana'")).toBe("it was written");
   const imageOf = (sizeBytes: number) =>
-    `INSERT INTO images SELECT 'another.png', 'ana', 'proof', 'another', 'image/png', ${sizeBytes}, 1, 1, 'desk', 0`;
+    `INSERT INTO images SELECT 'another.png', 'ana', 'proof', 'another', 'image/png', ${sizeBytes}, 1, 1, 'admin', 0`;
   const cases: ReadonlyArray<[string, string]> = [
     [imageOf(5_242_880), "images_size"],
     [imageOf(0), "images_size"],
-    ["UPDATE users SET email = 'desk@example.com' WHERE id = 'ana'", "UNIQUE constraint failed: users.email"],
+    ["UPDATE users SET email = 'admin@example.com' WHERE id = 'ana'", "UNIQUE constraint failed: users.email"],
     ["UPDATE users SET address = '' WHERE id = 'gone'", "account_closed"],
-    ["UPDATE images SET user_id = 'desk'", "image_terms_fixed"],
+    ["UPDATE images SET user_id = 'admin'", "image_terms_fixed"],
     ["DELETE FROM images WHERE filename = 'proof.png'", "FOREIGN KEY constraint failed"],
     ["UPDATE withdrawal_images SET withdrawal_id = 'none'", "FOREIGN KEY constraint failed"],
     ["UPDATE deposits SET amount_cents = 1", "deposit_terms_fixed"],

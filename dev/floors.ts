@@ -94,6 +94,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "deposit-store.ts",
     "deposit-view.ts",
     "payment-exception-store.ts",
+    "payment-mails.ts",
     "renew-bakong-token.ts",
     "settle-deposit.ts",
     "sweep-deposits.ts",
@@ -102,6 +103,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/health/": ["health-routes.ts", "probe-services.ts", "read-health.ts"],
   "worker/identity/": [
     "erase-id-images.ts",
+    "identity-mails.ts",
     "identity-rules.ts",
     "identity-store.ts",
     "identity-view.ts",
@@ -143,7 +145,14 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "trade-summary.ts",
     "trade-view.ts",
   ],
-  "worker/withdrawals/": ["withdrawal-routes.ts", "withdrawal-rules.ts", "withdrawal-store.ts", "withdrawal-view.ts"],
+  "worker/withdrawals/": [
+    "withdrawal-image-store.ts",
+    "withdrawal-mails.ts",
+    "withdrawal-routes.ts",
+    "withdrawal-rules.ts",
+    "withdrawal-store.ts",
+    "withdrawal-view.ts",
+  ],
   "web/account/": ["account-page.tsx", "balance-equation.ts"],
   "web/auth/": [
     "auth-layout.tsx",

@@ -13,7 +13,7 @@ import { AppError } from "../worker/contract/errors.ts";
 import { HOUR_MS } from "../worker/contract/time.ts";
 import { creditDeposit, endUnpaid } from "../worker/deposits/deposit-store.ts";
 import { guardNameOf, refusalFromDatabase, refusedBy } from "../worker/platform/database-refusal.ts";
-import type { IdempotencyKey } from "../worker/platform/idempotency.ts";
+import type { IdempotencyKey } from "../worker/platform/idempotency-store.ts";
 import type { Scope } from "../worker/platform/scope.ts";
 import { cancelWithdrawal } from "../worker/withdrawals/cancel-withdrawal.ts";
 import { requestWithdrawal } from "../worker/withdrawals/request-withdrawal.ts";
@@ -30,7 +30,7 @@ import { scopeFor } from "./test/test-scope.ts";
 
 /** User ids of the workload's traders. */
 export const TRADERS = ["ana", "bo", "cy"] as const;
-const ADMINS = ["desk1", "desk2"] as const;
+const ADMINS = ["admin1", "admin2"] as const;
 
 /** One operation on money. Slots and keys are few, so that repeats and collisions are common. */
 export type MoneyOperation = { fault: WriteFault; failAt: number } & (

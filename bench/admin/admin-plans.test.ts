@@ -15,7 +15,7 @@ let dir: string;
 let seeded: SeededAdmin;
 let costs: ReadCost[];
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), "tonle-desk-"));
+  dir = mkdtempSync(join(tmpdir(), "tonle-admin-"));
   const workerModule = buildWorker(join(dir, "built"));
   seeded = await startSeededAdmin({ dir, port: (await claimPorts()).first, users: USERS, workerModule });
   const { samples, file } = seeded;

@@ -17,7 +17,7 @@ import { ADMINS } from "./seed-people.ts";
 
 /** Checking a whole ledger takes longer than any request. */
 const DATABASE_TIMEOUT_MS = 120_000;
-const TOKEN = "desk".repeat(11).slice(0, 43);
+const TOKEN = "admin".repeat(9).slice(0, 43);
 
 /** A seeded database and a signed-in admin. */
 export type SeededAdmin = {
@@ -41,7 +41,7 @@ export async function startSeededAdmin(given: {
 }): Promise<SeededAdmin> {
   const { dir, port, users, workerModule } = given;
   const { DATABASE_AUTH_TOKEN: authToken } = localSettings(port);
-  const file = join(dir, "desk.db");
+  const file = join(dir, "admin.db");
   const database = () => startLibsqlProcess({ port: port + 1, file, authToken });
   const empty = await database();
   await migrateDatabase({ url: empty.url, authToken });
@@ -89,7 +89,7 @@ async function signInAdmin(file: string, nowMs: number): Promise<void> {
   engine
     .prepare(
       `INSERT INTO sessions (id, token_hash, user_id, kind, created_at_ms, last_action_at_ms, authenticated_at_ms, expires_at_ms, user_agent)
-        VALUES ('desk', ?, '${ADMINS[0]}', 'admin', ${nowMs}, ${nowMs}, ${nowMs}, ${nowMs + DAY_MS}, 'bench')`,
+        VALUES ('admin', ?, '${ADMINS[0]}', 'admin', ${nowMs}, ${nowMs}, ${nowMs}, ${nowMs + DAY_MS}, 'bench')`,
     )
     .run(await sha256Hex(TOKEN));
   engine.close();

@@ -106,13 +106,13 @@ const WithDonut = styled("div")`
       font-size: 13px;
       font-weight: 600;
     }
-    &[data-words="desk"] dt {
+    &[data-labels="phone"] dt {
       display: none;
     }
-    &[data-words="desk"] > dl {
+    &[data-labels="phone"] > dl {
       gap: 8px;
     }
-    &[data-words="desk"] dd {
+    &[data-labels="phone"] dd {
       text-align: right;
     }
   }
@@ -218,7 +218,7 @@ export function AveragesCard({ figures, all, wins, losses }: DonutCardProps) {
   const { avgWin, avgLoss, winLossRatio } = figures;
   return (
     <Stat label={text.averages}>
-      <WithDonut data-words="desk" data-long={Math.max(avgWin, avgLoss) >= LONG_USD}>
+      <WithDonut data-labels="phone" data-long={Math.max(avgWin, avgLoss) >= LONG_USD}>
         <Donut
           upShare={avgWin + avgLoss > 0 ? avgWin / (avgWin + avgLoss) : 0}
           downShare={avgWin + avgLoss > 0 ? avgLoss / (avgWin + avgLoss) : 0}

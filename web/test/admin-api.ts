@@ -247,7 +247,7 @@ export class AdminApi {
   }
 
   #approve(
-    { approvals: { have, need }, words }: AdminWithdrawal,
+    { approvals: { have, need }, approvedBy }: AdminWithdrawal,
     act: "approve" | "complete",
     outcome: AdminWithdrawal["status"],
   ): Partial<AdminWithdrawal> {
@@ -255,7 +255,7 @@ export class AdminApi {
     const isLast = have + 1 >= need;
     return {
       approvals: { have: have + 1, need },
-      words: [...words, approval],
+      approvedBy: [...approvedBy, approval],
       ...(isLast ? { status: outcome } : {}),
     };
   }
@@ -315,14 +315,14 @@ export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWi
     payer: null,
     payerId: null,
     paymentStartedAt: null,
-    rejectionWords: [],
+    rejectionApprovedBy: [],
     unverifiedReason: null,
     version: 1,
     claimedBy: null,
     claimedById: null,
     claimedUntil: null,
     decidedBy: null,
-    words: [],
+    approvedBy: [],
     ...changes,
   };
 }
@@ -387,7 +387,7 @@ function adminException(changes: Partial<AdminException>): AdminException {
     },
     user: person("Bopha Keo"),
     approvals: { have: 0, need: 2 },
-    words: [],
+    approvedBy: [],
     ...changes,
   };
 }
@@ -424,7 +424,7 @@ function adminDeposit(changes: Partial<AdminDeposit>): AdminDeposit {
     bankReference: null,
     user: person("Bopha Keo"),
     approvals: { have: 0, need: 2 },
-    words: [],
+    approvedBy: [],
     ...changes,
   };
 }

@@ -150,8 +150,8 @@ describe("when strangers have used up the attempts at an admin's address", () =>
     const admin = await makeAdmin();
     const own = new Client(stack.origin);
     const first = await logIn(admin, codeOf(admin), own);
-    const cookie = first.headers.getSetCookie().find((line) => line.startsWith("desk-device="));
-    expect(cookie).toMatch(/^desk-device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
+    const cookie = first.headers.getSetCookie().find((line) => line.startsWith("admin-device="));
+    expect(cookie).toMatch(/^admin-device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
     await exhaustAttempts(admin);
     expect((await logIn(admin, codeOf(admin, 1))).status).toBe(429);
     expect((await logIn(admin, codeOf(admin, 1), own)).status).toBe(200);
@@ -163,7 +163,7 @@ describe("when strangers have used up the attempts at an admin's address", () =>
     await logIn(admin, codeOf(admin), own);
     await exhaustAttempts(colleague);
     expect((await logIn(colleague, codeOf(colleague), own)).status).toBe(429);
-    own.cookies.set("desk-device", `${own.cookies.get("desk-device")}x`);
+    own.cookies.set("admin-device", `${own.cookies.get("admin-device")}x`);
     await exhaustAttempts(admin);
     expect((await logIn(admin, codeOf(admin, 1), own)).status).toBe(429);
 

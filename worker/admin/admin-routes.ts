@@ -28,14 +28,14 @@ const stepUpBody = z.strictObject({ code: totpCode });
 /** All routes of the admin API, with the admin log-in. */
 export const adminRoutes = new Hono<AppEnv>()
   .post("/login", jsonRequest, json(logInBody), async (c) => {
-    const knownDeviceCookie = authCookie(c, "desk-device");
+    const knownDeviceCookie = authCookie(c, "admin-device");
     const { sessionToken, deviceCookie, user } = await logInAdmin(
       c.get("scope"),
       c.req.valid("json"),
       knownDeviceCookie,
     );
     setSessionCookie(c, sessionToken, SESSION.adminLifetimeMs);
-    setAuthCookie(c, "desk-device", deviceCookie);
+    setAuthCookie(c, "admin-device", deviceCookie);
     return c.json({ success: true as const, message: "Logged in", user });
   })
   .post("/step-up", jsonRequest, json(stepUpBody), async (c) => {

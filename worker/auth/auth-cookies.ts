@@ -36,7 +36,7 @@ export const AUTH_COOKIE_LIFETIME_S = {
   /**
    * The admin who has logged in with this browser before. It gives no access, but strangers cannot use up its attempts.
    */
-  "desk-device": SESSION.deviceLifetimeMs / 1000,
+  "admin-device": SESSION.deviceLifetimeMs / 1000,
 } as const;
 /** The name of a cookie. */
 export type AuthCookie = keyof typeof AUTH_COOKIE_LIFETIME_S;

@@ -3,9 +3,9 @@ import { countOneOf } from "../platform/counter-store.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMailToUser } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
-import { loginAlertsOffMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { hasLoginAlerts, setChoices } from "../platform/user-store.ts";
+import { setChoices, wantsLoginAlerts } from "../platform/user-store.ts";
+import { loginAlertsOffMail } from "./auth-mails.ts";
 
 /**
  * Sets whether a log-in on a new device is mailed to the caller. Turning the mails off is mailed once, because it needs
@@ -20,7 +20,7 @@ export async function chooseLoginAlerts(scope: Scope, isOn: boolean): Promise<vo
   await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "profileByAccount", callerId, nowMs),
     // Before the update: queues the mail only if alerts are still on.
-    ...(isOn ? [] : [queueMailToUser(query, mailId, content, hasLoginAlerts(callerId), nowMs)]),
+    ...(isOn ? [] : [queueMailToUser(query, mailId, content, wantsLoginAlerts(callerId), nowMs)]),
     setChoices(query, callerId, { hasLoginAlerts: isOn }),
     audit(
       query,

@@ -4,10 +4,10 @@ import { countOneOf } from "../platform/counter-store.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
-import { twoFactorOffMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { mustBeSameCaller } from "../platform/session-store.ts";
 import { noteSecurityChange } from "../platform/user-store.ts";
+import { twoFactorOffMail } from "./auth-mails.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
 import {

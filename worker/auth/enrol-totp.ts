@@ -5,7 +5,7 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { mustBeSameCaller } from "../platform/session-store.ts";
 import { requestPasswordCheck } from "./password-hasher-client.ts";
-import { selectEnrolling, storeEnrolment } from "./second-factor-store.ts";
+import { selectSecondFactor, storeEnrolment } from "./second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "./totp.ts";
 import { encryptTotpSecret } from "./totp-secret.ts";
 
@@ -23,13 +23,13 @@ export async function enrolTotp(scope: Scope, password: string | undefined): Pro
   const { query } = scope.db;
   const nowMs = scope.now();
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
-    selectEnrolling(query, callerId),
+    selectSecondFactor(query, callerId),
     countOneOf(query, "enrolmentByAccount", callerId, nowMs),
     ...(password === undefined ? [] : [countOneOf(query, "passwordByAccount", callerId, nowMs)]),
   ]);
   const [user] = rows[0];
   if (!user) throw new Error("a session without its user");
-  if (user.factor) throw new AppError("wrong_state", "Two-factor authentication is already on");
+  if (user.totpSecret !== null) throw new AppError("wrong_state", "Two-factor authentication is already on");
   if (password !== undefined) {
     const { matches } = await requestPasswordCheck(scope, password, user.passwordHash);
     if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });

@@ -1,13 +1,13 @@
 import { PASSWORD_RESET } from "../contract/limits.ts";
 import { countOne, countWhileWithinIf } from "../platform/counter-store.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
-import { passwordResetMail } from "../platform/mails.ts";
 import { queueMailToUser } from "../platform/outbox-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
-import { isUserIfChanged } from "../platform/user-store.ts";
+import { isUserIfPreviousChanged } from "../platform/user-store.ts";
 import { normaliseEmail } from "../profile/person-rules.ts";
+import { passwordResetMail } from "./auth-mails.ts";
 import { storeReset } from "./password-reset-store.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function forgotPassword(scope: Scope, emailText: string): Promise<v
     countOne(query, await counterKey("forgotByAddress", scope.address), byAddress, nowMs),
     countWhileWithinIf(query, await counterKey("forgotByAccount", email), LIMITS.forgotByAccount, nowMs),
     storeReset(query, email, reset),
-    queueMailToUser(query, mailId, content, isUserIfChanged({ email }), nowMs),
+    queueMailToUser(query, mailId, content, isUserIfPreviousChanged({ email }), nowMs),
   ]);
   sendSoon(scope, [mailId]);
 }

@@ -8,7 +8,7 @@ import { noteDevice } from "../platform/user-store.ts";
 import type { Device } from "./device.ts";
 
 /**
- * The only SQL about the browsers that a user has logged in with. Functions return statements; verbs put them into
+ * The only SQL that writes the browsers that a user has logged in with. Functions return statements; verbs put them into
  * batches.
  */
 

@@ -1,10 +1,9 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { loginFailures } from "../../db/schema/index.ts";
-import { SECOND_FACTOR } from "../contract/limits.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { countWhileWithinIf } from "../platform/counter-store.ts";
-import { LIMITS } from "../platform/rate-limit.ts";
+import type { Limit } from "../platform/rate-limit.ts";
 
 /**
  * The only SQL that counts failed attempts at an account's password (separately for each known browser) or at its
@@ -65,11 +64,6 @@ export function resetFailures(query: Query, key: SQL | string) {
   return query.delete(loginFailures).where(eq(loginFailures.key, key));
 }
 
-/** The statement that deletes several counts, of an account that is closed. */
-export function deleteFailures(query: Query, keys: readonly string[]) {
-  return query.delete(loginFailures).where(inArray(loginFailures.key, [...keys]));
-}
-
 /** The statement that reads until when no attempt is allowed, epoch ms; no row without failures. */
 export function selectBlockedUntil(query: Query, key: SQL | string) {
   return query
@@ -79,24 +73,24 @@ export function selectBlockedUntil(query: Query, key: SQL | string) {
 }
 
 /**
- * The statement that counts a notice about an admin's wrong codes, at most one an hour. For the next statement
- * `changes() = 1` means that the notice is due.
- * @param notice.counter the counter of this kind of notice
- * @param notice.isPasswordRight false: none is due
- * @param notice.manyOf the key of the wrong codes; when given, a notice is due from the fifth in a row on
+ * The statement that counts a notice about failed attempts, up to its limit. For the next statement `changes() = 1`
+ * means that the notice is due.
+ * @param notice.counter the key of the counter of notices
+ * @param notice.isDue false: none is due
+ * @param notice.after when given, none is due before so many failures of this key in a row
  */
-export function countCodeNotice(
+export function countNotice(
   query: Query,
-  notice: { counter: string; isPasswordRight: boolean; manyOf?: string },
+  notice: { counter: string; limit: Limit; isDue: boolean; after?: { failures: number; key: string } },
   nowMs: number,
 ) {
-  const { counter, isPasswordRight, manyOf } = notice;
-  const isRight = sql`${isPasswordRight ? 1 : 0}`;
-  const isDue =
-    manyOf === undefined
-      ? isRight
-      : sql`${isRight} AND (SELECT ${loginFailures.inARow} FROM ${loginFailures} WHERE ${loginFailures.key} = ${manyOf}) >= ${SECOND_FACTOR.failuresTold}`;
-  return countWhileWithinIf(query, counter, LIMITS.adminCodeNotice, nowMs, isDue);
+  const { counter, limit, isDue, after } = notice;
+  const isDueNow = sql`${isDue ? 1 : 0}`;
+  const condition =
+    after === undefined
+      ? isDueNow
+      : sql`${isDueNow} AND (SELECT ${loginFailures.inARow} FROM ${loginFailures} WHERE ${loginFailures.key} = ${after.key}) >= ${after.failures}`;
+  return countWhileWithinIf(query, counter, limit, nowMs, condition);
 }
 
 /** The statement that deletes the counts whose window ended a day ago and that delay nothing. */

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { passwordResets, users } from "../../db/schema/index.ts";
 
-/** The only SQL about password resets. Functions return statements; verbs put them into batches. */
+/** The only SQL that writes password resets. Functions return statements; verbs put them into batches. */
 
 /**
  * The statement that stores this as the newest reset of the open account with an address, if the previous statement

@@ -2,13 +2,13 @@ import type { Statement } from "../../db/client.ts";
 import { AppError } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
 import type { Settings } from "../platform/env.ts";
-import { verificationMail } from "../platform/mails.ts";
 import { queueMailToUser } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { hmacHex, randomCharacters } from "../platform/secrets.ts";
 import { readSigned, signText } from "../platform/signed-text.ts";
 import { isUnverified } from "../platform/user-store.ts";
 import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
+import { verificationMail } from "./auth-mails.ts";
 import { storeVerificationCode } from "./verification-code-store.ts";
 
 /**

@@ -5,7 +5,7 @@ import { recoveryCodes, secondFactorEnrolments, secondFactors, users } from "../
 import { claimAttempt, releaseAttempt, resetFailures, selectBlockedUntil } from "./login-failure-store.ts";
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
 
-/** The only SQL about second factors. Functions return statements; verbs put them into batches. */
+/** The only SQL that writes second factors. Functions return statements; verbs put them into batches. */
 
 /** Whether the typed text is an unused recovery code of the user, as a column of a query on `users`. */
 export async function isRecoveryCodeOf(userId: string, typed: string): Promise<SQL<number>> {
@@ -38,15 +38,6 @@ function triesKey(userId: SQL | string): SQL<string> {
   return sql`${"secondFactorOf:"} || ${userId}`;
 }
 
-/** The statement that reads whether the caller has a second factor (`factor`), with their address and password hash. */
-export function selectEnrolling(query: Query, callerId: SQL<string>) {
-  return query
-    .select({ email: users.email, passwordHash: users.passwordHash, factor: secondFactors.userId })
-    .from(users)
-    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(eq(users.id, callerId));
-}
-
 /** The statement that reads the key of the caller's second factor as it is stored; no row without one. */
 export function selectTotpSecret(query: Query, callerId: SQL<string>) {
   return query
@@ -55,7 +46,7 @@ export function selectTotpSecret(query: Query, callerId: SQL<string>) {
     .where(eq(secondFactors.userId, callerId));
 }
 
-/** The statement that reads the caller's second factor as it is stored, null without one, and what else it depends on. */
+/** The statement that reads the key of the caller's second factor as it is stored, null without one, and the caller's address, role and password hash. */
 export function selectSecondFactor(query: Query, callerId: SQL<string>) {
   return query
     .select({

@@ -49,7 +49,7 @@ describe("the sessions of an account", () => {
   test("are listed with device, country and last use, the current one first", async () => {
     const trader = await signUpTrader(stack);
     const phone = await logIn(trader, IPHONE);
-    const desk = await logIn(trader, WINDOWS);
+    const laptop = await logIn(trader, WINDOWS);
     const reply = await phone.get("/api/auth/sessions");
     expect(reply.dbTrips).toBe(1);
     const list = reply.body.sessions;
@@ -63,17 +63,17 @@ describe("the sessions of an account", () => {
       expect(one.country).toBe("KH");
       expect(Date.parse(one.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
     }
-    expect(await currentId(desk)).toBe(list[1].id);
+    expect(await currentId(laptop)).toBe(list[1].id);
   });
 
   test("exclude expired ones, and other users'", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
-    const desk = await logIn(trader);
+    const laptop = await logIn(trader);
     await db.write([
       db.query
         .update(sessions)
         .set({ expiresAtMs: Date.now() - 1 })
-        .where(eq(sessions.id, await currentId(desk))),
+        .where(eq(sessions.id, await currentId(laptop))),
     ]);
     expect(await listOf(trader)).toHaveLength(1);
     expect(await listOf(other)).toHaveLength(1);
@@ -81,14 +81,14 @@ describe("the sessions of an account", () => {
 
   test("end one by one: the next request of that browser is refused", async () => {
     const trader = await newTrader(stack);
-    const [phone, desk] = [await logIn(trader, IPHONE), await logIn(trader)];
+    const [phone, laptop] = [await logIn(trader, IPHONE), await logIn(trader)];
     const { token } = (await phone.get("/api/auth/check")).body;
-    const reply = await desk.send("DELETE", `/api/auth/sessions/${await currentId(phone)}`);
+    const reply = await laptop.send("DELETE", `/api/auth/sessions/${await currentId(phone)}`);
     expect([reply.status, reply.body, reply.dbTrips]).toEqual([200, { success: true }, 1]);
     expect(await isSignedIn(phone)).toBe(false);
     const bearer = { Authorization: `Bearer ${token}` };
     expect((await new Client(stack.origin).get("/api/user/balance", bearer)).status).toBe(401);
-    expect([await isSignedIn(desk), await isSignedIn(trader)]).toEqual([true, true]);
+    expect([await isSignedIn(laptop), await isSignedIn(trader)]).toEqual([true, true]);
   });
 
   test("of another user are not found, like missing ones", async () => {
@@ -102,10 +102,10 @@ describe("the sessions of an account", () => {
 
   test("end all but the current one", async () => {
     const trader = await newTrader(stack);
-    const [phone, desk] = [await logIn(trader, IPHONE), await logIn(trader)];
+    const [phone, laptop] = [await logIn(trader, IPHONE), await logIn(trader)];
     const reply = await phone.send("DELETE", "/api/auth/sessions");
     expect([reply.status, reply.body, reply.dbTrips]).toEqual([200, { success: true, ended: 2 }, 1]);
-    expect([await isSignedIn(phone), await isSignedIn(desk), await isSignedIn(trader)]).toEqual([true, false, false]);
+    expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(trader)]).toEqual([true, false, false]);
     expect(await listOf(phone)).toHaveLength(1);
   });
 });

@@ -4,12 +4,17 @@ import { audit } from "../platform/audit-log-store.ts";
 import { countOne, countWhileWithinIf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
-import { alreadyRegisteredMail } from "../platform/mails.ts";
 import { queueMailToUser } from "../platform/outbox-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { insertUser, isUserIfChanged, selectUserByEmail, selectUserByUsername } from "../platform/user-store.ts";
+import {
+  insertUser,
+  isUserIfPreviousChanged,
+  selectUserByEmail,
+  selectUserByUsername,
+} from "../platform/user-store.ts";
 import { normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "../profile/person-rules.ts";
+import { alreadyRegisteredMail } from "./auth-mails.ts";
 import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { mailNewCode, signPending } from "./pending-verification.ts";
@@ -86,7 +91,7 @@ async function notifyOwner(scope: Scope, email: string): Promise<{ pendingCookie
   await scope.db.write([
     countOne(query, await counterKey("resendPause", decoyId), LIMITS.resendPause, nowMs),
     countWhileWithinIf(query, await counterKey("noticeByAccount", email), LIMITS.noticeByAccount, nowMs),
-    queueMailToUser(query, mailId, content, isUserIfChanged({ email }), nowMs),
+    queueMailToUser(query, mailId, content, isUserIfPreviousChanged({ email }), nowMs),
   ]);
   sendSoon(scope, [mailId]);
   return { pendingCookie: await signPending(scope, decoyId) };

@@ -6,7 +6,7 @@ import { DAY_MS } from "../contract/time.ts";
 import { isUnverified } from "../platform/user-store.ts";
 
 /**
- * The only SQL about the codes that verify an e-mail address. Functions return statements; verbs put them into batches.
+ * The only SQL that writes the codes that verify an e-mail address. Functions return statements; verbs put them into batches.
  */
 
 /**

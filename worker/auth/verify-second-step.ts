@@ -4,7 +4,7 @@ import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMail } from "../platform/outbox-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { recoveryCodeUsedMail } from "../platform/security-mails.ts";
+import { recoveryCodeUsedMail } from "./auth-mails.ts";
 import { deviceOf } from "./device.ts";
 import { selectForSecondStep } from "./log-in-store.ts";
 import { resetFailures } from "./login-failure-store.ts";

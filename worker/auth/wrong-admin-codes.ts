@@ -1,14 +1,15 @@
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
+import { SECOND_FACTOR } from "../contract/limits.ts";
 import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMailToAdmins, queueMailToUser } from "../platform/outbox-store.ts";
-import { counterKey } from "../platform/rate-limit.ts";
+import { counterKey, LIMITS } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { adminCodesFailedMail, wrongAdminCodeMail, wrongCodeAtLogInMail } from "../platform/security-mails.ts";
-import { isUserIfChanged } from "../platform/user-store.ts";
+import { isUserIfPreviousChanged } from "../platform/user-store.ts";
+import { adminCodesFailedMail, wrongAdminCodeMail, wrongCodeAtLogInMail } from "./auth-mails.ts";
 import { deviceName } from "./device-name.ts";
-import { claimAttempt, countCodeNotice, resetFailures } from "./login-failure-store.ts";
+import { claimAttempt, countNotice, resetFailures } from "./login-failure-store.ts";
 
 /**
  * Counts wrong codes that come with an admin's correct password, at the admin log-in and at the traders'. Five are
@@ -57,7 +58,8 @@ export async function recordRefusal(
   const { query } = db;
   const { email, key, admin, isKnownBrowser, at } = refused;
   const nowMs = now();
-  const isPasswordRight = admin !== null;
+  const notice = { limit: LIMITS.adminCodeNotice, isDue: admin !== null };
+  const often = { failures: SECOND_FACTOR.failuresTold, key };
   const adminId = admin?.id ?? "";
   const attempt = { device: deviceName(userAgent), country };
   const browser = isKnownBrowser ? "known" : "unknown";
@@ -65,17 +67,17 @@ export async function recordRefusal(
 
   const rows = await db.write([
     claimAttempt(query, "second_factor", admin ? key : await counterKey("adminCodeOfNobody", email), nowMs),
-    countCodeNotice(query, { counter: await counterKey("adminCodeMail", email), isPasswordRight }, nowMs),
+    countNotice(query, { ...notice, counter: await counterKey("adminCodeMail", email) }, nowMs),
     queueMailToUser(
       query,
       ownersMail,
       at === "admin_log_in"
         ? wrongAdminCodeMail(settings.APP_ORIGIN, attempt)
         : wrongCodeAtLogInMail(settings.APP_ORIGIN, attempt),
-      isUserIfChanged({ id: adminId }),
+      isUserIfPreviousChanged({ id: adminId }),
       nowMs,
     ),
-    countCodeNotice(query, { counter: await counterKey("adminCodeAlarm", email), isPasswordRight, manyOf: key }, nowMs),
+    countNotice(query, { ...notice, counter: await counterKey("adminCodeAlarm", email), after: often }, nowMs),
     auditIf(
       query,
       { actor: "system", action: "admin.wrong_codes", subject: `user:${adminId}`, detail: { browser, at } },

@@ -37,7 +37,7 @@ export const ADMIN = {
    * How long the approvals of a newly appointed admin do not count, so that the other admins have time to read the mail
    * about it.
    */
-  wordCountsAfterMs: 24 * 60 * 60_000,
+  approvalsCountAfterMs: 24 * 60 * 60_000,
   /**
    * Unless the operator sets a limit: in 24 hours one admin alone moves at most this many times the amount above which
    * two are needed.

@@ -1,7 +1,15 @@
 import { AUDIT_ACTIONS, type AuditAction } from "./audit-actions.ts";
 
 /** The kinds by which a user's timeline can be filtered. */
-export const TIMELINE_KINDS = ["log_ins", "deposits", "withdrawals", "identity", "trades", "settings", "desk"] as const;
+export const TIMELINE_KINDS = [
+  "log_ins",
+  "deposits",
+  "withdrawals",
+  "identity",
+  "trades",
+  "settings",
+  "admin",
+] as const;
 
 /** A kind of timeline entry. */
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
@@ -61,14 +69,14 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "import.opened": "trades",
   "import.committed": "trades",
   "import.reversed": "trades",
-  "user.noted": "desk",
-  "user.frozen": "desk",
-  "user.unfrozen": "desk",
-  "user.signed_out": "desk",
-  "admin.created": "desk",
-  "admin.appointed": "desk",
-  "admin.removed": "desk",
-  "admin.list_exported": "desk",
+  "user.noted": "admin",
+  "user.frozen": "admin",
+  "user.unfrozen": "admin",
+  "user.signed_out": "admin",
+  "admin.created": "admin",
+  "admin.appointed": "admin",
+  "admin.removed": "admin",
+  "admin.list_exported": "admin",
   "admin.logged_in": "log_ins",
   "admin.stepped_up": "log_ins",
   "admin.wrong_codes": "log_ins",

@@ -1,24 +1,36 @@
 import type { Statement } from "../../db/client.ts";
+import { deleteGoogleLink } from "../auth/google-link-store.ts";
+import { deleteAllDevices } from "../auth/known-device-store.ts";
+import { resetFailures } from "../auth/login-failure-store.ts";
 import { requestPasswordCheck } from "../auth/password-hasher-client.ts";
+import { deleteResets } from "../auth/password-reset-store.ts";
 import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
-import { claimSecondFactorAttempt } from "../auth/second-factor-store.ts";
+import {
+  claimSecondFactorAttempt,
+  deleteEnrolment,
+  endSecondFactor,
+  resetSecondFactorAttempts,
+} from "../auth/second-factor-store.ts";
+import { deleteVerificationCode } from "../auth/verification-code-store.ts";
 import { AppError } from "../contract/errors.ts";
 import { eraseIdentity } from "../identity/identity-store.ts";
 import { deletePersonsImages } from "../images/image-store.ts";
 import { removeObjects } from "../images/store-image.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
+import { deleteResponsesOf } from "../platform/idempotency-store.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMail } from "../platform/outbox-store.ts";
 import { counterKey } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { accountClosedMail } from "../platform/security-mails.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { mustBeSameCaller } from "../platform/session-store.ts";
+import { endAllSessions, mustBeSameCaller } from "../platform/session-store.ts";
 import { erasePerson } from "../platform/user-store.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
+import { deletePaymentMethods } from "../profile/payment-method-store.ts";
+import { accountClosedMail } from "./account-closed-mail.ts";
 import { assertMayClose } from "./closing-rules.ts";
-import { deleteTraces, selectClosing } from "./closing-store.ts";
+import { selectClosing } from "./closing-store.ts";
 
 /**
  * Closes the caller's account permanently, with the password and, if there is a second factor, a code. Personal data is
@@ -59,7 +71,7 @@ export async function closeAccount(
   }
 
   const mailId = crypto.randomUUID();
-  const failuresKeys = [await counterKey("loginByAccount", person.email), `secondFactorOf:${userId}`];
+  const logInFailures = await counterKey("loginByAccount", person.email);
   const mail = accountClosedMail(person.email, scope.settings.APP_ORIGIN);
   try {
     const { rows: written } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
@@ -68,7 +80,17 @@ export async function closeAccount(
       erasePerson(query, userId, nowMs),
       queueMail(query, mailId, mail, nowMs),
       audit(query, { actor: userId, action: "user.closed", subject: `user:${userId}` }, nowMs),
-      ...deleteTraces(query, userId, failuresKeys),
+      deleteGoogleLink(query, userId),
+      endSecondFactor(query, userId),
+      deleteEnrolment(query, userId),
+      deleteAllDevices(query, userId),
+      deleteVerificationCode(query, userId),
+      deleteResets(query, userId),
+      deletePaymentMethods(query, userId),
+      deleteResponsesOf(query, userId),
+      resetFailures(query, logInFailures),
+      resetSecondFactorAttempts(query, userId),
+      endAllSessions(query, userId),
       ...eraseIdentity(query, userId),
       deletePersonsImages(query, userId),
     ]);

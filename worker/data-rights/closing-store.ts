@@ -1,18 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { accounts, deposits, paymentExceptions, secondFactors, users, withdrawals } from "../../db/schema/index.ts";
-import { deleteGoogleLink } from "../auth/google-link-store.ts";
-import { deleteAllDevices } from "../auth/known-device-store.ts";
-import { deleteFailures } from "../auth/login-failure-store.ts";
-import { deleteResets } from "../auth/password-reset-store.ts";
-import { deleteEnrolment, endSecondFactor } from "../auth/second-factor-store.ts";
-import { deleteVerificationCode } from "../auth/verification-code-store.ts";
 import { LATE_POLLS_END_MS } from "../deposits/deposit-rules.ts";
-import { deleteResponsesOf } from "../platform/idempotency-store.ts";
-import { endAllSessions } from "../platform/session-store.ts";
-import { deletePaymentMethods } from "../profile/payment-method-store.ts";
-
-/** The SQL of closing an account. Functions return statements; the verb puts them into its batch. */
 
 /** The statement that reads the facts of the decision, and the credentials to check. */
 export function selectClosing(query: Query, callerId: SQL<string>) {
@@ -39,22 +28,4 @@ export function selectClosing(query: Query, callerId: SQL<string>) {
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(users.id, callerId));
-}
-
-/**
- * The statements that delete everything for logging in and paying out. They come after the user's row is marked closed.
- */
-export function deleteTraces(query: Query, userId: string, failuresKeys: readonly string[]) {
-  return [
-    deleteGoogleLink(query, userId),
-    endSecondFactor(query, userId),
-    deleteEnrolment(query, userId),
-    deleteAllDevices(query, userId),
-    deleteVerificationCode(query, userId),
-    deleteResets(query, userId),
-    deletePaymentMethods(query, userId),
-    deleteResponsesOf(query, userId),
-    deleteFailures(query, failuresKeys),
-    endAllSessions(query, userId),
-  ];
 }

@@ -3,7 +3,7 @@ import { deviceName } from "../auth/device-name.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
-import { rejectionWords } from "../identity/identity-rules.ts";
+import { rejectionText } from "../identity/identity-rules.ts";
 import { imagePath } from "../images/image-name.ts";
 import { type DataTable, table } from "./data-table.ts";
 import {
@@ -87,7 +87,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       status: identity.status,
       submittedAt: iso(identity.submittedAtMs),
       decidedAt: isoOrNull(identity.decidedAtMs),
-      rejectionReason: identity.rejectReason && rejectionWords(identity.rejectReason, identity.note),
+      rejectionReason: identity.rejectReason && rejectionText(identity.rejectReason, identity.note),
       image: imagePath(identity.image),
     }),
   }),

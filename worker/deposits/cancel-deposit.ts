@@ -1,7 +1,7 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { type IdempotencyKey, withIdempotency } from "../platform/idempotency.ts";
-import { storeResponse } from "../platform/idempotency-store.ts";
+import { withIdempotency } from "../platform/idempotency.ts";
+import { type IdempotencyKey, storeResponse } from "../platform/idempotency-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { endUnpaid, isOwn, mustBeCancelled, selectOwn } from "./deposit-store.ts";

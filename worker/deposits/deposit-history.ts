@@ -5,7 +5,7 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { newestReview } from "./deposit-review-view.ts";
 import type { DepositStatus } from "./deposit-rules.ts";
-import { type DepositRow, isOf, selectHistory } from "./deposit-store.ts";
+import { type DepositRow, isDepositOf, selectHistory } from "./deposit-store.ts";
 import { depositView } from "./deposit-view.ts";
 import { type ReviewRow, selectReviews } from "./payment-exception-store.ts";
 
@@ -22,7 +22,7 @@ export async function depositHistory(
   const page = historyPage(cursor);
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectHistory(query, callerId, status, page),
-    selectReviews(query, isOf(callerId)),
+    selectReviews(query, isDepositOf(callerId)),
   ]);
   const [found, reviews] = rows;
   const { rows: shown, nextCursor } = cutPage(found, page);

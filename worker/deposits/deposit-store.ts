@@ -28,7 +28,7 @@ export function isDeposit(id: string): SQL {
 }
 
 /** The condition that a deposit is a user's. */
-export function isOf(userId: SQL<string>): SQL {
+export function isDepositOf(userId: SQL<string>): SQL {
   return eq(deposits.userId, userId);
 }
 

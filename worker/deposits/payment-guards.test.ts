@@ -21,7 +21,7 @@ let db: Database;
 beforeAll(async () => {
   db = database.db;
   await addPerson(db, "ana");
-  for (const id of ["desk1", "desk2"]) await addPerson(db, id, "admin");
+  for (const id of ["admin1", "admin2"]) await addPerson(db, id, "admin");
 });
 
 async function refuses(guard: GuardName, statements: readonly Statement[]): Promise<void> {
@@ -51,7 +51,7 @@ const credit = (reference: `deposit:${string}` | `exception:${string}`, amount: 
       kind: "deposit",
       reference,
       memo: "a test",
-      actor: "desk1",
+      actor: "admin1",
       entries: [
         { accountId: "house:khqr", amountCents: cents(-amount) },
         { accountId: "available:ana", amountCents: cents(amount) },
@@ -134,11 +134,11 @@ async function waiting(values: Partial<Exception> = {}): Promise<string> {
   return id;
 }
 
-const DECIDED = { decidedBy: "desk1", decidedAtMs: NOW, note: "Called the bank", version: 2 };
+const DECIDED = { decidedBy: "admin1", decidedAtMs: NOW, note: "Called the bank", version: 2 };
 
 /** All statements of a match: two approvals of the amount, the transfer, the decision. */
 const match = (id: string, amount: number) => [
-  ...["desk1", "desk2"].map((adminId) =>
+  ...["admin1", "admin2"].map((adminId) =>
     db.query
       .insert(approvals)
       .values({ subject: `exception:${id}`, act: "match", adminId, detail: String(amount), atMs: NOW }),
@@ -153,7 +153,7 @@ describe("a payment that waits for a decision", () => {
     for (const values of [
       { status: "matched" as const },
       { creditedCents: 1_000 },
-      { decidedBy: "desk1" },
+      { decidedBy: "admin1" },
       { decidedAtMs: NOW },
       { version: 2 },
     ]) {
@@ -178,12 +178,12 @@ describe("a payment that waits for a decision", () => {
 
   test("is decided completely and once", async () => {
     const id = await waiting();
-    for (const values of [{ creditedCents: 1_000 }, { decidedBy: "desk1" }, { decidedAtMs: NOW }, { version: 2 }]) {
+    for (const values of [{ creditedCents: 1_000 }, { decidedBy: "admin1" }, { decidedAtMs: NOW }, { version: 2 }]) {
       await refuses("wrong_state", [amend(id, values)]);
     }
     await db.write([amend(id, { note: "Asked the bank" })]);
     await db.write([amend(id, { ...DECIDED, status: "refunded" })]);
-    for (const values of [{ creditedCents: 1_000 }, { note: "Something else" }, { decidedBy: "desk2" }]) {
+    for (const values of [{ creditedCents: 1_000 }, { note: "Something else" }, { decidedBy: "admin2" }]) {
       await refuses("wrong_state", [amend(id, values)]);
     }
   });

@@ -3,7 +3,7 @@ import type { Query } from "../../db/client.ts";
 import { providers } from "../../db/schema/index.ts";
 
 /**
- * The only SQL about the payment network: its call budget, its circuit breaker and its token, in one row, since
+ * The only SQL that writes the payment network: its call budget, its circuit breaker and its token, in one row, since
  * isolates share no memory. Functions return statements; verbs put them into batches.
  */
 

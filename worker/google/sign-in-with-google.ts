@@ -16,9 +16,9 @@ import { plainText } from "../platform/plain-text.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomCharacters } from "../platform/secrets.ts";
-import { googleLinkedMail } from "../platform/security-mails.ts";
 import { insertUser } from "../platform/user-store.ts";
 import { normaliseEmail, timeZoneOrDefault } from "../profile/person-rules.ts";
+import { googleLinkedMail } from "./google-linked-mail.ts";
 import type { GooglePerson } from "./google-provider.ts";
 import { decideGoogleSignIn, namesOf, usernameFrom } from "./google-rules.ts";
 import {

@@ -17,7 +17,7 @@ let people = 0;
 let trader = "";
 beforeAll(async () => {
   db = database.db;
-  await addPerson(db, "desk", "admin");
+  await addPerson(db, "admin", "admin");
 });
 beforeEach(async () => {
   trader = `trader${people++}`;
@@ -50,7 +50,7 @@ const insert = (row: Partial<Row> = {}) =>
     .insert(identities)
     .values({ userId: trader, status: "pending", image: nameOf("first"), submittedAtMs: 1, ...row });
 const update = (row: Partial<Row>) => db.query.update(identities).set(row).where(eq(identities.userId, trader));
-const decided = { decidedBy: "desk", decidedAtMs: 2 };
+const decided = { decidedBy: "admin", decidedAtMs: 2 };
 const verified = { status: "verified" as const, version: 2, ...decided };
 const rejected = { status: "rejected" as const, version: 2, rejectReason: "unclear" as const, ...decided };
 const again = {
@@ -140,7 +140,7 @@ const reopened = {
   version: 3,
   rejectReason: "reopened" as const,
   note: "The name was misspelt",
-  decidedBy: "desk",
+  decidedBy: "admin",
   decidedAtMs: 4,
 };
 

@@ -10,9 +10,9 @@ import { nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
-import { giveRole } from "../admin/../platform/user-store.ts";
 import { IDENTITY, SESSION } from "../contract/limits.ts";
 import { inspectImage } from "../images/inspect-image.ts";
+import { giveRole } from "../platform/user-store.ts";
 
 setDefaultTimeout(600_000);
 

@@ -87,6 +87,6 @@ const REASON_TEXT: Record<IdentityRejectReason, string | null> = {
  * Why an identity was rejected, as text for the trader: the admin's note, otherwise the text of the reason.
  * @returns null for "please upload a clearer image", which the product shows by itself
  */
-export function rejectionWords(reason: IdentityRejectReason, note: string | null): string | null {
+export function rejectionText(reason: IdentityRejectReason, note: string | null): string | null {
   return note ?? REASON_TEXT[reason];
 }

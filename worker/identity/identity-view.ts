@@ -1,5 +1,5 @@
 import { imagePath } from "../images/image-name.ts";
-import { type IdentityRejectReason, type IdentityStatus, rejectionWords } from "./identity-rules.ts";
+import { type IdentityRejectReason, type IdentityStatus, rejectionText } from "./identity-rules.ts";
 
 type IdentityRow = {
   status: IdentityStatus;
@@ -16,7 +16,7 @@ export function identityView(row: IdentityRow | null) {
     idCardImage: row && imagePath(row.image),
     idVerificationStatus: row?.status ?? ("none" as const),
     /** Null when the only request is a clearer image. */
-    idRejectionReason: row?.rejectReason ? rejectionWords(row.rejectReason, row.note) : null,
+    idRejectionReason: row?.rejectReason ? rejectionText(row.rejectReason, row.note) : null,
     /** True if it was verified before an admin reopened it. */
     idIsReopened: row?.rejectReason === "reopened",
     idSubmittedAt: row && new Date(row.submittedAtMs).toISOString(),

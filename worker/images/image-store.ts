@@ -4,7 +4,7 @@ import { identities, images, paymentMethods, withdrawalImages, withdrawals } fro
 import { countOneOf } from "../platform/counter-store.ts";
 import type { StoredImage } from "./store-image.ts";
 
-/** The only SQL about images. Functions return statements; verbs put them into batches. */
+/** The only SQL that writes images. Functions return statements; verbs put them into batches. */
 
 /** What an image is for. */
 export type ImagePurpose = (typeof images.$inferSelect)["purpose"];

@@ -187,7 +187,7 @@ describe("the check reports", () => {
 test("the balance from imported trades is backed by their import, until it is reversed", async () => {
   const { query } = db;
   const id = crypto.randomUUID();
-  await addPerson(db, "desk", "admin");
+  await addPerson(db, "admin", "admin");
   const move = (step: "commit" | "reverse", amount: number) =>
     postTransfer(
       query,
@@ -195,7 +195,7 @@ test("the balance from imported trades is backed by their import, until it is re
         kind: "trades",
         reference: `import:${id}:${step}`,
         memo: "a test",
-        actor: "desk",
+        actor: "admin",
         entries: [
           { accountId: "house:trading", amountCents: cents(-amount) },
           { accountId: "available:ana", amountCents: cents(amount) },
@@ -223,17 +223,17 @@ test("the balance from imported trades is backed by their import, until it is re
   await db.write([
     query
       .insert(imports)
-      .values({ id, userId: "ana", status: "staged", ...file, createdBy: "desk", createdAtMs: 0, aloneCentsMax: 500 }),
+      .values({ id, userId: "ana", status: "staged", ...file, createdBy: "admin", createdAtMs: 0, aloneCentsMax: 500 }),
     trade("1", 700),
     trade("2", -200),
     ...move("commit", 500),
-    setStatus({ status: "committed", tradeCount: 2, profitCents: 500, committedBy: "desk", committedAtMs: 0 }),
+    setStatus({ status: "committed", tradeCount: 2, profitCents: 500, committedBy: "admin", committedAtMs: 0 }),
   ]);
   expect(await checkLedger(db)).toMatchObject({ isClean: true });
   await db.write([
     query.delete(trades).where(eq(trades.importId, id)),
     ...move("reverse", -500),
-    setStatus({ status: "reversed", reversedBy: "desk", reversedAtMs: 0 }),
+    setStatus({ status: "reversed", reversedBy: "admin", reversedAtMs: 0 }),
   ]);
   expect(await checkLedger(db)).toMatchObject({ isClean: true });
 });

@@ -15,11 +15,11 @@ import {
 } from "../../db/schema/index.ts";
 import { behindTriggers, setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader, verifyTrader } from "../../dev/test/test-money.ts";
-import { giveRole } from "../admin/../platform/user-store.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { submitIdentity } from "../identity/identity-store.ts";
 import { guardNameOf, refusedBy } from "../platform/database-refusal.ts";
+import { giveRole } from "../platform/user-store.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "../withdrawals/withdrawal-store.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postTransfer } from "./transfer-store.ts";
@@ -36,8 +36,8 @@ let people = 0;
 let trader = "";
 beforeAll(async () => {
   db = database.db;
-  for (const id of ["desk1", "desk2", "desk3"]) await addPerson(db, id, "admin");
-  await creditTrader(db, "desk1", 10_000);
+  for (const id of ["admin1", "admin2", "admin3"]) await addPerson(db, id, "admin");
+  await creditTrader(db, "admin1", 10_000);
 });
 beforeEach(async () => {
   trader = `trader${people++}`;
@@ -99,7 +99,7 @@ const approvalBy = (
   subject: string,
   act: "approve" | "complete" | "mark_paid" | "match",
   detail = "",
-  adminId = "desk1",
+  adminId = "admin1",
 ) => db.query.insert(approvals).values({ subject, act, adminId, detail, atMs: NOW });
 const withdrawalApproval = ({ id }: Row, act: "approve" | "complete", detail = "") =>
   approvalBy(`withdrawal:${id}`, act, detail);
@@ -113,7 +113,7 @@ const image = (filename: string, purpose: "proof" | "admin_image" | "id_card" = 
     sizeBytes: 1,
     widthPx: 20,
     heightPx: 20,
-    uploadedBy: "desk1",
+    uploadedBy: "admin1",
     createdAtMs: NOW,
   });
 const proof = ({ id }: Row, filename: string = crypto.randomUUID()) => [
@@ -122,16 +122,16 @@ const proof = ({ id }: Row, filename: string = crypto.randomUUID()) => [
     .insert(withdrawalImages)
     .values({ filename, withdrawalId: id, kind: "proof", message: "", uploadedAtMs: NOW }),
 ];
-const approve = (one: Row, decidedBy = "desk1", atMs = NOW) => approveWithdrawal(db.query, one, { decidedBy }, atMs);
-const complete = (one: Row, paymentId: string, decidedBy = "desk1") =>
+const approve = (one: Row, decidedBy = "admin1", atMs = NOW) => approveWithdrawal(db.query, one, { decidedBy }, atMs);
+const complete = (one: Row, paymentId: string, decidedBy = "admin1") =>
   completeWithdrawal(db.query, one, { decidedBy, paymentId }, NOW);
-const reject = (one: Row, decidedBy = "desk1") =>
+const reject = (one: Row, decidedBy = "admin1") =>
   rejectWithdrawal(db.query, one, { decidedBy, reason: "other", notes: "No" }, NOW);
 const approved = async (terms: Terms = {}) => {
   const one = await requested(terms);
   await db.write([
     withdrawalApproval(one, "approve"),
-    approvalBy(`withdrawal:${one.id}`, "approve", "", "desk2"),
+    approvalBy(`withdrawal:${one.id}`, "approve", "", "admin2"),
     ...approve(one),
   ]);
   return read(one.id);
@@ -153,7 +153,7 @@ const rejected = async () => {
 const set = (one: Row, change: Terms) =>
   db.query
     .update(withdrawals)
-    .set({ version: one.version + 1, decidedBy: "desk1", ...change })
+    .set({ version: one.version + 1, decidedBy: "admin1", ...change })
     .where(eq(withdrawals.id, one.id));
 
 /** The batch is refused by this guard, and nothing of it stands. */
@@ -180,7 +180,7 @@ describe("a request", () => {
     await refuses("withdrawal_without_transfer", [db.query.insert(withdrawals).values(row(id))]);
     const less = [...hold(id, { amountCents: 999 }), db.query.insert(withdrawals).values(row(id))];
     await refuses("withdrawal_without_transfer", less);
-    const anothers = [...hold(id, { userId: "desk1" }), db.query.insert(withdrawals).values(row(id))];
+    const anothers = [...hold(id, { userId: "admin1" }), db.query.insert(withdrawals).values(row(id))];
     await refuses("withdrawal_without_transfer", anothers);
     await refuses("insufficient_funds", hold(id, { amountCents: 2_000_001 }));
   });
@@ -203,7 +203,7 @@ describe("a request", () => {
 
   test.each([
     ["amountCents", 999],
-    ["userId", "desk1"],
+    ["userId", "admin1"],
     ["paymentMethod", "KHQR"],
     ["bankName", "Wing"],
     ["accountId", "2"],
@@ -224,7 +224,7 @@ describe("a request", () => {
   });
 
   test("begins without the columns that only an admin sets", async () => {
-    for (const decided of [{ unverifiedReason: "known" }, { payerId: "desk1", paymentStartedAtMs: NOW }]) {
+    for (const decided of [{ unverifiedReason: "known" }, { payerId: "admin1", paymentStartedAtMs: NOW }]) {
       await refuses("wrong_state", request(decided));
     }
   });
@@ -272,7 +272,7 @@ describe("a withdrawal", () => {
     await refuses("own_account", reject(one, trader));
     const waiting = await approved();
     await refuses("wrong_state", [set(waiting, { status: "rejected", cancelledByUser: true, decidedBy: trader })]);
-    for (const stranger of ["desk1", "someone"]) {
+    for (const stranger of ["admin1", "someone"]) {
       if (stranger === "someone") await addPerson(db, stranger);
       await refuses(
         "wrong_state",
@@ -307,8 +307,8 @@ describe("a withdrawal", () => {
     const changed = (securityChangedAtMs: number) =>
       db.query.update(users).set({ securityChangedAtMs }).where(eq(users.id, trader));
     await db.write([changed(NOW + 1)]);
-    await refuses("withdrawal_on_hold", [withdrawalApproval(one, "approve"), ...approve(one, "desk1", NOW + DAY_MS)]);
-    await db.write([withdrawalApproval(one, "approve"), ...approve(one, "desk1", NOW + DAY_MS + 1)]);
+    await refuses("withdrawal_on_hold", [withdrawalApproval(one, "approve"), ...approve(one, "admin1", NOW + DAY_MS)]);
+    await db.write([withdrawalApproval(one, "approve"), ...approve(one, "admin1", NOW + DAY_MS + 1)]);
     // The money is on its way: a security change after the approval no longer holds it.
     await db.write([changed(NOW + 2 * DAY_MS)]);
     const next = await read(one.id);
@@ -320,12 +320,12 @@ describe("a withdrawal", () => {
     await refuses("approvals_missing", approve(one));
     await db.write([withdrawalApproval(one, "approve")]);
     await refuses("approvals_missing", approve(one));
-    await db.write([approvalBy(`withdrawal:${one.id}`, "approve", "", "desk2"), ...approve(one)]);
+    await db.write([approvalBy(`withdrawal:${one.id}`, "approve", "", "admin2"), ...approve(one)]);
 
     const next = await read(one.id);
     await db.write([...proof(next), withdrawalApproval(next, "complete", "pay 1")]);
     await refuses("approvals_missing", complete(next, "pay 1"));
-    await db.write([approvalBy(`withdrawal:${next.id}`, "complete", "pay 1", "desk2")]);
+    await db.write([approvalBy(`withdrawal:${next.id}`, "complete", "pay 1", "admin2")]);
     await refuses("approvals_missing", complete(next, "pay 2"));
     await db.write(complete(next, "pay 1"));
   });
@@ -348,7 +348,7 @@ describe("a withdrawal", () => {
 
   test.each<[string, Terms]>([
     ["its payment", { paymentId: "another payment" }],
-    ["who decided", { decidedBy: "desk2" }],
+    ["who decided", { decidedBy: "admin2" }],
     ["when it was approved", { approvedAtMs: NOW + 1 }],
     ["when it was completed", { completedAtMs: NOW + 1 }],
     ["when it was rejected", { rejectedAtMs: NOW + 1 }],
@@ -439,7 +439,7 @@ describe("requests of one trader within 24 hours", () => {
 
   test("are not counted for other traders", async () => {
     const one = await requested({ ...SUM, amountCents: 60_000 });
-    const other = await requested({ ...SUM, amountCents: 60_000, userId: "desk1" });
+    const other = await requested({ ...SUM, amountCents: 60_000, userId: "admin1" });
     expect(await needsOf(one, other)).toEqual([1, 1]);
   });
 });
@@ -477,12 +477,12 @@ describe("what one admin moves alone within 24 hours", () => {
 
   test("counts approving and completing alike, and one withdrawal once", async () => {
     const [own, others] = [await requestOf(60_000), await requestOf(40_000)];
-    await db.write([...approveAlone(own), ...approveAlone(others, "desk2")]);
+    await db.write([...approveAlone(own), ...approveAlone(others, "admin2")]);
     await db.write(completeAlone(await read(others.id)));
     await refuses("second_admin_needed", approveAlone(await requestOf(1)));
     await db.write(completeAlone(await read(own.id)));
     const more = await requestOf(1);
-    await db.write(approveAlone(more, "desk3"));
+    await db.write(approveAlone(more, "admin3"));
     await refuses("second_admin_needed", completeAlone(await read(more.id)));
   });
 
@@ -495,10 +495,10 @@ describe("what one admin moves alone within 24 hours", () => {
 
   test("excludes withdrawals approved by two admins, rejected afterwards, or moved by a colleague", async () => {
     const [two, undone, theirs] = [await requestOf(90_000), await requestOf(90_000), await requestOf(90_000)];
-    await db.write([approvalAt(two, "approve", "desk2", NOW), ...approveAlone(two)]);
+    await db.write([approvalAt(two, "approve", "admin2", NOW), ...approveAlone(two)]);
     await db.write(approveAlone(undone));
     await db.write(reject(await read(undone.id), mover));
-    await db.write(approveAlone(theirs, "desk3"));
+    await db.write(approveAlone(theirs, "admin3"));
     await db.write(approveAlone(await requestOf(100_000)));
   });
 
@@ -506,7 +506,7 @@ describe("what one admin moves alone within 24 hours", () => {
     const colleague = `colleague${people}`;
     await addPerson(db, colleague, "admin");
     const one = await requestOf(60_000);
-    await db.write(approveAlone(one, "desk2"));
+    await db.write(approveAlone(one, "admin2"));
     const next = await read(one.id);
     const pay = db.query.update(withdrawals).set({ payerId: mover, paymentStartedAtMs: NOW });
     const back = db.query.insert(approvals);
@@ -534,7 +534,7 @@ describe("a trader whose identity is not verified", () => {
   const because = ({ id }: Row, unverifiedReason: string | null) =>
     db.query.update(withdrawals).set({ unverifiedReason }).where(eq(withdrawals.id, id));
   const approveUnder = (one: Row, unverifiedPayout: "refused" | "with_reason") =>
-    approveWithdrawal(db.query, one, { decidedBy: "desk1", unverifiedPayout }, NOW);
+    approveWithdrawal(db.query, one, { decidedBy: "admin1", unverifiedPayout }, NOW);
   const unverified = async () => {
     const userId = `unknown${people}`;
     await addPerson(db, userId);
@@ -590,49 +590,49 @@ describe("a withdrawal that an admin is paying", () => {
 
   test("is approved, not being paid by anybody else, of another user, and its payer is an admin", async () => {
     const [asked, done, one] = [await requested(), await completed(), await approved()];
-    for (const other of [asked, done]) await refuses("wrong_state", [pays(other, "desk1")]);
-    await refuses("wrong_state", [pays(one, "desk1", null)]);
+    for (const other of [asked, done]) await refuses("wrong_state", [pays(other, "admin1")]);
+    await refuses("wrong_state", [pays(one, "admin1", null)]);
     await refuses("own_account", [pays(one, trader)]);
     const stranger = `stranger${people}`;
     await addPerson(db, stranger);
     await refuses("not_an_admin", [pays(one, stranger)]);
-    await db.write([pays(one, "desk1")]);
-    await refuses("wrong_state", [pays(one, "desk2")]);
+    await db.write([pays(one, "admin1")]);
+    await refuses("wrong_state", [pays(one, "admin2")]);
     await db.write([pays(one, null)]);
-    await db.write([pays(one, "desk2")]);
+    await db.write([pays(one, "admin2")]);
   });
 
   test("is not started during a pause, or for a frozen account", async () => {
     const one = await approved();
     await db.write([db.query.insert(pauses).values({ what: "withdrawals", reason: "a test", sinceMs: 0 })]);
-    await refuses("withdrawals_paused", [pays(one, "desk1")]);
+    await refuses("withdrawals_paused", [pays(one, "admin1")]);
     await db.write([db.query.delete(pauses)]);
-    const frozen = { frozenAtMs: NOW, frozenBy: "desk1", frozenReason: "a test", adminVersion: 2 };
+    const frozen = { frozenAtMs: NOW, frozenBy: "admin1", frozenReason: "a test", adminVersion: 2 };
     await db.write([db.query.update(users).set(frozen).where(eq(users.id, trader))]);
-    await refuses("owner_frozen", [pays(one, "desk1")]);
+    await refuses("owner_frozen", [pays(one, "admin1")]);
   });
 
   test("is rejected by its payer, or by two other admins who agree after the payment began", async () => {
     const one = await approved();
-    await refuses("wrong_state", [agrees(one, "desk2")]);
-    await db.write([pays(one, "desk1")]);
-    await refuses("approvals_missing", reject(one, "desk2"));
-    await refuses("wrong_state", [agrees(one, "desk1")]);
+    await refuses("wrong_state", [agrees(one, "admin2")]);
+    await db.write([pays(one, "admin1")]);
+    await refuses("approvals_missing", reject(one, "admin2"));
+    await refuses("wrong_state", [agrees(one, "admin1")]);
     await refuses("own_account", [agrees(one, trader)]);
-    await db.write([agrees(one, "desk2", NOW - 1), agrees(one, "desk3")]);
-    await refuses("approvals_missing", reject(one, "desk3"));
+    await db.write([agrees(one, "admin2", NOW - 1), agrees(one, "admin3")]);
+    await refuses("approvals_missing", reject(one, "admin3"));
     const isApproval = eq(approvals.subject, `rejection:${one.id}`);
-    await db.write([db.query.update(approvals).set({ atMs: NOW }).where(isApproval), ...reject(one, "desk3")]);
+    await db.write([db.query.update(approvals).set({ atMs: NOW }).where(isApproval), ...reject(one, "admin3")]);
 
     const own = await approved();
-    await db.write([pays(own, "desk1")]);
-    await db.write(reject(own, "desk1"));
+    await db.write([pays(own, "admin1")]);
+    await db.write(reject(own, "admin1"));
   });
 
   test("is completed with a proof that is newer than every approval of a rejection", async () => {
     const one = await approved();
     const paid = complete(one, "pay late");
-    await db.write([pays(one, "desk1"), ...proof(one), agrees(one, "desk2", NOW)]);
+    await db.write([pays(one, "admin1"), ...proof(one), agrees(one, "admin2", NOW)]);
     await refuses("proof_missing", [withdrawalApproval(one, "complete", "pay late"), ...paid]);
     const newer = db.query.update(withdrawalImages).set({ uploadedAtMs: NOW + 1 });
     await db.write([
@@ -671,28 +671,28 @@ describe("an account whose balance differs from its records", () => {
 
 describe("an admin's approval", () => {
   test("comes from an admin, about another user's money", async () => {
-    const own = await requested({ userId: "desk1" });
-    const id = await creditTrader(db, "desk1", 50);
+    const own = await requested({ userId: "admin1" });
+    const id = await creditTrader(db, "admin1", 50);
     await db.write([exception("own-exception", id)]);
     await refuses("own_account", [withdrawalApproval(own, "approve")]);
     await refuses("own_account", [approvalBy(`deposit:${id}`, "mark_paid")]);
     await refuses("own_account", [approvalBy("exception:own-exception", "match")]);
     await refuses("not_an_admin", [approvalBy("withdrawal:x", "approve", "", trader)]);
-    await db.write([approvalBy(`withdrawal:${own.id}`, "approve", "", "desk2")]);
+    await db.write([approvalBy(`withdrawal:${own.id}`, "approve", "", "admin2")]);
   });
 
   test("agrees with every other approval of the same action, and is recorded once", async () => {
     const one = await approved({ approvalsNeeded: 2 });
     const subject = `withdrawal:${one.id}`;
     await db.write([approvalBy(subject, "complete", "pay 1")]);
-    await refuses("approval_differs", [approvalBy(subject, "complete", "pay 2", "desk2")]);
+    await refuses("approval_differs", [approvalBy(subject, "complete", "pay 2", "admin2")]);
     await refuses("UNIQUE approvals.subject, approvals.act, approvals.admin_id", [
       approvalBy(subject, "complete", "pay 1"),
     ]);
-    await db.write([approvalBy(subject, "complete", "pay 1", "desk2")]);
+    await db.write([approvalBy(subject, "complete", "pay 1", "admin2")]);
     const change = db.query.update(approvals).set({ detail: "pay 3" }).where(eq(approvals.subject, subject));
     await refuses("approval_differs", [change]);
-    for (const other of [{ adminId: "desk2" }, { subject: "withdrawal:x" }, { act: "approve" as const }]) {
+    for (const other of [{ adminId: "admin2" }, { subject: "withdrawal:x" }, { act: "approve" as const }]) {
       const moved = db.query.update(approvals).set(other).where(eq(approvals.subject, subject));
       await refuses("approval_terms_fixed", [moved]);
     }
@@ -703,12 +703,12 @@ describe("an admin's approval", () => {
     await refuses("wrong_state", [withdrawalApproval(one, "complete", "early")]);
     await db.write([withdrawalApproval(one, "approve"), ...approve(one)]);
     const isApproval = eq(approvals.subject, `withdrawal:${one.id}`);
-    await refuses("wrong_state", [approvalBy(`withdrawal:${one.id}`, "approve", "", "desk2")]);
+    await refuses("wrong_state", [approvalBy(`withdrawal:${one.id}`, "approve", "", "admin2")]);
     await refuses("wrong_state", [db.query.update(approvals).set({ detail: "other" }).where(isApproval)]);
     await refuses("ledger_append_only", [db.query.delete(approvals).where(isApproval)]);
     const next = await read(one.id);
     await db.write([withdrawalApproval(next, "complete", "pay once"), ...proof(next), ...complete(next, "pay once")]);
-    await refuses("wrong_state", [approvalBy(`withdrawal:${one.id}`, "complete", "pay once", "desk2")]);
+    await refuses("wrong_state", [approvalBy(`withdrawal:${one.id}`, "complete", "pay once", "admin2")]);
     await refuses("wrong_state", [approvalBy(`deposit:${await creditTrader(db, trader, 20)}`, "mark_paid", "x")]);
     await db.write([decide(mismatches.id, { status: "dismissed" })]);
     await refuses("wrong_state", [approvalBy(`exception:${mismatches.id}`, "match", "1200")]);
@@ -718,7 +718,7 @@ describe("an admin's approval", () => {
 
 describe("the approval of a new or former admin", () => {
   /** As a colleague changes a role. */
-  const setRole = (userId: string, role: "admin" | "trader", atMs: number, by = "desk3") =>
+  const setRole = (userId: string, role: "admin" | "trader", atMs: number, by = "admin3") =>
     giveRole(db.query, { userId, role, by, atMs });
   async function appointed(id: string): Promise<void> {
     await addPerson(db, id);
@@ -740,7 +740,7 @@ describe("the approval of a new or former admin", () => {
       approvalAt(subject, "puppet", NOW + DAY_MS - 1),
       ...approve(one, "puppet", NOW + DAY_MS - 1),
     ]);
-    const [older, owners] = [{ roleGivenAtMs: 0 }, { roleGivenBy: "desk1" }];
+    const [older, owners] = [{ roleGivenAtMs: 0 }, { roleGivenBy: "admin1" }];
     for (const change of [older, owners]) {
       await refuses("role_terms_fixed", [db.query.update(users).set(change).where(eq(users.id, "puppet"))]);
     }
@@ -761,9 +761,9 @@ describe("the approval of a new or former admin", () => {
     const later = NOW + DAY_MS;
     await db.write(agreed("former", later));
     await db.write([setRole("former", "trader", later)]);
-    await db.write(agreed("desk1", later));
+    await db.write(agreed("admin1", later));
     const acts = {
-      approve: approve(one, "desk1", later),
+      approve: approve(one, "admin1", later),
       match: [...credit(`exception:${id}`, 1_200), decide(id, { status: "matched", creditedCents: 1_200 })],
       markPaid: [
         ...credit(`deposit:${depositId}`, 2_000),
@@ -777,7 +777,7 @@ describe("the approval of a new or former admin", () => {
     // Made an admin again, they count as new: their earlier approvals do not count.
     await db.write([setRole("former", "admin", later + 1)]);
     for (const act of Object.values(acts)) await refuses("approvals_missing", act);
-    await db.write(agreed("desk2", later));
+    await db.write(agreed("admin2", later));
     for (const act of Object.values(acts)) await db.write(act);
   });
 
@@ -837,7 +837,7 @@ const credit = (reference: `exception:${string}` | `deposit:${string}`, amount: 
       kind: "deposit",
       reference,
       memo: "a test",
-      actor: "desk1",
+      actor: "admin1",
       entries: [
         { accountId: "house:khqr", amountCents: cents(-amount) },
         { accountId: `available:${userId}`, amountCents: cents(amount) },
@@ -848,11 +848,11 @@ const credit = (reference: `exception:${string}` | `deposit:${string}`, amount: 
 const decide = (id: string, change: Partial<typeof paymentExceptions.$inferInsert>) =>
   db.query
     .update(paymentExceptions)
-    .set({ decidedBy: "desk1", note: "Called the bank", decidedAtMs: NOW, version: 2, ...change })
+    .set({ decidedBy: "admin1", note: "Called the bank", decidedAtMs: NOW, version: 2, ...change })
     .where(eq(paymentExceptions.id, id));
 const matchApprovals = (id: string, amount: string) => [
   approvalBy(`exception:${id}`, "match", amount),
-  approvalBy(`exception:${id}`, "match", amount, "desk2"),
+  approvalBy(`exception:${id}`, "match", amount, "admin2"),
 ];
 
 describe("a payment that waits for a decision", () => {
@@ -876,10 +876,10 @@ describe("a payment that waits for a decision", () => {
     await refuses("approvals_missing", [...credit(`exception:${id}`, 1_200), matched]);
     await db.write([approvalBy(`exception:${id}`, "match", "1200")]);
     await refuses("approvals_missing", [...credit(`exception:${id}`, 1_200), matched]);
-    await db.write([approvalBy(`exception:${id}`, "match", "1200", "desk2")]);
+    await db.write([approvalBy(`exception:${id}`, "match", "1200", "admin2")]);
     await refuses("matched_without_transfer", [matched]);
     await refuses("matched_without_transfer", [...credit(`exception:${id}`, 1_300), matched]);
-    await refuses("matched_without_transfer", [...credit(`exception:${id}`, 1_200, "desk2"), matched]);
+    await refuses("matched_without_transfer", [...credit(`exception:${id}`, 1_200, "admin2"), matched]);
     const more = decide(id, { status: "matched", creditedCents: 1_300 });
     await refuses("approvals_missing", [...credit(`exception:${id}`, 1_300), more]);
     await db.write([...credit(`exception:${id}`, 1_200), matched]);
@@ -926,7 +926,7 @@ describe("a deposit marked paid by hand", () => {
     await refuses("approvals_missing", act());
     await db.write([approvalBy(`deposit:${depositId}`, "mark_paid", `FT 7 ${hash}`)]);
     await refuses("approvals_missing", act());
-    await db.write([approvalBy(`deposit:${depositId}`, "mark_paid", `FT 7 ${hash}`, "desk2")]);
+    await db.write([approvalBy(`deposit:${depositId}`, "mark_paid", `FT 7 ${hash}`, "admin2")]);
     await refuses("approvals_missing", [...credit(`deposit:${depositId}`, 2_000), marked(depositId, "another hash")]);
     await db.write(act());
     await refuses("approvals_missing", [

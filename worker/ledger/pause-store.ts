@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { pauses } from "../../db/schema/index.ts";
 import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 
-/** The only SQL about the pause of withdrawals. Functions return statements; verbs put them into batches. */
+/** The only SQL that pauses withdrawals. Functions return statements; verbs put them into batches. */
 
 const REASON_CHARACTERS_MAX = 500;
 /** The actor and subject of the audit rows. */
@@ -40,7 +40,10 @@ export function endPause(query: Query, nowMs: number) {
   ] as const;
 }
 
-/** The statement that reads the pause; no row when withdrawals are not paused. */
-export function selectPause(query: Query) {
-  return query.select().from(pauses);
+/** The statement that reads the pause; no row when withdrawals are not paused. @param callerId NULL reads nothing */
+export function selectPause(query: Query, callerId: SQL) {
+  return query
+    .select({ reason: pauses.reason, sinceMs: pauses.sinceMs })
+    .from(pauses)
+    .where(and(sql`${callerId} IS NOT NULL`, eq(pauses.what, "withdrawals")));
 }

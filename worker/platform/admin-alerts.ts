@@ -32,7 +32,7 @@ function alertMail(appOrigin: string, alert: AdminAlert): MailContent {
   return composeContent(subject, [
     "Hello,",
     happened,
-    { link: `${appOrigin}${path}`, words: screen },
+    { link: `${appOrigin}${path}`, text: screen },
     "If the same happens again within the hour, you will not receive another e-mail about it.",
   ]);
 }

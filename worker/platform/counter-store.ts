@@ -4,7 +4,7 @@ import { mustHold } from "../../db/guard.ts";
 import { counters } from "../../db/schema/index.ts";
 import { LIMITS, type Limit } from "./rate-limit.ts";
 
-/** The only SQL about the counters of rate limits. Functions return statements; verbs put them into batches. */
+/** The only SQL that writes the counters of rate limits. Functions return statements; verbs put them into batches. */
 
 /**
  * The statement that adds one to a counter. Above the maximum the CHECK `too_many_requests` refuses it together with

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DATABASE_TIMEOUT_MS } from "../../db/client.ts";
+import { DEFAULT_TIMEOUT_MS } from "../../db/client.ts";
 import { ADMIN, PASSWORD } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
 
@@ -59,8 +59,11 @@ export const settingsSchema = z.object({
   APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
   DATABASE_URL: z.url(),
   DATABASE_AUTH_TOKEN: z.string().min(1),
-  /** In ms. A round trip to the database that takes longer fails, and the caller responds with 503. */
-  DATABASE_TIMEOUT_MS: z.coerce.number().int().min(1).default(DATABASE_TIMEOUT_MS),
+  /**
+   * In ms. A round trip to the database that takes longer fails, and the caller responds with 503. Values above the
+   * default are accepted on localhost only.
+   */
+  DATABASE_TIMEOUT_MS: z.coerce.number().int().min(1).default(DEFAULT_TIMEOUT_MS),
   PASSWORD_PEPPERS: versionedKeys,
   /**
    * The base-two logarithm of scrypt's N for new password hashes. Values below the default are accepted on localhost
@@ -158,11 +161,13 @@ export function readSettings(env: Bindings): Settings {
     const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The Worker's settings are not complete. ${[...new Set(faults)].join("; ")}`);
   }
-  const { APP_ORIGIN, PASSWORD_COST: cost } = result.data;
-  if (cost < PASSWORD.cost && new URL(APP_ORIGIN).hostname !== "localhost")
-    throw new Error(
-      `The Worker's settings are not complete. PASSWORD_COST: must be ${PASSWORD.cost} but for localhost`,
-    );
+  const { APP_ORIGIN, PASSWORD_COST: cost, DATABASE_TIMEOUT_MS: timeoutMs } = result.data;
+  if (new URL(APP_ORIGIN).hostname !== "localhost") {
+    const start = "The Worker's settings are not complete.";
+    if (cost < PASSWORD.cost) throw new Error(`${start} PASSWORD_COST: must be ${PASSWORD.cost} but for localhost`);
+    if (timeoutMs > DEFAULT_TIMEOUT_MS)
+      throw new Error(`${start} DATABASE_TIMEOUT_MS: must be at most ${DEFAULT_TIMEOUT_MS} but for localhost`);
+  }
   parsed.set(env, result.data);
   return result.data;
 }

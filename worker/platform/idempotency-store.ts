@@ -3,10 +3,10 @@ import type { Query } from "../../db/client.ts";
 import { idempotencyKeys } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 
-/** The only SQL about stored responses. Functions return statements; verbs put them into batches. */
+/** The only SQL that writes stored responses. Functions return statements; verbs put them into batches. */
 
-/** The idempotency key of a request. */
-type KeyColumns = Pick<typeof idempotencyKeys.$inferInsert, "route" | "key" | "fingerprint">;
+/** The idempotency key of a request, which makes sending it again safe. */
+export type IdempotencyKey = { route: string; key: string; fingerprint: string };
 
 /**
  * The statement that stores the response under its key. It comes first in the batch of the action: a reused key then
@@ -15,7 +15,7 @@ type KeyColumns = Pick<typeof idempotencyKeys.$inferInsert, "route" | "key" | "f
  */
 export function storeResponse(
   query: Query,
-  idempotencyKey: KeyColumns | null,
+  idempotencyKey: IdempotencyKey | null,
   userId: SQL | string,
   reply: object,
   nowMs: number,
@@ -26,7 +26,12 @@ export function storeResponse(
 }
 
 /** The statement that completes a stored response with what became known after the action. */
-export function amendStoredResponse(query: Query, idempotencyKey: KeyColumns | null, userId: string, reply: object) {
+export function amendStoredResponse(
+  query: Query,
+  idempotencyKey: IdempotencyKey | null,
+  userId: string,
+  reply: object,
+) {
   if (!idempotencyKey) return [];
   const isThis = and(
     eq(idempotencyKeys.userId, userId),
@@ -45,7 +50,7 @@ export function amendStoredResponse(query: Query, idempotencyKey: KeyColumns | n
  * The statement that reads a stored response, for an action that reads before it writes: after the first request the
  * records have changed, and a repeat must not be refused because of that. Finds nothing without a key.
  */
-export function selectStoredResponse(query: Query, idempotencyKey: KeyColumns | null, callerId: SQL<string>) {
+export function selectStoredResponse(query: Query, idempotencyKey: IdempotencyKey | null, callerId: SQL<string>) {
   const { route, key } = idempotencyKey ?? { route: "", key: "" };
   return query
     .select({ fingerprint: idempotencyKeys.fingerprint, reply: idempotencyKeys.reply })

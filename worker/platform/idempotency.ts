@@ -1,12 +1,9 @@
 import { AppError } from "../contract/errors.ts";
 import { refusedBy } from "./database-refusal.ts";
-import { selectStoredResponse } from "./idempotency-store.ts";
+import { type IdempotencyKey, selectStoredResponse } from "./idempotency-store.ts";
 import type { AppContext, Scope } from "./scope.ts";
 import { sha256Hex } from "./secrets.ts";
 import { authorizedBatch } from "./session.ts";
-
-/** The idempotency key of a request, which makes sending it again safe. */
-export type IdempotencyKey = { route: string; key: string; fingerprint: string };
 
 /**
  * Reads the `Idempotency-Key` header.

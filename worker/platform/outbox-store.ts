@@ -4,7 +4,7 @@ import { outbox, users } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Mail, MailContent } from "./compose-mail.ts";
 
-/** The only SQL about the mail outbox. Functions return statements; verbs put them into batches. */
+/** The only SQL that writes the mail outbox. Functions return statements; verbs put them into batches. */
 
 /** A row of `outbox`. */
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -71,14 +71,15 @@ export function selectNextAttempt(query: Query, untilMs: number) {
 
 /**
  * The statement that claims mails that are due, longest due first, and counts the attempt.
- * @param claim.untilMs when another sender may claim them, epoch ms
- * @param claim.ids only these mails, or all that are due
+ * @param options.untilMs when another sender may claim them, epoch ms
+ * @param options.ids only these mails, or all that are due
  * @returns rows: the claimed mails
  */
 export function claimDueMails(
   query: Query,
-  { nowMs, untilMs, max, ids }: { nowMs: number; untilMs: number; max: number; ids: readonly string[] | undefined },
+  options: { nowMs: number; untilMs: number; max: number; ids: readonly string[] | undefined },
 ) {
+  const { nowMs, untilMs, max, ids } = options;
   const due = query
     .select({ id: outbox.id })
     .from(outbox)

@@ -92,7 +92,8 @@ export function mustHaveCaller(query: Query, callerId: SQL<string>) {
 }
 
 /**
- * Writes at most once in five minutes: the idle limits are half an hour and more, and an unchanged row costs nothing.
+ * The statement that resets the idle timer, at most once in five minutes: the idle limits are half an hour and more,
+ * and an unchanged row costs nothing.
  */
 export function resetIdleTimer(query: Query, cookieHash: string, nowMs: number) {
   return query
@@ -107,7 +108,7 @@ export function resetIdleTimer(query: Query, cookieHash: string, nowMs: number) 
     );
 }
 
-/** The sessions of a user, last used first. @param callerId NULL reads nothing */
+/** The statement that reads the sessions of a user, last used first. @param callerId NULL reads nothing */
 export function selectSessionsOf(query: Query, callerId: SQL, userId: SQL | string, nowMs: number) {
   const { id, kind, userAgent, country, createdAtMs, lastActionAtMs } = sessions;
   return query

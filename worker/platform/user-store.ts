@@ -1,7 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { mustHaveChangedOne } from "../../db/guard.ts";
 import { NO_PASSWORD } from "../../db/no-password.ts";
 import { users } from "../../db/schema/index.ts";
+import { HAS_CHANGED_ONE } from "./audit-log-store.ts";
 
 /**
  * The only SQL that writes the row of a user; every kind of log-in, the profile and the admins share it. Functions
@@ -11,7 +13,7 @@ import { users } from "../../db/schema/index.ts";
 /** A row of `users` to insert. */
 export type NewUser = typeof users.$inferInsert;
 
-/** The statement that reads the id of the user with an address. @param email normalised */
+/** The statement that reads the id of the user with an address, and when it was verified. @param email normalised */
 export function selectUserByEmail(query: Query, email: string) {
   return query
     .select({ id: users.id, emailVerifiedAtMs: users.emailVerifiedAtMs })
@@ -30,7 +32,7 @@ export function selectEmail(query: Query, userId: SQL | string) {
 }
 
 /** The condition on `users` of a mail to a user who has alerts about log-ins. */
-export function hasLoginAlerts(userId: SQL | string): SQL {
+export function wantsLoginAlerts(userId: SQL | string): SQL {
   return sql`${users.id} = ${userId} AND ${users.hasLoginAlerts}`;
 }
 
@@ -40,8 +42,8 @@ export function isUnverified(userId: string): SQL {
 }
 
 /** The condition on `users` of a mail to one user that is sent only if the previous statement changed a row. */
-export function isUserIfChanged(who: { id: string } | { email: string }): SQL {
-  return sql`${"id" in who ? eq(users.id, who.id) : eq(users.email, who.email)} AND changes() = 1`;
+export function isUserIfPreviousChanged(who: { id: string } | { email: string }): SQL {
+  return sql`${"id" in who ? eq(users.id, who.id) : eq(users.email, who.email)} AND ${HAS_CHANGED_ONE}`;
 }
 
 /** The statement that inserts a user. The database refuses an address or username that is in use. */
@@ -49,7 +51,10 @@ export function insertUser(query: Query, user: NewUser) {
   return query.insert(users).values(user);
 }
 
-/** The columns of a user that no other rule depends on. */
+/**
+ * The columns that a user chooses. Some need more in the same batch: `timeZone` the recount of the trading days
+ * (`countDaysIn`), `username` its `usernameKey`, a name its audit row.
+ */
 type Choices = Pick<
   NewUser,
   | "firstName"
@@ -94,10 +99,11 @@ export function renewPasswordHash(query: Query, userId: string, passwordHash: st
 }
 
 /**
- * The statement that records that an operator with database access verified a user's address.
+ * The statement that records that an operator with database access verified a user's address, and replaces the
+ * password.
  * @param passwordHash a new password; without one the user keeps theirs
  */
-export function setVerifiedByOperator(query: Query, userId: string, passwordHash: string | undefined, nowMs: number) {
+export function setVerifiedAndPassword(query: Query, userId: string, passwordHash: string | undefined, nowMs: number) {
   return query.update(users).set({ emailVerifiedAtMs: nowMs, passwordHash }).where(eq(users.id, userId));
 }
 
@@ -153,15 +159,18 @@ export function claimUnverified(
 export type Freeze = { atMs: number; reason: string; by: string };
 
 /**
- * The statement that freezes an account (or with null unfreezes it), provided it has not changed since it was read.
- * Otherwise it changes no row.
+ * The statements that freeze an account, or with null unfreeze it. They refuse their batch as `version_conflict` when
+ * it has changed since it was read.
  */
 export function setFrozen(query: Query, read: { id: string; adminVersion: number }, freeze: Freeze | null) {
   const { atMs = null, reason = null, by = null } = freeze ?? {};
-  return query
-    .update(users)
-    .set({ frozenAtMs: atMs, frozenReason: reason, frozenBy: by, adminVersion: read.adminVersion + 1 })
-    .where(and(eq(users.id, read.id), eq(users.adminVersion, read.adminVersion)));
+  return [
+    query
+      .update(users)
+      .set({ frozenAtMs: atMs, frozenReason: reason, frozenBy: by, adminVersion: read.adminVersion + 1 })
+      .where(and(eq(users.id, read.id), eq(users.adminVersion, read.adminVersion))),
+    mustHaveChangedOne(query, "version_conflict"),
+  ] as const;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 
 /**
- * What a frozen account does not do: its owner reads everything and moves no money, and the desk pays nothing out of it.
+ * What a frozen account does not do: its owner reads everything and moves no money, and no admin pays anything out of it.
  * The triggers in `db/guards` refuse the same, whatever code writes; these rules say so earlier.
  */
 type Freezable = { frozenAtMs: number | null };

@@ -5,7 +5,7 @@ import { images, paymentMethods, users } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { activeMethods, type PaymentMethods } from "./payment-method-rules.ts";
 
-/** The only SQL about payment methods. Functions return statements; verbs put them into batches. */
+/** The only SQL that writes payment methods. Functions return statements; verbs put them into batches. */
 
 /** The columns of a trader's methods. */
 export const PAYMENT_METHOD_COLUMNS = {

@@ -5,7 +5,6 @@ import { isStoredAs, removeObjects, type StoredImage, storeImages } from "../ima
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
-import { paymentMethodsChangedMail } from "../platform/mails.ts";
 import { queueMail } from "../platform/outbox-store.ts";
 import { plainText } from "../platform/plain-text.ts";
 import type { Scope } from "../platform/scope.ts";
@@ -26,6 +25,7 @@ import {
   selectRisks,
   writePaymentMethods,
 } from "./payment-method-store.ts";
+import { paymentMethodsChangedMail } from "./payment-methods-mail.ts";
 import { type UserView, userView } from "./user-view.ts";
 import { selectUser } from "./user-view-store.ts";
 

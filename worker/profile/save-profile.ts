@@ -1,4 +1,5 @@
 import type { Statement } from "../../db/client.ts";
+import { identitySubmittedMail } from "../identity/identity-mails.ts";
 import { assertMayRename, assertMaySubmit } from "../identity/identity-rules.ts";
 import { submitIdCard } from "../identity/submit-id-card.ts";
 import { type OwnImage, selectOwnImages } from "../images/image-store.ts";
@@ -8,7 +9,6 @@ import { removeObjects, type StoredImage, storeImages } from "../images/store-im
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
-import { identitySubmittedMail } from "../platform/mails.ts";
 import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";

@@ -24,7 +24,7 @@ import { countImport, countOrdered, rebuildDays } from "./trade-aggregate-store.
 
 setDefaultTimeout(600_000);
 
-const ADMIN = "desk";
+const ADMIN = "admin";
 
 const database = setUpDatabase();
 let db: Database;

@@ -1,10 +1,12 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { type IdempotencyKey, storedResponse, withIdempotency } from "../platform/idempotency.ts";
-import { selectStoredResponse, storeResponse } from "../platform/idempotency-store.ts";
+import { storedResponse, withIdempotency } from "../platform/idempotency.ts";
+import { type IdempotencyKey, selectStoredResponse, storeResponse } from "../platform/idempotency-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { rejectWithdrawal, selectOwn, selectOwnImages } from "./withdrawal-store.ts";
+import { selectOwn } from "./own-withdrawal-store.ts";
+import { selectOwnWithdrawalImages } from "./withdrawal-image-store.ts";
+import { rejectWithdrawal } from "./withdrawal-store.ts";
 import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
 
 /**
@@ -34,7 +36,7 @@ async function cancel(scope: Scope, id: string, idempotencyKey: IdempotencyKey |
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectStoredResponse(query, idempotencyKey, callerId),
     selectOwn(query, callerId, id),
-    selectOwnImages(query, callerId, id),
+    selectOwnWithdrawalImages(query, callerId, id),
   ]);
   const [replies, [row], images] = rows;
   const stored = storedResponse<WithdrawalView>(idempotencyKey, replies);

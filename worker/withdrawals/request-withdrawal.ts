@@ -3,14 +3,15 @@ import { selectAvailable } from "../ledger/ledger-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import { approvalSums } from "../platform/env.ts";
-import { type IdempotencyKey, storedResponse, withIdempotency } from "../platform/idempotency.ts";
-import { selectStoredResponse, storeResponse } from "../platform/idempotency-store.ts";
+import { storedResponse, withIdempotency } from "../platform/idempotency.ts";
+import { type IdempotencyKey, selectStoredResponse, storeResponse } from "../platform/idempotency-store.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
-import { withdrawalRequestedMail } from "../platform/mails.ts";
 import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
+import { selectWithdrawer } from "./own-withdrawal-store.ts";
+import { withdrawalRequestedMail } from "./withdrawal-mails.ts";
 import type { WithdrawalRequest } from "./withdrawal-request.ts";
 import {
   approvableAt,
@@ -22,7 +23,7 @@ import {
   requestMessage,
   withdrawalAmount,
 } from "./withdrawal-rules.ts";
-import { insertWithdrawal, selectWithdrawer } from "./withdrawal-store.ts";
+import { insertWithdrawal } from "./withdrawal-store.ts";
 import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
 
 /** @property userBalance what can be spent after it, in dollars */

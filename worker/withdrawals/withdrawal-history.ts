@@ -2,7 +2,8 @@ import { historyPage } from "../platform/history-page.ts";
 import { cutPage } from "../platform/paging.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { selectHistory, selectLastDay, selectOwnImages } from "./withdrawal-store.ts";
+import { selectHistory, selectLastDay } from "./own-withdrawal-store.ts";
+import { selectOwnWithdrawalImages } from "./withdrawal-image-store.ts";
 import { withdrawalLimitsView, withdrawalViews } from "./withdrawal-view.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function withdrawalHistory(scope: Scope, { cursor }: { cursor?: str
   const page = historyPage(cursor);
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectHistory(query, callerId, page),
-    selectOwnImages(query, callerId),
+    selectOwnWithdrawalImages(query, callerId),
     selectLastDay(query, callerId, scope.now()),
   ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);

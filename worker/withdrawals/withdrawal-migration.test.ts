@@ -25,7 +25,7 @@ test("earlier withdrawals keep the number of approvals they needed, and what one
   ];
   await db.write([
     person("ana", "trader"),
-    person("desk", "admin"),
+    person("admin", "admin"),
     run(
       "INSERT INTO accounts (id, user_id, kind, floor_cents) VALUES ('available:ana', 'ana', 'available', 0), ('held:ana', 'ana', 'held', 0)",
     ),
@@ -39,10 +39,10 @@ test("earlier withdrawals keep the number of approvals they needed, and what one
     ...asked("waiting2", 2),
     ...asked("approved", 1),
     run(
-      "INSERT INTO approvals (subject, act, admin_id, detail, at_ms) VALUES ('withdrawal:approved', 'approve', 'desk', '', 2000)",
+      "INSERT INTO approvals (subject, act, admin_id, detail, at_ms) VALUES ('withdrawal:approved', 'approve', 'admin', '', 2000)",
     ),
     run(
-      "UPDATE withdrawals SET status = 'approved', approved_at_ms = 2000, decided_by = 'desk', version = 2 WHERE id = 'approved'",
+      "UPDATE withdrawals SET status = 'approved', approved_at_ms = 2000, decided_by = 'admin', version = 2 WHERE id = 'approved'",
     ),
   ]);
 
@@ -59,7 +59,7 @@ test("earlier withdrawals keep the number of approvals they needed, and what one
     { id: "waiting2", status: "pending", needs: 2, ...sums },
   ]);
   expect(moved.map((row) => Object.fromEntries(Object.entries(row)))).toEqual([
-    { admin: "desk", id: "approved", cents: 60_000, at: 2_000 },
+    { admin: "admin", id: "approved", cents: 60_000, at: 2_000 },
   ]);
 
   // The next request of the same 24 hours raises the one that is still pending.

@@ -4,7 +4,8 @@ import { withdrawals } from "../../db/schema/index.ts";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import { historyPage } from "../platform/history-page.ts";
 import { selectUser } from "../profile/user-view-store.ts";
-import { selectHistory, selectImages, selectOwn, selectWithdrawer } from "./withdrawal-store.ts";
+import { selectHistory, selectOwn, selectWithdrawer } from "./own-withdrawal-store.ts";
+import { selectWithdrawalImages } from "./withdrawal-image-store.ts";
 
 const plans = setUpQueryPlans();
 const callerId = sql<string>`(SELECT 'ana')`;
@@ -14,7 +15,7 @@ test.each([
   ["a cancellation reads", () => selectOwn(plans.query, callerId, "one")],
   ["the history reads", () => selectHistory(plans.query, callerId, historyPage(undefined))],
   ["its next page reads", () => selectHistory(plans.query, callerId, historyPage("newest_5_id"))],
-  ["the history's images read", () => selectImages(plans.query, eq(withdrawals.userId, callerId))],
+  ["the history's images read", () => selectWithdrawalImages(plans.query, eq(withdrawals.userId, callerId))],
   ["the profile and its totals read", () => selectUser(plans.query, callerId)],
 ])("what %s is one trader's own data, found by indexes, however many traders exist", (_, statement) => {
   const plan = plans.planOf(statement());

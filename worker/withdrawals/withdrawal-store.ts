@@ -1,31 +1,18 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
-import {
-  accounts,
-  paymentMethods,
-  users,
-  validApprovals,
-  withdrawalImages,
-  withdrawals,
-} from "../../db/schema/index.ts";
+import { validApprovals, withdrawals } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
-import { DAY_MS } from "../contract/time.ts";
 import { recordsCents } from "../ledger/account-records-sql.ts";
 import { type AccountId, postTransfer } from "../ledger/transfer-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import type { Settings } from "../platform/env.ts";
-import type { Page } from "../platform/paging.ts";
-import { afterCursor, pageLimit, pageOrder } from "../platform/paging-sql.ts";
-import { PAYMENT_METHOD_COLUMNS } from "../profile/payment-method-store.ts";
 
-/** The only SQL about withdrawals. Functions return statements; verbs put them into batches. */
+/** The columns and writes of withdrawals. Functions return statements; verbs put them into batches. */
 
 /** A row of `withdrawals`. */
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
-/** A row of `withdrawal_images`. */
-export type WithdrawalImage = typeof withdrawalImages.$inferSelect;
 /** An admin's reason for a rejection. */
 export type RejectReason = NonNullable<WithdrawalRow["rejectReason"]>;
 
@@ -49,81 +36,6 @@ export const withdrawalColumns = {
 };
 /** A withdrawal as {@link withdrawalColumns} selects it. */
 export type WithdrawalFacts = WithdrawalRow & { approvalsHave: number; securityChangedAtMs: number | null };
-
-/** The statement that reads the facts about a trader that a request depends on. @param callerId NULL gives no row */
-export function selectWithdrawer(query: Query, callerId: SQL<string>, nowMs: number) {
-  const own = sql`${withdrawals.userId} = ${users.id}`;
-  return query
-    .select({
-      userId: users.id,
-      email: users.email,
-      securityChangedAtMs: users.securityChangedAtMs,
-      frozenAtMs: users.frozenAtMs,
-      availableCents: accounts.balanceCents,
-      methods: PAYMENT_METHOD_COLUMNS,
-      pendingCount: sql<number>`(SELECT count(*) FROM ${withdrawals} WHERE ${own} AND ${withdrawals.status} = 'pending')`,
-      lastDayCents: sql<number>`(
-        SELECT coalesce(sum(${withdrawals.amountCents}), 0) FROM ${withdrawals} WHERE ${own} AND ${countsTowardsDay(nowMs)}
-      )`,
-    })
-    .from(users)
-    .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
-    .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
-    .where(eq(users.id, callerId));
-}
-
-/** The condition for the 24-hour total: requests of the last 24 hours that were neither rejected nor cancelled. */
-function countsTowardsDay(nowMs: number): SQL {
-  return sql`${withdrawals.createdAtMs} > ${nowMs - DAY_MS} AND ${withdrawals.status} <> 'rejected'`;
-}
-
-/**
- * What the caller requested in the last 24 hours, in cents, and when the first of those requests was made; null without
- * any.
- */
-export function selectLastDay(query: Query, callerId: SQL<string>, nowMs: number) {
-  return query
-    .select({
-      sumCents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)`,
-      firstAtMs: sql<number | null>`min(${withdrawals.createdAtMs})`,
-    })
-    .from(withdrawals)
-    .where(and(eq(withdrawals.userId, callerId), countsTowardsDay(nowMs)));
-}
-
-/** The caller's own withdrawal; another user's is not found. */
-export function selectOwn(query: Query, callerId: SQL<string>, id: string) {
-  return query
-    .select(withdrawalColumns)
-    .from(withdrawals)
-    .where(and(eq(withdrawals.id, id), eq(withdrawals.userId, callerId)));
-}
-
-/** A page of the caller's withdrawals, newest first. */
-export function selectHistory(query: Query, callerId: SQL<string>, page: Page) {
-  return query
-    .select(withdrawalColumns)
-    .from(withdrawals)
-    .where(and(eq(withdrawals.userId, callerId), afterCursor(withdrawals, page)))
-    .orderBy(...pageOrder(withdrawals, page))
-    .limit(pageLimit(page));
-}
-
-/** The images that admins attached to withdrawals, in upload order. @param which narrows the withdrawals */
-export function selectImages(query: Query, which: SQL | undefined) {
-  const ids = query.select({ id: withdrawals.id }).from(withdrawals).where(which);
-  return query
-    .select()
-    .from(withdrawalImages)
-    .where(inArray(withdrawalImages.withdrawalId, ids))
-    .orderBy(asc(withdrawalImages.uploadedAtMs));
-}
-
-/** The images that admins attached to the caller's withdrawals, or to one of them. */
-export function selectOwnImages(query: Query, callerId: SQL<string>, id?: string) {
-  const isThis = id === undefined ? undefined : eq(withdrawals.id, id);
-  return selectImages(query, and(isThis, eq(withdrawals.userId, callerId)));
-}
 
 /** The columns of a new request; the database sets its first state. */
 export type NewWithdrawal = typeof withdrawals.$inferInsert & { createdAtMs: number };
@@ -395,19 +307,4 @@ export function setPayer(
       ),
     mustHaveChangedOne(query, "version_conflict"),
   ] as const;
-}
-
-/** The statement that attaches an image to a withdrawal. */
-export function attachImage(query: Query, image: WithdrawalImage) {
-  return query.insert(withdrawalImages).values(image);
-}
-
-/** The statement that detaches an image from a withdrawal. */
-export function detachImage(
-  query: Query,
-  { filename, withdrawalId }: Pick<WithdrawalImage, "filename" | "withdrawalId">,
-) {
-  return query
-    .delete(withdrawalImages)
-    .where(and(eq(withdrawalImages.filename, filename), eq(withdrawalImages.withdrawalId, withdrawalId)));
 }

@@ -2,8 +2,9 @@ import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { Settings } from "../platform/env.ts";
+import type { WithdrawalImage } from "./withdrawal-image-store.ts";
 import { approvableFrom, paymentDetails, withdrawalLimits } from "./withdrawal-rules.ts";
-import type { WithdrawalFacts, WithdrawalImage } from "./withdrawal-store.ts";
+import type { WithdrawalFacts } from "./withdrawal-store.ts";
 
 /** A withdrawal as the API shows it to its trader. */
 export type WithdrawalView = ReturnType<typeof withdrawalView>;

@@ -19,15 +19,15 @@ test("withdrawn proofs are deleted, all others stay, and an old reason alone app
       VALUES ('${id}', 'ana', 100, '${status}', 'Bank Transfer', 'ABA', '1', 'x', 1, ${status === "pending" ? "'Known'" : "NULL"}, 1000, 1000, ${dates})`);
   const proof = (id: string) => [
     run(`INSERT INTO images (filename, user_id, purpose, object_key, content_type, size_bytes, width_px, height_px, uploaded_by, created_at_ms)
-      VALUES ('${id}.png', 'ana', 'proof', '${id}', 'image/png', 1, 20, 20, 'desk', 3000)`),
+      VALUES ('${id}.png', 'ana', 'proof', '${id}', 'image/png', 1, 20, 20, 'admin', 3000)`),
     run(`INSERT INTO withdrawal_images (filename, withdrawal_id, kind, message, uploaded_at_ms)
       VALUES ('${id}.png', '${id}', 'proof', '', 3000)`),
   ];
   const approval = (subject: string, act: string, atMs: number) =>
     run(
-      `INSERT INTO approvals (subject, act, admin_id, detail, at_ms) VALUES ('${subject}', '${act}', 'desk', '', ${atMs})`,
+      `INSERT INTO approvals (subject, act, admin_id, detail, at_ms) VALUES ('${subject}', '${act}', 'admin', '', ${atMs})`,
     );
-  await db.write([person("ana", "trader"), person("desk", "admin")]);
+  await db.write([person("ana", "trader"), person("admin", "admin")]);
   await behindTriggers(
     db,
     ["withdrawals_start_pending", "withdrawals_start_undecided", "approvals_agree"],
@@ -54,7 +54,7 @@ test("withdrawn proofs are deleted, all others stay, and an old reason alone app
   expect([await namesIn("withdrawal_images"), await namesIn("images")]).toEqual([kept, kept]);
   const approving = db.write([
     run(
-      "UPDATE withdrawals SET status = 'approved', approved_at_ms = 5000, decided_by = 'desk', version = 2 WHERE id = 'waiting'",
+      "UPDATE withdrawals SET status = 'approved', approved_at_ms = 5000, decided_by = 'admin', version = 2 WHERE id = 'waiting'",
     ),
   ]);
   const refusal = await approving.catch((error: unknown) => error);

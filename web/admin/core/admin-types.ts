@@ -15,6 +15,6 @@ export type Sort = NonNullable<InferRequestType<AdminRoutes["deposits"]["$get"]>
 
 type TwoAdminAction = InferResponseType<AdminRoutes["deposits"]["$get"]>["deposits"][number];
 /** One admin's approval of an action that needs two. */
-export type Approval = TwoAdminAction["words"][number];
+export type Approval = TwoAdminAction["approvedBy"][number];
 /** How many approvals there are, and how many are needed. */
 export type ApprovalProgress = TwoAdminAction["approvals"];

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { useEffect, useEffectEvent } from "react";
 
 /** Stored in this browser. Single-key shortcuts can be turned off, for example with speech input. */
-const OFF_KEY = "desk-keys-off";
+const OFF_KEY = "admin-shortcuts-off";
 
 const isOff = signal(localStorage.getItem(OFF_KEY) !== null);
 

@@ -21,7 +21,7 @@ type DepositItemProps = { deposit: AdminDeposit; admin: User; hasConflict: boole
 
 /** One deposit, with the facts to compare with the bank's statement. */
 export function DepositItem({ deposit, admin, hasConflict, onBack }: DepositItemProps) {
-  const { amount, status, billNumber, user, approvals, words } = deposit;
+  const { amount, status, billNumber, user, approvals, approvedBy } = deposit;
   const at = timesFor(admin.timeZone, Date.now());
   return (
     <ItemColumns>
@@ -41,7 +41,7 @@ export function DepositItem({ deposit, admin, hasConflict, onBack }: DepositItem
           )}
           {status !== "paid" && approvals.have > 0 && (
             // The approval's content is hidden: the second admin must read the bank's records instead.
-            <ApprovalFlag approvals={approvals} words={words} adminId={admin._id} at={at} />
+            <ApprovalFlag approvals={approvals} approvedBy={approvedBy} adminId={admin._id} at={at} />
           )}
         </FlagStack>
         <FactColumns>

@@ -65,7 +65,7 @@ type ExceptionItemProps = ReviewedItemProps & { exception: AdminException };
 export function ExceptionItem({ exception, admin, refused, context, nowMs, refetch, onBack }: ExceptionItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");
   const trader = context === "failed" ? null : (context?.trader ?? null);
-  const { reason, status, deposit, user, approvals, words } = exception;
+  const { reason, status, deposit, user, approvals, approvedBy } = exception;
   const { tone, icon } = LOOK[status];
   const at = timesFor(admin.timeZone, nowMs);
   return (
@@ -90,7 +90,7 @@ export function ExceptionItem({ exception, admin, refused, context, nowMs, refet
           {status === "open" && approvals.have > 0 && (
             <ApprovalFlag
               approvals={approvals}
-              words={words}
+              approvedBy={approvedBy}
               adminId={admin._id}
               at={at}
               describe={(cents) => formatMoney(Number(cents) / 100)}

@@ -52,7 +52,7 @@ const FileField = styled("div")`
 
 const text = IMPORT_TEXT.file;
 /** The zone of the last file is kept in this browser, as the next one is likely from the same broker. */
-const ZONE_KEY = "desk-broker-zone";
+const ZONE_KEY = "admin-broker-zone";
 const ZONES = Intl.supportedValuesOf("timeZone");
 const ACCEPT = ".html,.htm,.xlsx,.csv,.txt";
 

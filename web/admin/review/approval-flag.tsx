@@ -10,7 +10,7 @@ const text = ADMIN_TEXT.agreement;
 type ApprovalFlagProps = {
   approvals: ApprovalProgress;
   /** The approvals recorded for the next action. */
-  words: readonly Approval[];
+  approvedBy: readonly Approval[];
   adminId: string;
   at: (instant: string) => string;
   /** Describes what an approval covers, if the second admin may read it. */
@@ -18,8 +18,8 @@ type ApprovalFlagProps = {
 };
 
 /** Says that an action needs two admins, how many have approved, and who. */
-export function ApprovalFlag({ approvals, words, adminId, at, describe }: ApprovalFlagProps) {
-  const sentences = words.map((approval) => {
+export function ApprovalFlag({ approvals, approvedBy, adminId, at, describe }: ApprovalFlagProps) {
+  const sentences = approvedBy.map((approval) => {
     const who = approval.adminId === adminId ? text.you : approval.name;
     return text.agreed(who, midSentence(at(approval.at)), describe?.(approval.detail) ?? "");
   });

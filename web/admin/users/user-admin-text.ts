@@ -16,7 +16,7 @@ const KIND: Record<TimelineKind, string> = {
   identity: "Identity",
   trades: "Trades",
   settings: "Settings",
-  desk: "Admin actions",
+  admin: "Admin actions",
 };
 
 const IDENTITY: Record<AdminUser["idVerificationStatus"], string> = {

@@ -126,9 +126,9 @@ function UserFlags({ user, conflict, at }: { user: AdminUser; conflict: string |
           {text.closedSince(midSentence(at(closedAt)))}
         </AdminFlag>
       )}
-      {user.wordCountsFrom !== null && Date.parse(user.wordCountsFrom) > Date.now() && (
+      {user.approvalsCountFrom !== null && Date.parse(user.approvalsCountFrom) > Date.now() && (
         <AdminFlag tone="plain" icon={Clock} title={text.newAdmin}>
-          {text.newAdminDetail(midSentence(at(user.wordCountsFrom)))}
+          {text.newAdminDetail(midSentence(at(user.approvalsCountFrom)))}
         </AdminFlag>
       )}
       {user.role === "admin" && !user.security.twoFactor && (

@@ -149,12 +149,12 @@ test("all sessions are ended after one confirmation", async () => {
 
 test("an admin whose approvals do not count yet is marked with the time from which they do, and not after it", async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-  bopha = { ...bopha, role: "admin", wordCountsFrom: inAnHour };
+  bopha = { ...bopha, role: "admin", approvalsCountFrom: inAnHour };
   await openAdmin();
   await screen.findByText("New admin");
   screen.getByText(/^Their approvals of money count from .*, 24 hours after they became an admin\.$/);
   cleanup();
-  bopha = { ...bopha, wordCountsFrom: AT };
+  bopha = { ...bopha, approvalsCountFrom: AT };
   await openAdmin();
   await screen.findByText("No second factor yet");
   expect(screen.queryByText("New admin")).toBeNull();
@@ -200,7 +200,7 @@ function adminUser(): AdminUser {
     frozenBy: null,
     frozenReason: null,
     role: "trader",
-    wordCountsFrom: null,
+    approvalsCountFrom: null,
     version: 1,
     money: { balance: 350, held: 50, deposited: 500, withdrawn: 100, tradingResult: 0 },
     security: { twoFactor: false, hasPassword: true, google: false, changedAt: null },

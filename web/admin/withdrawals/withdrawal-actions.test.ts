@@ -78,17 +78,17 @@ describe("the possible actions", () => {
     ],
     [
       "one that this admin has approved",
-      { words: [approvalOf("approve", ADMIN_ID)] },
+      { approvedBy: [approvalOf("approve", ADMIN_ID)] },
       { forward: "approve", forwardObstacle: "agreed", rejectObstacle: null, payment: null },
     ],
     [
       "one that another admin has approved",
-      { words: [approvalOf("approve", "admin-2")] },
+      { approvedBy: [approvalOf("approve", "admin-2")] },
       { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
     [
       "a payment that this admin has recorded, possibly with a wrong id",
-      { status: "approved", words: [approvalOf("approve", ADMIN_ID), approvalOf("complete", ADMIN_ID)] },
+      { status: "approved", approvedBy: [approvalOf("approve", ADMIN_ID), approvalOf("complete", ADMIN_ID)] },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "start" },
     ],
     [
@@ -103,12 +103,17 @@ describe("the possible actions", () => {
     ],
     [
       "one that another admin is paying, and whose rejection this admin approved",
-      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [approvalOf("approve", ADMIN_ID)] },
+      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionApprovedBy: [approvalOf("approve", ADMIN_ID)] },
       { forward: "complete", forwardObstacle: null, rejectObstacle: "agreed", payment: null },
     ],
     [
       "one that another admin is paying, and whose rejection a third approved",
-      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [approvalOf("approve", "admin-3")] },
+      {
+        status: "approved",
+        payerId: "admin-2",
+        payer: "Maly",
+        rejectionApprovedBy: [approvalOf("approve", "admin-3")],
+      },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
     [
@@ -121,8 +126,8 @@ describe("the possible actions", () => {
       withdrawalActions(
         adminWithdrawal({
           ...changes,
-          words: [...(("words" in changes && changes.words) || [])],
-          rejectionWords: [...(("rejectionWords" in changes && changes.rejectionWords) || [])],
+          approvedBy: [...(("approvedBy" in changes && changes.approvedBy) || [])],
+          rejectionApprovedBy: [...(("rejectionApprovedBy" in changes && changes.rejectionApprovedBy) || [])],
         }),
         ADMIN_ID,
         NOW,

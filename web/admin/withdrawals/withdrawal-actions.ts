@@ -40,7 +40,8 @@ export function withdrawalActions(
 
 function hasAgreedToReject(request: AdminWithdrawal, adminId: string): boolean {
   return (
-    otherPayer(request, adminId) !== null && request.rejectionWords.some((approval) => approval.adminId === adminId)
+    otherPayer(request, adminId) !== null &&
+    request.rejectionApprovedBy.some((approval) => approval.adminId === adminId)
   );
 }
 
@@ -66,7 +67,7 @@ export function approvalsAhead(
 export function rejectionsAhead(request: AdminWithdrawal, adminId: string): ApprovalProgress {
   return otherPayer(request, adminId) === null
     ? { have: 0, need: 1 }
-    : { have: request.rejectionWords.length, need: 2 };
+    : { have: request.rejectionApprovedBy.length, need: 2 };
 }
 
 /** Name of another admin who is paying the request, or null. @param adminId the admin who is signed in */
@@ -95,9 +96,9 @@ function paymentObstacle(
 }
 
 /** The approvals that were recorded for the next step. */
-export function approvalsForNext({ status, words }: AdminWithdrawal): readonly Approval[] {
+export function approvalsForNext({ status, approvedBy }: AdminWithdrawal): readonly Approval[] {
   const act = status === "approved" ? "complete" : "approve";
-  return words.filter((approval) => approval.act === act);
+  return approvedBy.filter((approval) => approval.act === act);
 }
 
 function obstacleOf(request: AdminWithdrawal, adminId: string, nowMs: number) {

@@ -55,16 +55,16 @@ type WithdrawalApprovalsProps = {
 /** The recorded and the missing approvals of the next step. */
 export function WithdrawalApprovals({ request, admin, at }: WithdrawalApprovalsProps) {
   const { approvals, userId } = request;
-  const words = approvalsForNext(request);
-  const hasApproved = words.some(({ adminId }) => adminId === admin._id);
-  const missing = approvals.need - words.length;
+  const approvedBy = approvalsForNext(request);
+  const hasApproved = approvedBy.some(({ adminId }) => adminId === admin._id);
+  const missing = approvals.need - approvedBy.length;
   const mayApprove = !hasApproved && missing > 0 && userId !== admin._id;
   const othersMissing = missing - (mayApprove ? 1 : 0);
   return (
     <EvidenceSection>
       <SectionTitle>{text.title}</SectionTitle>
       <List>
-        {words.map(({ adminId, name, at: when }) => (
+        {approvedBy.map(({ adminId, name, at: when }) => (
           <li key={adminId}>
             <i aria-hidden="true">{initials(name)}</i>
             <span>{adminId === admin._id ? text.you(name) : name}</span>
@@ -85,7 +85,7 @@ export function WithdrawalApprovals({ request, admin, at }: WithdrawalApprovalsP
             <i aria-hidden="true" data-open="">
               <Icon of={UserRound} size={14} />
             </i>
-            <span>{words.length > 0 || mayApprove ? text.second : text.other}</span>
+            <span>{approvedBy.length > 0 || mayApprove ? text.second : text.other}</span>
             <span>{mayApprove ? text.afterYou : text.notYet}</span>
           </li>
         )}

@@ -92,9 +92,9 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
     ),
     isOpen && approvals.need > 1 && (
       <ApprovalFlag
-        key="words"
+        key="approvals"
         approvals={approvals}
-        words={approvalsForNext(request)}
+        approvedBy={approvalsForNext(request)}
         adminId={adminId}
         at={at}
         describe={(paymentId) => (request.status === "approved" ? text.agreedPayment(paymentId) : "")}
@@ -107,7 +107,9 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
 /** Says that an admin is paying the request at the bank, and who approved its rejection. */
 function PaymentFlag({ request, adminId, when }: { request: AdminWithdrawal; adminId: string; when: string }) {
   const other = otherPayer(request, adminId);
-  const agreed = request.rejectionWords.map(({ adminId: id, name }) => (id === adminId ? text.you : name)).join(", ");
+  const agreed = request.rejectionApprovedBy
+    .map(({ adminId: id, name }) => (id === adminId ? text.you : name))
+    .join(", ");
   return (
     <AdminFlag tone="warn" icon={Landmark} title={other ? text.payingTitle(other, when) : text.youPayTitle(when)}>
       {`${other ? text.payingDetail : text.youPayDetail}${agreed ? ` ${text.rejectionAgreed(agreed)}` : ""}`}

@@ -318,7 +318,7 @@ describe("the evidence", () => {
 
   test("lists the recorded and the missing approvals", async () => {
     const word = { act: "approve", adminId: "admin-2", name: "Maly Sok", detail: "", at: day(20) } as const;
-    await openItem({ approvals: { have: 1, need: 2 }, words: [word] });
+    await openItem({ approvals: { have: 1, need: 2 }, approvedBy: [word] });
     const pane = await evidence();
     expect(within(pane).getByText("Maly Sok").closest("li")?.textContent).toContain("Nov 20, 10:00 AM");
     expect(within(pane).getByText("You, Sophea Nov").closest("li")?.textContent).toContain("Not yet");

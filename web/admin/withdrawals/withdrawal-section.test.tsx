@@ -329,7 +329,7 @@ describe("a payment", () => {
 
   test("by another admin is shown with their name, and that its rejection needs two", async () => {
     const agreed = { act: "approve", adminId: "admin-3", name: "Rith Chea", detail: "", at: new Date().toISOString() };
-    await openApproved({ ...paidByMaly, rejectionWords: [{ ...agreed, act: "approve" }] });
+    await openApproved({ ...paidByMaly, rejectionApprovedBy: [{ ...agreed, act: "approve" }] });
     const flag = await screen.findByText(/^Being paid by Maly Sok since /);
     expect(flag.closest("p")?.textContent).toEndWith(
       "Rejecting it takes two other admins. Rith Chea agreed to reject it.",
@@ -353,7 +353,7 @@ describe("a payment", () => {
     context.server.on(`POST /api/admin/withdrawals/${id}/reject`, () => {
       adminApi.withdrawals = adminApi.withdrawals.map((row) => ({
         ...row,
-        rejectionWords: [{ ...own, at: new Date().toISOString() }],
+        rejectionApprovedBy: [{ ...own, at: new Date().toISOString() }],
       }));
       return ok({ withdrawal: adminApi.withdrawals[0], approvals: { have: 1, need: 2 } });
     });

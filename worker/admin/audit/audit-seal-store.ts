@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { auditLog, auditSeals } from "../../../db/schema/index.ts";
 
-/** The only SQL about the seals of the audit log. Functions return statements; verbs put them into batches. */
+/** The only SQL that writes the seals of the audit log. Functions return statements; verbs put them into batches. */
 
 /** The statement that reads the newest seal; no row before the first. */
 export function selectNewestSeal(query: Query) {

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
+import { mustHold } from "../../../db/guard.ts";
 import { approvals, users, validApprovals } from "../../../db/schema/index.ts";
 import { nameOf } from "../lists/person-sql.ts";
 import { type Approval, type ApprovalRequest, otherApprovals } from "./approvals.ts";
-import { type ActingAdmin, mustBeUnchanged } from "./run-admin-command.ts";
+import type { ActingAdmin } from "./run-admin-command.ts";
 
 /** The only SQL that writes admins' approvals. Functions return statements; verbs put them into batches. */
 
@@ -25,7 +26,7 @@ export function mustHaveNoOtherApproval(
   request: Pick<ApprovalRequest, "subject" | "act">,
   admin: ActingAdmin,
 ) {
-  return mustBeUnchanged(query, sql`NOT EXISTS (SELECT 1 ${otherApprovalsOn(request, admin)})`);
+  return mustHold(query, "version_conflict", sql`NOT EXISTS (SELECT 1 ${otherApprovalsOn(request, admin)})`);
 }
 
 /** The statements that record an admin's approval, provided the other approvals are still those that were read. */
@@ -39,7 +40,7 @@ export function recordApproval(
   const { subject, act, detail } = request;
   const counted = sql`(SELECT count(*) ${otherApprovalsOn(request, admin)})`;
   return [
-    mustBeUnchanged(query, sql`${counted} = ${otherApprovals(existing, request, admin).length}`),
+    mustHold(query, "version_conflict", sql`${counted} = ${otherApprovals(existing, request, admin).length}`),
     query
       .insert(approvals)
       .values({ subject, act, detail, adminId: admin.id, atMs: nowMs })

@@ -6,8 +6,8 @@ import type { InspectedImage } from "../../images/inspect-image.ts";
 import { type StoredImage, storeImages } from "../../images/store-image.ts";
 import type { Mail } from "../../platform/compose-mail.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
-import { type IdempotencyKey, storedResponse, withIdempotency } from "../../platform/idempotency.ts";
-import { selectStoredResponse, storeResponse } from "../../platform/idempotency-store.ts";
+import { storedResponse, withIdempotency } from "../../platform/idempotency.ts";
+import { type IdempotencyKey, selectStoredResponse, storeResponse } from "../../platform/idempotency-store.ts";
 import { sendSoon } from "../../platform/mail-outbox.ts";
 import { queueMail } from "../../platform/outbox-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -106,6 +106,7 @@ async function writePlan<R extends object>(
 }
 
 type Replies = ReadonlyArray<{ fingerprint: string; reply: string }>;
+
 function actingAdmin(
   { id, firstName, lastName, countsFromMs }: ActingAdminRow,
   timeZone: string,

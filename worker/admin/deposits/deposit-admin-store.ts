@@ -33,7 +33,7 @@ function selectAdminDeposits(query: Query) {
       amountCents: deposits.amountCents,
       deposit: deposits,
       user: PERSON_COLUMNS,
-      words: approvalsOn(sql`'deposit:' || ${deposits.id}`),
+      approvedBy: approvalsOn(sql`'deposit:' || ${deposits.id}`),
     })
     .from(deposits)
     .innerJoin(users, eq(users.id, deposits.userId))
@@ -125,6 +125,6 @@ export function selectSettlement(query: Query, settlementHash: string) {
 }
 
 /** The approval progress of a manual credit. */
-export function markPaidApprovals({ words }: Pick<AdminDepositRow, "words">) {
-  return countApprovals(words, "mark_paid", MARK_PAID_ADMINS);
+export function markPaidApprovals({ approvedBy }: Pick<AdminDepositRow, "approvedBy">) {
+  return countApprovals(approvedBy, "mark_paid", MARK_PAID_ADMINS);
 }

@@ -11,6 +11,6 @@ export function adminDepositView(row: AdminDepositRow) {
     bankReference: row.deposit.bankReference,
     user: personView(row.user),
     approvals: markPaidApprovals(row),
-    words: approvalsView(row.words),
+    approvedBy: approvalsView(row.approvedBy),
   };
 }

@@ -51,7 +51,11 @@ describe("a deposit marked paid by hand", () => {
     expect([...answer(first), first.dbTrips]).toEqual([200, "cancelled", 2]);
     expect(first.body).toMatchObject({
       approvals: { have: 1, need: 2 },
-      deposit: { bankReference: null, user: { email: trader.email }, words: [{ act: "mark_paid", name: "Dara Kim" }] },
+      deposit: {
+        bankReference: null,
+        user: { email: trader.email },
+        approvedBy: [{ act: "mark_paid", name: "Dara Kim" }],
+      },
     });
     expect((await balancesOf(trader)).balance).toBe(0);
     const again = await markPaid(dara, deposit, hash);
@@ -195,10 +199,10 @@ test("a payment marked by hand is recognised when the network reports it later, 
   ).json();
   const hash = payments.find(({ md5 }) => md5 === deposit.md5Hash)?.transaction.hash ?? "";
   const path = `/api/admin/deposits/${deposit._id}/mark-paid`;
-  const words = { bankReference: "FT2634", note: "The network is away" };
-  const half = await dara.post(path, { ...words, settlementHash: hash.toUpperCase() });
+  const payment = { bankReference: "FT2634", note: "The network is away" };
+  const half = await dara.post(path, { ...payment, settlementHash: hash.toUpperCase() });
   expect(half.body.approvals).toEqual({ have: 1, need: 2 });
-  const whole = await maly.post(path, { ...words, settlementHash: hash });
+  const whole = await maly.post(path, { ...payment, settlementHash: hash });
   expect([whole.status, whole.body.deposit?.status]).toEqual([200, "paid"]);
 
   await letTimePass(db, deposit, { minutes: 12 });

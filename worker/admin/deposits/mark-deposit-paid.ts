@@ -1,9 +1,9 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { creditDeposit } from "../../deposits/deposit-store.ts";
+import { paymentCreditedMail } from "../../deposits/payment-mails.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
-import { paymentCreditedMail } from "../../platform/mails.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordApproval } from "../commands/approval-store.ts";
@@ -52,16 +52,16 @@ export function markDepositPaid(
       const detail = `${bankReference} ${settlementHash}`;
       const request = { subject, act: "mark_paid" as const, detail, need: MARK_PAID_ADMINS };
       const { approvals, isLast } = weighApproval(
-        row.words,
+        row.approvedBy,
         request,
         admin,
         (theirs) => `the bank's reference and hash ${theirs}`,
       );
-      const agreed = { ...row, words: withApproval(row.words, request, admin, nowMs) };
+      const agreed = { ...row, approvedBy: withApproval(row.approvedBy, request, admin, nowMs) };
       const entry = { actor: admin.id, subject, detail: { bankReference, settlementHash, note } };
       const approval = [
         mustBeUnchanged(query, isUnpaid(id)),
-        ...recordApproval(query, row.words, request, admin, nowMs),
+        ...recordApproval(query, row.approvedBy, request, admin, nowMs),
         audit(query, { ...entry, action: "deposit.mark_paid_agreed" }, nowMs),
       ];
       if (!isLast) return { reply: { deposit: adminDepositView(agreed), approvals }, statements: approval };

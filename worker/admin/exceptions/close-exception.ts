@@ -1,7 +1,7 @@
 import { decideException, noteException } from "../../deposits/payment-exception-store.ts";
+import { paymentNotCreditedMail, paymentRefundedMail } from "../../deposits/payment-mails.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
-import { paymentNotCreditedMail, paymentRefundedMail } from "../../platform/mails.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";

@@ -17,13 +17,13 @@ test("old payments, staged files and ledger checks keep their meaning", async ()
       VALUES ('${id}', '${id}@example.com', '${id}', '${id}', 'A', 'B', '${role}', ${role === "admin" ? "'system'" : "NULL"}, '-', 'UTC', 0)`);
   const file = (id: string, rowCount: number) =>
     run(`INSERT INTO imports (id, user_id, status, file_name, format, time_zone, row_count, created_by, created_at_ms, alone_cents_max)
-      VALUES ('${id}', 'ana', 'staged', 'a.csv', 'csv', 'UTC', ${rowCount}, 'desk', 0, 100000)`);
+      VALUES ('${id}', 'ana', 'staged', 'a.csv', 'csv', 'UTC', ${rowCount}, 'admin', 0, 100000)`);
   const row = (importId: string, number: number, cents: number) =>
     run(`INSERT INTO import_rows (import_id, row_number, ticket, symbol, direction, lot_micros, entry_price, exit_price, opened_at_ms, closed_at_ms, profit_cents)
       VALUES ('${importId}', ${number}, '${importId}${number}', 'XAUUSDm', 'Buy', 100000, 1, 2, 0, 0, ${cents})`);
   await db.write([
     person("ana", "trader"),
-    person("desk", "admin"),
+    person("admin", "admin"),
     run(`INSERT INTO deposits (id, user_id, amount_cents, status, bill_number, qr_string, md5_hash, created_at_ms, updated_at_ms, expires_at_ms)
       VALUES ('d', 'ana', 2000, 'pending', 'D1', 'q', 'm', 0, 0, 0)`),
     run(`INSERT INTO payment_exceptions (id, deposit_id, settlement_hash, reason, paid_amount, paid_currency, created_at_ms)
@@ -62,7 +62,7 @@ test("old payments, staged files and ledger checks keep their meaning", async ()
   expect(refusedBy(payer, "exception_terms_fixed")).toBe(true);
   // Nothing was paid, so nothing can be credited, in whatever currency.
   const credit = await refusal(
-    "UPDATE payment_exceptions SET credited_cents = 1, status = 'matched', version = 2, decided_by = 'desk', decided_at_ms = 1, note = 'x' WHERE id = 'e'",
+    "UPDATE payment_exceptions SET credited_cents = 1, status = 'matched', version = 2, decided_by = 'admin', decided_at_ms = 1, note = 'x' WHERE id = 'e'",
   );
   expect(refusedBy(credit, "credited_more_than_came")).toBe(true);
 });

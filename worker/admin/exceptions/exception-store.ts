@@ -44,7 +44,7 @@ function selectExceptions(query: Query) {
         createdAtMs: deposits.createdAtMs,
       },
       user: PERSON_COLUMNS,
-      words: approvalsOn(sql`'exception:' || ${paymentExceptions.id}`),
+      approvedBy: approvalsOn(sql`'exception:' || ${paymentExceptions.id}`),
     })
     .from(paymentExceptions)
     .innerJoin(deposits, eq(deposits.id, paymentExceptions.depositId))
@@ -105,8 +105,8 @@ function depositsOf(name: string): SQL {
 }
 
 /** The approval progress of a match. */
-export function matchApprovals({ words }: Pick<ExceptionRow, "words">) {
-  return countApprovals(words, "match", MATCH_ADMINS);
+export function matchApprovals({ approvedBy }: Pick<ExceptionRow, "approvedBy">) {
+  return countApprovals(approvedBy, "match", MATCH_ADMINS);
 }
 
 /** How many admins must approve a match. */

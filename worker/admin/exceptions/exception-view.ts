@@ -39,6 +39,6 @@ export function exceptionView(row: ExceptionRow) {
     },
     user: personView(row.user),
     approvals: matchApprovals(row),
-    words: approvalsView(row.words),
+    approvedBy: approvalsView(row.approvedBy),
   };
 }

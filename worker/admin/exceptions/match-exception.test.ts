@@ -56,7 +56,7 @@ describe("matching a payment", () => {
       decidedBy: null,
       deposit: { _id: deposit._id, amount: 25.5, billNumber: deposit.billNumber },
       user: { _id: trader.userId },
-      words: [{ act: "match", name: "Dara Kim", detail: "2025" }],
+      approvedBy: [{ act: "match", name: "Dara Kim", detail: "2025" }],
     });
     expect(await balance()).toBe(before);
 
@@ -208,7 +208,7 @@ describe("an action on a payment", () => {
       expect((await decide(dara, crypto.randomUUID(), act, body)).status).toBe(404);
     }
     const [shown] = (await dara.get(`/api/admin/exceptions?id=${id}`)).body.exceptions;
-    expect(shown).toMatchObject({ status: "open", note: null, words: [] });
+    expect(shown).toMatchObject({ status: "open", note: null, approvedBy: [] });
   });
 });
 

@@ -1,9 +1,9 @@
 import { cents, formatUsd } from "../../contract/money.ts";
 import { decideException, noteException } from "../../deposits/payment-exception-store.ts";
+import { paymentCreditedMail } from "../../deposits/payment-mails.ts";
 import { postTransfer } from "../../ledger/transfer-store.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
-import { paymentCreditedMail } from "../../platform/mails.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordApproval } from "../commands/approval-store.ts";
 import { weighApproval, withApproval } from "../commands/approvals.ts";
@@ -38,11 +38,17 @@ export function matchException(
       const amountCents = matchAmount(input.amount, row);
       const subject = `exception:${id}` as const;
       const request = { subject, act: "match" as const, detail: String(amountCents), need: MATCH_ADMINS };
-      const { approvals, isLast } = weighApproval(row.words, request, admin, (detail) => formatUsd(Number(detail)));
-      const agreed = { ...row, note: addNote(row.note, note), words: withApproval(row.words, request, admin, nowMs) };
+      const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, (detail) =>
+        formatUsd(Number(detail)),
+      );
+      const agreed = {
+        ...row,
+        note: addNote(row.note, note),
+        approvedBy: withApproval(row.approvedBy, request, admin, nowMs),
+      };
       const noted = [
         ...noteException(query, row, agreed.note ?? note),
-        ...recordApproval(query, row.words, request, admin, nowMs),
+        ...recordApproval(query, row.approvedBy, request, admin, nowMs),
       ];
       const entry = { actor: admin.id, subject, detail: { amountCents, note } };
       if (!isLast) {

@@ -1,6 +1,6 @@
-import { type IdentityRejectReason, rejectionWords } from "../../identity/identity-rules.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
-import { identityRejectedMail } from "../../platform/mails.ts";
+import { identityRejectedMail } from "../../identity/identity-mails.ts";
+import { type IdentityRejectReason, rejectionText } from "../../identity/identity-rules.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { decisionNote, requiredNote } from "../commands/decision-note.ts";
 import { decideAsAdmin } from "./decide-identity.ts";
@@ -17,7 +17,7 @@ export function rejectIdentity(
   idempotencyKey: IdempotencyKey | null,
 ) {
   const note = (reason === "other" ? requiredNote(typedNote, "note") : decisionNote(typedNote, "note")) || null;
-  const reasonText = rejectionWords(reason, note);
+  const reasonText = rejectionText(reason, note);
   const verdict = {
     status: "rejected" as const,
     rejectReason: reason,

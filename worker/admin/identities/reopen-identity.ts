@@ -1,8 +1,8 @@
+import { identityReopenedMail } from "../../identity/identity-mails.ts";
 import { assertReopenable } from "../../identity/identity-rules.ts";
 import { decideIdentity } from "../../identity/identity-store.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
-import { identityReopenedMail } from "../../platform/mails.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { type AdminPlan, runAdminCommand } from "../commands/run-admin-command.ts";

@@ -1,5 +1,5 @@
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
-import { identityVerifiedMail } from "../../platform/mails.ts";
+import { identityVerifiedMail } from "../../identity/identity-mails.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { decideAsAdmin } from "./decide-identity.ts";
 

@@ -1,6 +1,6 @@
 import { dollarsFromCents } from "../../contract/money.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { commitTrades, isStillLast, selectLastClosed } from "../../trades/trade-import-store.ts";
 import { assertApprovalCounts } from "../commands/approvals.ts";

@@ -1,7 +1,7 @@
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { reverseTrades } from "../../trades/trade-import-store.ts";

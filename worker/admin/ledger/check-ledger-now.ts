@@ -20,7 +20,7 @@ const CHECK_TIMEOUT_MS = 25_000;
  */
 export async function checkLedgerNow(scope: Scope) {
   const { settings } = scope;
-  const { rows } = await authorizedBatch(scope, "read", () => [selectPause(scope.db.query)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectPause(scope.db.query, callerId)]);
   const [pause] = rows[0];
   const db = openDatabase({ ...databaseOptions(settings), timeoutMs: CHECK_TIMEOUT_MS });
   const check = await checkLedger(db);

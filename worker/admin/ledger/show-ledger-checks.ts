@@ -1,7 +1,7 @@
 import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-check-store.ts";
+import { selectPause } from "../../ledger/pause-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { selectPause } from "../overview/money-store.ts";
 
 /**
  * The last results of the automatic ledger checks, and since when withdrawals are paused. Times in ISO 8601 UTC.

@@ -9,7 +9,7 @@ import { readSigned, signText } from "../../platform/signed-text.ts";
  * lock the admin out.
  */
 
-const PURPOSE = "desk-device";
+const PURPOSE = "admin-device";
 
 type Signer = Pick<Scope, "settings" | "now">;
 
@@ -19,7 +19,7 @@ type Signer = Pick<Scope, "settings" | "now">;
  */
 export async function signKnownBrowser(scope: Signer, email: string, deviceId: string | null): Promise<string> {
   const claims = { sub: await sha256Hex(email), jti: deviceId ?? crypto.randomUUID() };
-  return signText(scope, PURPOSE, claims, AUTH_COOKIE_LIFETIME_S["desk-device"]);
+  return signText(scope, PURPOSE, claims, AUTH_COOKIE_LIFETIME_S["admin-device"]);
 }
 
 /** The id of a browser with which the admin of this address has logged in before; null for any other. */

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
-import { accounts, deposits, pauses, paymentExceptions, providers, withdrawals } from "../../../db/schema/index.ts";
+import { accounts, deposits, paymentExceptions, providers, withdrawals } from "../../../db/schema/index.ts";
 import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../contract/trade-calendar.ts";
 
 /** The SQL of the overview's totals. Each query reads only the current month's range of a covering index. */
@@ -60,14 +60,6 @@ export function selectHouseAccounts(query: Query, callerId: SQL) {
     .select({ kind: accounts.kind, balanceCents: accounts.balanceCents })
     .from(accounts)
     .where(and(sql`${callerId} IS NOT NULL`, inArray(accounts.id, HOUSE_ACCOUNTS)));
-}
-
-/** The pause of withdrawals, if any. @param callerId NULL reads nothing */
-export function selectPause(query: Query, callerId: SQL) {
-  return query
-    .select({ reason: pauses.reason, sinceMs: pauses.sinceMs })
-    .from(pauses)
-    .where(and(sql`${callerId} IS NOT NULL`, eq(pauses.what, "withdrawals")));
 }
 
 /**

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../../dev/query-plans.ts";
+import { selectPause } from "../../ledger/pause-store.ts";
 import {
   selectBakongState,
   selectHouseAccounts,
   selectMatchedPayments,
   selectPaidDeposits,
   selectPaidWithdrawals,
-  selectPause,
   sinceAt,
 } from "./money-store.ts";
 import { selectArrivals, selectQueues } from "./queue-store.ts";

@@ -1,6 +1,7 @@
 import { dollarsFromCents } from "../../contract/money.ts";
 import { readHealth } from "../../health/read-health.ts";
 import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-check-store.ts";
+import { selectPause } from "../../ledger/pause-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import {
@@ -9,7 +10,6 @@ import {
   selectMatchedPayments,
   selectPaidDeposits,
   selectPaidWithdrawals,
-  selectPause,
   sinceAt,
 } from "./money-store.ts";
 import { selectQueues } from "./queue-store.ts";

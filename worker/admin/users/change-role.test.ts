@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 600_000);
 
 const changeRole = (who: Client, { userId }: { userId: string }, role: "admin" | "trader", version = 1) =>
-  who.post(`/api/admin/users/${userId}/role`, { version, role, reason: "Joins the desk on Monday" });
+  who.post(`/api/admin/users/${userId}/role`, { version, role, reason: "Joins the team on Monday" });
 const logInAsAdmin = ({ email, password }: Trader, code: string, client = new Client(stack.origin)) =>
   client.post("/api/admin/login", { email, password, code });
 
@@ -69,7 +69,7 @@ describe("an admin appoints another one", () => {
         .from(auditLog)
         .where(eq(auditLog.subject, `user:${trader.userId}`)),
     ]);
-    const detail = JSON.stringify({ reason: "Joins the desk on Monday" });
+    const detail = JSON.stringify({ reason: "Joins the team on Monday" });
     expect(log).toEqual([{ actor: admin.userId, action: "admin.appointed", detail }]);
   });
 
@@ -78,12 +78,12 @@ describe("an admin appoints another one", () => {
     const { secret } = await turnOnTotp(trader);
     const beforeMs = Date.now();
     const given = await changeRole(admin, trader, "admin");
-    const fromMs = Date.parse(given.body.user.wordCountsFrom);
-    expect(fromMs).toBeGreaterThanOrEqual(beforeMs + ADMIN.wordCountsAfterMs);
+    const fromMs = Date.parse(given.body.user.approvalsCountFrom);
+    expect(fromMs).toBeGreaterThanOrEqual(beforeMs + ADMIN.approvalsCountAfterMs);
     const puppet = new Client(stack.origin);
     expect((await logInAsAdmin(trader, codeOf(secret), puppet)).status).toBe(200);
-    expect((await puppet.get(`/api/admin/users/${trader.userId}`)).body.user.wordCountsFrom).toBe(
-      given.body.user.wordCountsFrom,
+    expect((await puppet.get(`/api/admin/users/${trader.userId}`)).body.user.approvalsCountFrom).toBe(
+      given.body.user.approvalsCountFrom,
     );
 
     const { id } = await askForWithdrawal(stack, 2_000);
@@ -97,7 +97,7 @@ describe("an admin appoints another one", () => {
     expect((await reject(puppet, small.id)).status).toBe(200);
 
     const db = databaseOf(stack);
-    const yesterday = { roleGivenAtMs: Date.now() - ADMIN.wordCountsAfterMs };
+    const yesterday = { roleGivenAtMs: Date.now() - ADMIN.approvalsCountAfterMs };
     const aged = db.query.update(users).set(yesterday).where(eq(users.id, trader.userId));
     await behindTriggers(db, ["users_role_given"], [aged]);
     expect((await approve(puppet, id)).body.withdrawal.status).toBe("approved");

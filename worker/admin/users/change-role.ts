@@ -1,8 +1,7 @@
 import { ADMIN } from "../../contract/limits.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { newAdminMail, roleChangedMail } from "../../platform/security-mails.ts";
 import { endAllSessions } from "../../platform/session-store.ts";
 import { giveRole } from "../../platform/user-store.ts";
 import { requiredNote } from "../commands/decision-note.ts";
@@ -10,6 +9,7 @@ import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.
 import { assertAsSeen, assertMayHaveRole } from "./user-admin-rules.ts";
 import { hasAdminVersion, selectAdminAddresses, selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
 import { adminUserView } from "./user-admin-view.ts";
+import { newAdminMail, roleChangedMail } from "./user-mails.ts";
 
 /** The input of a role change. @property version of the user as the admin saw them */
 export type RoleInput = { version: number; role: "trader" | "admin"; reason: string };
@@ -34,9 +34,9 @@ export function changeRole(scope: Scope, id: string, input: RoleInput, idempoten
       const action = role === "admin" ? "admin.appointed" : "admin.removed";
       const change = { email: user.email, by: admin.name, isAdmin: role === "admin" };
       const adminMails = admins.map(({ email }) => roleChangedMail(email, scope.settings.APP_ORIGIN, change));
-      const wordCountsFromMs = role === "admin" ? nowMs + ADMIN.wordCountsAfterMs : null;
+      const approvalsCountFromMs = role === "admin" ? nowMs + ADMIN.approvalsCountAfterMs : null;
       return {
-        reply: { user: adminUserView({ ...user, role, wordCountsFromMs, adminVersion: user.adminVersion + 1 }) },
+        reply: { user: adminUserView({ ...user, role, approvalsCountFromMs, adminVersion: user.adminVersion + 1 }) },
         statements: [
           mustBeUnchanged(query, hasAdminVersion(id, user.adminVersion)),
           giveRole(query, { userId: id, role, by: admin.id, atMs: nowMs }),

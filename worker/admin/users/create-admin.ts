@@ -9,7 +9,7 @@ import { audit } from "../../platform/audit-log-store.ts";
 import type { Settings } from "../../platform/env.ts";
 import { randomCharacters } from "../../platform/secrets.ts";
 import { endAllSessions } from "../../platform/session-store.ts";
-import { giveRole, insertUser, selectUserByEmail, setVerifiedByOperator } from "../../platform/user-store.ts";
+import { giveRole, insertUser, selectUserByEmail, setVerifiedAndPassword } from "../../platform/user-store.ts";
 import { normaliseEmail } from "../../profile/person-rules.ts";
 
 /** A created admin, with the secrets to hand to them. */
@@ -48,7 +48,7 @@ export async function createAdmin(
 
   const account = known
     ? [
-        setVerifiedByOperator(query, id, passwordHash, nowMs),
+        setVerifiedAndPassword(query, id, passwordHash, nowMs),
         giveRole(query, { userId: id, role: "admin", by: "system", atMs: nowMs }),
         endSecondFactor(query, id),
         endAllSessions(query, id),
@@ -85,5 +85,5 @@ export async function createAdmin(
 
 /** A generated username, which the admin can change on the profile page. */
 function usernameFor(id: string): string {
-  return `desk_${id.slice(0, 8)}`;
+  return `admin_${id.slice(0, 8)}`;
 }

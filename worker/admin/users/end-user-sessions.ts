@@ -1,7 +1,7 @@
 import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-device-store.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { endAllSessions, endSession } from "../../platform/session-store.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";

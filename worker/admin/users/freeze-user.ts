@@ -1,14 +1,13 @@
-import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { accountFrozenMail, accountUnfrozenMail } from "../../platform/security-mails.ts";
 import { type Freeze, setFrozen } from "../../platform/user-store.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertAsSeen, assertFrozen } from "./user-admin-rules.ts";
 import { selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
 import { adminUserView } from "./user-admin-view.ts";
+import { accountFrozenMail, accountUnfrozenMail } from "./user-mails.ts";
 
 type FreezeInput = { version: number; reason: string };
 
@@ -56,8 +55,7 @@ function decideFreeze(
       return {
         reply: { user: adminUserView(after) },
         statements: [
-          setFrozen(query, { id: user._id, adminVersion: user.adminVersion }, freeze),
-          mustHaveChangedOne(query, "version_conflict"),
+          ...setFrozen(query, { id: user._id, adminVersion: user.adminVersion }, freeze),
           audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),
         ],
         mails: [mail(user.email, scope.settings.APP_ORIGIN)],

@@ -309,7 +309,7 @@ describe("an admin signs a user out", () => {
       200,
     );
     expect((await nextMail(stack, trader.email, after)).subject).toBe("A new device logged in to your Tonle account");
-    const { entries } = await timeline(trader, { kind: "desk" });
+    const { entries } = await timeline(trader, { kind: "admin" });
     expect(entries.map(({ action, detail }: Entry & { detail: object }) => [action, detail])).toEqual([
       ["user.signed_out", { sessions: "all" }],
       ["user.signed_out", { sessions: "one" }],

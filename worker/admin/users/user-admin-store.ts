@@ -121,7 +121,7 @@ export function selectAdminUser(query: Query, id: SQL | string) {
       address: users.address,
       timeZone: users.timeZone,
       role: users.role,
-      wordCountsFromMs: admins.countsFromMs,
+      approvalsCountFromMs: admins.countsFromMs,
       createdAtMs: users.createdAtMs,
       emailVerifiedAtMs: users.emailVerifiedAtMs,
       securityChangedAtMs: users.securityChangedAtMs,

@@ -41,7 +41,7 @@ export function adminUserView(row: AdminUserRow) {
     verifiedAt: isoOrNull(row.emailVerifiedAtMs),
     role: row.role,
     /** From when an admin's approvals count; it stays once it is past. */
-    wordCountsFrom: row.wordCountsFromMs ? iso(row.wordCountsFromMs) : null,
+    approvalsCountFrom: row.approvalsCountFromMs ? iso(row.approvalsCountFromMs) : null,
     security: {
       twoFactor: Boolean(row.hasSecondFactor),
       hasPassword: Boolean(row.hasPassword),

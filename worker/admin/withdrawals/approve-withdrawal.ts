@@ -1,8 +1,8 @@
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
-import { withdrawalApprovedMail } from "../../platform/mails.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
+import { withdrawalApprovedMail } from "../../withdrawals/withdrawal-mails.ts";
 import { approvableFrom } from "../../withdrawals/withdrawal-rules.ts";
 import { approveWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
 import { recordApproval } from "../commands/approval-store.ts";
@@ -45,7 +45,7 @@ export function approveAsAdmin(
       const subject = `withdrawal:${id}` as const;
       // The detail is empty: the terms of a withdrawal are fixed, so there is nothing else to agree on.
       const request = { subject, act: "approve" as const, detail: "", need: approvalsNeeded };
-      const { approvals, isLast } = weighApproval(row.words, request, admin, () => "something else");
+      const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, () => "something else");
       const changes = {
         ...UNCLAIMED,
         adminNotes: addNote(row.adminNotes, notes),
@@ -57,7 +57,7 @@ export function approveAsAdmin(
         ...row,
         ...changes,
         reviewedAtMs: row.reviewedAtMs ?? nowMs,
-        words: withApproval(row.words, request, admin, nowMs),
+        approvedBy: withApproval(row.approvedBy, request, admin, nowMs),
       };
       const decision = {
         status: "approved" as const,
@@ -76,7 +76,7 @@ export function approveAsAdmin(
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
-              ...recordApproval(query, row.words, request, admin, nowMs),
+              ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               ...statements,
               ...(isLast
                 ? approveWithdrawal(query, row, { decidedBy: admin.id, because, unverifiedPayout: payout }, nowMs)

@@ -1,17 +1,13 @@
 import { AppError } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
-import { withdrawalCompletedMail } from "../../platform/mails.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
-import {
-  completeWithdrawal,
-  UNCLAIMED,
-  updateUnchanged,
-  type WithdrawalImage,
-} from "../../withdrawals/withdrawal-store.ts";
+import type { WithdrawalImage } from "../../withdrawals/withdrawal-image-store.ts";
+import { withdrawalCompletedMail } from "../../withdrawals/withdrawal-mails.ts";
+import { completeWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
 import { recordApproval } from "../commands/approval-store.ts";
 import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
@@ -60,7 +56,12 @@ export function completeAsAdmin(
       const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
       const subject = `withdrawal:${id}` as const;
       const request = { subject, act: "complete" as const, detail: paymentId, need: approvalsNeeded };
-      const { approvals, isLast } = weighApproval(row.words, request, admin, (theirs) => `the payment ID ${theirs}`);
+      const { approvals, isLast } = weighApproval(
+        row.approvedBy,
+        request,
+        admin,
+        (theirs) => `the payment ID ${theirs}`,
+      );
       if (other) {
         throw new AppError("payment_id_used", "This payment ID belongs to another withdrawal", { field: "paymentId" });
       }
@@ -74,9 +75,9 @@ export function completeAsAdmin(
       const agreed = {
         ...row,
         ...changes,
-        words: withApproval(row.words, request, admin, nowMs),
+        approvedBy: withApproval(row.approvedBy, request, admin, nowMs),
         // An admin who approved the rejection withdraws that approval.
-        rejectionWords: withoutApproval(row.rejectionWords, "approve", admin),
+        rejectionApprovedBy: withoutApproval(row.rejectionApprovedBy, "approve", admin),
       };
       const decision = {
         status: "completed" as const,
@@ -96,7 +97,7 @@ export function completeAsAdmin(
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
-              ...recordApproval(query, row.words, request, admin, nowMs),
+              ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               ...statements,
               ...(isLast
                 ? completeWithdrawal(query, row, { decidedBy: admin.id, paymentId }, nowMs)

@@ -1,7 +1,7 @@
 import type { Statement } from "../../../db/client.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { type Claim, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
 import { type ActingAdmin, runAdminCommand } from "../commands/run-admin-command.ts";

@@ -134,7 +134,7 @@ describe("a withdrawal that is being paid", () => {
     }
     expect(await balancesOf(trader)).toEqual({ balance: 4_900, heldBalance: 100 });
     const seen = (await payer.get(`/api/admin/withdrawals/${id}`)).body.withdrawal;
-    expect(seen.rejectionWords).toMatchObject([{ adminId: maly.userId, name: "Maly Kim" }]);
+    expect(seen.rejectionApprovedBy).toMatchObject([{ adminId: maly.userId, name: "Maly Kim" }]);
     const last = await rejectApproved(vichea, id);
     expect([...outcome(last), last.body.approvals]).toEqual([200, "rejected", { have: 2, need: 2 }]);
     expect(await balancesOf(trader)).toEqual({ balance: 5_000, heldBalance: 0 });
@@ -246,7 +246,7 @@ describe("a withdrawal that is being paid", () => {
       const { id } = await approvedAsPaid();
       await rejectApproved(maly, id);
       const again = await complete(maly, id);
-      expect(again.body.withdrawal).toMatchObject({ approvals: { have: 1, need: 2 }, rejectionWords: [] });
+      expect(again.body.withdrawal).toMatchObject({ approvals: { have: 1, need: 2 }, rejectionApprovedBy: [] });
       expect(outcome(await rejectApproved(vichea, id))).toEqual([409, "wrong_state"]);
     });
   });

@@ -1,7 +1,7 @@
 import { audit } from "../../platform/audit-log-store.ts";
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
-import { withdrawalRejectedMail } from "../../platform/mails.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { withdrawalRejectedMail } from "../../withdrawals/withdrawal-mails.ts";
 import { type RejectReason, rejectWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
 import { mustHaveNoOtherApproval, recordApproval } from "../commands/approval-store.ts";
 import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
@@ -9,7 +9,7 @@ import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal } from "./withdrawal-admin-store.ts";
-import { adminWithdrawalView, rejectionWords, withdrawalApprovals } from "./withdrawal-admin-view.ts";
+import { adminWithdrawalView, validRejectionApprovals, withdrawalApprovals } from "./withdrawal-admin-view.ts";
 import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
@@ -36,7 +36,7 @@ export function rejectAsAdmin(
     () => selectAdminWithdrawal(query, id),
     ([[found], existing], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending", "approved"], version: input.version }, admin, nowMs);
-      assertNotPaid(row.words, admin);
+      assertNotPaid(row.approvedBy, admin);
       // An admin who rejects what they are paying themselves thereby states that they have not paid it.
       const isPaidByOther = row.payerId !== null && row.payerId !== admin.id;
       const request = {
@@ -46,7 +46,7 @@ export function rejectAsAdmin(
         need: isPaidByOther ? 2 : 1,
       };
       const { approvals, isLast } = isPaidByOther
-        ? weighApproval(rejectionWords(row), request, admin, () => "something else")
+        ? weighApproval(validRejectionApprovals(row), request, admin, () => "something else")
         : { approvals: withdrawalApprovals(row), isLast: true };
       const adminNotes = addNote(row.adminNotes, notes) ?? notes;
       // The trader sees nothing of a rejection that may not happen: the notes of the first of two admins stay in the
@@ -58,8 +58,8 @@ export function rejectAsAdmin(
         reviewedAtMs: row.reviewedAtMs ?? nowMs,
         // An admin who approved the completion withdraws that approval.
         ...(isPaidByOther && {
-          rejectionWords: withApproval(row.rejectionWords, request, admin, nowMs),
-          words: withoutApproval(row.words, "complete", admin),
+          rejectionApprovedBy: withApproval(row.rejectionApprovedBy, request, admin, nowMs),
+          approvedBy: withoutApproval(row.approvedBy, "complete", admin),
         }),
       };
       const decision = {
@@ -89,7 +89,7 @@ export function rejectAsAdmin(
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
               mustHaveNoOtherApproval(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
-              ...(isPaidByOther ? recordApproval(query, row.rejectionWords, request, admin, nowMs) : []),
+              ...(isPaidByOther ? recordApproval(query, row.rejectionApprovedBy, request, admin, nowMs) : []),
               ...statements,
               ...(isLast
                 ? rejectWithdrawal(query, row, { decidedBy: admin.id, reason, notes: adminNotes }, nowMs)

@@ -1,4 +1,4 @@
-import type { IdempotencyKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { UNCLAIMED } from "../../withdrawals/withdrawal-store.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";

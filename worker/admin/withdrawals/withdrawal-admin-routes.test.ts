@@ -235,7 +235,7 @@ describe("a withdrawal of an amount that needs two admins", () => {
     await db.write([giveRole(db.query, { userId: former.userId, role: "trader", by: "system", atMs: Date.now() })]);
 
     const seen = (await dara.get(`/api/admin/withdrawals/${asked.id}`)).body.withdrawal;
-    expect([seen.approvals, seen.words]).toEqual([{ have: 0, need: 2 }, []]);
+    expect([seen.approvals, seen.approvedBy]).toEqual([{ have: 0, need: 2 }, []]);
     const alone = await approve(dara, asked.id);
     expect([...answer(alone), alone.body.approvals.have]).toEqual([200, "pending", 1]);
     expect(answer(await approve(maly, asked.id))).toEqual([200, "approved"]);
@@ -291,13 +291,13 @@ describe("an admin", () => {
       expect([reply.status, reply.body.code, reply.dbTrips]).toEqual([403, "step_up_required", 1]);
     }
     expect((await actOn(admin, id, "claim", { version: 1 })).status).toBe(200);
-    const [words] = await db.read([
+    const [given] = await db.read([
       db.query
         .select()
         .from(approvals)
         .where(eq(approvals.subject, `withdrawal:${id}`)),
     ]);
-    expect(words).toEqual([]);
+    expect(given).toEqual([]);
     expect(await recordsOf(id)).toEqual(["withdrawal.requested", "withdrawal.claimed"]);
     await admin.post("/api/admin/step-up", { code: admin.unusedCode() });
     expect(answer(await approve(admin, id))).toEqual([200, "approved"]);
@@ -622,7 +622,10 @@ describe("the queue", () => {
     await approve(dara, id, { images: [sentImage("One"), sentImage("Two")] });
     const [shown] = (await maly.get(`/api/admin/withdrawals?id=${id}`)).body.withdrawals;
     expect(shown.adminImages.map(({ message }: { message: string }) => message)).toEqual(["One", "Two"]);
-    expect(shown).toMatchObject({ approvals: { have: 1, need: 2 }, words: [{ act: "approve", name: "Dara Kim" }] });
+    expect(shown).toMatchObject({
+      approvals: { have: 1, need: 2 },
+      approvedBy: [{ act: "approve", name: "Dara Kim" }],
+    });
   });
 
   test.each(["status=lost", "limit=0", "limit=101", "limit=x", "cursor=x", "sort=amount", "id=x"])(

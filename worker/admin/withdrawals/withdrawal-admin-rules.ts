@@ -143,11 +143,11 @@ export type PaidWithdrawal = { payerId: string | null; payerName: string | null 
 /**
  * Refuses to return money that a colleague says was paid: it would be paid out twice. That colleague can withdraw their
  * approval by rejecting the withdrawal themselves, and then counts among those who approved the rejection.
- * @param words the valid approvals
+ * @param approvedBy the valid approvals
  * @throws AppError `wrong_state`
  */
-export function assertNotPaid(words: readonly Approval[], admin: ActingAdmin): void {
-  const approval = words.find(({ act, adminId }) => act === "complete" && adminId !== admin.id);
+export function assertNotPaid(approvedBy: readonly Approval[], admin: ActingAdmin): void {
+  const approval = approvedBy.find(({ act, adminId }) => act === "complete" && adminId !== admin.id);
   if (!approval) return;
   throw new AppError(
     "wrong_state",

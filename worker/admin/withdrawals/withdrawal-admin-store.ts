@@ -14,7 +14,8 @@ import {
   pageLimit,
   pageOrder,
 } from "../../platform/paging-sql.ts";
-import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
+import { selectWithdrawalImages } from "../../withdrawals/withdrawal-image-store.ts";
+import { withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { typedName } from "../lists/person-search.ts";
 import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
@@ -38,8 +39,8 @@ function selectAdminWithdrawals(query: Query) {
       decidedByName: nameOf(decider),
       payerName: nameOf(payer),
       identityStatus: identities.status,
-      words: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
-      rejectionWords: approvalsOn(sql`'rejection:' || ${withdrawals.id}`),
+      approvedBy: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
+      rejectionApprovedBy: approvalsOn(sql`'rejection:' || ${withdrawals.id}`),
     })
     .from(withdrawals)
     .innerJoin(users, eq(users.id, withdrawals.userId))
@@ -53,7 +54,7 @@ function selectAdminWithdrawals(query: Query) {
 /** The statements that read one withdrawal and its images. */
 export function selectAdminWithdrawal(query: Query, id: string) {
   const which = eq(withdrawals.id, id);
-  return [selectAdminWithdrawals(query).where(which), selectImages(query, which)] as const;
+  return [selectAdminWithdrawals(query).where(which), selectWithdrawalImages(query, which)] as const;
 }
 
 /** The id of the trader of a withdrawal as an expression. @param callerId NULL gives NULL */
@@ -106,7 +107,7 @@ export function selectAdminWithdrawalPage(
       .where(which)
       .orderBy(...order)
       .limit(pageLimit(page)),
-    selectImages(query, inArray(withdrawals.id, ids)),
+    selectWithdrawalImages(query, inArray(withdrawals.id, ids)),
   ] as const;
 }
 

@@ -71,8 +71,8 @@ const ADMINS_PART: Omit<AdminWithdrawalRow, keyof WithdrawalFacts> = {
   decidedByName: "Ana Admin",
   payerName: "Ana Admin",
   identityStatus: "verified",
-  words: [],
-  rejectionWords: [],
+  approvedBy: [],
+  rejectionApprovedBy: [],
 };
 
 /** Another value that the column can have. */

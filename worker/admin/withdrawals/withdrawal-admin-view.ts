@@ -1,5 +1,5 @@
 import { isoOrNull } from "../../contract/iso-time.ts";
-import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
+import type { WithdrawalImage } from "../../withdrawals/withdrawal-image-store.ts";
 import { proofOfPayment, withdrawalView } from "../../withdrawals/withdrawal-view.ts";
 import { approvalsView, countApprovals } from "../commands/approvals.ts";
 import { personView } from "../lists/person-view.ts";
@@ -25,33 +25,33 @@ export function adminWithdrawalView(row: AdminWithdrawalRow, images: readonly Wi
     claimedById: claim?.claimedBy ?? null,
     claimedUntil: claim?.claimedUntilMs ? new Date(claim.claimedUntilMs).toISOString() : null,
     decidedBy: row.decidedByName,
-    words: approvalsView(row.words),
+    approvedBy: approvalsView(row.approvedBy),
     /** The admin who is paying it at the bank, and since when. Two admins can have the same name. */
     payer: row.payerName,
     payerId: row.payerId,
     paymentStartedAt: isoOrNull(row.paymentStartedAtMs),
     /** The approvals of its rejection while another admin is paying it. */
-    rejectionWords: approvalsView(rejectionWords(row)),
+    rejectionApprovedBy: approvalsView(validRejectionApprovals(row)),
     /** Why it was approved although the trader's identity was not verified. */
     unverifiedReason: row.unverifiedReason,
   };
 }
 
 /** The valid approvals of a rejection: those given since the payment started. */
-export function rejectionWords({
-  rejectionWords: words,
+export function validRejectionApprovals({
+  rejectionApprovedBy: approvedBy,
   paymentStartedAtMs,
-}: Pick<AdminWithdrawalRow, "rejectionWords" | "paymentStartedAtMs">) {
-  return paymentStartedAtMs === null ? [] : words.filter(({ atMs }) => atMs >= paymentStartedAtMs);
+}: Pick<AdminWithdrawalRow, "rejectionApprovedBy" | "paymentStartedAtMs">) {
+  return paymentStartedAtMs === null ? [] : approvedBy.filter(({ atMs }) => atMs >= paymentStartedAtMs);
 }
 
 /** The approval progress of the next step, or of the last one. */
 export function withdrawalApprovals({
-  words,
+  approvedBy,
   approvedAtMs,
   approvalsNeeded,
-}: Pick<AdminWithdrawalRow, "words" | "approvedAtMs" | "approvalsNeeded">) {
-  return countApprovals(words, approvedAtMs === null ? "approve" : "complete", approvalsNeeded);
+}: Pick<AdminWithdrawalRow, "approvedBy" | "approvedAtMs" | "approvalsNeeded">) {
+  return countApprovals(approvedBy, approvedAtMs === null ? "approve" : "complete", approvalsNeeded);
 }
 
 /** The trader's other completed withdrawals: to the request's destination, and elsewhere. */

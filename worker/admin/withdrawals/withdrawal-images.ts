@@ -5,7 +5,7 @@ import { type InspectedImage, inspectImage } from "../../images/inspect-image.ts
 import { readDataUrl } from "../../images/read-data-url.ts";
 import type { StoredImage } from "../../images/store-image.ts";
 import { plainText } from "../../platform/plain-text.ts";
-import { attachImage, detachImage, type WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
+import { attachImage, detachImage, type WithdrawalImage } from "../../withdrawals/withdrawal-image-store.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 
 /** An image with its message, as an admin sends it: a data URL. */

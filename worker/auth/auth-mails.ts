@@ -1,13 +1,50 @@
 import { settingsPath } from "../contract/addresses.ts";
-import { compose, composeContent, HOLD_NOTICE, type Mail, type MailContent } from "./compose-mail.ts";
+import { minutesInWords } from "../contract/limit-text.ts";
+import { PASSWORD_RESET, VERIFICATION_CODE } from "../contract/limits.ts";
+import {
+  compose,
+  composeContent,
+  HOLD_NOTICE,
+  ifNotYou,
+  type Mail,
+  type MailContent,
+} from "../platform/compose-mail.ts";
 
-/** The content of the mails about account security. They say what happened and what to do if it was somebody else. */
+/** The mails about log-ins, passwords and second factors. They say what happened and what to do if it was somebody else. */
 
-const ifNotYou = (appOrigin: string) =>
-  [
-    "If it was not you, choose a new password at once:",
-    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
-  ] as const;
+/**
+ * The code that verifies an e-mail address. The address is not verified yet, so the mail contains no text that a user
+ * wrote.
+ */
+export function verificationMail(code: string): MailContent {
+  return composeContent(`${code} is your Tonle code`, [
+    "Hello,",
+    "Enter this code to verify your e-mail address:",
+    { code },
+    `It works for ${minutesInWords(VERIFICATION_CODE.lifetimeMs)}. If you did not sign up at Tonle, ignore this e-mail. Without the code, nothing happens.`,
+  ]);
+}
+
+/** The answer to a sign-up with an address that already has an account. */
+export function alreadyRegisteredMail(appOrigin: string): MailContent {
+  return composeContent("You already have a Tonle account", [
+    "Hello,",
+    "Somebody, probably you, tried to sign up at Tonle with this e-mail address. You already have an account.",
+    { link: `${appOrigin}/login`, text: "Log in" },
+    { link: `${appOrigin}/forgot-password`, text: "Choose a new password" },
+    "If it was not you, you do not need to do anything.",
+  ]);
+}
+
+/** The link that sets a new password. @param token the reset token, which becomes part of the link */
+export function passwordResetMail(appOrigin: string, token: string): MailContent {
+  return composeContent("Choose a new Tonle password", [
+    "Hello,",
+    "Open this link to choose a new password:",
+    { link: `${appOrigin}/reset-password/${token}`, text: "Choose a new password" },
+    `It works once, for ${minutesInWords(PASSWORD_RESET.lifetimeMs)}. If you did not request it, ignore this e-mail. Your password stays as it is.`,
+  ]);
+}
 
 /**
  * The mail about a changed password. @param by `reset`: by a mailed link, which ended every session; `owner`: signed
@@ -51,81 +88,8 @@ export function recoveryCodeUsedMail(to: string, appOrigin: string, left: number
     "Hello,",
     `Somebody, probably you, logged in to your account with a recovery code instead of the authenticator. ${rest}`,
     "If your phone is lost, turn two-factor authentication off, and on again with the new phone:",
-    { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
+    { link: `${appOrigin}${settingsPath("security")}`, text: "Security settings" },
     ...ifNotYou(appOrigin),
-  ]);
-}
-
-/**
- * The mail about a linked Google account. @param tookPassword true when the previous password was removed because the
- * address had never been verified
- */
-export function googleLinkedMail(to: string, appOrigin: string, { tookPassword }: { tookPassword: boolean }): Mail {
-  return compose(to, "Your Tonle account now opens with Google", [
-    "Hello,",
-    "Somebody, probably you, logged in with the Google account of this address. From now on it opens your account.",
-    ...(tookPassword
-      ? ["The address had never been verified, so the password that was set before is removed. You can set a new one."]
-      : [HOLD_NOTICE]),
-    ...ifNotYou(appOrigin),
-  ]);
-}
-
-/** The mail about a closed account. */
-export function accountClosedMail(to: string, appOrigin: string): Mail {
-  return compose(to, "Your Tonle account is closed", [
-    "Hello,",
-    "Your account was closed a moment ago, with your password, and every browser was signed out.",
-    "Your name, your pictures, your ID card and your payment methods are erased. The movements of your money stay in our books, without your name.",
-    "This address is free again: you can open a new account with it at any time. If it was not you, write to us:",
-    { link: `${appOrigin}/contact`, words: "Contact" },
-  ]);
-}
-
-/** The mail about a frozen account. It omits the reason, which is for admins only; others may read the mail. */
-export function accountFrozenMail(to: string, appOrigin: string): Mail {
-  return compose(to, "Your Tonle account is frozen", [
-    "Hello,",
-    "Our team has frozen your account. You can log in and see everything, but no money can be moved: no new deposits, and no withdrawals. Payments that you have already made will still be added to your balance.",
-    "To find out more, write to us:",
-    { link: `${appOrigin}/support`, words: "Support" },
-  ]);
-}
-
-/** The mail about an account that is no longer frozen. */
-export function accountUnfrozenMail(to: string, appOrigin: string): Mail {
-  return compose(to, "Your Tonle account is open again", [
-    "Hello,",
-    "Your account is no longer frozen. You can deposit and withdraw as before.",
-    { link: `${appOrigin}/account`, words: "Your account" },
-  ]);
-}
-
-/** The mail to every admin about a new or removed admin, so that a wrong change is noticed. */
-export function roleChangedMail(
-  to: string,
-  appOrigin: string,
-  change: { email: string; by: string; isAdmin: boolean },
-): Mail {
-  const { email, by, isAdmin } = change;
-  return compose(to, isAdmin ? "There is a new admin at Tonle" : "An admin was removed at Tonle", [
-    "Hello,",
-    isAdmin
-      ? `${by} has made ${email} an admin. They cannot decide about money until 24 hours have passed.`
-      : `${by} has removed ${email} as an admin.`,
-    "If that is not right, talk to your colleagues at once. See the audit log:",
-    { link: `${appOrigin}/admin/audit`, words: "Audit log" },
-  ]);
-}
-
-/** The mail to a new admin about what they need before they can log in as an admin. */
-export function newAdminMail(to: string, appOrigin: string, by: string): Mail {
-  return compose(to, "You are an admin at Tonle", [
-    "Hello,",
-    `${by} has made you an admin, and you were signed out of every browser.`,
-    "You log in as an admin with your password and a second factor. If you have no second factor yet, log in as before and turn it on in the settings first:",
-    { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
-    { link: `${appOrigin}/admin/login`, words: "Admin log-in" },
   ]);
 }
 
@@ -139,7 +103,7 @@ export function newDeviceMail(to: string, appOrigin: string, logIn: MailedLogIn)
     "Your account was opened on a device that we have not seen before:",
     [logIn.device, ...(logIn.country ? [countryName(logIn.country)] : []), formatTime(logIn)].join(", "),
     "If it was you, you do not need to do anything. You can end its session, or turn these e-mails off, in the settings:",
-    { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
+    { link: `${appOrigin}${settingsPath("security")}`, text: "Security settings" },
     ...ifNotYou(appOrigin),
   ]);
 }
@@ -150,7 +114,7 @@ export function loginAlertsOffMail(appOrigin: string): MailContent {
     "Hello,",
     "E-mails about log-ins on a new device were turned off in your account. From now on, we do not e-mail you about such a log-in.",
     "If it was you, you do not need to do anything. You can turn them on again in the settings:",
-    { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
+    { link: `${appOrigin}${settingsPath("security")}`, text: "Security settings" },
     ...ifNotYou(appOrigin),
   ]);
 }
@@ -165,7 +129,7 @@ export function wrongAdminCodeMail(appOrigin: string, attempt: MailedAttempt): M
     `Somebody, perhaps you, entered your correct password and a wrong code at the admin log-in: ${placeOf(attempt)}.`,
     "After five wrong codes, no code is checked for a while, up to 64 minutes. A browser that you have logged in with before does not have to wait because of other people's wrong codes.",
     "If it was not you, somebody knows your password. Choose a new one at once:",
-    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+    { link: `${appOrigin}/forgot-password`, text: "Choose a new password" },
   ]);
 }
 
@@ -176,7 +140,7 @@ export function wrongCodeAtLogInMail(appOrigin: string, attempt: MailedAttempt):
     `Somebody, perhaps you, passed the first step of your log-in, your password or Google, and entered a wrong code: ${placeOf(attempt)}.`,
     "It counts with the wrong codes at the admin log-in. After five of them, no code is checked for a while, up to 64 minutes.",
     "If it was not you, somebody knows your password. Choose a new one at once:",
-    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+    { link: `${appOrigin}/forgot-password`, text: "Choose a new password" },
   ]);
 }
 
@@ -186,7 +150,7 @@ export function adminCodesFailedMail(appOrigin: string, attempt: MailedAttempt &
     "Hello,",
     `Somebody entered the correct password of ${attempt.email} and five wrong codes: ${placeOf(attempt)}.`,
     "Each further code has to wait longer. Ask your colleague. If it was not them, their password must be changed at once. See the audit log:",
-    { link: `${appOrigin}/admin/audit`, words: "Audit log" },
+    { link: `${appOrigin}/admin/audit`, text: "Audit log" },
   ]);
 }
 
