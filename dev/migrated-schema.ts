@@ -13,6 +13,7 @@ export type Migration = { name: string; statements: readonly string[] };
 /** @property type `trigger`, `view`, `index` or `table` @property table the table of a trigger or an index */
 export type SchemaObject = { type: string; name: string; table: string; sql: string };
 
+/** All migrations of `db/migrations`, oldest first. */
 export function readMigrations(): Migration[] {
   const journal: { entries: Array<{ tag: string }> } = JSON.parse(
     readFileSync(join(FOLDER, "meta/_journal.json"), "utf8"),
@@ -34,6 +35,7 @@ export type SchemaDatabase = {
   close(): void;
 };
 
+/** Opens an empty {@link SchemaDatabase}. */
 export function emptyDatabase(): SchemaDatabase {
   const database = new Database(":memory:");
   // The caller says which columns its query has.

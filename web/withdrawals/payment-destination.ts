@@ -6,6 +6,7 @@ export type PaymentMethod = (typeof WITHDRAWAL.methods)[number];
 /** The destination's details. `image` is the path of the KHQR code's image. */
 export type PaymentDetails = { image: string } | { bankName: string; accountId: string };
 
+/** Whether a value from outside, such as a restored page state, has the fields of a destination. */
 export function isPaymentDetails(value: unknown): value is PaymentDetails {
   if (typeof value !== "object" || value === null) return false;
   const isText = (name: string) => typeof Reflect.get(value, name) === "string";

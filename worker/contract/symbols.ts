@@ -138,6 +138,7 @@ export const WATCHLIST_SYMBOLS: readonly FeedSymbol[] = FEED_SYMBOL_LIST.filter(
   (symbol) => FEED_SYMBOLS[symbol].isWatched,
 );
 
+/** Whether a text is the name of a symbol that the feed has prices of. */
 export function isFeedSymbol(value: string): value is FeedSymbol {
   return Object.hasOwn(FEED_SYMBOLS, value);
 }

@@ -1,5 +1,6 @@
 import { and, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { mustHold } from "../../db/guard.ts";
 import { accounts, entries, transfers } from "../../db/schema/index.ts";
 import { recordsCents } from "./account-records-sql.ts";
 import type { AccountId } from "./transfer-store.ts";
@@ -94,4 +95,22 @@ export function selectWholeLedger(query: Query) {
       .having(sql`${entriesCents} <> 0 OR count(${entries.id}) < 2`),
     query.select({ id: accounts.id }).from(accounts).where(sql`${accounts.balanceCents} < ${accounts.floorCents}`),
   ] as const;
+}
+
+/**
+ * The statement that refuses its batch as `balance_differs` unless both accounts of the trader match their entries and
+ * records. The ledger watch checks only accounts that changed; this finds a drift in an unchanged account before money
+ * is paid out. It must come before the statements that move money, because between those and the new status the two
+ * differ.
+ */
+export function balanceMustMatchRecords(query: Query, userId: string) {
+  const isRight = sql`accounts.balance_cents = ${recordsCents} AND accounts.balance_cents = (
+    SELECT coalesce(sum(entries.amount_cents), 0) FROM entries WHERE entries.account_id = accounts.id)`;
+  return mustHold(
+    query,
+    "balance_differs",
+    // An existing pause has an error of its own, and was reported already.
+    sql`EXISTS (SELECT 1 FROM pauses WHERE what = 'withdrawals')
+      OR (SELECT count(*) FROM accounts WHERE accounts.user_id = ${userId} AND ${isRight}) = 2`,
+  );
 }

@@ -1,7 +1,8 @@
+import { balanceMustMatchRecords } from "../../ledger/ledger-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
-import { balanceMustMatchRecords, setPayer } from "../../withdrawals/withdrawal-store.ts";
+import { setPayer } from "../../withdrawals/withdrawal-store.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { assertNotBeingPaid, claimOf } from "./withdrawal-admin-rules.ts";
@@ -28,7 +29,7 @@ export function startPayment(
     return {
       claim: claimOf(admin, nowMs),
       payment: { payerId: admin.id, payerName: admin.name, paymentStartedAtMs: nowMs },
-      statements: [balanceMustMatchRecords(query, row), ...setPayer(query, row, admin.id, nowMs)],
+      statements: [balanceMustMatchRecords(query, row.userId), ...setPayer(query, row, admin.id, nowMs)],
     };
   });
   return pauseOnDifference(scope, id, act);
