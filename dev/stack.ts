@@ -4,7 +4,7 @@ import { migrateDatabase } from "../db/migrate.ts";
 import { startBakong } from "./bakong/server.ts";
 import { startBareWorkerd } from "./bare-workerd.ts";
 import { startGoogle } from "./google/server.ts";
-import { type LibsqlOptions, startLibsqlServer } from "./libsql/server.ts";
+import { type LibsqlLimits, type LibsqlOptions, startLibsqlServer } from "./libsql/server.ts";
 import { localSettings, portsFrom } from "./local-settings.ts";
 import { startMail } from "./mail/server.ts";
 import { startPriceSource } from "./price-source/server.ts";
@@ -48,6 +48,8 @@ export type StackOptions = {
   isForgetful?: boolean;
   /** A database file that a new stack copies, instead of starting with an empty database. */
   database?: string;
+  /** Time limits of the database stand-in that differ from the hosted service's. */
+  databaseLimits?: Partial<LibsqlLimits>;
   /** Runs after the migration and before the Worker starts, e.g. to seed. */
   prepare?: (settings: Record<string, string>) => Promise<void>;
   /** Called with each line that wrangler and the Worker print. */
@@ -90,6 +92,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         port: ports.libsql,
         file,
         authToken: settings.DATABASE_AUTH_TOKEN,
+        ...(options.databaseLimits ? { limits: options.databaseLimits } : {}),
       }),
     );
     const mail = register(startMail({ port: ports.mail, ...stateFile("mail.json"), apiKey: settings.MAIL_API_KEY }));

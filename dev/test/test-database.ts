@@ -7,6 +7,7 @@ import { migrate } from "drizzle-orm/libsql/migrator";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { type Database, openDatabase, type Statement } from "../../db/client.ts";
 import { startLibsqlServer } from "../libsql/server.ts";
+import { DATABASE_LIMIT_MS, PATIENT_LIMITS } from "./database-patience.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 
 type TestDatabase = { readonly url: string; readonly db: Database };
@@ -47,7 +48,7 @@ function serveDatabase(given: {
     dataDir = mkdtempSync(join(tmpdir(), "tonle-database-"));
     const file = join(dataDir, "test.db");
     await given.begin?.(file);
-    server = startLibsqlServer({ port: 0, file });
+    server = startLibsqlServer({ port: 0, file, limits: PATIENT_LIMITS });
     await given.prepare?.({ url: server.url, dataDir });
   }, 600_000);
   afterAll(async () => {
@@ -59,7 +60,7 @@ function serveDatabase(given: {
       return server.url;
     },
     get db() {
-      return openDatabase({ url: server.url, timeoutMs: 30_000 });
+      return openDatabase({ url: server.url, timeoutMs: DATABASE_LIMIT_MS });
     },
   };
 }

@@ -6,15 +6,13 @@ import { creditDeposit } from "../../worker/deposits/deposit-store.ts";
 import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
 import type { Stack } from "../stack.ts";
+import { DATABASE_LIMIT_MS } from "./database-patience.ts";
 
 /** Set-up for tests about money. It writes directly to the database what other tests reach through the API. */
 
-/** Tests write more per batch than requests do, on machines with other work. */
-const TIMEOUT_MS = 30_000;
-
 /** The database of a stack, for tests that check what the API has stored. */
 export function databaseOf({ urls, settings }: Stack): Database {
-  return openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN, timeoutMs: TIMEOUT_MS });
+  return openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN, timeoutMs: DATABASE_LIMIT_MS });
 }
 
 /** The body that asks for a withdrawal to the bank. @param more changes it */

@@ -4,17 +4,15 @@ import { join } from "node:path";
 import { startBareWorkerd } from "../bare-workerd.ts";
 import { type Stack, type StackOptions, type StackParts, startStack } from "../stack.ts";
 import { startStackProcess } from "../stack-process.ts";
+import { PATIENT_LIMITS, PATIENT_SETTINGS } from "./database-patience.ts";
 import { LOW_COST } from "./low-cost.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 import { claimPorts } from "./port-block.ts";
 import { runningStacks } from "./running-stacks.ts";
 import { testBuild } from "./test-build.ts";
 
-/**
- * A stack that several test files share waits a minute for its database. On a busy machine a round trip can take
- * seconds, which must not appear as an outage; tests of outages start a stack of their own.
- */
-const SHARED_SETTINGS = { ...LOW_COST, DATABASE_TIMEOUT_MS: "60000" };
+/** Of a stack that several test files share. Tests of outages start a stack of their own. */
+const SHARED = { settings: { ...LOW_COST, ...PATIENT_SETTINGS }, databaseLimits: PATIENT_LIMITS };
 
 let shared: Promise<Stack> | undefined;
 let sharedApi: Promise<Stack> | undefined;
@@ -24,7 +22,7 @@ let sharedApi: Promise<Stack> | undefined;
  * and the stand-ins, on free ports, with its own database, empty at first.
  */
 export function testStack(): Promise<Stack> {
-  shared ??= startOwned((options) => startStackProcess({ ...options, settings: SHARED_SETTINGS }, collectLine));
+  shared ??= startOwned((options) => startStackProcess({ ...options, ...SHARED }, collectLine));
   return shared;
 }
 
@@ -33,9 +31,7 @@ export function testStack(): Promise<Stack> {
  * bucket, but without the simulator's assets and rate limits.
  */
 export function apiStack(): Promise<Stack> {
-  sharedApi ??= startOwned((options) =>
-    startStackProcess({ ...options, settings: SHARED_SETTINGS, withoutPages: true }, collectLine),
-  );
+  sharedApi ??= startOwned((options) => startStackProcess({ ...options, ...SHARED, withoutPages: true }, collectLine));
   return sharedApi;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Polls, never concurrently: with a pause after each response, and at once when the page becomes visible, the window
  * gets the focus or the browser is online again, since timers of a hidden page are throttled.
- * @param ask must not reject
+ * @param request must not reject
  * @param pauseMs in ms; a function is called after every response
  * @returns stops it
  */
