@@ -2,8 +2,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useParams } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
+import { ApiError, requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
+import { type Query, useQuery } from "../state/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
@@ -12,9 +14,9 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { ChevronLeft, Printer } from "../ui/icon.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { media } from "../ui/theme.ts";
+import { fetchReceipt, type Receipt, receiptError } from "./deposit-calls.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { ReceiptPaper } from "./receipt-paper.tsx";
-import { type ReceiptState, useReceipt } from "./use-receipt.ts";
 
 const TEXT = DEPOSIT_TEXT.receipt;
 
@@ -49,7 +51,8 @@ const Blank = styled("div")`
 export function ReceiptPage() {
   useSignals();
   const { billNumber = "" } = useParams();
-  const { state, isLoading, load } = useReceipt(billNumber);
+  const receipt = useQuery({ key: billNumber, fetch: () => fetchReceipt(billNumber) });
+  const loaded = receipt.key === billNumber ? receipt.value : null;
   const timeZone = user.value?.timeZone ?? DEFAULT_TIME_ZONE;
   return (
     <Page>
@@ -57,40 +60,33 @@ export function ReceiptPage() {
         <ButtonLink href={ROUTE.accountHistory} variant="plain" icon={ChevronLeft}>
           {TEXT.back}
         </ButtonLink>
-        {state.kind === "loaded" && (
+        {loaded && (
           <Button icon={Printer} onClick={() => window.print()}>
             {TEXT.print}
           </Button>
         )}
       </Tools>
-      {state.kind === "loaded" ? (
-        <ReceiptPaper receipt={state.receipt} timeZone={timeZone} />
-      ) : (
-        <Card>{placeholderFor(state, { isLoading, load })}</Card>
-      )}
+      {loaded ? <ReceiptPaper receipt={loaded} timeZone={timeZone} /> : <Card>{placeholderFor(receipt)}</Card>}
     </Page>
   );
 }
 
-function placeholderFor(
-  state: Exclude<ReceiptState, { kind: "loaded" }>,
-  { isLoading, load }: { isLoading: boolean; load: () => void },
-) {
-  switch (state.kind) {
-    case "loading":
-      return (
-        <Loading label={TEXT.loading}>
-          <Blank>
-            <Skeleton width={160} height={48} />
-            <Skeleton width="100%" height={240} />
-          </Blank>
-        </Loading>
-      );
-    case "missing":
-      return <EmptyState title={TEXT.missing} text={TEXT.missingDetail} />;
-    case "failed": {
-      const { title, text, requestId } = state;
-      return <ErrorState title={title} text={text} requestId={requestId} isRetrying={isLoading} onRetry={load} />;
-    }
+/** @param receipt a query without a response for this address */
+function placeholderFor({ error, isFetching, refetch }: Query<Receipt>) {
+  if (error === null) {
+    return (
+      <Loading label={TEXT.loading}>
+        <Blank>
+          <Skeleton width={160} height={48} />
+          <Skeleton width="100%" height={240} />
+        </Blank>
+      </Loading>
+    );
   }
+  if (error instanceof ApiError && error.code === "not_found") {
+    return <EmptyState title={TEXT.missing} text={TEXT.missingDetail} />;
+  }
+  return (
+    <ErrorState {...receiptError(error)} requestId={requestIdOf(error)} isRetrying={isFetching} onRetry={refetch} />
+  );
 }

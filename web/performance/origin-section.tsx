@@ -2,6 +2,7 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { memo } from "react";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
@@ -15,7 +16,6 @@ import { KeyFigures } from "./key-figures.tsx";
 import { performanceText } from "./performance-text.ts";
 import { SymbolCard } from "./symbol-card.tsx";
 import type { Analytics } from "./trade-types.ts";
-import type { Answer } from "./use-query.ts";
 
 const text = performanceText.origin;
 
@@ -82,7 +82,8 @@ type OriginSectionProps = {
   analytics: Analytics | null;
   /** The analytics shown are still those of the previous filters. */
   isStale: boolean;
-  failure: Answer<Analytics>["failure"];
+  /** Why the analytics of these filters are missing; null when they are not. */
+  error: unknown;
   onRetry: () => void;
   isFiltered: boolean;
   today: number;
@@ -93,7 +94,7 @@ type OriginSectionProps = {
 
 /** The breakdown of the figures: the equity curve, and results by symbol, weekday and hour. */
 export function OriginSection(props: OriginSectionProps) {
-  const { analytics, isStale, failure, onRetry, isFiltered, today, timeZone, filterBar } = props;
+  const { analytics, isStale, error, onRetry, isFiltered, today, timeZone, filterBar } = props;
   const since = analytics?.equity[0]?.day;
   return (
     <Frame aria-labelledby="origin">
@@ -108,19 +109,19 @@ export function OriginSection(props: OriginSectionProps) {
         </div>
         {(isFiltered || since !== undefined) && filterBar}
       </Head>
-      {failure && (
+      {error !== null && (
         <Card>
-          <ErrorState title={text.failed} text={text.failedText} requestId={failure.requestId} onRetry={onRetry} />
+          <ErrorState title={text.failed} text={text.failedText} requestId={requestIdOf(error)} onRetry={onRetry} />
         </Card>
       )}
-      {!failure && analytics === null && (
+      {error === null && analytics === null && (
         <Loading label={text.loading}>
           <Chart>
             <Skeleton width="100%" height={460} />
           </Chart>
         </Loading>
       )}
-      {!failure && analytics !== null && (
+      {error === null && analytics !== null && (
         <Content aria-busy={isStale}>
           <Origin analytics={analytics} isFiltered={isFiltered} today={today} />
         </Content>

@@ -6,6 +6,7 @@ import { dateOfDay, dayAt, dayOfIsoDate, firstDayOfWeek } from "../../worker/con
 import { loadDepositHistory } from "../deposits/deposit-history.ts";
 import type { User } from "../state/api.ts";
 import { user } from "../state/session.ts";
+import { useQuery } from "../state/use-query.ts";
 import { media } from "../ui/theme.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { FilterBar } from "./filter-bar.tsx";
@@ -22,7 +23,6 @@ import type { Analytics } from "./trade-types.ts";
 import { TradesCard } from "./trades-card.tsx";
 import { PageContext, type Reveal } from "./trades-link.tsx";
 import { useFreshFigures } from "./use-fresh-figures.ts";
-import { useQuery } from "./use-query.ts";
 import { useTradeRows } from "./use-trade-rows.ts";
 
 const Sections = styled("div")`
@@ -136,7 +136,7 @@ function Performance({ person }: { person: User }) {
         <OriginSection
           analytics={answer.value}
           isStale={analytics === null}
-          failure={answer.failure}
+          error={answer.error}
           onRetry={answer.refetch}
           isFiltered={isFiltered}
           today={today}
@@ -186,7 +186,7 @@ function useMonth(given: {
     [isFiltered, analytics, month],
   );
   if (isFiltered) return { figures: counted, onRetry: null };
-  if (answer.failure) return { figures: NO_MONTH, onRetry: answer.refetch };
+  if (answer.error !== null) return { figures: NO_MONTH, onRetry: answer.refetch };
   return { figures: answer.key === key ? answer.value : null, onRetry: null };
 }
 

@@ -1,6 +1,7 @@
 import { styled } from "goober";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { requestIdOf } from "../state/api.ts";
+import { type Query, useQuery } from "../state/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -39,29 +40,13 @@ const Only = styled("p")`
 
 const text = securityText.sessions;
 
-type Sessions =
-  | { state: "loading" }
-  | { state: "failed"; requestId: string | null }
-  | { state: "loaded"; list: readonly Session[] };
-
 /** The user's sessions; each except this browser's can be ended. */
 export function SessionsCard({ timeZone }: { timeZone: string }) {
   const titleId = useId();
-  const [sessions, setSessions] = useState<Sessions>({ state: "loading" });
+  const sessions = useQuery({ key: "sessions", fetch: fetchSessions });
   const [ending, setEnding] = useState<Session | "others" | null>(null);
 
-  async function load() {
-    try {
-      setSessions({ state: "loaded", list: await fetchSessions() });
-    } catch (error) {
-      console.warn("sessions not loaded", error);
-      setSessions({ state: "failed", requestId: requestIdOf(error) });
-    }
-  }
-  const loadOnce = useEffectEvent(() => void load());
-  useEffect(() => loadOnce(), []);
-
-  const others = sessions.state === "loaded" ? sessions.list.length - 1 : 0;
+  const others = sessions.value ? sessions.value.length - 1 : 0;
   return (
     <Card data-flush="true" aria-labelledby={titleId}>
       <CardHead
@@ -69,31 +54,33 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
         title={text.title}
         action={others > 0 && <Button onClick={() => setEnding("others")}>{text.endAll}</Button>}
       />
-      <SessionList sessions={sessions} timeZone={timeZone} onEnd={setEnding} onRetry={() => void load()} />
+      <SessionList sessions={sessions} timeZone={timeZone} onEnd={setEnding} />
       {ending && (
-        <EndSessionDialog
-          session={ending}
-          others={others}
-          onEnded={() => void load()}
-          onClose={() => setEnding(null)}
-        />
+        <EndSessionDialog session={ending} others={others} onEnded={sessions.refetch} onClose={() => setEnding(null)} />
       )}
     </Card>
   );
 }
 
 type SessionListProps = {
-  sessions: Sessions;
+  sessions: Query<readonly Session[]>;
   timeZone: string;
   onEnd: (session: Session) => void;
-  onRetry: () => void;
 };
 
-function SessionList({ sessions, timeZone, onEnd, onRetry }: SessionListProps) {
-  if (sessions.state === "failed") {
-    return <ErrorState title={text.failed} text={text.failedDetail} requestId={sessions.requestId} onRetry={onRetry} />;
+function SessionList({ sessions: { value: list, error, isFetching, refetch }, timeZone, onEnd }: SessionListProps) {
+  if (error !== null) {
+    return (
+      <ErrorState
+        title={text.failed}
+        text={text.failedDetail}
+        requestId={requestIdOf(error)}
+        isRetrying={isFetching}
+        onRetry={refetch}
+      />
+    );
   }
-  if (sessions.state === "loading") {
+  if (list === null) {
     return (
       <Loading label={text.loading}>
         <List>
@@ -107,13 +94,13 @@ function SessionList({ sessions, timeZone, onEnd, onRetry }: SessionListProps) {
   return (
     <>
       <List>
-        {sessions.list.map((session) => (
+        {list.map((session) => (
           <li key={session.id}>
             <SessionRow session={session} timeZone={timeZone} onEnd={() => onEnd(session)} />
           </li>
         ))}
       </List>
-      {sessions.list.length === 1 && <Only>{text.only}</Only>}
+      {list.length === 1 && <Only>{text.only}</Only>}
     </>
   );
 }

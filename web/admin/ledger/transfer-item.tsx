@@ -1,5 +1,6 @@
 import type { User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
+import { useQuery } from "../../state/use-query.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -19,11 +20,11 @@ import { accountName } from "./account-name.ts";
 import { actorName } from "./actor-name.ts";
 import { BalanceAfter } from "./balance-after.tsx";
 import { accountPath } from "./ledger-address.ts";
+import { findTransfer } from "./ledger-calls.ts";
 import type { AdminTransfer, TransferEntry } from "./ledger-types.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 import { TRANSFER_GLYPH } from "./transfer-mark.tsx";
 import { purposeOf } from "./transfer-purpose.ts";
-import { useTransfer } from "./use-transfer.ts";
 
 const text = TRANSFER_ADMIN_TEXT;
 
@@ -32,7 +33,9 @@ type TransferItemProps = { transfer: AdminTransfer; admin: User; onBack: () => v
 /** One transfer: its entries, its purpose, and its actor. */
 export function TransferItem({ transfer, admin, onBack }: TransferItemProps) {
   const { _id, amount, kind, reference, user } = transfer;
-  const { transfer: whole, hasFailed, retry } = useTransfer(_id);
+  const found = useQuery({ key: _id, fetch: () => findTransfer(_id) });
+  const whole = found.key === _id ? found.value : null;
+  const hasFailed = found.error !== null || (found.key === _id && whole === null);
   const purpose = purposeOf(reference);
   return (
     <ItemColumns>
@@ -49,7 +52,12 @@ export function TransferItem({ transfer, admin, onBack }: TransferItemProps) {
           onBack={onBack}
         />
         {hasFailed ? (
-          <ErrorState title={text.failed} text={text.failedDetail} onRetry={retry} />
+          <ErrorState
+            title={text.failed}
+            text={text.failedDetail}
+            isRetrying={found.isFetching}
+            onRetry={found.refetch}
+          />
         ) : (
           <Card data-flush="true">
             <CardHead title={text.entries} />
