@@ -8,8 +8,14 @@ import type { Client } from "./test-client.ts";
 import { databaseOf } from "./test-money.ts";
 
 /**
- * A request's scope, for a test that calls a command directly with its own clock or database. The command must not use
- * bindings.
+ * The only binding that commands called this way use: the alarm that retries delayed mails. It is left to the cron.
+ */
+// The cast: a test that needs more of the platform runs the whole Worker.
+const BINDINGS = { MAIL_RETRY: { getByName: () => ({ retryAt: async () => {} }) } } as unknown as Bindings;
+
+/**
+ * A request's scope, for a test that calls a command directly with its own clock or database. The command must use no
+ * other binding than {@link BINDINGS}.
  *
  * @param given.path      the path of the command's route, as in the access table
  * @param given.tokenHash the token hash of the caller's session
@@ -37,8 +43,7 @@ export function scopeFor(given: {
     defer,
     note: () => {},
     settings: settingsSchema.parse(settings),
-    // Unused: commands that are called this way use no binding.
-    bindings: {} as Bindings,
+    bindings: BINDINGS,
     credentials: { cookieHash: tokenHash, bearerHash: null, actingUserId: null },
   };
 }
