@@ -11,6 +11,15 @@ export async function nextMail(stack: Stack, to: string, after?: string): Promis
   return (await reply.json()) as ReceivedMail;
 }
 
+/**
+ * Waits for the next mail to an address with this subject; others, such as a late mail of an earlier step, may come
+ * before it. @param after ISO time; earlier mails are ignored
+ */
+export async function nextMailAbout(stack: Stack, to: string, subject: string, after?: string): Promise<ReceivedMail> {
+  const mail = await nextMail(stack, to, after);
+  return mail.subject === subject ? mail : nextMailAbout(stack, to, subject, mail.at);
+}
+
 /** All mails to an address so far, newest first. */
 export async function mailsTo(stack: Stack, to: string): Promise<ReceivedMail[]> {
   const reply = await fetch(`${stack.urls.mail}/messages?${new URLSearchParams({ to })}`);

@@ -4,7 +4,7 @@ import type { Database } from "../../db/client.ts";
 import { auditLog, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
-import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { mailsTo, nextMailAbout } from "../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader, withdrawalAsk } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
@@ -26,6 +26,7 @@ const logIn = async ({ email, password }: { email: string; password: string }) =
   const reply = await client.post("/api/auth/login", { email, password });
   return Object.assign(client, { status: reply.status, token: reply.body.token });
 };
+const RESET = "Choose a new Tonle password";
 const lastMail = async ({ email }: Trader) => (await mailsTo(stack, email))[0]?.at;
 
 describe("a change of password", () => {
@@ -41,8 +42,7 @@ describe("a change of password", () => {
     expect((await logIn(trader)).status).toBe(401);
     expect((await logIn({ ...trader, password: NEW })).status).toBe(200);
 
-    const mail = await nextMail(stack, trader.email, since);
-    expect(mail.subject).toBe("Your Tonle password was changed");
+    const mail = await nextMailAbout(stack, trader.email, "Your Tonle password was changed", since);
     expect(mail.text).toContain("every other browser was signed out");
     expect(mail.text).toContain("no withdrawal is approved in the next 24 hours");
     const [rows] = await db.read([
@@ -80,7 +80,7 @@ describe("a change of password", () => {
     await configureBank(stack, trader);
     const since = await lastMail(trader);
     await trader.post("/api/auth/forgot-password", { email: trader.email });
-    const link = /\/reset-password\/([\w-]+)/.exec((await nextMail(stack, trader.email, since)).text)?.[1];
+    const link = /\/reset-password\/([\w-]+)/.exec((await nextMailAbout(stack, trader.email, RESET, since)).text)?.[1];
 
     const before = Date.now();
     expect((await change(trader, trader.password)).status).toBe(200);

@@ -20,7 +20,7 @@ import {
   untilStepHasLeft,
 } from "../../dev/test/test-authenticator.ts";
 import { Client } from "../../dev/test/test-client.ts";
-import { mailsTo, nextMail, type ReceivedMail } from "../../dev/test/test-mails.ts";
+import { mailsTo, nextMailAbout } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
@@ -55,11 +55,6 @@ const securityChangeOf = async ({ userId }: Trader) => {
   const [[row]] = await db.read([db.query.select().from(users).where(eq(users.id, userId))]);
   return row?.securityChangedAtMs ?? null;
 };
-/** The next mail with this subject; others may come before it. */
-async function mailOf(email: string, subject: string, after: string | undefined): Promise<ReceivedMail> {
-  const mail = await nextMail(stack, email, after);
-  return mail.subject === subject ? mail : mailOf(email, subject, mail.at);
-}
 /** A signed-in trader with a second factor; the code of the last time step is used already. */
 async function traderWithTotp() {
   const trader = await newTrader(stack);
@@ -69,7 +64,7 @@ const resetPassword = async (trader: Trader, password: string) => {
   const since = await lastMail(trader);
   await anyone().post("/api/auth/forgot-password", { email: trader.email });
   const token = /\/reset-password\/([\w-]+)/.exec(
-    (await mailOf(trader.email, "Choose a new Tonle password", since)).text,
+    (await nextMailAbout(stack, trader.email, "Choose a new Tonle password", since)).text,
   )?.[1];
   expect((await anyone().post(`/api/auth/reset-password/${token}`, { password })).status).toBe(200);
 };
@@ -146,7 +141,7 @@ describe("turning it on", () => {
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
     expect(await securityOf(trader)).toEqual({ twoFactor: true, recoveryCodesLeft: 10, ...SECURITY });
 
-    const mail = await mailOf(email, "Two-factor authentication is on", since);
+    const mail = await nextMailAbout(stack, email, "Two-factor authentication is on", since);
     expect(mail.text).toContain("24 hours");
     expect(mail.text).not.toContain(secret);
     expect(await securityChangeOf(trader)).toBeGreaterThanOrEqual(before);
@@ -381,9 +376,9 @@ describe("a recovery code", () => {
     const client = await takeFirstStep(stack, trader);
     expect((await takeSecondStep(client, code.toLowerCase().replaceAll("-", " "))).status).toBe(200);
     expect((await securityOf(client)).recoveryCodesLeft).toBe(9);
-    const mail = await mailOf(trader.email, "A recovery code was used", since);
+    const mail = await nextMailAbout(stack, trader.email, "A recovery code was used", since);
     expect(mail.text).toContain("9 recovery codes are left");
-    await mailOf(trader.email, "A new device logged in to your Tonle account", since);
+    await nextMailAbout(stack, trader.email, "A new device logged in to your Tonle account", since);
 
     const again = await takeFirstStep(stack, trader);
     expect((await takeSecondStep(again, code)).body.code).toBe("invalid_code");
@@ -438,7 +433,7 @@ describe("turning it off", () => {
       db.query.select().from(recoveryCodeRows).where(eq(recoveryCodeRows.userId, trader.userId)),
     ]);
     expect(left).toEqual([]);
-    const mail = await mailOf(trader.email, "Two-factor authentication is off", since);
+    const mail = await nextMailAbout(stack, trader.email, "Two-factor authentication is off", since);
     expect(mail.text).toContain("24 hours");
     expect(await securityChangeOf(trader)).toBeGreaterThanOrEqual(before);
     expect(await actionsOf(trader)).toContain('user.two_factor_off {"by":"totp"}');
