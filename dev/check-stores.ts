@@ -6,8 +6,8 @@ import * as schema from "../db/schema/index.ts";
 
 /**
  * Refuses SQL outside the stores of the Worker: only `*-store.ts` and `*-sql.ts` import values from drizzle or the
- * schema, and each table is written by one file. Whoever changes a table finds every write in one place. Types may be
- * imported anywhere: a rule passes a statement on without knowing what it says.
+ * schema, and each table is written by one file. So all writes to a table are in one place. Types may be imported
+ * anywhere: a function may pass a statement on.
  */
 const ROOT = join(import.meta.dir, "..");
 const STORE = /-(store|sql)\.ts$/;

@@ -25,7 +25,7 @@ import {
 } from "../worker/withdrawals/withdrawal-store.ts";
 import { faultyDatabase, INJECTED_FAILURE, LostReply, type WriteFault } from "./faulty-database.ts";
 import { localSettings } from "./local-settings.ts";
-import { PATIENT_SETTINGS } from "./test/database-patience.ts";
+import { LONG_LIMIT_SETTINGS } from "./test/long-database-limits.ts";
 import { addPerson, verifyTrader, withdrawalAsk } from "./test/test-money.ts";
 import { scopeFor } from "./test/test-scope.ts";
 
@@ -75,7 +75,7 @@ export class MoneyWorkload {
   /** @param urls the URLs of a migrated, empty database and of a mail service that accepts everything */
   static async prepare(db: Database, urls: { database: string; mail: string }): Promise<MoneyWorkload> {
     const overrides = {
-      ...PATIENT_SETTINGS,
+      ...LONG_LIMIT_SETTINGS,
       DATABASE_URL: urls.database,
       MAIL_API_URL: urls.mail,
       SECOND_ADMIN_ABOVE_USD: "200",

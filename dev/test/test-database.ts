@@ -7,7 +7,7 @@ import { migrate } from "drizzle-orm/libsql/migrator";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { type Database, openDatabase, type Statement } from "../../db/client.ts";
 import { startLibsqlServer } from "../libsql/server.ts";
-import { DATABASE_LIMIT_MS, PATIENT_LIMITS } from "./database-patience.ts";
+import { LONG_DATABASE_LIMIT_MS, LONG_DATABASE_LIMITS } from "./long-database-limits.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 
 type TestDatabase = { readonly url: string; readonly db: Database };
@@ -48,7 +48,7 @@ function serveDatabase(given: {
     dataDir = mkdtempSync(join(tmpdir(), "tonle-database-"));
     const file = join(dataDir, "test.db");
     await given.begin?.(file);
-    server = startLibsqlServer({ port: 0, file, limits: PATIENT_LIMITS });
+    server = startLibsqlServer({ port: 0, file, limits: LONG_DATABASE_LIMITS });
     await given.prepare?.({ url: server.url, dataDir });
   }, 600_000);
   afterAll(async () => {
@@ -60,7 +60,7 @@ function serveDatabase(given: {
       return server.url;
     },
     get db() {
-      return openDatabase({ url: server.url, timeoutMs: DATABASE_LIMIT_MS });
+      return openDatabase({ url: server.url, timeoutMs: LONG_DATABASE_LIMIT_MS });
     },
   };
 }

@@ -6,13 +6,13 @@ import { creditDeposit } from "../../worker/deposits/deposit-store.ts";
 import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
 import type { Stack } from "../stack.ts";
-import { DATABASE_LIMIT_MS } from "./database-patience.ts";
+import { LONG_DATABASE_LIMIT_MS } from "./long-database-limits.ts";
 
 /** Set-up for tests about money. It writes directly to the database what other tests reach through the API. */
 
 /** The database of a stack, for tests that check what the API has stored. */
 export function databaseOf({ urls, settings }: Stack): Database {
-  return openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN, timeoutMs: DATABASE_LIMIT_MS });
+  return openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN, timeoutMs: LONG_DATABASE_LIMIT_MS });
 }
 
 /** The body that asks for a withdrawal to the bank. @param more changes it */

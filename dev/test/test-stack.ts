@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startBareWorkerd } from "../bare-workerd.ts";
 import { type Stack, type StackOptions, type StackParts, startStack } from "../stack.ts";
 import { startStackProcess } from "../stack-process.ts";
-import { PATIENT_LIMITS, PATIENT_SETTINGS } from "./database-patience.ts";
+import { LONG_DATABASE_LIMITS, LONG_LIMIT_SETTINGS } from "./long-database-limits.ts";
 import { LOW_COST } from "./low-cost.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 import { claimPorts } from "./port-block.ts";
@@ -12,7 +12,7 @@ import { runningStacks } from "./running-stacks.ts";
 import { testBuild } from "./test-build.ts";
 
 /** Of a stack that several test files share. Tests of outages start a stack of their own. */
-const SHARED = { settings: { ...LOW_COST, ...PATIENT_SETTINGS }, databaseLimits: PATIENT_LIMITS };
+const SHARED = { settings: { ...LOW_COST, ...LONG_LIMIT_SETTINGS }, databaseLimits: LONG_DATABASE_LIMITS };
 
 let shared: Promise<Stack> | undefined;
 let sharedApi: Promise<Stack> | undefined;

@@ -106,13 +106,13 @@ const WithDonut = styled("div")`
       font-size: 13px;
       font-weight: 600;
     }
-    &[data-labels="phone"] dt {
+    &[data-labels="desktop"] dt {
       display: none;
     }
-    &[data-labels="phone"] > dl {
+    &[data-labels="desktop"] > dl {
       gap: 8px;
     }
-    &[data-labels="phone"] dd {
+    &[data-labels="desktop"] dd {
       text-align: right;
     }
   }
@@ -218,7 +218,7 @@ export function AveragesCard({ figures, all, wins, losses }: DonutCardProps) {
   const { avgWin, avgLoss, winLossRatio } = figures;
   return (
     <Stat label={text.averages}>
-      <WithDonut data-labels="phone" data-long={Math.max(avgWin, avgLoss) >= LONG_USD}>
+      <WithDonut data-labels="desktop" data-long={Math.max(avgWin, avgLoss) >= LONG_USD}>
         <Donut
           upShare={avgWin + avgLoss > 0 ? avgWin / (avgWin + avgLoss) : 0}
           downShare={avgWin + avgLoss > 0 ? avgLoss / (avgWin + avgLoss) : 0}

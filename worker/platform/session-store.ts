@@ -18,7 +18,10 @@ export type Caller = {
   expiresAtMs: number;
 };
 
-/** What a route asks of a session besides being valid. @property provenSinceMs the oldest accepted proof; null: any */
+/**
+ * What a route requires of a valid session. @property provenSinceMs the earliest accepted time of the last proof of
+ * identity, epoch ms; null accepts any
+ */
 export type SessionNeeds = { isAdmin: boolean; provenSinceMs: number | null };
 
 /** The statement that reads the caller of a request; no row without a valid session. */
