@@ -94,3 +94,13 @@ test("a low password cost is accepted on localhost only", () => {
   for (const APP_ORIGIN of ["https://tonle.example", "https://localhost.example"])
     expect(() => read({ APP_ORIGIN, PASSWORD_COST: "14" })).toThrow("PASSWORD_COST: must be 15");
 });
+
+test("a long timeout of the database is accepted on localhost only", () => {
+  // Bindings that are objects do not matter for reading the settings.
+  const read = (settings: Record<string, string>) =>
+    readSettings({ ...localSettings(8787), ...settings } as unknown as Bindings).DATABASE_TIMEOUT_MS;
+  expect([read({}), read({ DATABASE_TIMEOUT_MS: "60000" })]).toEqual([4_500, 60_000]);
+  const APP_ORIGIN = "https://tonle.example";
+  expect(read({ APP_ORIGIN, DATABASE_TIMEOUT_MS: "2000" })).toBe(2_000);
+  expect(() => read({ APP_ORIGIN, DATABASE_TIMEOUT_MS: "4501" })).toThrow("DATABASE_TIMEOUT_MS: must be at most 4500");
+});
