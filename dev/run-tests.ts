@@ -8,9 +8,10 @@ import { makeTestBuild } from "./test/test-build.ts";
  * in two processes. One process per file would be slower: loading React and the application takes longer than a file's
  * tests.
  *
- * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries), then the property tests with random seeds.
+ * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries).
  *
- * `bun run test:soak [MINUTES]`: the same in turn, each time with other seeds, until the time is over or something fails.
+ * `bun run test:soak [MINUTES]`: the long tests and ten minutes of property tests with random seeds in turn, until the
+ * time is over or something fails. The other two use fixed seeds, so that the same commit always has the same result.
  */
 
 const files = [...new Glob("{bench,db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(".")].sort();
@@ -74,18 +75,16 @@ async function runShort(): Promise<Outcome[]> {
 /** Every second file, starting with the first or the second: neighbouring files take about the same time. */
 const half = (group: readonly string[], which: 0 | 1) => group.filter((_, index) => index % 2 === which);
 
-async function runLong({ propertyMinutes = 3 } = {}): Promise<Outcome[]> {
-  return [
-    await run("long", files.filter(isLong)),
-    await report("properties", [process.execPath, "dev/run-properties.ts", "--minutes", String(propertyMinutes)]),
-  ];
-}
+const runLong = () => run("long", files.filter(isLong));
 
 async function runSoak(minutes: number): Promise<Outcome[]> {
   const endsAtMs = Date.now() + minutes * 60_000;
   const outcomes: Outcome[] = [];
-  do outcomes.push(...(await runLong({ propertyMinutes: 10 })));
-  while (Date.now() < endsAtMs && outcomes.every(({ hasPassed }) => hasPassed));
+  do {
+    process.env.CRASH_SEED = String(Date.now() % 1_000_000);
+    outcomes.push(await runLong());
+    outcomes.push(await report("properties", [process.execPath, "dev/run-properties.ts", "--minutes", "10"]));
+  } while (Date.now() < endsAtMs && outcomes.every(({ hasPassed }) => hasPassed));
   return outcomes;
 }
 
@@ -98,7 +97,7 @@ function failuresIn(report: string): string[] {
 const build = await makeTestBuild();
 const database = await makeMigratedDatabase();
 const [tier, minutes = "60"] = process.argv.slice(2);
-const outcomes = await (tier === "long" ? runLong() : tier === "soak" ? runSoak(Number(minutes)) : runShort());
+const outcomes = await (tier === "long" ? [await runLong()] : tier === "soak" ? runSoak(Number(minutes)) : runShort());
 
 build.remove();
 database.remove();

@@ -126,7 +126,7 @@ async function expectConsistent(trader: Trader, timeZone: string, trades: readon
     winningTrades: wins.length,
     losingTrades: losses.length,
     grossProfit: usd(centsOf(wins)),
-    grossLoss: usd(-centsOf(losses)),
+    grossLoss: usd(Math.abs(centsOf(losses))),
     buyTrades: dated.filter(({ direction }) => direction === "Buy").length,
     sellTrades: dated.filter(({ direction }) => direction === "Sell").length,
     bestDayAmount: usd(Math.max(...dayCents)),
