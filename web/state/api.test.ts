@@ -74,3 +74,25 @@ test("a call that sends an image has a longer timeout, as a slow link needs it",
   const [plain, image, form] = timeout.mock.calls.map(([ms]) => Math.round(ms / 1_000));
   expect([plain, image, form]).toEqual([20, 120, 30]);
 });
+
+test("an aborted request is a NetworkError, and says nothing about the connection", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  context.server.on("GET /api/auth/check", () => promise);
+  const control = new AbortController();
+  const error = refusalOf(answer(api.auth.check.$get({}, { init: { signal: control.signal } })));
+  await waitFor(() => expect(context.server.calls).toHaveLength(1));
+  control.abort();
+  expect(await error).toBeInstanceOf(NetworkError);
+  expect(isReachable.value).toBe(true);
+  resolve(ok());
+});
+
+test("a request that can be aborted has the timeout of every other", async () => {
+  context.server.on("GET /api/auth/check", () => ok());
+  const timeout = spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort(new Error("too late")));
+  const { signal } = new AbortController();
+  expect(await refusalOf(answer(api.auth.check.$get({}, { init: { signal } })))).toBeInstanceOf(NetworkError);
+  expect(isReachable.value).toBe(false);
+  timeout.mockRestore();
+  await waitFor(() => expect(isReachable.value).toBe(true));
+});

@@ -49,7 +49,7 @@ export function requestIdOf(error: unknown): string | null {
 }
 
 /** The API client, typed by the Worker's routes: `api.auth.login.$post({ json })`, unwrapped by {@link answer}. */
-export const api = hc<AppType>("/", { fetch: fetchOrExplain, init: { credentials: "same-origin" } }).api;
+export const api = hc<AppType>("/", { fetch: fetchInTime, init: { credentials: "same-origin" } }).api;
 
 /** The signed-in person, as the API returns them. */
 export type User = InferResponseType<typeof api.auth.check.$get>["user"];
@@ -63,8 +63,8 @@ export async function answer<T>(request: Promise<ClientResponse<T, number, "json
   try {
     return await reply.json();
   } catch (error) {
-    // The connection broke or timed out during the body.
-    noteLost();
+    // The connection broke or timed out during the body, unless the caller has aborted it.
+    if (!isAbort(error)) noteLost();
     throw new NetworkError(error);
   }
 }
@@ -98,15 +98,17 @@ export function fetchFile(path: string, signal: AbortSignal): Promise<Response> 
   return fetchOrExplain(path, { credentials: "same-origin", signal });
 }
 
-async function fetchOrExplain(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS + bytesOf(init?.body) * SLOW_LINK_MS_PER_BYTE);
+  return fetchOrExplain(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
+}
+
+async function fetchOrExplain(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   let reply: Response;
   try {
-    const timeout = () => AbortSignal.timeout(ANSWER_TIMEOUT_MS + bytesOf(init?.body) * SLOW_LINK_MS_PER_BYTE);
-    const signal = init?.signal ?? timeout();
-    reply = await fetch(new URL(String(input), location.origin), { ...init, signal });
+    reply = await fetch(new URL(String(input), location.origin), init);
   } catch (error) {
-    // An aborted request says nothing about the connection.
-    if (!init?.signal?.aborted) noteLost();
+    if (!isAbort(error)) noteLost();
     throw new NetworkError(error);
   }
   const refusal = reply.ok ? null : await refusalOf(reply);
@@ -120,6 +122,11 @@ async function fetchOrExplain(input: RequestInfo | URL, init?: RequestInit): Pro
   return reply;
 }
 
+/** Whether the caller has aborted the request, which says nothing about the connection. A timeout has another name. */
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
+
 /** Approximate size of a body in bytes: JSON is nearly all ASCII, and only the files of a form count. */
 function bytesOf(body: BodyInit | null | undefined): number {
   if (typeof body === "string") return body.length;
@@ -130,7 +137,10 @@ function bytesOf(body: BodyInit | null | undefined): number {
 }
 
 async function refusalOf(reply: Response): Promise<ApiError | null> {
-  const body: unknown = await reply.json().catch(() => null);
+  const body: unknown = await reply.json().catch((error: unknown) => {
+    if (isAbort(error)) throw new NetworkError(error);
+    return null;
+  });
   if (!isErrorBody(body)) return null;
   const retryAfterS = Number(reply.headers.get("Retry-After"));
   return new ApiError(reply.status, body, retryAfterS > 0 ? retryAfterS : undefined);

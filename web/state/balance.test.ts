@@ -21,6 +21,7 @@ async function callsAfter(ms: number): Promise<number> {
 
 test("the shorter of two intervals wins, and there is one timer", async () => {
   context.server.on(ROUTE, () => ok({ balance: context.server.callsOf(ROUTE).length }));
+  setBalance(0);
   jest.useFakeTimers();
   const stopShell = refreshBalanceEvery(30_000);
   const stopCheck = refreshBalanceEvery(15_000);

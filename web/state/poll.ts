@@ -1,37 +1,60 @@
+import { backOffMs } from "../../worker/contract/back-off.ts";
+
+/** In ms. */
+type Pauses = {
+  /** Interval between two requests. */
+  everyMs: number;
+  /** Minimum back-off after an incomplete answer; without it, the interval does not change. */
+  againMs?: number;
+  /** How long an answer counts as fresh and is not requested again when the page becomes visible. */
+  freshMs?: number;
+  /** Whether the first request is sent at once, and not after an interval. */
+  isDue?: boolean;
+};
+
 /**
- * Polls, never concurrently: with a pause after each response, and at once when the page becomes visible, the window
- * gets the focus or the browser is online again, since timers of a hidden page are throttled.
- * @param request must not reject
- * @param pauseMs in ms; a function is called after every response
+ * Repeats a request, never concurrently: with a pause after each answer, and at once when the page becomes visible, the
+ * window gets the focus or the browser is online again, since timers of a hidden page are throttled. After an
+ * incomplete answer it is repeated sooner, with an increasing back-off, so that a failing source is not overloaded.
+ * @param request must not reject; resolves to false when the answer was incomplete or there was none
  * @returns stops it
  */
-export function poll(request: () => Promise<void>, pauseMs: number | (() => number)): () => void {
+export function poll(
+  request: () => Promise<unknown>,
+  { everyMs, againMs = everyMs, freshMs = 0, isDue = false }: Pauses,
+): () => void {
+  let failures = 0;
+  let arrivedAtMs = isDue ? Number.NEGATIVE_INFINITY : Date.now();
   let isRequesting = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const scheduleNext = () => {
+    const pauseMs = () => backOffMs(failures, { minMs: againMs, maxMs: everyMs, random: Math.random() });
     clearTimeout(timer);
-    timer = setTimeout(requestOnce, typeof pauseMs === "number" ? pauseMs : pauseMs());
+    timer = setTimeout(requestOnce, failures === 0 ? everyMs : pauseMs());
   };
   const requestOnce = async () => {
     if (isRequesting) return;
     isRequesting = true;
-    await request();
+    const isWhole = (await request()) !== false;
     isRequesting = false;
+    failures = isWhole ? 0 : failures + 1;
+    if (isWhole) arrivedAtMs = Date.now();
     if (!isStopped) scheduleNext();
   };
-  const onVisible = () => {
-    if (document.visibilityState === "visible") void requestOnce();
+  const requestUnlessFresh = () => {
+    if (document.visibilityState === "visible" && Date.now() - arrivedAtMs >= freshMs) void requestOnce();
   };
-  scheduleNext();
-  document.addEventListener("visibilitychange", onVisible);
-  window.addEventListener("focus", requestOnce);
-  window.addEventListener("online", requestOnce);
+  if (isDue) void requestOnce();
+  else scheduleNext();
+  document.addEventListener("visibilitychange", requestUnlessFresh);
+  window.addEventListener("focus", requestUnlessFresh);
+  window.addEventListener("online", requestUnlessFresh);
   return () => {
     isStopped = true;
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", onVisible);
-    window.removeEventListener("focus", requestOnce);
-    window.removeEventListener("online", requestOnce);
+    document.removeEventListener("visibilitychange", requestUnlessFresh);
+    window.removeEventListener("focus", requestUnlessFresh);
+    window.removeEventListener("online", requestUnlessFresh);
   };
 }

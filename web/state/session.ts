@@ -6,6 +6,7 @@ import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from 
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
 import { pauseBeforeRetry } from "./connection.ts";
 import { listenToOtherTabs, notifyOtherTabs } from "./other-tabs.ts";
+import { type QueryOptions, setQueryOwner, setQueryValue, suspendQueries } from "./query.ts";
 import { ROUTE } from "./routes.ts";
 import { resetTheme, showThemeOf } from "./theme.ts";
 
@@ -104,6 +105,20 @@ function isReplacedBy(person: User): boolean {
   const current = state.user.peek();
   return doesPageStay && current !== null && (current._id !== person._id || current.role !== person.role);
 }
+
+/** The person with all figures; a response replaces the signed-in person. A failure is only logged. */
+export const FIGURES: QueryOptions<User> = {
+  key: "figures",
+  async fetch(signal) {
+    const person = (await answer(api.user.profile.$get({}, { init: { signal } }))).user;
+    if (!signal.aborted) showPerson(person);
+    return person;
+  },
+  failure: "figures not refreshed",
+  staleMs: BALANCE_REFRESH.performanceMs,
+  everyMs: BALANCE_REFRESH.performanceMs,
+  isKept: true,
+};
 
 /** Updates the signed-in person from a response. A late response, after another log-in, is ignored. */
 export function showPerson(person: User): void {
@@ -253,10 +268,12 @@ function enter(person: User, token: string | null): void {
   stopRefresh = () => {};
   rememberAccount(person._id);
   setBearerToken(token);
-  setBalance(person.balance);
   showThemeOf(person);
   // In one batch, so that no component sees the earlier user with the new state.
   batch(() => {
+    setQueryOwner(person._id);
+    setBalance(person.balance);
+    setQueryValue(FIGURES, person);
     if (state.sessionEnd.peek() !== null) state.sessionsResumed.value += 1;
     state.user.value = person;
     state.sessionEnd.value = null;
@@ -274,6 +291,7 @@ function endHere(reason: SessionEnd): void {
   stopRefresh();
   stopRefresh = () => {};
   setBearerToken(null);
+  suspendQueries();
   // The first reason is kept: later checks and messages of other tabs only notice the same end.
   state.sessionEnd.value ??= reason;
 }
@@ -284,8 +302,8 @@ function leave(): void {
   stopRefresh();
   stopRefresh = () => {};
   setBearerToken(null);
-  setBalance(null);
   batch(() => {
+    setQueryOwner(null);
     state.user.value = null;
     state.sessionEnd.value = null;
     state.isCheckingAuth.value = false;

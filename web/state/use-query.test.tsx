@@ -1,12 +1,16 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { setQueryOwner } from "./query.ts";
 import { type Query, useQuery } from "./use-query.ts";
 
 setDefaultTimeout(600_000);
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setQueryOwner(null);
+});
 
 /** Renders a query whose responses the test gives, one after another. */
-function openQuery(first: { key: string; revision?: string }) {
+function openQuery(first: { key: string | null; revision?: string }) {
   const requests: PromiseWithResolvers<string>[] = [];
   const fetch = () => {
     const request = Promise.withResolvers<string>();
@@ -14,7 +18,7 @@ function openQuery(first: { key: string; revision?: string }) {
     return request.promise;
   };
   const { result, rerender } = renderHook(
-    (given: { key: string; revision?: string }) => useQuery({ ...given, fetch }),
+    (given: { key: string | null; revision?: string }) => useQuery({ ...given, fetch }),
     {
       initialProps: first,
     },
@@ -27,37 +31,57 @@ function openQuery(first: { key: string; revision?: string }) {
   return { query: (): Query<string> => result.current, rerender, requests, settle };
 }
 
-test("the response of the last request is kept, and the value before stays until it arrives", async () => {
+test("the value is that of the current key, and the one before stays beside it until it arrives", async () => {
   const { query, rerender, settle } = openQuery({ key: "a" });
-  expect(query()).toMatchObject({ value: null, key: null, error: null, isFetching: true });
+  expect(query()).toMatchObject({ value: null, lastValue: null, error: null, isLoading: true });
   await settle(0, "of a");
-  expect(query()).toMatchObject({ value: "of a", key: "a", isFetching: false });
+  expect(query()).toMatchObject({ value: "of a", lastValue: "of a", isLoading: false });
   rerender({ key: "b" });
   rerender({ key: "c" });
-  expect(query()).toMatchObject({ value: "of a", key: "a", error: null, isFetching: true });
+  expect(query()).toMatchObject({ value: null, lastValue: "of a", error: null, isLoading: true });
   await settle(2, "of c");
   await settle(1, "of b");
-  expect(query()).toMatchObject({ value: "of c", key: "c", isFetching: false });
+  expect(query()).toMatchObject({ value: "of c", lastValue: "of c", isLoading: false });
+});
+
+test("nothing of another user is shown, not even while a key of the next one loads", async () => {
+  const { query, settle, requests } = openQuery({ key: "a" });
+  await settle(0, "of nobody");
+  act(() => setQueryOwner("trader-1"));
+  expect(query()).toMatchObject({ value: null, lastValue: null, isLoading: true });
+  expect(requests).toHaveLength(2);
+});
+
+test("without a key nothing is fetched, and nothing is fetched again", async () => {
+  const { query, requests, rerender } = openQuery({ key: null });
+  expect(query()).toMatchObject({ value: null, isLoading: false });
+  act(() => void query().refetch());
+  expect(requests).toHaveLength(0);
+  rerender({ key: "a" });
+  expect([requests.length, query().isLoading]).toEqual([1, true]);
+  rerender({ key: null });
+  expect(query()).toMatchObject({ value: null, isLoading: false });
 });
 
 test("a key without a response has the error of its request, until a repeated one succeeds", async () => {
   const { query, settle } = openQuery({ key: "a" });
   const error = new Error("down");
   await settle(0, error);
-  expect(query()).toMatchObject({ value: null, error, isFetching: false });
-  act(() => query().refetch());
-  expect(query()).toMatchObject({ error, isFetching: true });
+  expect(query()).toMatchObject({ value: null, error, isLoading: false });
+  act(() => void query().refetch());
+  expect(query()).toMatchObject({ error, isLoading: true });
   await settle(1, "of a");
-  expect(query()).toMatchObject({ value: "of a", key: "a", error: null, isFetching: false });
+  expect(query()).toMatchObject({ value: "of a", error: null, isLoading: false });
 });
 
-test("a value stays without an error while its newer revision fails, and is retried until it is there", async () => {
+test("a value stays while its newer revision fails, which is retried until it is there", async () => {
   const { query, rerender, requests, settle } = openQuery({ key: "a", revision: "1" });
   await settle(0, "first");
   rerender({ key: "a", revision: "2" });
-  await settle(1, new Error("down"));
-  expect(query()).toMatchObject({ value: "first", error: null, isFetching: true });
+  const error = new Error("down");
+  await settle(1, error);
+  expect(query()).toMatchObject({ value: "first", error });
   await waitFor(() => expect(requests).toHaveLength(3), { timeout: 100_000 });
   await settle(2, "second");
-  expect(query()).toMatchObject({ value: "second", isFetching: false });
+  expect(query()).toMatchObject({ value: "second", error: null, isLoading: false });
 });

@@ -1,70 +1,72 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { pauseBeforeRetry } from "./connection.ts";
+import { startTransition, useCallback, useEffect, useEffectEvent, useState } from "react";
+import {
+  loadQuery,
+  peekQuery,
+  type QueryKey,
+  type QueryOptions,
+  type QueryState,
+  textOf,
+  watchQuery,
+} from "./query.ts";
 
-/** The state of a query. */
-export type Query<T> = {
-  /** The last response; null before the first one. While another key loads, it is that of the key before. */
-  value: T | null;
-  /** The key of the value; null before the first response. */
-  key: string | null;
-  /** Why there is no response for the current key; null while one is awaited for the first time, and with one. */
-  error: unknown;
-  /** Whether a request is in flight or waits for its retry. */
-  isFetching: boolean;
-  refetch: () => void;
+/** What a component reads of a query. */
+export type Query<T> = Omit<QueryState<T>, "ownerId"> & {
+  /** The value, or that of the key before until this one's first answer. */
+  lastValue: T | null;
+  /** Requests it now. Resolves when the request has ended. */
+  refetch: () => Promise<void>;
 };
 
-/**
- * Runs a query whenever its key or revision changes, and on `refetch`. If requests overlap, the response of the last
- * one is kept. A failure is logged. An older value of the same key stays without an error, and the request is retried
- * until it succeeds.
- * @param given.key identifies what is fetched
- * @param given.revision changes when the data behind the key changes
- * @param given.fetch runs the request
- */
-export function useQuery<T>(given: { key: string; revision?: string; fetch: () => Promise<T> }): Query<T> {
-  const { key, revision = "" } = given;
-  const [refetches, setRefetches] = useState(0);
-  const request = JSON.stringify([key, revision, refetches]);
-  const [answered, setAnswered] = useState<{ value: T; key: string; request: string } | null>(null);
-  const [failed, setFailed] = useState<{ error: unknown; key: string; request: string } | null>(null);
-  const answeredKey = useRef<string | null>(null);
+type Shown<T> = { key: string; state: QueryState<T>; lastValue: T | null };
+
+type UseQueryOptions<T> = Omit<QueryOptions<T>, "key"> & {
+  /** Null for nothing. */
+  key: QueryKey | null;
+  /** Whether an answer changes so much of the page that rendering it must not block input or scrolling. */
+  isLarge?: boolean;
+};
+
+/** Reads an entry of the cache while the component is mounted: see `query.ts`. */
+export function useQuery<T>(options: UseQueryOptions<T>): Query<T> {
+  const { everyMs, revision } = options;
+  const given: QueryOptions<T> = { ...options, key: options.key ?? [] };
+  const key = textOf(given.key);
+  const [shown, setShown] = useState<Shown<T>>(() => {
+    const state = peekQuery<T>(given);
+    return { key, state, lastValue: state.value };
+  });
+  // During render, so that the value of another key is never shown as this one's.
+  const state = shown.key === key ? shown.state : peekQuery<T>(given);
+
+  const watch = useEffectEvent((onState: (state: QueryState<T>) => void) => {
+    if (options.key === null) return;
+    return watchQuery({ ...given, fetch: fetchNow, everyMs: typeof everyMs === "function" ? pause : everyMs }, onState);
+  });
   const fetchNow = useEffectEvent(given.fetch);
+  const pause = useEffectEvent((value: T | null) => (typeof everyMs === "function" ? everyMs(value) : everyMs));
+  const fixedEveryMs = typeof everyMs === "function" ? "by value" : everyMs;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key, revision or interval is another reader
   useEffect(() => {
-    let isCurrent = true;
-    const fetchUntilAnswered = async () => {
-      for (let failures = 0; isCurrent; failures += 1) {
-        try {
-          const value = await fetchNow();
-          // A response may change half of the page: rendering it must not block input or scrolling.
-          startTransition(() => {
-            if (!isCurrent) return;
-            answeredKey.current = key;
-            setAnswered({ value, key, request });
-            setFailed(null);
-          });
-          return;
-        } catch (error) {
-          console.warn("not loaded", key, error);
-          if (!isCurrent) return;
-          if (answeredKey.current !== key) return setFailed({ error, key, request });
-          await pauseBeforeRetry(failures);
-        }
-      }
-    };
-    void fetchUntilAnswered();
-    return () => {
-      isCurrent = false;
-    };
-  }, [key, request]);
+    let last: T | null = null;
+    return watch((next) => {
+      const show = () => setShown((before) => withState(before, key, next));
+      if (options.isLarge && next.value !== null && next.value !== last) startTransition(show);
+      else show();
+      last = next.value;
+    });
+  }, [key, revision, fixedEveryMs]);
 
-  const refetch = useCallback(() => setRefetches((before) => before + 1), []);
+  const load = useEffectEvent(() => (options.key === null ? Promise.resolve() : loadQuery(given)));
   return {
-    value: answered?.value ?? null,
-    key: answered?.key ?? null,
-    error: failed?.key === key ? failed.error : null,
-    isFetching: answered?.request !== request && failed?.request !== request,
-    refetch,
+    ...state,
+    lastValue: state.value ?? (state.ownerId === shown.state.ownerId ? shown.lastValue : null),
+    refetch: useCallback(() => load(), []),
   };
+}
+
+function withState<T>(before: Shown<T>, key: string, state: QueryState<T>): Shown<T> {
+  if (before.key === key && before.state === state) return before;
+  const isOfOwner = before.state.ownerId === state.ownerId;
+  return { key, state, lastValue: state.value ?? (isOfOwner ? before.lastValue : null) };
 }

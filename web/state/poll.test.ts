@@ -1,6 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import { keepLoaded } from "./keep-loaded.ts";
+import { poll } from "./poll.ts";
 
 setDefaultTimeout(600_000);
 
@@ -8,12 +8,15 @@ let stop = () => {};
 afterEach(() => stop());
 
 /** A source that is incomplete until `source.isWhole`; each load records its start. */
-function load(pauses: Parameters<typeof keepLoaded>[1]) {
+function load(pauses: Parameters<typeof poll>[1]) {
   const source = { isWhole: false, askedAtMs: [] as number[] };
-  stop = keepLoaded(async () => {
-    source.askedAtMs.push(performance.now());
-    return source.isWhole;
-  }, pauses);
+  stop = poll(
+    async () => {
+      source.askedAtMs.push(performance.now());
+      return source.isWhole;
+    },
+    { isDue: true, ...pauses },
+  );
   return source;
 }
 

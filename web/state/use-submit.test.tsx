@@ -1,0 +1,81 @@
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { refuse } from "../test/api-server.ts";
+import { ApiError, NetworkError } from "./api.ts";
+import { problemOf, useSubmit } from "./use-submit.ts";
+
+setDefaultTimeout(120_000);
+afterEach(cleanup);
+
+type Sent = PromiseWithResolvers<string> & { body: string; key: string };
+
+/** A form whose outcomes the test gives. */
+function openForm() {
+  const sent: Sent[] = [];
+  const done: string[] = [];
+  const { result, unmount } = renderHook(() =>
+    useSubmit({
+      send(body: string, key) {
+        const outcome = { ...Promise.withResolvers<string>(), body, key };
+        sent.push(outcome);
+        return outcome.promise;
+      },
+      onDone: (reply) => done.push(reply),
+      explain: (error) => problemOf(error, "Nothing came back"),
+      fields: ["name"],
+    }),
+  );
+  const submit = (body: string) => act(async () => void result.current.submit(body));
+  const settle = (index: number, outcome: string | Error) =>
+    act(async () => (outcome instanceof Error ? sent[index]?.reject(outcome) : sent[index]?.resolve(outcome)));
+  return { form: () => result.current, sent, done, submit, settle, unmount };
+}
+
+async function refusal(): Promise<ApiError> {
+  const { code, message, requestId, field } = await refuse("invalid_input", "Too short", { field: "name" }).json();
+  return new ApiError(400, { code, message, requestId, field });
+}
+
+test("one is sent at a time, and what was done is reported", async () => {
+  const { form, sent, done, submit, settle } = openForm();
+  await submit("a");
+  await submit("a");
+  expect([sent.length, form().isSending]).toEqual([1, true]);
+  await settle(0, "stored");
+  expect([done, form().isSending, form().problem]).toEqual([["stored"], false, null]);
+});
+
+test("a refusal names the input that is wrong, until the next attempt", async () => {
+  const { form, submit, settle } = openForm();
+  await submit("a");
+  await settle(0, await refusal());
+  expect(form()).toMatchObject({ isSending: false, problem: { message: "Too short", field: "name" }, formError: null });
+  expect([form().errorOf("name"), form().errorOf("code")]).toEqual(["Too short", null]);
+  await submit("b");
+  expect(form().problem).toBeNull();
+});
+
+test("an attempt without a response keeps its idempotency key while nothing in it changes", async () => {
+  const { form, sent, submit, settle } = openForm();
+  await submit("a");
+  await settle(0, new NetworkError("down"));
+  expect([form().formError, form().errorOf("name")]).toEqual(["Nothing came back", null]);
+  await submit("a");
+  await settle(1, await refusal());
+  await submit("a");
+  await settle(2, new NetworkError("down"));
+  await submit("b");
+  await settle(3, "stored");
+  await submit("b");
+  const [first, again, afterRefusal, other, afterDone] = sent.map(({ key }) => key);
+  expect(again).toBe(first ?? "");
+  expect(new Set([first, afterRefusal, other, afterDone]).size).toBe(4);
+});
+
+test("what was sent before the form closed is reported as done", async () => {
+  const { done, submit, settle, unmount } = openForm();
+  await submit("a");
+  unmount();
+  await settle(0, "stored");
+  expect(done).toEqual(["stored"]);
+});

@@ -1,0 +1,86 @@
+import { useRef, useState } from "react";
+import { ApiError, isOutcomeUnknown, NetworkError } from "./api.ts";
+
+/** Why something was not done. `field` is the rejected input, as the API names it. */
+export type Problem = { message: string; field: string | undefined };
+
+/**
+ * The problem that an error of the API means; rethrows other errors.
+ * @param fallback the message when the API gave no reason or no response
+ */
+export function problemOf(error: unknown, fallback: string): Problem {
+  if (error instanceof ApiError) return { message: error.message || fallback, field: error.field };
+  if (error instanceof NetworkError) return { message: fallback, field: undefined };
+  throw error;
+}
+
+type SubmitOptions<Body, Reply> = {
+  /**
+   * Sends it; its errors are the problem.
+   * @param key an idempotency key, which stays the same for the same body until the outcome is known: after a lost
+   * response it is executed once, however often it is sent
+   */
+  send: (body: Body, key: string) => Promise<Reply>;
+  onDone?: (reply: Reply) => void;
+  /** What to show of an error; null when it is shown otherwise. Rethrows unknown errors, as {@link problemOf}. */
+  explain: (error: unknown) => Problem | null;
+  /** The fields that show their own problems. */
+  fields?: readonly string[];
+};
+
+/** What a form or dialog knows of its submits. */
+export type Submit<Body> = {
+  /** Sends one at a time: a call meanwhile does nothing. */
+  submit: (body: Body) => Promise<void>;
+  isSending: boolean;
+  /** Why the last one was not done. */
+  problem: Problem | null;
+  /** The problem with a field; null without one. */
+  errorOf: (field: string) => string | null;
+  /** The problem, unless it is with one of the form's fields; null without one. */
+  formError: string | null;
+  /** Shows a problem that is known before sending, or with null none, as after a change of the input. */
+  setProblem: (problem: Problem | null) => void;
+};
+
+/**
+ * Submits a form or an action. When the component unmounts meanwhile, the request continues and its problem is not shown.
+ */
+export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body, Reply>): Submit<Body> {
+  const { send, onDone, explain, fields = [] } = options;
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const isBusy = useRef(false);
+  const unanswered = useRef<{ key: string; body: string | undefined } | null>(null);
+
+  async function submit(body: Body): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setIsSending(true);
+    setProblem(null);
+    const text = JSON.stringify(body);
+    if (unanswered.current?.body !== text) unanswered.current = null;
+    unanswered.current ??= { key: crypto.randomUUID(), body: text };
+    try {
+      const reply = await send(body, unanswered.current.key);
+      unanswered.current = null;
+      onDone?.(reply);
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) unanswered.current = null;
+      setProblem(explain(error));
+    } finally {
+      isBusy.current = false;
+      setIsSending(false);
+    }
+  }
+
+  const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
+  return {
+    submit,
+    isSending,
+    problem,
+    errorOf: (field) => (problem?.field === field ? problem.message : null),
+    formError: problem && !isAboutField ? problem.message : null,
+    setProblem,
+  };
+}
