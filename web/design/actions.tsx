@@ -1,8 +1,12 @@
+import { useState } from "react";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ArrowUpRight, ChevronLeft, ChevronRight, Pencil, Plus, RefreshCw, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Segments, Toggle } from "../ui/segments.tsx";
+import { TextButton } from "../ui/text-button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { Case, Chapter, Row } from "./specimen.tsx";
@@ -54,6 +58,7 @@ export function Actions() {
           <TextLink href="/design" tone="accent">
             Forgot password?
           </TextLink>
+          <TextButton>View</TextButton>
         </Row>
       </Case>
       <Case name="Icon buttons: 36, 44 where fingers work, and 28">
@@ -68,6 +73,39 @@ export function Actions() {
           <CopyButton text="TNL-261121-0457" what="bill number" />
         </Row>
       </Case>
+      <Case name="Confirmed in a dialog">
+        <Row>
+          <ConfirmButton label="Reset" title="Reset the demo account?" keep="Keep" onConfirm={() => {}}>
+            Every demo position is deleted.
+          </ConfirmButton>
+          <ConfirmButton label="Close all" title="Close 2 positions?" keep="Keep" disabled onConfirm={() => {}}>
+            They close at the current market price.
+          </ConfirmButton>
+        </Row>
+      </Case>
+      <Case name="Segments, and dense with toggles">
+        <Intervals />
+      </Case>
     </Chapter>
+  );
+}
+
+const INTERVALS = [
+  { value: "1m", label: "1m", words: "1 minute" },
+  { value: "1h", label: "1h", words: "1 hour" },
+  { value: "1d", label: "1D", words: "1 day" },
+] as const;
+
+function Intervals() {
+  const [interval, choose] = useState<(typeof INTERVALS)[number]["value"]>("1h");
+  const [isShown, setShown] = useState(true);
+  return (
+    <Row>
+      <Segments label="Interval" value={interval} options={INTERVALS} onChange={choose} />
+      <Segments label="Interval, in a toolbar" size="toolbar" value={interval} options={INTERVALS} onChange={choose} />
+      <Toggle isOn={isShown} mark="var(--accent)" onClick={() => setShown(!isShown)}>
+        MA 9
+      </Toggle>
+    </Row>
   );
 }

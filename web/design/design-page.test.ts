@@ -150,6 +150,17 @@ describe.skipIf(lacksBrowser())("the components in a browser", () => {
   );
 
   test(
+    "the style that a class adds to a layout part counts more than the part's own",
+    async () => {
+      await withPage(1440, async (page) => {
+        const names = page.getByText("Wide gap").locator("..");
+        expect(await names.evaluate((element) => getComputedStyle(element).columnGap)).toBe("32px");
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
     "on a phone a dialog is a bottom sheet, and touch targets are 44 px high",
     async () => {
       await withPage(390, async (page) => {

@@ -1,45 +1,26 @@
-import { styled } from "goober";
-import { useState } from "react";
-import { Badge, DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
+import { type ReactNode, useState } from "react";
+import { Badge, CountBadge, DemoBadge, SampleBadge, SimulatedBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { formatDay, formatPrice, formatTime } from "../ui/format.ts";
-import { ArrowDown, ArrowUp, Check, Clock, Icon, X } from "../ui/icon.tsx";
+import { Check, Clock, X } from "../ui/icon.tsx";
 import { InfoTip } from "../ui/info-tip.tsx";
+import { Grid } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
+import { Plot } from "../ui/plot.tsx";
+import { Side } from "../ui/side.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { TabLinks, TabPanel, Tabs } from "../ui/tabs.tsx";
 import { media } from "../ui/theme.ts";
-import { Case, Chapter, Row } from "./specimen.tsx";
+import { type VirtualColumn, VirtualTable, wholeRows } from "../ui/virtual-table.tsx";
+import { Case, Chapter, Columns, Row } from "./specimen.tsx";
 
 const ZONE = "Asia/Phnom_Penh";
-
-const Stats = styled("div")`
-  display: grid;
-  grid-template-columns: repeat(4, minmax(0, 1fr));
-  gap: 16px;
-  ${media.narrow} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 12px;
-  }
-`;
-
-const Side = styled("span")`
-  display: inline-flex;
-  align-items: center;
-  gap: 8px;
-  &[data-side="Buy"] {
-    color: var(--up);
-  }
-  &[data-side="Sell"] {
-    color: var(--down);
-  }
-`;
 
 type Trade = { id: string; side: "Buy" | "Sell"; symbol: string; lots: string; price: number; at: string; pnl: number };
 
@@ -53,12 +34,7 @@ const COLUMNS: Column<Trade>[] = [
   {
     key: "side",
     head: "Type",
-    cell: ({ side }) => (
-      <Side data-side={side}>
-        <Icon of={side === "Buy" ? ArrowUp : ArrowDown} />
-        {side}
-      </Side>
-    ),
+    cell: ({ side }) => <Side of={side} />,
   },
   { key: "symbol", head: "Symbol", isRowHead: true, cell: ({ symbol }) => symbol },
   { key: "lots", head: "Amount", isNumeric: true, isHiddenOnPhone: true, cell: ({ lots }) => lots },
@@ -67,145 +43,248 @@ const COLUMNS: Column<Trade>[] = [
   { key: "pnl", head: "P&L", isNumeric: true, isStrong: true, cell: ({ pnl }) => <Money usd={pnl} as="result" /> },
 ];
 
-/** The chapter of content: cards, stats, tabs, tables, badges, and loading, empty and error states. */
+const WEEK = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
+
+const MANY = wholeRows(Array.from({ length: 33_333 }, () => TRADES).flat());
+
+const MANY_COLUMNS: VirtualColumn<Trade>[] = [
+  { key: "symbol", head: "Symbol", width: "1fr", weight: "name", cell: (trade) => trade?.symbol },
+  { key: "side", head: "Type", width: "1fr", cell: (trade) => trade && <Side of={trade.side} /> },
+  { key: "lots", head: "Amount", width: "80px", isNumeric: true, stack: "caption", cell: (trade) => trade?.lots },
+  {
+    key: "pnl",
+    head: "P&L",
+    width: "1fr",
+    isNumeric: true,
+    weight: "figure",
+    cell: (trade) => trade && <Money usd={trade.pnl} as="result" />,
+  },
+];
+
+/** The chapters of content: stats, tabs, tables, badges, and loading, empty and error states. */
 export function Figures() {
-  const [view, setView] = useState<"all" | "deposits" | "withdrawals">("all");
-  const [isRetrying, setIsRetrying] = useState(false);
   return (
     <>
-      <Chapter title="Stats" text="132 px high, 122 on phones; a row of them shares its lines.">
-        <Stats>
-          <Stat label="Today's P&L" figure={<Money usd={37.14} as="result" />} foot="3 trades closed" />
-          <Stat
-            label="Open positions"
-            badge={<DemoBadge />}
-            figure="2"
-            foot={
-              <span>
-                <Money usd={18.4} as="result" /> not yet closed
-              </span>
-            }
-          />
-          <Stat
-            label="Win rate"
-            mark={<InfoTip label="How the win rate is made" content="Winning trades / total trades × 100" />}
-            figure="52.8%"
-            foot="of days"
-          />
-          <Stat
-            label="Total P&L"
-            figure={<Money usd={-1408.02} as="result" />}
-            foot={
-              <span>
-                Balance <Money usd={6908.02} />
-              </span>
-            }
-          />
-        </Stats>
-        <Case name="Loading and new">
-          <Stats>
-            <Stat label="Today's P&L">
-              <Loading label="Loading">
-                <Skeleton width={120} height={28} />
-              </Loading>
-            </Stat>
-            <Stat label="Today's P&L" figure={<Money usd={0} as="result" />} foot="No trades today" />
-            <Stat label="Open positions" figure="0" isShortOnPhone />
-            <Stat label="Win rate" figure="0.0%" isShortOnPhone />
-          </Stats>
-        </Case>
-      </Chapter>
-      <Chapter title="Tabs" text="Arrow keys walk the tabs; those with an address are links.">
-        <div>
-          <Tabs
-            id="design-history"
-            label="History"
-            value={view}
-            onChange={setView}
-            items={[
-              { value: "all", label: "All", count: 23 },
-              { value: "deposits", label: "Deposits" },
-              { value: "withdrawals", label: "Withdrawals", count: 1 },
-            ]}
-          />
-          <TabPanel id="design-history" value={view}>
-            <p>Shows {view}.</p>
-          </TabPanel>
-        </div>
-        <TabLinks
-          label="Account"
+      <Stats />
+      <TabKinds />
+      <Tables />
+      <LongTable />
+      <Plots />
+      <Badges />
+    </>
+  );
+}
+
+function Stats() {
+  return (
+    <Chapter title="Stats" text="132 px high, 122 on phones; a row of them shares its lines.">
+      <StatRow>
+        <Stat label="Today's P&L" figure={<Money usd={37.14} as="result" />} foot="3 trades closed" />
+        <Stat
+          label="Open positions"
+          badge={<DemoBadge />}
+          figure="2"
+          foot={
+            <span>
+              <Money usd={18.4} as="result" /> not yet closed
+            </span>
+          }
+        />
+        <Stat
+          label="Win rate"
+          mark={<InfoTip label="How the win rate is made" content="Winning trades / total trades × 100" />}
+          figure="52.8%"
+          foot="of days"
+        />
+        <Stat
+          label="Total P&L"
+          figure={<Money usd={-1408.02} as="result" />}
+          foot={
+            <span>
+              Balance <Money usd={6908.02} />
+            </span>
+          }
+        />
+      </StatRow>
+      <Case name="Loading and new">
+        <StatRow>
+          <Stat label="Today's P&L">
+            <Loading label="Loading">
+              <Skeleton width={120} height={28} />
+            </Loading>
+          </Stat>
+          <Stat label="Today's P&L" figure={<Money usd={0} as="result" />} foot="No trades today" />
+          <Stat label="Open positions" figure="0" isShortOnPhone />
+          <Stat label="Win rate" figure="0.0%" isShortOnPhone />
+        </StatRow>
+      </Case>
+    </Chapter>
+  );
+}
+
+function StatRow({ children }: { children: ReactNode }) {
+  return (
+    <Grid columns={4} gap={16} narrow={{ columns: 2, gap: 12 }}>
+      {children}
+    </Grid>
+  );
+}
+
+function TabKinds() {
+  const [view, setView] = useState<"all" | "deposits" | "withdrawals">("all");
+  return (
+    <Chapter title="Tabs" text="Arrow keys walk the tabs; those with an address are links.">
+      <div>
+        <Tabs
+          id="design-history"
+          label="History"
+          value={view}
+          onChange={setView}
           items={[
-            { href: "/design", label: "Overview", isCurrent: true },
-            { href: "/design?withdraw", label: "Withdraw", count: 1, isCurrent: false },
-            { href: "/design?history", label: "History", isCurrent: false },
+            { value: "all", label: "All", count: 23 },
+            { value: "deposits", label: "Deposits" },
+            { value: "withdrawals", label: "Withdrawals", count: 1 },
           ]}
         />
-      </Chapter>
-      <Chapter title="Table" text="Words left, numbers right, hairlines between rows.">
-        <Card data-flush="true">
-          <CardHead
-            title="Recent trades"
-            note={
-              <>
-                3 trades, net <Money usd={24.86} as="result" />
-              </>
-            }
-            action={<Button size="dense">Show All Trades</Button>}
+        <TabPanel id="design-history" value={view}>
+          <p>Shows {view}.</p>
+        </TabPanel>
+      </div>
+      <TabLinks
+        label="Account"
+        items={[
+          { href: "/design", label: "Overview", isCurrent: true },
+          { href: "/design?withdraw", label: "Withdraw", count: 1, isCurrent: false },
+          { href: "/design?history", label: "History", isCurrent: false },
+        ]}
+      />
+    </Chapter>
+  );
+}
+
+function Tables() {
+  const [isRetrying, setIsRetrying] = useState(false);
+  return (
+    <Chapter title="Table" text="Words left, numbers right, hairlines between rows.">
+      <Card isFlush>
+        <CardHead
+          title="Recent trades"
+          note={
+            <>
+              3 trades, net <Money usd={24.86} as="result" />
+            </>
+          }
+          action={<Button size="dense">Show All Trades</Button>}
+        />
+        <Table caption="Recent trades" columns={COLUMNS} rows={TRADES} rowKey={({ id }) => id} empty={null} />
+      </Card>
+      <Card isFlush>
+        <CardHead title="Recent trades, loading" />
+        <Table caption="Recent trades, loading" columns={COLUMNS} rows={null} rowKey={({ id }) => id} empty={null} />
+      </Card>
+      <Card isFlush>
+        <CardHead title="Recent trades, none" />
+        <Table
+          caption="Recent trades, none"
+          columns={COLUMNS}
+          rows={[]}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              picture="candles"
+              title="No recent trades"
+              text="Your trading history will appear here"
+              action={<Button>Place a demo trade</Button>}
+            />
+          }
+        />
+      </Card>
+      <Card isFlush>
+        <CardHead title="Recent trades, failed" />
+        <ErrorState
+          title="Trades could not be loaded"
+          text="The connection was lost. Your trades are safe; nothing was changed."
+          isRetrying={isRetrying}
+          onRetry={() => setIsRetrying(!isRetrying)}
+        />
+      </Card>
+    </Chapter>
+  );
+}
+
+function Badges() {
+  return (
+    <Chapter title="Badges" text="An icon and a word, never the colour alone.">
+      <Row>
+        <Badge tone="up" icon={Check}>
+          Completed
+        </Badge>
+        <Badge tone="warn" icon={Clock}>
+          In review
+        </Badge>
+        <Badge tone="down" icon={X}>
+          Rejected
+        </Badge>
+        <Badge tone="neutral" icon={Clock}>
+          Expired
+        </Badge>
+        <DemoBadge />
+        <SampleBadge />
+        <CountBadge count={12} />
+        <SimulatedBadge />
+        <StatusDot tone="up">Live prices</StatusDot>
+        <StatusDot tone="warn">Delayed, 6 s</StatusDot>
+        <StatusDot tone="idle">Connecting</StatusDot>
+      </Row>
+    </Chapter>
+  );
+}
+
+function LongTable() {
+  return (
+    <Chapter title="Virtual table" text="Renders the rows in sight only; arrow keys, Home and End walk through all.">
+      <Card isFlush>
+        <CardHead title="99,999 trades" />
+        <VirtualTable
+          label="99,999 trades"
+          columns={MANY_COLUMNS}
+          rows={MANY}
+          stack={{ at: media.phone, rowPx: 60, template: '"symbol pnl" 1fr "side lots" 1fr / 1fr auto' }}
+        />
+      </Card>
+    </Chapter>
+  );
+}
+
+function Plots() {
+  return (
+    <Chapter title="Plot" text="Levels with their labels, names below; what it shows is placed in percent of it.">
+      <Columns>
+        <Card isColumn>
+          <Plot
+            levels={[
+              { at: 0, label: "$0", isBase: true },
+              { at: 50, label: "$5k" },
+              { at: 100, label: "$10k" },
+            ]}
+            names={[
+              { key: "from", label: "Nov 7" },
+              { key: "to", label: "Today" },
+            ]}
+            spread="edges"
+            minHeight={120}
+            margin="8px 0 0"
           />
-          <Table caption="Recent trades" columns={COLUMNS} rows={TRADES} rowKey={({ id }) => id} empty={null} />
         </Card>
-        <Card data-flush="true">
-          <CardHead title="Recent trades, loading" />
-          <Table caption="Recent trades, loading" columns={COLUMNS} rows={null} rowKey={({ id }) => id} empty={null} />
-        </Card>
-        <Card data-flush="true">
-          <CardHead title="Recent trades, none" />
-          <Table
-            caption="Recent trades, none"
-            columns={COLUMNS}
-            rows={[]}
-            rowKey={({ id }) => id}
-            empty={
-              <EmptyState
-                picture="candles"
-                title="No recent trades"
-                text="Your trading history will appear here"
-                action={<Button>Place a demo trade</Button>}
-              />
-            }
+        <Card isColumn>
+          <Plot
+            levels={[{ at: 40, isBase: true }]}
+            names={WEEK.map((name) => ({ key: name, label: name, isStrong: name === "We" }))}
+            spread="columns"
+            minHeight={120}
           />
         </Card>
-        <Card data-flush="true">
-          <CardHead title="Recent trades, failed" />
-          <ErrorState
-            title="Trades could not be loaded"
-            text="The connection was lost. Your trades are safe; nothing was changed."
-            isRetrying={isRetrying}
-            onRetry={() => setIsRetrying(!isRetrying)}
-          />
-        </Card>
-      </Chapter>
-      <Chapter title="Badges" text="An icon and a word, never the colour alone.">
-        <Row>
-          <Badge tone="up" icon={Check}>
-            Completed
-          </Badge>
-          <Badge tone="warn" icon={Clock}>
-            In review
-          </Badge>
-          <Badge tone="down" icon={X}>
-            Rejected
-          </Badge>
-          <Badge tone="neutral" icon={Clock}>
-            Expired
-          </Badge>
-          <DemoBadge />
-          <SimulatedBadge />
-          <StatusDot tone="up">Live prices</StatusDot>
-          <StatusDot tone="warn">Delayed, 6 s</StatusDot>
-          <StatusDot tone="idle">Connecting</StatusDot>
-        </Row>
-      </Chapter>
-    </>
+      </Columns>
+    </Chapter>
   );
 }

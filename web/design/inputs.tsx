@@ -1,95 +1,40 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FIRST_TRADED, TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { Card } from "../ui/card.tsx";
 import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
 import { InlineCountdown } from "../ui/countdown-ring.tsx";
+import { DigitsField } from "../ui/digits-field.tsx";
+import { EmailField } from "../ui/email-field.tsx";
 import { Field } from "../ui/field.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
+import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { PasswordMeter } from "../ui/password-meter.tsx";
+import { Segments } from "../ui/segments.tsx";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { toast } from "../ui/toaster.tsx";
-import { Case, Chapter, Columns } from "./specimen.tsx";
+import { Case, Chapter, Columns, Row } from "./specimen.tsx";
 
 const RESEND_MS = 60_000;
 
-/** The chapter of inputs, choices and switches. */
+const SIDES = [
+  { value: "both", label: "Both" },
+  { value: "buy", label: "Buy" },
+  { value: "sell", label: "Sell" },
+] as const;
+
+/** The chapters of inputs, choices and switches. */
 export function Inputs() {
-  const [password, setPassword] = useState("tonlesa");
-  const [amount, setAmount] = useState("100.00");
-  const [code, setCode] = useState(emptyCode);
-  const [symbol, setSymbol] = useState<TradedSymbol>(FIRST_TRADED);
   const [isOn, setIsOn] = useState(true);
-  const [resendAtMs] = useState(() => Date.now() + 42_000);
+  const [range, setRange] = useState<"day" | "week" | "month">("week");
   return (
     <>
-      <Chapter
-        title="Fields"
-        text="Label above, one line of hint or error below. 16 px on phones, so that nothing zooms."
-      >
-        <Columns>
-          <Field label="E-mail" type="email" placeholder="you@example.com" hint="We send the code there." />
-          <Field label="Username" defaultValue="sokha.c" error="This username is taken" />
-          <Field label="First name" defaultValue="Sokha" disabled />
-          <Field label="E-mail, read-only" defaultValue="sokha@example.com" readOnly />
-          <PasswordField
-            label="Password"
-            aside={
-              <TextLink href="/design" tone="accent">
-                Forgot password?
-              </TextLink>
-            }
-          />
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            hint={<PasswordMeter password={password} />}
-          />
-          <Field
-            label="Amount"
-            size="large"
-            inputMode="decimal"
-            prefix="$"
-            suffix="USD"
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-            aside="Available $350.55"
-          />
-          <Select
-            label="Symbol"
-            value={symbol}
-            onChange={setSymbol}
-            options={TRADED_SYMBOL_LIST.map((one) => ({ value: one, label: `${one}, ${TRADED_SYMBOLS[one].name}` }))}
-          />
-        </Columns>
-      </Chapter>
-      <Chapter title="Code boxes" text="Paste fills them all; Backspace on an empty one moves back; arrows walk.">
-        <Columns>
-          <Case name="Empty">
-            <CodeBoxes
-              label="Verification code"
-              characters={code}
-              onChange={setCode}
-              onComplete={(whole) => toast.success(`Complete: ${whole.toUpperCase()}`)}
-            />
-          </Case>
-          <Case name="Refused">
-            <CodeBoxes
-              label="Verification code, refused"
-              characters={[..."7KQ4X2"]}
-              onChange={() => {}}
-              onComplete={() => {}}
-              error="Invalid or expired code"
-            />
-          </Case>
-          <Case name="Resend">
-            <InlineCountdown label="Send a new code in" endsAtMs={resendAtMs} lengthMs={RESEND_MS} />
-          </Case>
-        </Columns>
-      </Chapter>
+      <Fields />
+      <Filters />
+      <CodeKinds />
       <Chapter title="Switch" text="On or off, at once.">
         <Card>
           <Switch
@@ -100,7 +45,165 @@ export function Inputs() {
           />
           <Switch label="SMS notifications" isOn={false} onChange={() => {}} disabled />
         </Card>
+        <Case name="Segments: a few options side by side">
+          <Columns>
+            <Segments
+              label="Range"
+              value={range}
+              onChange={setRange}
+              options={[
+                { value: "day", label: "1D", words: "One day" },
+                { value: "week", label: "1W", words: "One week" },
+                { value: "month", label: "1M", words: "One month" },
+              ]}
+            />
+          </Columns>
+        </Case>
       </Chapter>
     </>
+  );
+}
+
+function Fields() {
+  return (
+    <Chapter
+      title="Fields"
+      text="Label above, one line of hint or error below. 16 px on phones, so that nothing zooms."
+    >
+      <Columns>
+        <EmailField label="E-mail" placeholder="you@example.com" hint="We send the code there." />
+        <Field label="Username" defaultValue="sokha.c" error="This username is taken" />
+        <Field label="First name" defaultValue="Sokha" disabled />
+        <Field label="E-mail, read-only" defaultValue="sokha@example.com" readOnly />
+        <Passwords />
+        <Choices />
+        <TextArea label="Reason" hint="The trader reads it." defaultValue="The image is blurred." />
+        <TextArea label="Note" error="Write a note" />
+        <TextArea label="Answer" defaultValue="Closed on October 21." disabled />
+      </Columns>
+      <Case name="A problem that belongs to no field">
+        <FieldError id="design-problem">Too many attempts. Wait a minute, or contact support.</FieldError>
+      </Case>
+    </Chapter>
+  );
+}
+
+function Filters() {
+  const [symbol, setSymbol] = useState<TradedSymbol>(FIRST_TRADED);
+  const [side, chooseSide] = useState<"both" | "buy" | "sell">("both");
+  return (
+    <Chapter title="A bar of filters" text="Compact: the values say what they are, labels are for screen readers.">
+      <Row>
+        <Select
+          size="compact"
+          label="Symbol"
+          value={symbol}
+          onChange={setSymbol}
+          options={TRADED_SYMBOL_LIST.map((one) => ({ value: one, label: one }))}
+        />
+        <Segments label="Direction" value={side} onChange={chooseSide} options={SIDES} />
+        <Segments size="dense" label="Direction, dense" value={side} onChange={chooseSide} options={SIDES} />
+        <Field size="compact" type="date" label="From" defaultValue="2026-11-21" />
+      </Row>
+    </Chapter>
+  );
+}
+
+function Passwords(): ReactNode {
+  const [password, setPassword] = useState("tonlesa");
+  return (
+    <>
+      <PasswordField
+        label="Password"
+        aside={
+          <TextLink href="/design" tone="accent">
+            Forgot password?
+          </TextLink>
+        }
+      />
+      <NewPasswordField
+        label="New password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error="Use a longer one"
+      />
+      <PasswordMeter password="a sentence works" />
+    </>
+  );
+}
+
+function Choices(): ReactNode {
+  const [amount, setAmount] = useState("100.00");
+  const [symbol, setSymbol] = useState<TradedSymbol>(FIRST_TRADED);
+  return (
+    <>
+      <Field
+        label="Amount"
+        size="large"
+        inputMode="decimal"
+        prefix="$"
+        suffix="USD"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        aside="Available $350.55"
+      />
+      <Select
+        label="Symbol"
+        value={symbol}
+        onChange={setSymbol}
+        options={TRADED_SYMBOL_LIST.map((one) => ({ value: one, label: `${one}, ${TRADED_SYMBOLS[one].name}` }))}
+      />
+      <Select
+        label="Format, refused"
+        value="csv"
+        onChange={() => {}}
+        options={[{ value: "csv", label: "CSV" }]}
+        error="Choose a format"
+      />
+    </>
+  );
+}
+
+function CodeKinds() {
+  const [code, setCode] = useState(emptyCode);
+  const [digits, setDigits] = useState("");
+  const [resendAtMs] = useState(() => Date.now() + 42_000);
+  return (
+    <Chapter title="Codes" text="Paste fills all boxes; Backspace on an empty one moves back; arrows walk.">
+      <Columns>
+        <Case name="Empty">
+          <CodeBoxes
+            label="Verification code"
+            characters={code}
+            onChange={setCode}
+            onComplete={(whole) => toast.success(`Complete: ${whole.toUpperCase()}`)}
+          />
+        </Case>
+        <Case name="Refused">
+          <CodeBoxes
+            label="Verification code, refused"
+            characters={[..."7KQ4X2"]}
+            onChange={() => {}}
+            onComplete={() => {}}
+            error="Invalid or expired code"
+          />
+        </Case>
+        <Case name="Sent">
+          <CodeBoxes
+            label="Verification code, sent"
+            characters={[..."7KQ4X2"]}
+            onChange={() => {}}
+            onComplete={() => {}}
+            disabled
+          />
+        </Case>
+        <Case name="Digits of an authenticator app">
+          <DigitsField label="Code" size="large" length={6} value={digits} onDigits={setDigits} />
+        </Case>
+        <Case name="Resend">
+          <InlineCountdown label="Send a new code in" endsAtMs={resendAtMs} lengthMs={RESEND_MS} />
+        </Case>
+      </Columns>
+    </Chapter>
   );
 }

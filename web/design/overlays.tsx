@@ -2,12 +2,18 @@ import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { CountdownRing } from "../ui/countdown-ring.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
 import { ImageViewer } from "../ui/image-viewer.tsx";
+import { Box } from "../ui/layout.tsx";
 import { type Notice, NoticeDialog } from "../ui/notice-dialog.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { ProgressBar } from "../ui/progress-bar.tsx";
 import { ProgressLine } from "../ui/progress-line.tsx";
+import { Ring } from "../ui/ring.tsx";
 import { Spinner, SpinnerBlock } from "../ui/spinner.tsx";
 import { toast } from "../ui/toaster.tsx";
+import { ViewableImage } from "../ui/viewable-image.tsx";
 import { Case, Chapter, Columns, Row } from "./specimen.tsx";
 
 const LENGTH_MS = 10 * 60_000;
@@ -37,34 +43,12 @@ const RECEIPT = `data:image/svg+xml,${encodeURIComponent(
   </svg>`,
 )}`;
 
-/** The chapter of dialogs, notices and progress. */
+/** The chapters of dialogs, images, toasts and progress. */
 export function Overlays() {
-  const [isOpen, setIsOpen] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const [isViewing, setIsViewing] = useState(false);
-  const [startedAtMs] = useState(() => Date.now());
   return (
     <>
-      <Chapter title="Dialogs" text="A sheet from below on phones. Esc closes, and the focus returns.">
-        <Row>
-          <Button onClick={() => setIsOpen(true)}>Open dialog</Button>
-          {NOTICES.map((each) => (
-            <Button key={each.type} onClick={() => setNotice(each)}>
-              Notice: {each.type}
-            </Button>
-          ))}
-        </Row>
-        {isOpen && <DepositDialog onClose={() => setIsOpen(false)} />}
-        {notice && <NoticeDialog notice={notice} onClose={() => setNotice(null)} />}
-      </Chapter>
-      <Chapter title="Images" text="Over the whole screen: zoom, turn, save. Keys + − R, arrows and Esc.">
-        <Row>
-          <Button onClick={() => setIsViewing(true)}>Open image</Button>
-        </Row>
-        {isViewing && (
-          <ImageViewer src={RECEIPT} title="Proof of payment" saveAs="receipt" onClose={() => setIsViewing(false)} />
-        )}
-      </Chapter>
+      <Dialogs />
+      <Images />
       <Chapter title="Toasts" text="Top right; they stay reachable while a dialog is open.">
         <Row>
           <Button onClick={() => toast("A code is on its way")}>Blank</Button>
@@ -76,29 +60,139 @@ export function Overlays() {
           </Button>
         </Row>
       </Chapter>
-      <Chapter title="Time" text="Progress, countdowns and waiting.">
-        <Columns>
-          <Case name="Step 1 of 3">
-            <ProgressLine label="Deposit, step 1" step={1} steps={3} />
-          </Case>
-          <Case name="Step 3 of 3">
-            <ProgressLine label="Deposit, step 3" step={3} steps={3} />
-          </Case>
-          <Case name="Done">
-            <ProgressLine label="Deposit, paid" step={3} steps={3} isDone />
-          </Case>
-        </Columns>
-        <Row>
-          <CountdownRing endsAtMs={startedAtMs + 272_000} lengthMs={LENGTH_MS} />
-          <CountdownRing endsAtMs={startedAtMs + 52_000} lengthMs={LENGTH_MS} />
-          <CountdownRing endsAtMs={startedAtMs} lengthMs={LENGTH_MS} />
-          <CountdownRing endsAtMs={startedAtMs + 272_000} lengthMs={LENGTH_MS} size={48} />
-          <Spinner />
-          <Spinner size={20} />
-        </Row>
-        <SpinnerBlock />
-      </Chapter>
+      <Time />
     </>
+  );
+}
+
+function Dialogs() {
+  const [open, setOpen] = useState<"deposit" | "password" | "question" | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Chapter title="Dialogs" text="A sheet from below on phones. Esc closes, and the focus returns.">
+      <Row>
+        <Button onClick={() => setOpen("deposit")}>Open dialog</Button>
+        <Button onClick={() => setOpen("password")}>Open form</Button>
+        <Button onClick={() => setOpen("question")}>Open question</Button>
+        {NOTICES.map((each) => (
+          <Button key={each.type} onClick={() => setNotice(each)}>
+            Notice: {each.type}
+          </Button>
+        ))}
+      </Row>
+      {open === "deposit" && <DepositDialog onClose={close} />}
+      {open === "password" && <PasswordDialog onClose={close} />}
+      {open === "question" && (
+        <DialogForm
+          title="End this session?"
+          role="alertdialog"
+          width="narrow"
+          lead="Chrome on Windows is signed out with its next action."
+          cancel="Cancel"
+          submit="End session"
+          isDanger
+          isBusy={false}
+          focus="cancel"
+          onSubmit={close}
+          onClose={close}
+        />
+      )}
+      {notice && <NoticeDialog notice={notice} onClose={() => setNotice(null)} />}
+    </Chapter>
+  );
+}
+
+function Images() {
+  const [isViewing, setIsViewing] = useState(false);
+  return (
+    <Chapter title="Images" text="Over the whole screen: zoom, turn, save. Keys + − R, arrows and Esc.">
+      <Row>
+        <Button onClick={() => setIsViewing(true)}>Open image</Button>
+      </Row>
+      <Columns>
+        <Case name="In its place: all of it">
+          <Box height={160}>
+            <ViewableImage src={RECEIPT} title="Proof of payment" saveAs="receipt" />
+          </Box>
+        </Case>
+        <Case name="In its place: filling it">
+          <Box height={160}>
+            <ViewableImage src={RECEIPT} title="Proof of payment, cut" saveAs="receipt" fit="cover" />
+          </Box>
+        </Case>
+        <Case name="Not loaded">
+          <Box height={160}>
+            <ViewableImage src="data:image/png;base64," title="Missing proof" saveAs="receipt" />
+          </Box>
+        </Case>
+      </Columns>
+      {isViewing && (
+        <ImageViewer src={RECEIPT} title="Proof of payment" saveAs="receipt" onClose={() => setIsViewing(false)} />
+      )}
+    </Chapter>
+  );
+}
+
+function Time() {
+  const [startedAtMs] = useState(() => Date.now());
+  return (
+    <Chapter title="Time" text="Progress, countdowns and waiting.">
+      <Columns>
+        <Case name="Step 1 of 3">
+          <ProgressLine label="Deposit, step 1" step={1} steps={3} />
+        </Case>
+        <Case name="Step 3 of 3">
+          <ProgressLine label="Deposit, step 3" step={3} steps={3} />
+        </Case>
+        <Case name="Done">
+          <ProgressLine label="Deposit, paid" step={3} steps={3} isDone />
+        </Case>
+        <Case name="A count">
+          <ProgressBar label="Import" percent={40} valueText="400 of 1,000 rows" />
+        </Case>
+      </Columns>
+      <Row>
+        <CountdownRing endsAtMs={startedAtMs + 272_000} lengthMs={LENGTH_MS} />
+        <CountdownRing endsAtMs={startedAtMs + 52_000} lengthMs={LENGTH_MS} />
+        <CountdownRing endsAtMs={startedAtMs} lengthMs={LENGTH_MS} />
+        <CountdownRing endsAtMs={startedAtMs + 272_000} lengthMs={LENGTH_MS} size={48} />
+        <Ring fraction={0.6} size={32} strokeWidth={3} tone="up" />
+        <Spinner />
+        <Spinner size={20} />
+      </Row>
+      <SpinnerBlock />
+    </Chapter>
+  );
+}
+
+function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <DialogForm
+      title="Close your account?"
+      lead="This cannot be undone."
+      cancel="Keep account"
+      submit={isBusy ? "Closing..." : "Close account"}
+      isDanger
+      isComplete={password !== ""}
+      isBusy={isBusy}
+      problem="Your account could not be closed. Please try again."
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsBusy(true);
+        setTimeout(onClose, 2_000);
+      }}
+      onClose={onClose}
+    >
+      <PasswordField
+        data-autofocus=""
+        label="Password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+    </DialogForm>
   );
 }
 
@@ -118,8 +212,9 @@ function DepositDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <ProgressLine label="Deposit" step={2} steps={3} />
-      <br />
+      <Box margin="0 0 20px">
+        <ProgressLine label="Deposit" step={2} steps={3} />
+      </Box>
       <Field
         label="Amount"
         size="large"

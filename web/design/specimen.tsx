@@ -1,77 +1,54 @@
-import { styled } from "goober";
-import type { ReactNode } from "react";
-import { media, type } from "../ui/theme.ts";
-
-const Frame = styled("section")`
-  display: grid;
-  grid-template-columns: 200px minmax(0, 1fr);
-  gap: 16px 48px;
-  padding: 48px 0;
-  border-top: 1px solid var(--line);
-  & > header > h2 {
-    ${type.section}
-  }
-  & > header > p {
-    ${type.dense}
-    margin-top: 4px;
-    color: var(--muted);
-  }
-  ${media.narrow} {
-    grid-template-columns: minmax(0, 1fr);
-    padding: 32px 0;
-  }
-`;
-
-const Cases = styled("div")`
-  display: grid;
-  gap: 32px;
-  min-width: 0;
-`;
-
-const CaseFrame = styled("div")`
-  min-width: 0;
-  & > p {
-    ${type.caption}
-    margin-bottom: 10px;
-    color: var(--muted);
-  }
-`;
+import type { ComponentProps, ReactNode } from "react";
+import { Box, Grid, Row as LayoutRow, Text } from "../ui/layout.tsx";
 
 /** Elements side by side, wrapping. */
-export const Row = styled("div")`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 12px;
-`;
+export function Row(props: ComponentProps<"div">) {
+  return <LayoutRow wrap gap={12} {...props} />;
+}
 
 /** Elements in equal columns, wrapping. */
-export const Columns = styled("div")`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 280px), 1fr));
-  align-items: start;
-  gap: 16px;
-`;
+export function Columns({ children }: { children: ReactNode }) {
+  return (
+    <Grid columns="repeat(auto-fill, minmax(min(100%, 280px), 1fr))" align="start" gap={16}>
+      {children}
+    </Grid>
+  );
+}
 
 /** One chapter of the page. */
 export function Chapter({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <Frame>
+    <Grid
+      as="section"
+      columns="200px minmax(0, 1fr)"
+      gap="16px 48px"
+      pad="48px 0"
+      line="top"
+      narrow={{ columns: 1, pad: "32px 0" }}
+    >
       <header>
-        <h2>{title}</h2>
-        <p>{text}</p>
+        <Text as="h2" size="section">
+          {title}
+        </Text>
+        <Text size="dense" tone="muted" margin="4px 0 0">
+          {text}
+        </Text>
       </header>
-      <Cases>{children}</Cases>
-    </Frame>
+      <Grid columns={1} gap={32} minWidth={0}>
+        {children}
+      </Grid>
+    </Grid>
   );
 }
 
 /** One component in one or several states. */
 export function Case({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <CaseFrame>
-      <p>{name}</p>
+    <Box minWidth={0}>
+      <Text size="caption" tone="muted" margin="0 0 10px">
+        {name}
+      </Text>
       {children}
-    </CaseFrame>
+    </Box>
   );
 }

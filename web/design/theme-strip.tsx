@@ -2,19 +2,15 @@ import { styled } from "goober";
 import { THEMES, type ThemeId } from "../../worker/contract/limits.ts";
 import { Badge, SimulatedBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { Figure } from "../ui/figure.ts";
 import { Check, Clock, X } from "../ui/icon.tsx";
+import { Grid, Text } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Money } from "../ui/money.tsx";
-import { THEME, type } from "../ui/theme.ts";
+import { THEME } from "../ui/theme.ts";
 import { Row } from "./specimen.tsx";
-
-const Strip = styled("ul")`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
-  gap: 16px;
-`;
 
 const Page = styled("li")`
   display: grid;
@@ -30,36 +26,27 @@ const Page = styled("li")`
   }
 `;
 
-const Sheet = styled("div")`
-  display: grid;
-  gap: 12px;
-  padding: 16px;
-  background: var(--surface);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  & > p {
-    ${type.caption}
-    color: var(--muted);
-  }
-`;
-
 /** The same few parts in all themes, side by side; a theme's button puts the whole page into it. */
 export function ThemeStrip({ theme, onChoose }: { theme: ThemeId; onChoose: (theme: ThemeId) => void }) {
   return (
-    <Strip>
+    <Grid as="ul" columns="repeat(auto-fill, minmax(min(100%, 220px), 1fr))" gap={16}>
       {THEMES.map((id) => (
         <Page key={id} data-theme={id} data-current={id === theme}>
           <Logo />
-          <Sheet>
-            <p>Total balance</p>
-            <Figure className="num" data-size="page">
-              <Money usd={6908.02} />
-            </Figure>
-            <Row className="num">
-              <Money usd={37.14} as="result" />
-              <Money usd={-26.4} as="result" />
-            </Row>
-          </Sheet>
+          <Card as="div" pad={16}>
+            <Grid gap={12}>
+              <Text size="caption" tone="muted">
+                Total balance
+              </Text>
+              <Figure className="num" data-size="page">
+                <Money usd={6908.02} />
+              </Figure>
+              <Row className="num">
+                <Money usd={37.14} as="result" />
+                <Money usd={-26.4} as="result" />
+              </Row>
+            </Grid>
+          </Card>
           <Row>
             <Badge tone="up" icon={Check}>
               Paid
@@ -78,6 +65,6 @@ export function ThemeStrip({ theme, onChoose }: { theme: ThemeId; onChoose: (the
           </Button>
         </Page>
       ))}
-    </Strip>
+    </Grid>
   );
 }

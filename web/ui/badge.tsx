@@ -67,6 +67,9 @@ const CountPill = styled("span")`
 /** Tone of a badge. */
 export type BadgeTone = "up" | "down" | "warn" | "neutral";
 
+/** How each status of something looks as a badge. */
+export type BadgeLooks<Status extends string> = Record<Status, { tone: BadgeTone; icon: IconGlyph }>;
+
 /** A state as an icon and a label: never the colour alone. */
 export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: IconGlyph; children: ReactNode }) {
   return (

@@ -1,7 +1,8 @@
 import { styled } from "goober";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
 import { FieldError } from "./field-frame.tsx";
+import { Row } from "./layout.tsx";
 import { media, type } from "./theme.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
 
@@ -9,12 +10,6 @@ const Group = styled("fieldset")`
   display: flex;
   flex-direction: column;
   gap: 12px;
-`;
-
-const Row = styled("div")`
-  display: flex;
-  justify-content: space-between;
-  gap: 8px;
 `;
 
 const Box = styled("input")`
@@ -71,9 +66,49 @@ type CodeBoxesProps = {
  * to their number, and Backspace in an empty box moves back.
  */
 export function CodeBoxes(props: CodeBoxesProps) {
-  const { label, characters, onChange, onComplete, error, disabled, isFocusedFirst } = props;
-  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const { label, characters, error, disabled } = props;
+  const { boxes, type, fill, moveByKey } = useBoxes(props);
   const errorId = useId();
+  return (
+    <Group disabled={disabled} aria-describedby={error ? errorId : undefined}>
+      <VisuallyHidden as="legend">{label}</VisuallyHidden>
+      <Row justify="space-between" gap={8}>
+        {characters.map((character, index) => (
+          <Box
+            // The boxes never change their order: the index identifies them.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            ref={(box: HTMLInputElement | null) => {
+              boxes.current[index] = box;
+            }}
+            className="num"
+            value={character}
+            placeholder=" "
+            aria-label={`Character ${index + 1} of ${characters.length}`}
+            aria-invalid={error ? true : undefined}
+            inputMode="text"
+            autoComplete={index === 0 ? "one-time-code" : "off"}
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={({ target }) => type(index, target.value)}
+            onKeyDown={(event) => moveByKey(event, index)}
+            onPaste={(event) => {
+              event.preventDefault();
+              fill(event.clipboardData.getData("text"));
+            }}
+            onFocus={({ target }) => target.select()}
+          />
+        ))}
+      </Row>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </Group>
+  );
+}
+
+/** What typing, pasting and the keys do to the characters, and to the focus. */
+function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxesProps) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const last = characters.length - 1;
 
   useEffect(() => {
@@ -112,7 +147,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
     change(next, character ? index + 1 : index);
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>, index: number) {
+  function moveByKey(event: KeyboardEvent, index: number) {
     const target = {
       ArrowLeft: index - 1,
       ArrowRight: index + 1,
@@ -125,41 +160,5 @@ export function CodeBoxes(props: CodeBoxesProps) {
     focusBox(target);
   }
 
-  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
-    event.preventDefault();
-    fill(event.clipboardData.getData("text"));
-  }
-
-  return (
-    <Group disabled={disabled} aria-describedby={error ? errorId : undefined}>
-      <VisuallyHidden as="legend">{label}</VisuallyHidden>
-      <Row>
-        {characters.map((character, index) => (
-          <Box
-            // The boxes never change their order: the index identifies them.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={index}
-            ref={(box: HTMLInputElement | null) => {
-              boxes.current[index] = box;
-            }}
-            className="num"
-            value={character}
-            placeholder=" "
-            aria-label={`Character ${index + 1} of ${characters.length}`}
-            aria-invalid={error ? true : undefined}
-            inputMode="text"
-            autoComplete={index === 0 ? "one-time-code" : "off"}
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            onChange={(event) => type(index, event.target.value)}
-            onKeyDown={(event) => onKeyDown(event, index)}
-            onPaste={onPaste}
-            onFocus={(event) => event.target.select()}
-          />
-        ))}
-      </Row>
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-    </Group>
-  );
+  return { boxes, type, fill, moveByKey };
 }

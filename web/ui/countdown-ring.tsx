@@ -38,6 +38,11 @@ const Inline = styled("span")`
   display: inline-flex;
   align-items: center;
   gap: 8px;
+  color: var(--muted);
+  & b {
+    color: var(--text);
+    font-weight: 500;
+  }
 `;
 
 /** In the last minute the ring has the warning tone. */

@@ -3,10 +3,10 @@ import { type ReactNode, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { X } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { appear } from "./motion.ts";
 import { layer, media, type } from "./theme.ts";
 import { useModal } from "./use-modal.ts";
 
-const appear = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translateY(8px); }`;
 
 const Scrim = styled("div")`
@@ -153,12 +153,13 @@ type DialogProps = {
   coversPage?: boolean;
   role?: "dialog" | "alertdialog";
   /** The id of the description, which screen readers read with the title. */
-  describedBy?: string;
+  describedBy?: string | undefined;
 };
 
 /**
  * A modal dialog, open while it is mounted. The page behind is inert, the focus moves to the element with
- * `data-autofocus`, else to the dialog, and is restored at the end.
+ * `data-autofocus`, else to the dialog, and is restored at the end. It is not a native `<dialog>`: that would make
+ * toasts above it inert as well.
  */
 export function Dialog(props: DialogProps) {
   const { title, note, onClose, children, actions, width = "normal", isTall = false, role = "dialog" } = props;

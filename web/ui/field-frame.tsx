@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { CircleAlert, Icon } from "./icon.tsx";
 import { withSupportLink } from "./support-link.tsx";
 import { media, type } from "./theme.ts";
+import { VisuallyHidden } from "./visually-hidden.ts";
 
 const Frame = styled("div")`
   display: flex;
@@ -55,14 +56,21 @@ export const controlBox = `
   color: var(--text);
   transition: border-color var(--motion);
   &[data-size="large"] { ${type.figure} height: 64px; font-weight: 600; }
+  &[data-size="compact"] { ${type.dense} height: 36px; }
   ${media.phone} {
-    &[data-size="normal"] { ${type.lead} height: 44px; }
+    &[data-size="normal"], &[data-size="compact"] { ${type.lead} height: 44px; }
   }
   &:has(input:focus-visible, select:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
   &[data-invalid="true"] { border-color: var(--down); box-shadow: inset 0 0 0 1px var(--down); }
   &:has(input:disabled, select:disabled) { background: var(--surface); border-color: var(--line); color: var(--muted); }
   &:has(input[readonly]) { background: var(--surface); }
 `;
+
+/**
+ * 40 px high, 44 with 16 px type on phones. `large` is 64 px with the page's figure style, for the amount of a money
+ * form. `compact` is 36 px and hides the label from sight, for a bar of filters, where the values say what they are.
+ */
+export type ControlSize = "normal" | "large" | "compact";
 
 /** Texts around a control. */
 export type FieldLabels = {
@@ -88,14 +96,21 @@ export function FieldFrame({
   hint,
   error,
   aside,
+  size,
   children,
-}: FieldLabels & { id: string; children: ReactNode }) {
+}: FieldLabels & { id: string; size?: ControlSize; children: ReactNode }) {
   return (
     <Frame>
-      <LabelRow>
-        <label htmlFor={id}>{label}</label>
-        {aside && <Aside>{aside}</Aside>}
-      </LabelRow>
+      {size === "compact" ? (
+        <VisuallyHidden>
+          <label htmlFor={id}>{label}</label>
+        </VisuallyHidden>
+      ) : (
+        <LabelRow>
+          <label htmlFor={id}>{label}</label>
+          {aside && <Aside>{aside}</Aside>}
+        </LabelRow>
+      )}
       {children}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
     </Frame>

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { controlBox, describedBy, FieldFrame, type FieldLabels } from "./field-frame.tsx";
+import { type ControlSize, controlBox, describedBy, FieldFrame, type FieldLabels } from "./field-frame.tsx";
 
 const Box = styled("div")(controlBox);
 
@@ -47,11 +47,7 @@ export type FieldProps = FieldLabels & {
   prefix?: ReactNode;
   /** After the input: a unit, or a small button. */
   suffix?: ReactNode;
-  /**
-   * 40 px high, 44 with 16 px type on phones; `large` is 64 px with the page's figure style, for the amount of a money
-   * form.
-   */
-  size?: "normal" | "large";
+  size?: ControlSize;
 } & Omit<ComponentProps<"input">, "prefix" | "size">;
 
 /** A single-line input with its label, hint and error. */
@@ -59,7 +55,7 @@ export function Field({ label, hint, error, aside, prefix, suffix, size = "norma
   const ownId = useId();
   const inputId = id ?? ownId;
   return (
-    <FieldFrame id={inputId} label={label} hint={hint} error={error} aside={aside}>
+    <FieldFrame id={inputId} label={label} hint={hint} error={error} aside={aside} size={size}>
       <Box data-size={size} data-invalid={Boolean(error)}>
         {prefix && <Affix data-end="start">{prefix}</Affix>}
         <Input

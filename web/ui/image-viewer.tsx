@@ -1,4 +1,4 @@
-import { keyframes, styled } from "goober";
+import { styled } from "goober";
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { X } from "./icon.tsx";
@@ -6,10 +6,9 @@ import { IconButton } from "./icon-button.tsx";
 import { ImageStage, ImageTools, useImageLook } from "./image-stage.tsx";
 import { type ImageView, moveBy, turn, zoomBySteps } from "./image-view.ts";
 import { isTopModal } from "./modal-stack.ts";
+import { appear } from "./motion.ts";
 import { layer, media, type } from "./theme.ts";
 import { useModal } from "./use-modal.ts";
-
-const appear = keyframes`from { opacity: 0; }`;
 
 const Screen = styled("div")`
   position: fixed;

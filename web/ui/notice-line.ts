@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { media, tint, type } from "./theme.ts";
 
-/** A line above a page's content: an icon, a message, and its actions. `data-tone="warn"` is a warning. */
+/** A line above a page's content: an icon, a message, and its actions. `data-tone` is `warn` for a warning, `accent` for a state. */
 export const NoticeLine = styled("aside")`
   ${type.dense}
   display: flex;
@@ -27,8 +27,16 @@ export const NoticeLine = styled("aside")`
     border-color: ${tint("warn", 40)};
     background: ${tint("warn", 12)};
   }
-  &[data-tone="warn"] > p {
+  &[data-tone="accent"] {
+    border-color: ${tint("accent", 40)};
+    background: ${tint("accent", 8)};
+  }
+  &[data-tone] > p {
     color: var(--text);
+  }
+  /* A state is short: its action stays beside it on phones. */
+  &[data-tone="accent"] > p {
+    flex-basis: 160px;
   }
   &[data-tone="warn"] > p > svg {
     color: var(--warn);

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
+import { layoutPart } from "./layout.tsx";
+import type { Looks } from "./look.ts";
 
 /** The page shown last. The first page of a document takes no focus: the browser has already placed it. */
 let shownTitle: string | null = null;
@@ -7,7 +9,7 @@ let shownTitle: string | null = null;
  * The heading of a page. It sets the document's title, and when it replaces another page's heading it takes the focus
  * and scrolls to the top, as a full page load would.
  */
-export function PageHeading({ title, id, className }: { title: string; id?: string; className?: string }) {
+export function PageHeading({ title, ...look }: { title: string } & Looks) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useLayoutEffect(() => {
@@ -19,9 +21,5 @@ export function PageHeading({ title, id, className }: { title: string; id?: stri
     shownTitle = title;
   }, [title]);
 
-  return (
-    <h1 ref={heading} id={id} className={className} tabIndex={-1}>
-      {title}
-    </h1>
-  );
+  return layoutPart("outline: none;", "h1", { ...look, ref: heading, tabIndex: -1, children: title });
 }

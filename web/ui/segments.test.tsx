@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { render } from "../test/render.tsx";
-import { Segments } from "./segments.tsx";
+import { Segments, Toggle } from "./segments.tsx";
 
 const OPTIONS = [
   { value: "1m", label: "1m", words: "1 minute" },
@@ -35,4 +35,21 @@ test("an option is chosen by a click, and by arrow keys, which move the focus an
     expect(document.activeElement?.getAttribute("aria-label")).toBe(name);
     expect(document.activeElement?.getAttribute("aria-checked")).toBe("true");
   }
+});
+
+function Average() {
+  const [isOn, setOn] = useState(false);
+  return (
+    <Toggle isOn={isOn} mark="var(--accent)" onClick={() => setOn(!isOn)}>
+      MA 9
+    </Toggle>
+  );
+}
+
+test("a toggle says whether it is on", () => {
+  render(<Average />);
+  const toggle = screen.getByRole("button", { name: "MA 9" });
+  expect(toggle.getAttribute("aria-pressed")).toBe("false");
+  fireEvent.click(toggle);
+  expect(toggle.getAttribute("aria-pressed")).toBe("true");
 });

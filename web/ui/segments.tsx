@@ -1,17 +1,28 @@
 import { styled } from "goober";
-import type { ComponentProps, ComponentType, KeyboardEvent } from "react";
+import type { ComponentProps, KeyboardEvent } from "react";
 import { media, type } from "./theme.ts";
 
 const Frame = styled("div")`
   display: flex;
-  gap: 2px;
-  height: 36px;
-  padding: 2px;
-  border: 1px solid var(--control);
-  border-radius: var(--radius-control);
-  background: var(--surface);
+  gap: var(--choice-gap, 2px);
+  &:not([data-size="toolbar"]) {
+    height: 36px;
+    padding: 2px;
+    border: 1px solid var(--control);
+    border-radius: var(--radius-control);
+    background: var(--surface);
+  }
+  &[data-size="dense"] {
+    height: 28px;
+  }
+  &[data-size="dense"] > button {
+    ${type.caption}
+    padding: 0 8px;
+  }
   ${media.touch} {
-    height: 44px;
+    &:not([data-size="toolbar"]) {
+      height: 44px;
+    }
   }
 `;
 
@@ -42,23 +53,58 @@ const Choice = styled("button")`
   }
 `;
 
+// `--choice-gap` and `--choice-pad` make a toolbar's choices narrower where there is little room.
+const ToolChoice = styled("button")`
+  ${type.dense}
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  height: 28px;
+  padding: 0 var(--choice-pad, 10px);
+  border-radius: 6px;
+  color: var(--muted);
+  font-weight: 500;
+  white-space: nowrap;
+  transition: color var(--motion), background-color var(--motion);
+  &:hover,
+  &[aria-checked="true"],
+  &[aria-pressed="true"] {
+    color: var(--text);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-checked="true"] {
+    background: var(--raised);
+  }
+  & > i {
+    width: 12px;
+    height: 2px;
+    border-radius: 1px;
+    background: var(--control);
+  }
+  &[aria-pressed="true"] > i {
+    background: currentColor;
+  }
+  ${media.phone} {
+    height: 44px;
+  }
+`;
+
 type SegmentsProps<Value extends string> = {
   label: string;
   value: Value;
   /** `words` is the accessible name where the label is too short. */
   options: readonly { value: Value; label: string; words?: string }[];
   onChange: (value: Value) => void;
-  /** Custom elements for the frame and the options, to match the surrounding style. */
-  look?: { frame: Look<"div">; choice: Look<"button"> };
+  /** `dense` is 28 px high; `toolbar` too, and without a frame. All are 44 px high on touch screens. */
+  size?: "normal" | "dense" | "toolbar";
 };
-
-type Look<Tag extends "div" | "button"> = Tag | ComponentType<ComponentProps<Tag>>;
 
 /** A choice of a few options, side by side. Arrow keys move and select. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, value, options, onChange, look } = props;
-  const Around = look?.frame ?? Frame;
-  const Each = look?.choice ?? Choice;
+  const { label, value, options, onChange, size = "normal" } = props;
+  const Each = size === "toolbar" ? ToolChoice : Choice;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -73,7 +119,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   }
 
   return (
-    <Around role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+    <Frame data-size={size} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
       {options.map((option) => (
         <Each
           key={option.value}
@@ -87,6 +133,22 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           {option.label}
         </Each>
       ))}
-    </Around>
+    </Frame>
+  );
+}
+
+type ToggleProps = Omit<ComponentProps<"button">, "type"> & {
+  isOn: boolean;
+  /** The colour of its line in a figure, shown while it is on: CSS. */
+  mark?: string;
+};
+
+/** A choice that is on or off, beside the segments of a toolbar. */
+export function Toggle({ isOn, mark, children, ...rest }: ToggleProps) {
+  return (
+    <ToolChoice {...rest} type="button" aria-pressed={isOn}>
+      {mark && <i style={{ color: mark }} />}
+      {children}
+    </ToolChoice>
   );
 }

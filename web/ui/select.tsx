@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ComponentProps, useId } from "react";
-import { controlBox, describedBy, FieldFrame, type FieldLabels } from "./field-frame.tsx";
+import { type ControlSize, controlBox, describedBy, FieldFrame, type FieldLabels } from "./field-frame.tsx";
 import { ChevronDown, Icon } from "./icon.tsx";
 
 const Box = styled("div")`
@@ -40,16 +40,17 @@ type SelectProps<Value extends string> = FieldLabels & {
   value: Value;
   options: readonly { value: Value; label: string; disabled?: boolean }[];
   onChange: (value: Value) => void;
-} & Omit<ComponentProps<"select">, "value" | "onChange" | "children">;
+  size?: Exclude<ControlSize, "large">;
+} & Omit<ComponentProps<"select">, "value" | "onChange" | "children" | "size">;
 
 /** A choice from a list, with the platform's native menu for keyboards and phones. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, hint, error, aside, value, options, onChange, id, ...rest } = props;
+  const { label, hint, error, aside, value, options, onChange, size = "normal", id, ...rest } = props;
   const ownId = useId();
   const selectId = id ?? ownId;
   return (
-    <FieldFrame id={selectId} label={label} hint={hint} error={error} aside={aside}>
-      <Box data-size="normal" data-invalid={Boolean(error)}>
+    <FieldFrame id={selectId} label={label} hint={hint} error={error} aside={aside} size={size}>
+      <Box data-size={size} data-invalid={Boolean(error)}>
         <Native
           {...rest}
           id={selectId}

@@ -1,9 +1,9 @@
 import { keyframes, styled } from "goober";
 import type { ReactNode } from "react";
+import { appear } from "./motion.ts";
 import { tint } from "./theme.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
 
-const appear = keyframes`from { opacity: 0; }`;
 const breathe = keyframes`50% { opacity: 0.5; }`;
 
 // Invisible for 150 ms: faster loads never show a skeleton.

@@ -25,8 +25,11 @@ const Scroller = styled("div")`
   }
 `;
 
-// `--table-head`, `--table-row` and `--table-head-look` adjust the sizes for dense places.
-const Grid = styled("table")`
+/**
+ * The look of a table, for one without `Table`. `--table-head`, `--table-row` and `--table-head-look` adjust the sizes
+ * for dense places.
+ */
+export const TableGrid = styled("table")`
   ${type.dense}
   & th,
   & td {
@@ -169,7 +172,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     // A scrollable table can take the focus, so that the arrow keys scroll it.
     <Scroller role="region" aria-label={caption} tabIndex={0} style={{ maxHeight }}>
-      <Grid aria-busy={rows === null}>
+      <TableGrid aria-busy={rows === null}>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
@@ -185,7 +188,7 @@ export function Table<Row>(props: TableProps<Row>) {
             <LoadingRows columns={columns} count={loadingRows} />
           )}
         </tbody>
-      </Grid>
+      </TableGrid>
     </Scroller>
   );
 }

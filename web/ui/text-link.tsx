@@ -3,7 +3,8 @@ import type { ComponentProps } from "react";
 import { Link } from "wouter";
 import { media } from "./theme.ts";
 
-const Anchor = styled("a")`
+/** Styles of everything that looks like a link in a text, for any element. */
+export const linkLook = `
   border-radius: 4px;
   ${media.touch} {
     /* 24 px high in the smallest type, without moving a line. */
@@ -26,6 +27,8 @@ const Anchor = styled("a")`
     text-underline-offset: 4px;
   }
 `;
+
+const Anchor = styled("a")(linkLook);
 
 type TextLinkProps = {
   href: string;

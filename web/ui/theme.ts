@@ -141,11 +141,15 @@ export const type = {
   hero: "font-size: 44px; line-height: 48px; letter-spacing: -0.025em;",
 } as const;
 
-/** Media queries of the layout. `touch` is every screen used with fingers, whatever its width. */
+/** Media queries of the layout. `touch` is every screen used with fingers, whatever its width; `pointer` all others. */
 export const media = {
   phone: "@media (max-width: 639px)",
+  wide: "@media (min-width: 640px)",
+  medium: "@media (max-width: 1199px)",
   narrow: "@media (max-width: 1023px)",
+  desktop: "@media (min-width: 1024px)",
   touch: "@media (max-width: 639px), (pointer: coarse)",
+  pointer: "@media (min-width: 640px) and (not (pointer: coarse))",
   hover: "@media (hover: hover)",
   still: "@media (prefers-reduced-motion: reduce)",
   print: "@media print",
@@ -158,7 +162,6 @@ export const layer = {
   sidebar: 50,
   skipLink: 60,
   dialog: 100,
-  tooltip: 200,
   toast: 300,
 } as const;
 

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { fireEvent, screen } from "@testing-library/react";
 import { render } from "../test/render.tsx";
 import { Pencil } from "./icon.tsx";
@@ -22,6 +22,13 @@ test("a tooltip appears on focus, describes its control, and disappears with the
   fireEvent.blur(button);
   expect(screen.queryByRole("tooltip")).toBeNull();
   expect(button.hasAttribute("aria-describedby")).toBe(false);
+});
+
+test("a tooltip is a popover, so that nothing around its control cuts it off", () => {
+  const show = spyOn(HTMLElement.prototype, "showPopover");
+  fireEvent.focus(edit());
+  expect(screen.getByRole("tooltip").getAttribute("popover")).toBe("manual");
+  expect(show).toHaveBeenCalled();
 });
 
 test("a tooltip appears while the pointer is over it, and Esc hides it", () => {

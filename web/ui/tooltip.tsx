@@ -1,4 +1,4 @@
-import { keyframes, styled } from "goober";
+import { styled } from "goober";
 import {
   cloneElement,
   type KeyboardEvent,
@@ -9,30 +9,34 @@ import {
   useRef,
   useState,
 } from "react";
-import { createPortal } from "react-dom";
-import { layer, type } from "./theme.ts";
-
-const appear = keyframes`from { opacity: 0; }`;
+import { appear } from "./motion.ts";
+import { type } from "./theme.ts";
 
 const Anchor = styled("span")`
   display: inline-flex;
 `;
 
-const Tip = styled("div")`
-  ${type.caption}
-  position: fixed;
-  z-index: ${layer.tooltip};
-  width: max-content;
-  max-width: min(280px, calc(100vw - 16px));
-  padding: 8px 10px;
-  background: var(--raised);
-  border: 1px solid var(--control);
-  border-radius: var(--radius-control);
-  box-shadow: var(--shadow);
-  color: var(--text);
-  white-space: pre-line;
-  pointer-events: none;
-  animation: ${appear} var(--motion);
+// A doubled class: it stands inside of the control's surroundings, whose rules for a span must not count more.
+const Tip = styled("span")`
+  && {
+    ${type.caption}
+    position: fixed;
+    inset: auto;
+    width: max-content;
+    max-width: min(280px, calc(100vw - 16px));
+    margin: 0;
+    padding: 8px 10px;
+    background: var(--raised);
+    border: 1px solid var(--control);
+    border-radius: var(--radius-control);
+    box-shadow: var(--shadow);
+    color: var(--text);
+    font-weight: 400;
+    text-align: start;
+    white-space: pre-line;
+    pointer-events: none;
+    animation: ${appear} var(--motion);
+  }
 `;
 
 const GAP_PX = 8;
@@ -46,15 +50,19 @@ type TooltipProps = {
   children: ReactElement<{ "aria-describedby"?: string | undefined }>;
 };
 
-/** Explains a control while the pointer is over it or it has the focus. Esc hides it. */
+/**
+ * Explains a control while the pointer is over it or it has the focus. Esc hides it. It is a popover, so that nothing
+ * around the control cuts it off, in a dialog neither.
+ */
 export function Tooltip({ content, side = "top", children }: TooltipProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
-  const tip = useRef<HTMLDivElement>(null);
+  const tip = useRef<HTMLSpanElement>(null);
 
   useLayoutEffect(() => {
     if (!isShown || !anchor.current || !tip.current) return;
+    tip.current.showPopover();
     const place = placeTip(anchor.current.getBoundingClientRect(), tip.current.getBoundingClientRect(), side);
     tip.current.style.left = `${place.left}px`;
     tip.current.style.top = `${place.top}px`;
@@ -77,13 +85,11 @@ export function Tooltip({ content, side = "top", children }: TooltipProps) {
       onKeyDown={onKeyDown}
     >
       {cloneElement(children, { "aria-describedby": isShown ? id : undefined })}
-      {isShown &&
-        createPortal(
-          <Tip ref={tip} id={id} role="tooltip">
-            {content}
-          </Tip>,
-          document.body,
-        )}
+      {isShown && (
+        <Tip ref={tip} id={id} role="tooltip" popover="manual">
+          {content}
+        </Tip>
+      )}
     </Anchor>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { isTopModal, pushModal, removeModal } from "./modal-stack.ts";
 
 /** The last focused button: a button that is disabled while loading loses the focus to the body. */
@@ -10,7 +10,8 @@ globalThis.document?.addEventListener("focusin", ({ target }) => {
 /**
  * Makes a child of the body the topmost modal while it is mounted: the page behind is inert, Esc requests closing, and
  * the focus moves to the element with `data-autofocus` in its panel, else to the panel. At the end the focus returns to
- * the opener, or to the page's heading if there was none.
+ * the opener, or to the page's heading if there was none, unless something else has taken it, such as the heading of
+ * the next page.
  */
 export function useModal(modal: {
   outer: RefObject<HTMLElement | null>;
@@ -18,6 +19,7 @@ export function useModal(modal: {
   onClose: (() => void) | null;
 }): void {
   const { outer, panel, onClose } = modal;
+  const opener = useRef<Element | null>(null);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || !outer.current || !isTopModal(outer.current)) return;
@@ -25,10 +27,11 @@ export function useModal(modal: {
     onClose?.();
   });
 
-  useEffect(() => {
+  // A layout effect: at the end the page behind must be able to take the focus before its own effects run.
+  useLayoutEffect(() => {
     const element = outer.current;
     if (!element) return;
-    const opener = document.activeElement === document.body ? lastButton : document.activeElement;
+    opener.current ??= document.activeElement === document.body ? lastButton : document.activeElement;
     pushModal(element);
     (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
     // On the document, because the focus falls back to the body when the focused element is removed.
@@ -36,13 +39,15 @@ export function useModal(modal: {
     return () => {
       document.removeEventListener("keydown", onKeyDown);
       removeModal(element);
-      restoreFocus(opener);
     };
   }, [outer, panel]);
+
+  useEffect(() => () => restoreFocus(opener.current), []);
 }
 
 /** There is no opener if an address opened the dialog, or in a browser that does not focus clicked buttons. */
 function restoreFocus(opener: Element | null): void {
+  if (document.activeElement !== document.body) return;
   const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
   const target = isThere ? opener : document.querySelector<HTMLElement>('h1[tabindex="-1"]');
   target?.focus({ preventScroll: !isThere });

@@ -1,11 +1,12 @@
 import { styled } from "goober";
 import { useState } from "react";
-import { Icon, TriangleAlert } from "./icon.tsx";
+import { Icon, TriangleAlert, ZoomIn } from "./icon.tsx";
 import { ImageViewer } from "./image-viewer.tsx";
 import { type } from "./theme.ts";
 
 const Frame = styled("button")`
   ${type.caption}
+  position: relative;
   display: grid;
   grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   place-items: center;
@@ -42,6 +43,22 @@ const Frame = styled("button")`
     gap: 4px;
     padding: 8px;
   }
+  &[data-thumbnail="true"] {
+    width: 72px;
+    height: 96px;
+  }
+  &[data-thumbnail="true"] > i {
+    position: absolute;
+    right: 4px;
+    bottom: 4px;
+    display: grid;
+    place-items: center;
+    width: 22px;
+    height: 22px;
+    border-radius: 6px;
+    background: var(--raised);
+    color: var(--text);
+  }
 `;
 
 type ViewableImageProps = {
@@ -52,10 +69,12 @@ type ViewableImageProps = {
   saveAs: string;
   /** `contain` shows all of it, `cover` fills the frame. */
   fit?: "contain" | "cover";
+  /** A small part of it, 72 by 96 px, with a mark that it can be enlarged. */
+  isThumbnail?: boolean;
 };
 
-/** An image that fills its container; a click shows it full screen, or reloads it if it failed. */
-export function ViewableImage({ src, title, saveAs, fit = "contain" }: ViewableImageProps) {
+/** An image that fills its container, or a thumbnail; a click shows it full screen, or reloads it if it failed. */
+export function ViewableImage({ src, title, saveAs, fit = "contain", isThumbnail = false }: ViewableImageProps) {
   const [shows, setShows] = useState<"nothing" | "image" | "error">("nothing");
   const [isOpen, setIsOpen] = useState(false);
   const hasFailed = shows === "error";
@@ -63,7 +82,8 @@ export function ViewableImage({ src, title, saveAs, fit = "contain" }: ViewableI
     <>
       <Frame
         type="button"
-        data-fit={fit}
+        data-fit={isThumbnail ? "cover" : fit}
+        data-thumbnail={isThumbnail}
         data-shows={shows}
         aria-label={hasFailed ? `${title}: not loaded. Try again` : `Enlarge: ${title}`}
         onClick={() => (hasFailed ? setShows("nothing") : setIsOpen(true))}
@@ -74,7 +94,18 @@ export function ViewableImage({ src, title, saveAs, fit = "contain" }: ViewableI
             Not loaded. Try again
           </span>
         ) : (
-          <img src={src} alt="" loading="lazy" onLoad={() => setShows("image")} onError={() => setShows("error")} />
+          <img
+            src={src}
+            alt={title}
+            loading="lazy"
+            onLoad={() => setShows("image")}
+            onError={() => setShows("error")}
+          />
+        )}
+        {isThumbnail && !hasFailed && (
+          <i>
+            <Icon of={ZoomIn} size={14} />
+          </i>
         )}
       </Frame>
       {isOpen && <ImageViewer src={src} title={title} saveAs={saveAs} onClose={() => setIsOpen(false)} />}

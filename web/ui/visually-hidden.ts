@@ -1,7 +1,7 @@
 import { styled } from "goober";
+import { media } from "./theme.ts";
 
-/** Text for screen readers only. */
-export const VisuallyHidden = styled("span")`
+const hidden = `
   position: absolute;
   width: 1px;
   height: 1px;
@@ -9,4 +9,14 @@ export const VisuallyHidden = styled("span")`
   overflow: hidden;
   clip-path: inset(50%);
   white-space: nowrap;
+`;
+
+/** Text for screen readers only. */
+export const VisuallyHidden = styled("span")(hidden);
+
+/** A label that phones have no room for; screen readers read it on every screen. */
+export const WideLabel = styled("span")`
+  ${media.phone} {
+    ${hidden}
+  }
 `;

@@ -22,8 +22,8 @@ const Water = styled("svg")`
 
 /** The upper line; the others are offset copies, fainter. */
 const COURSE =
-  "M0 147C45 141 90 125 140 125C200 125 230 161 298 161C370 161 400 117 476 117C545 117 590 143 680 143" +
-  "C760 143 800 99 860 99C900 99 920 105 965 105C1040 105 1060 27 1120 27C1180 27 1230 51 1300 51C1350 51 1390 27 1440 9";
+  "M0 147c45-6 90-22 140-22c60 0 90 36 158 36c72 0 102-44 178-44c69 0 114 26 204 26" +
+  "c80 0 120-44 180-44c40 0 60 6 105 6c75 0 95-78 155-78c60 0 110 24 180 24c50 0 90-24 140-42";
 
 /**
  * The river: three faint background lines, at most once per view. It is as wide as the nearest positioned ancestor,

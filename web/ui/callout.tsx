@@ -1,0 +1,86 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { CircleAlert, CircleCheck, Icon, type IconGlyph, Info, TriangleAlert } from "./icon.tsx";
+import { tint, type } from "./theme.ts";
+
+const Frame = styled("div")`
+  ${type.dense}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: 10px;
+  padding: 12px;
+  border-radius: var(--radius-control);
+  background: var(--raised);
+  color: var(--muted);
+  & > svg {
+    margin-top: 2px;
+    color: var(--accent);
+  }
+  & > div {
+    /* An action that has no room beside the text stands below it. */
+    flex: 1 1 min(200px, 100% - 26px);
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    white-space: pre-line;
+  }
+  & p + p {
+    margin-top: 8px;
+  }
+  & > button,
+  & > a {
+    margin: -4px -4px -4px 0;
+  }
+  &[data-tone="warn"] {
+    background: ${tint("warn", 12)};
+    color: var(--text);
+  }
+  &[data-tone="warn"] > svg,
+  &[data-tone="warn"] b {
+    color: var(--warn);
+  }
+  &[data-tone="up"] {
+    background: ${tint("up", 12)};
+    color: var(--text);
+  }
+  &[data-tone="up"] > svg {
+    color: var(--up);
+  }
+  &[data-tone="down"] {
+    background: ${tint("down", 12)};
+    color: var(--text);
+  }
+  &[data-tone="down"] > svg {
+    color: var(--down);
+  }
+`;
+
+const ICON: Record<NonNullable<CalloutProps["tone"]>, IconGlyph> = {
+  info: Info,
+  up: CircleCheck,
+  warn: TriangleAlert,
+  down: CircleAlert,
+};
+
+type CalloutProps = {
+  tone?: "info" | "up" | "warn" | "down";
+  /** Instead of the tone's own. */
+  icon?: IconGlyph;
+  role?: "alert" | "status" | "note";
+  /** At its end: one button or link. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** A remark within a card or a dialog: an icon, a few sentences, and perhaps an action. */
+export function Callout({ tone = "info", icon = ICON[tone], role, action, children }: CalloutProps) {
+  return (
+    <Frame data-tone={tone} role={role}>
+      <Icon of={icon} />
+      <div>{children}</div>
+      {action}
+    </Frame>
+  );
+}
