@@ -2,6 +2,7 @@ import { type FSWatcher, watch as watchFolder } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import type { BunPlugin } from "bun";
 
 const WEB = import.meta.dir;
 const REPOSITORY = resolve(WEB, "..");
@@ -46,6 +47,22 @@ export async function buildWeb({ outdir, production, watch = false }: WebBuildOp
   return { files, close: watch ? rebuildOnChange({ outdir, production }) : async () => {} };
 }
 
+const SIGNALS = Bun.resolveSync("@preact/signals-core", join(REPOSITORY, "node_modules", "@preact", "signals-react"));
+
+/**
+ * A module without components (`.ts`) takes its signals from the core, so that the landing page's script has no React in
+ * it; hooks come from `@preact/signals-react/runtime`. Both names must mean the same file: two copies of the core would
+ * not notice each other's changes.
+ */
+const signalsWithoutReact: BunPlugin = {
+  name: "signals-core-alone",
+  setup(build) {
+    build.onResolve({ filter: /^@preact\/signals-(react|core)$/ }, ({ path, importer }) =>
+      path.endsWith("core") || importer.endsWith(".ts") ? { path: SIGNALS } : undefined,
+    );
+  },
+};
+
 async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">): Promise<string[]> {
   const result = await Bun.build({
     entrypoints: DOCUMENTS.map((name) => join(WEB, name)),
@@ -57,6 +74,7 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
     minify: production,
     sourcemap: production ? "none" : "linked",
     // Without this, React's development build is bundled.
+    plugins: [signalsWithoutReact],
     define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development") },
     naming: { entry: "[dir]/[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
   });

@@ -20,7 +20,7 @@ import { chartText } from "./chart-text.ts";
 import { ChartTools } from "./chart-tools.tsx";
 import type { PriceLine } from "./draw-price-lines.ts";
 import { fetchCandles } from "./fetch-candles.ts";
-import { plotParts } from "./plot-parts.ts";
+import { PlotBox } from "./plot-box.ts";
 import { zoneOfCandles } from "./time-labels.ts";
 
 const Frame = styled("div")`
@@ -45,15 +45,8 @@ const Stage = styled("div")`
   &[data-table="true"] {
     overflow: auto;
   }
-`;
-
-const Plot = styled("div")`
-  ${plotParts}
-  position: absolute;
-  inset: 0;
-  outline-offset: -2px;
-  &[hidden] {
-    display: none;
+  & > :focus-visible {
+    outline-offset: -2px;
   }
   & .u-over {
     cursor: crosshair;
@@ -88,10 +81,51 @@ export function CandleChart({ onInterval, linesAt, over, ...requested }: CandleC
   const symbol = useDeferredValue(requested.symbol);
   const interval = useDeferredValue(requested.interval);
   const timeZone = zoneOfCandles(CANDLE_INTERVALS[interval], requested.timeZone);
-  const element = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<ChartController | null>(null);
   const [hidden, toggle] = useHiddenAverages();
   const [isTable, setTable] = useState(false);
+  const { element, chart } = useChart({ symbol, interval, timeZone, hidden, linesAt });
+  return (
+    <Frame>
+      <ChartTools
+        interval={requested.interval}
+        onInterval={onInterval}
+        hidden={hidden}
+        isTable={isTable}
+        onToggle={toggle}
+        onTable={setTable}
+      />
+      <Stage data-table={isTable}>
+        <PlotBox
+          ref={element}
+          hidden={isTable}
+          tabIndex={0}
+          role="img"
+          aria-label={chartText.plot(symbol, chartText.intervalWords[interval])}
+          onKeyDown={(event) => chart && moveByKey(event, chart)}
+        />
+        {chart && isTable && <CandleTable chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />}
+        {chart && !isTable && (
+          <>
+            <ChartLegend chart={chart} symbol={symbol} hidden={hidden} />
+            <CrosshairTags chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />
+            <ZoneLabel timeZone={timeZone} />
+            {over(chart)}
+          </>
+        )}
+        {chart && <Status chart={chart} />}
+      </Stage>
+    </Frame>
+  );
+}
+
+type ChartInput = Pick<CandleChartProps, "symbol" | "interval" | "timeZone" | "linesAt"> & {
+  hidden: ReadonlySet<number>;
+};
+
+/** The chart that draws into an element, kept in line with its input, the theme and the prices. */
+function useChart({ symbol, interval, timeZone, hidden, linesAt }: ChartInput) {
+  const element = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<ChartController | null>(null);
 
   useEffect(() => {
     if (!element.current) return;
@@ -128,38 +162,7 @@ export function CandleChart({ onInterval, linesAt, over, ...requested }: CandleC
     });
   }, [chart, symbol, interval, linesAt]);
 
-  return (
-    <Frame>
-      <ChartTools
-        interval={requested.interval}
-        onInterval={onInterval}
-        hidden={hidden}
-        isTable={isTable}
-        onToggle={toggle}
-        onTable={setTable}
-      />
-      <Stage data-table={isTable}>
-        <Plot
-          ref={element}
-          hidden={isTable}
-          tabIndex={0}
-          role="img"
-          aria-label={chartText.plot(symbol, chartText.intervalWords[interval])}
-          onKeyDown={(event) => chart && moveByKey(event, chart)}
-        />
-        {chart && isTable && <CandleTable chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />}
-        {chart && !isTable && (
-          <>
-            <ChartLegend chart={chart} symbol={symbol} hidden={hidden} />
-            <CrosshairTags chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />
-            <ZoneLabel timeZone={timeZone} />
-            {over(chart)}
-          </>
-        )}
-        {chart && <Status chart={chart} />}
-      </Stage>
-    </Frame>
-  );
+  return { element, chart };
 }
 
 function Status({ chart }: { chart: ChartController }) {

@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { keepLoaded } from "../state/keep-loaded.ts";
+import { poll } from "../state/poll.ts";
 import { formatPrice } from "../ui/format.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
 import { CandleSeries, type FetchCandles, type SeriesStatus } from "./candle-series.ts";
@@ -129,7 +129,7 @@ export class ChartController {
       this.#state.loads.value += 1;
       return !series.isIncomplete;
     };
-    this.#endSeries = keepLoaded(load, { everyMs: REFRESH_MS, againMs: RETRY_MS, freshMs: RETRY_MS });
+    this.#endSeries = poll(load, { everyMs: REFRESH_MS, againMs: RETRY_MS, freshMs: RETRY_MS, isDue: true });
   }
 
   /** The direction of the newest candle so far and its end, epoch ms; null while there is none. */

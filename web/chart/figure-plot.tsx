@@ -1,17 +1,10 @@
 import { effect } from "@preact/signals-react";
-import { styled } from "goober";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type uPlot from "uplot";
 import UplotReact from "uplot-react";
 import { theme } from "../state/theme.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
-import { plotParts } from "./plot-parts.ts";
-
-const Place = styled("div")`
-  ${plotParts}
-  position: absolute;
-  inset: 0;
-`;
+import { PlotBox } from "./plot-box.ts";
 
 let colours: ChartColours | null = null;
 
@@ -75,7 +68,7 @@ export function FigurePlot({ options, data, onResize }: FigurePlotProps) {
   );
 
   return (
-    <Place ref={place}>
+    <PlotBox ref={place}>
       {whole && (
         <UplotReact
           options={whole}
@@ -88,6 +81,6 @@ export function FigurePlot({ options, data, onResize }: FigurePlotProps) {
           }}
         />
       )}
-    </Place>
+    </PlotBox>
   );
 }

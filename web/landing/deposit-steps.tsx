@@ -1,56 +1,38 @@
 import { styled } from "goober";
 import { type } from "../ui/theme.ts";
-import { AmountPicture } from "./amount-picture.tsx";
-import { CodePicture } from "./code-picture.tsx";
+import { AmountPicture, CodePicture, PaidPicture } from "./deposit-pictures.tsx";
 import { landingText } from "./landing-text.ts";
 import { Column, oneColumn, Section, SectionHead, tablet } from "./page-layout.tsx";
-import { PaidPicture } from "./paid-picture.tsx";
 
-/** Half the size of a node: the vertical middle of the line. */
-const LINE_PX = 5;
-
-// The line covers the 64 px gaps: each step draws it up to the next step's node.
+// Each step draws its node, and behind its own room the line to the next step's node.
 const Steps = styled("ol")`
   display: grid;
-  grid-template-columns: 400fr 320fr 352fr;
-  gap: 64px;
+  grid-template-columns: minmax(0, 464fr) minmax(0, 384fr) minmax(0, 352fr);
   & > li {
-    position: relative;
     display: flex;
     flex-direction: column;
-    padding-top: 40px;
+    padding: 0 64px 0 0;
+    background: linear-gradient(var(--control) 0 0) 11px 5px / 100% 1px no-repeat;
   }
-  & > li::before,
-  & > li::after {
+  & > li:last-child {
+    padding-right: 0;
+    background: none;
+  }
+  & > li::before {
     content: "";
-    position: absolute;
-    top: 0;
-    left: 0;
     width: 11px;
     height: 11px;
+    margin-bottom: 29px;
     border: 2px solid var(--accent);
     border-radius: 50%;
   }
-  & > li::before {
-    top: ${LINE_PX}px;
-    left: 11px;
-    width: calc(100% + 53px);
-    height: 1px;
-    border: 0;
-    border-radius: 0;
-    background: var(--control);
-  }
   & > li:last-child::before {
-    display: none;
-  }
-  & > li:last-child::after {
     background: var(--accent);
   }
   & > li > h3 {
     ${type.lead}
   }
   & > li > p {
-    ${type.body}
     min-height: 40px;
     margin: 4px 0 24px;
     color: var(--muted);
@@ -59,25 +41,24 @@ const Steps = styled("ol")`
     flex: 1;
   }
   @media (max-width: 1199px) {
-    gap: 32px;
-    & > li::before {
-      width: calc(100% + 21px);
+    & > li {
+      padding-right: 32px;
     }
   }
   ${oneColumn} {
     grid-template-columns: minmax(0, 1fr);
-    gap: 40px;
-    & > li {
-      padding: 0 0 0 28px;
-    }
-    & > li::after {
-      top: 6px;
+    & > li,
+    & > li:last-child {
+      position: relative;
+      margin-bottom: -6px;
+      padding: 0 0 46px 28px;
+      background-position: 5px 17px;
+      background-size: 1px 100%;
     }
     & > li::before {
-      top: 17px;
-      left: ${LINE_PX}px;
-      width: 1px;
-      height: calc(100% + 29px);
+      position: absolute;
+      top: 6px;
+      left: 0;
     }
     & > li > p {
       min-height: 0;

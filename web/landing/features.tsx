@@ -1,13 +1,10 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { media, type } from "../ui/theme.ts";
-import { CalendarPicture } from "./calendar-picture.tsx";
+import { CalendarPicture, LatencyPicture, LedgerPicture, PricesPicture } from "./feature-pictures.tsx";
 import { landingText } from "./landing-text.ts";
-import { LatencyPicture } from "./latency-picture.tsx";
-import { LedgerPicture } from "./ledger-picture.tsx";
 import { liveText } from "./live-text.ts";
 import { Column, oneColumn, Section, SectionHead } from "./page-layout.tsx";
-import { PricesPicture } from "./prices-picture.tsx";
 
 // One framed area with hairlines: the cells are 1 px apart on a line-coloured background.
 const Plate = styled("div")`

@@ -2,9 +2,9 @@ import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { takePrices } from "../state/prices.ts";
 import { render } from "../test/render.tsx";
+import { LatencyPicture } from "./feature-pictures.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
 import { LANDING_FIGURES } from "./landing-figures.ts";
-import { LatencyPicture } from "./latency-picture.tsx";
 import { startLatency } from "./live-latency.ts";
 
 setDefaultTimeout(600_000);

@@ -71,25 +71,6 @@ export const landingText = {
     /** The text that a phone reads from the code on this page. */
     code: "Sample, pays nothing. Tonle shows your code when you deposit.",
     codeNote: "Sample code, pays nothing",
-    dialog: {
-      title: "Deposit",
-      method: "Method",
-      anyApp: "Any Bakong banking app",
-      amount: "Amount",
-      minimum: "Minimum",
-      youPay: "You pay",
-      showCode: "Show the code",
-    },
-    paid: {
-      title: "Payment completed",
-      balance: "Available balance",
-      was: (before: string) => `was ${before}`,
-      from: "Nov 13",
-      to: "Nov 20",
-      reference: "Reference",
-      method: "Method",
-      paidAt: "Paid",
-    },
   },
 
   security: {

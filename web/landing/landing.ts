@@ -1,18 +1,15 @@
 /** The landing page's only script; the document is readable without it. */
 
-import { marketSocket } from "../market/use-prices.ts";
-import { showFlash } from "./flash-toast.ts";
-import { greetKnownVisitor } from "./known-visitor.ts";
+import { marketSocket } from "../market/tab-socket.ts";
+import { greetKnownVisitor, showFlash, stripQuery } from "./arrival.ts";
 import { startChart } from "./live-chart.ts";
-import { startFeedState } from "./live-feed-state.ts";
 import { startLatency } from "./live-latency.ts";
 import { startLines } from "./live-lines.ts";
 import { startQuotes } from "./live-quotes.ts";
-import { startLiveTerminal } from "./live-terminal.ts";
+import { startFeedState, startLiveTerminal } from "./live-terminal.ts";
+import { liveText } from "./live-text.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
-import { stripQuery } from "./strip-query.ts";
-import { offerWatchDemo } from "./watch-demo.ts";
 
 stripQuery();
 listenForShortcuts({ go: (address) => location.assign(address), reload: () => location.reload() });
@@ -27,3 +24,17 @@ startChart();
 startLiveTerminal();
 startLatency();
 marketSocket().subscribe(MINI_WATCHLIST);
+
+/** Opens the live watchlist in a dialog; its code is loaded on the first press. */
+function offerWatchDemo(): void {
+  const button = document.querySelector("[data-watch-demo]");
+  const note = document.querySelector("[data-watch-note]");
+  button?.addEventListener("click", async () => {
+    try {
+      const { openWatchDemo } = await import("./watch-demo-dialog.tsx");
+      openWatchDemo();
+    } catch {
+      if (note) note.textContent = liveText.demo.failed;
+    }
+  });
+}

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { barsPath, HISTOGRAM } from "./histogram.ts";
-import { keepLatency, summariseLatency } from "./latency-sample.ts";
+import { barsPath, HISTOGRAM, keepLatency, summariseLatency } from "./latency-sample.ts";
 
 test("percentiles use the nearest rank", () => {
   const kept = Array.from({ length: 100 }, (_, index) => index + 1);

@@ -1,8 +1,8 @@
 import { effect, signal } from "@preact/signals-react";
 import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { feedCondition, quoteOf } from "../state/prices.ts";
-import { chartGeometry } from "./chart-geometry.ts";
-import { drawChart } from "./draw-chart.ts";
+import { formatClock, formatPrice } from "../ui/format.ts";
+import { type ChartGeometry, chartGeometry } from "./chart-geometry.ts";
 import { lineOf } from "./live-lines.ts";
 import { writeQuote } from "./live-quotes.ts";
 import { liveText } from "./live-text.ts";
@@ -10,6 +10,10 @@ import { MINI_PRICED_FROM } from "./mini-symbols.ts";
 
 /** The minimum time span of the line: without a history it grows from the left until then. */
 const SHORTEST_LINE_MS = 40_000;
+
+/** Half the height of a figure: centres a label vertically on its line. */
+const MIDDLE_PX = 4;
+const TAG_HEIGHT_PX = 20;
 
 /**
  * Draws the selected symbol's line as prices arrive, at most once per animation frame, so not while the tab is hidden.
@@ -37,8 +41,7 @@ export function startChart(): void {
     if (!quote || points.length === 0) return;
     frame = requestAnimationFrame(() => {
       writeQuote(head, symbol, quote);
-      svg.dataset.drawn = "";
-      drawChart(svg, chartGeometry(points, size), FEED_SYMBOLS[symbol]);
+      svg.innerHTML = chartMarkup(chartGeometry(points, size), FEED_SYMBOLS[symbol]);
     });
   });
 
@@ -54,9 +57,39 @@ export function startChart(): void {
       const symbol = row.dataset.quote ?? "";
       if (!isFeedSymbol(symbol)) return;
       charted.value = symbol;
-      for (const other of rows) other.setAttribute("aria-pressed", String(other === row));
+      for (const other of rows) {
+        other.setAttribute("aria-pressed", String(other === row));
+        if (other.parentElement) other.parentElement.dataset.selected = String(other === row);
+      }
       const name = head.querySelector('[data-part="name"]');
       if (name) name.textContent = `${FEED_SYMBOLS[symbol].name}, ${symbol}`;
     });
   }
+}
+
+/**
+ * A computed chart as the elements that `mini-chart.tsx` styles.
+ * @param symbol.decimals the decimals of its prices
+ */
+function chartMarkup(chart: ChartGeometry, { decimals }: { decimals: number }): string {
+  const { plotWidth, plotHeight, last, levels, times } = chart;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const textX = plotWidth + 10;
+  const priceAt = (y: number, price: number) =>
+    `<text x="${textX}" y="${y + MIDDLE_PX}">${formatPrice(price, decimals)}</text>`;
+  // Leaves out round prices that the tag of the newest price would cover.
+  const free = levels.filter(({ y }) => Math.abs(y - last.y) > TAG_HEIGHT_PX);
+  return `<path data-draw="grid" d="${levels.map(({ y }) => `M0 ${y}H${plotWidth}`).join("")}"/>
+    <path data-draw="area" d="${chart.area}"/>
+    <path data-draw="line" d="${chart.line}"/>
+    <path data-draw="level" d="M0 ${last.y}H${plotWidth}"/>
+    <circle data-draw="dot" r="3.5" cx="${last.x}" cy="${last.y}"/>
+    <g>${free.map(({ y, price }) => priceAt(y, price)).join("")}</g>
+    <g>
+      <rect width="66" height="${TAG_HEIGHT_PX}" rx="4" x="${plotWidth + 4}" y="${last.y - TAG_HEIGHT_PX / 2}"/>
+      ${priceAt(last.y, last.price)}
+    </g>
+    <g data-draw="times">
+      ${times.map(({ x, at }) => `<text x="${x}" y="${plotHeight + 18}">${formatClock(at, timeZone)}</text>`).join("")}
+    </g>`;
 }

@@ -1,8 +1,7 @@
 import { effect, signal } from "@preact/signals-react";
 import { quoteOf, serverClock } from "../state/prices.ts";
-import { barsPath } from "./histogram.ts";
 import { latencyFigure } from "./landing-figures.ts";
-import { keepLatency, type LatencySummary, summariseLatency } from "./latency-sample.ts";
+import { barsPath, keepLatency, type LatencySummary, summariseLatency } from "./latency-sample.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";
 

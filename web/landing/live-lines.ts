@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import type { Candle } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { fetchCandles } from "../chart/fetch-candles.ts";
-import { keepLoaded } from "../state/keep-loaded.ts";
+import { poll } from "../state/poll.ts";
 import { quoteOf } from "../state/prices.ts";
 import type { PricePoint } from "./chart-geometry.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";
@@ -18,7 +18,7 @@ type Line = {
  * The first visitor's request starts loading the candles, so the retry is short; the interval fills gaps after the page
  * slept.
  */
-const PAUSES = { everyMs: 5 * 60_000, againMs: 4_000, freshMs: 60_000 };
+const PAUSES = { everyMs: 5 * 60_000, againMs: 4_000, freshMs: 60_000, isDue: true };
 
 // Object.fromEntries gives string keys; these are the list's.
 const lines = Object.fromEntries(FEED_SYMBOL_LIST.map((symbol) => [symbol, newLine()])) as Record<FeedSymbol, Line>;
@@ -46,7 +46,7 @@ export function startLines(): () => void {
       if (quote) ticks.value = addTick(ticks.peek(), { at: quote.at, price: quote.price });
     });
   });
-  stops.push(keepLoaded(loadCandles, PAUSES));
+  stops.push(poll(loadCandles, PAUSES));
   return () => {
     for (const stop of stops) stop();
   };

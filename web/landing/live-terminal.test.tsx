@@ -2,10 +2,11 @@ import { expect, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { takePrices } from "../state/prices.ts";
 import { render } from "../test/render.tsx";
-import { startFeedState } from "./live-feed-state.ts";
+import { startChart } from "./live-chart.ts";
 import { startQuotes } from "./live-quotes.ts";
-import { startLiveTerminal } from "./live-terminal.ts";
+import { startFeedState, startLiveTerminal } from "./live-terminal.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
+import { LIVE_ATTRIBUTES } from "./static-document.ts";
 
 let seq = 0;
 
@@ -14,6 +15,22 @@ function tick(price: number, source: "live" | "simulated" = "simulated"): void {
   const quote = { price, at: now, dayOpen: 50_000 };
   act(() => takePrices({ type: "market-data", prices: { BTCUSDm: quote }, source, seq: seq++, now }, now));
 }
+
+test("the rules for every attribute that the script writes are in the static document", () => {
+  render(<MiniTerminal />);
+  const observer = new MutationObserver(() => {});
+  observer.observe(document.body, { attributes: true, subtree: true });
+  startFeedState();
+  startQuotes();
+  startChart();
+  startLiveTerminal();
+  tick(50_500);
+  fireEvent.click(screen.getByRole("button", { name: /^Bitcoin/ }));
+  const written = new Set(observer.takeRecords().map(({ attributeName }) => attributeName));
+  observer.disconnect();
+  expect([...written].filter((name) => !LIVE_ATTRIBUTES.includes(name ?? ""))).toEqual([]);
+  expect(written).toContain("data-tone");
+});
 
 // A single test: the demo account belongs to the page and cannot be reset.
 test("a visitor buys and sells with demo money at the price shown, twice, and is then asked to sign up", () => {

@@ -2,12 +2,29 @@ import { computed, effect, signal } from "@preact/signals-react";
 import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoEquity, openTrades, placeOrder } from "../market/demo-trading.ts";
 import { type DemoSide, type DemoTrade, profitUsd } from "../market/demo-trading-rules.ts";
-import { isStale, quoteOf } from "../state/prices.ts";
+import { feedWords } from "../market/feed-text.ts";
+import { feedCondition, isStale, priceSource, quoteOf } from "../state/prices.ts";
 import { directionOf, formatMoney, formatPrice, formatSignedMoney } from "../ui/format.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_ORDER, MINI_PRICED_FROM } from "./mini-symbols.ts";
 
 const { decimals } = FEED_SYMBOLS[MINI_PRICED_FROM];
+const FEED_TONE = { connecting: "idle", live: "up", delayed: "warn", stale: "warn", offline: "down" } as const;
+
+/** Shows the feed's state beside the terminal's title, and whether prices are simulated. */
+export function startFeedState(): void {
+  const state = document.querySelector<HTMLElement>("[data-feed-state] > span");
+  const simulated = document.querySelector<HTMLElement>("[data-simulated]");
+  if (!state || !simulated) return;
+  effect(() => {
+    const condition = feedCondition.value;
+    state.textContent = feedWords(condition);
+    state.dataset.tone = FEED_TONE[condition.kind];
+  });
+  effect(() => {
+    simulated.hidden = priceSource.value !== "simulated";
+  });
+}
 
 /**
  * Activates the order ticket: demo orders at the price shown, positions that follow the price, and the demo balance.
@@ -16,9 +33,9 @@ export function startLiveTerminal(): void {
   const ticket = document.querySelector<HTMLFormElement>("[data-ticket]");
   const button = ticket?.querySelector<HTMLButtonElement>("[data-place-order]");
   const signUp = ticket?.querySelector<HTMLElement>("[data-order-limit]");
-  const rows = document.querySelector<HTMLElement>("[data-positions]");
+  const positions = document.querySelector<HTMLElement>("[data-positions]");
   const balance = document.querySelector<HTMLElement>("[data-demo-balance] > span:last-child");
-  if (!ticket || !button || !signUp || !rows || !balance) return;
+  if (!ticket || !button || !signUp || !positions || !balance) return;
 
   const { symbol, amount, positionsMax } = MINI_ORDER;
   const side = signal<DemoSide>("buy");
@@ -49,8 +66,7 @@ export function startLiveTerminal(): void {
   effect(() => {
     balance.textContent = formatMoney(demoEquity.value);
     const price = quoteOf(MINI_PRICED_FROM).value?.price;
-    if (price === undefined || openTrades.value.length === 0) return;
-    rows.replaceChildren(...openTrades.value.map((trade) => positionRow(trade, price)));
+    if (price !== undefined) writePositions(positions, openTrades.value, price);
   });
 }
 
@@ -60,22 +76,29 @@ function orderLabel(side: DemoSide, price: number): string {
   return `${liveText.terminal[side]} ${order} at ${formatPrice(price, decimals)}`;
 }
 
-function positionRow(trade: DemoTrade, now: number): HTMLTableRowElement {
-  const profit = profitUsd(trade, now);
-  const row = document.createElement("tr");
-  const side = document.createElement("span");
-  side.textContent = liveText.terminal[trade.type];
-  side.dataset.tone = trade.type === "buy" ? "up" : "down";
-  cell(row).append(side, ` ${trade.symbol}`);
-  cell(row).append(trade.amount.toFixed(2));
-  cell(row).append(formatPrice(trade.price, decimals));
-  cell(row).append(formatPrice(now, decimals));
-  const result = cell(row);
-  result.append(formatSignedMoney(profit));
-  result.dataset.tone = directionOf(profit);
-  return row;
+/** Fills one of the prepared rows for each trade; without any, the row that says so is shown. */
+function writePositions(table: HTMLElement, trades: readonly DemoTrade[], now: number): void {
+  const none = table.querySelector<HTMLElement>("tr");
+  if (none) none.hidden = trades.length > 0;
+  table.querySelectorAll<HTMLElement>("[data-position]").forEach((row, index) => {
+    const trade = trades[index];
+    row.hidden = !trade;
+    if (trade) writePosition(row, trade, now);
+  });
 }
 
-function cell(row: HTMLTableRowElement): HTMLTableCellElement {
-  return row.appendChild(document.createElement("td"));
+function writePosition(row: HTMLElement, trade: DemoTrade, now: number): void {
+  const profit = profitUsd(trade, now);
+  const write = (part: string, text: string) => {
+    const cell = row.querySelector<HTMLElement>(`[data-part="${part}"]`);
+    if (cell) cell.textContent = text;
+    return cell?.dataset;
+  };
+  const side = write("side", liveText.terminal[trade.type]);
+  if (side) side.side = trade.type;
+  write("size", trade.amount.toFixed(2));
+  write("entry", formatPrice(trade.price, decimals));
+  write("now", formatPrice(now, decimals));
+  const result = write("result", formatSignedMoney(profit));
+  if (result) result.tone = directionOf(profit);
 }

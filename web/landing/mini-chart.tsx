@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { ChangeText } from "../market/quote-parts.ts";
 import { NO_VALUE } from "../ui/format.ts";
 import { media, type } from "../ui/theme.ts";
 import { liveText } from "./live-text.ts";
@@ -23,18 +24,12 @@ const Head = styled("div")`
     letter-spacing: -0.01em;
     color: var(--text);
   }
-  & [data-tone="up"] {
-    color: var(--up);
-  }
-  & [data-tone="down"] {
-    color: var(--down);
-  }
   ${media.phone} {
     padding: 10px 12px 0;
   }
 `;
 
-// `draw-chart.ts` draws in actual pixels, so the text is never scaled.
+// `live-chart.ts` draws in actual pixels, so the text is never scaled.
 const Plot = styled("div")`
   position: relative;
   height: 328px;
@@ -44,9 +39,6 @@ const Plot = styled("div")`
     width: 100%;
     height: 100%;
     overflow: hidden;
-  }
-  & > svg:not([data-drawn]) {
-    display: none;
   }
   & text {
     font-size: 11px;
@@ -74,12 +66,15 @@ const Plot = styled("div")`
     stroke: color-mix(in oklab, var(--accent) 35%, transparent);
     stroke-width: 5;
   }
-  & [data-draw="tag"] {
+  & rect {
     fill: var(--accent);
   }
-  & [data-draw="price"] {
+  & rect + text {
     fill: var(--on-accent);
     font-weight: 600;
+  }
+  & [data-draw="times"] {
+    text-anchor: middle;
   }
   & > p {
     ${type.dense}
@@ -118,25 +113,14 @@ export function MiniChart() {
           <b className="num" data-part="price">
             {NO_VALUE}
           </b>
-          <span className="num" data-part="change" />
-          <span className="num" data-part="day" />
+          <ChangeText className="num" data-part="both" />
         </div>
         <span data-part="name">
           {FEED_SYMBOLS[MINI_PRICED_FROM].name}, {MINI_PRICED_FROM}
         </span>
       </Head>
       <Plot>
-        <svg aria-hidden="true" data-chart="">
-          <path data-draw="grid" />
-          <path data-draw="area" />
-          <path data-draw="line" />
-          <path data-draw="level" />
-          <circle r="3.5" data-draw="dot" />
-          <rect width="66" height="20" rx="4" data-draw="tag" />
-          <text data-draw="price" className="num" />
-          <g data-draw="levels" className="num" />
-          <g data-draw="times" className="num" textAnchor="middle" />
-        </svg>
+        <svg className="num" aria-hidden="true" data-chart="" />
         <p data-chart-message="">{chartWaits}</p>
         <p data-needs-script="">{chartNeedsScript}</p>
       </Plot>

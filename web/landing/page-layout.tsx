@@ -16,55 +16,77 @@ export const Column = styled("div")`
   }
 `;
 
-const Head = styled("div")`
+/**
+ * Two columns, one below the other on narrow pages. A heading of two lines is one running text there, and a lead beside
+ * or below it is muted.
+ */
+export const TwoColumns = styled("div")`
   display: grid;
   grid-template-columns: 464fr 736fr;
-  align-items: end;
-  margin-bottom: 40px;
-  & > h2 {
+  & h2 {
     ${type.figure}
   }
-  & > h2 > span {
+  & h2 > span {
     display: block;
   }
-  & > p {
+  & > p,
+  & > :first-child > p {
     ${type.lead}
     max-width: 512px;
-    padding-bottom: 2px;
     color: var(--muted);
   }
+  & > :first-child > p {
+    max-width: 320px;
+    margin-top: 16px;
+  }
   ${oneColumn} {
-    display: block;
-    & > h2 > span {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 32px;
+    & h2 > span {
       display: inline;
     }
+    & > :first-child > p {
+      max-width: 512px;
+    }
+  }
+`;
+
+const Head = styled(TwoColumns)`
+  align-items: end;
+  margin-bottom: 40px;
+  & > p {
+    padding-bottom: 2px;
+  }
+  ${oneColumn} {
+    gap: 12px;
     & > p {
-      padding: 12px 0 0;
+      padding: 0;
     }
   }
   ${media.phone} {
     margin-bottom: 32px;
     & > h2 {
-      font-size: 28px;
       line-height: 32px;
     }
   }
 `;
 
-type SectionHeadProps = {
-  id: string;
-  /** Two lines on wide screens, one running text on phones. */
-  heading: readonly [string, string];
-  lead: string;
-};
+type SectionHeadingProps = { id: string; heading: readonly [string, string] };
+
+/** The heading of a section: two lines on wide screens, one running text on narrow ones. */
+export function SectionHeading({ id, heading: [first, second] }: SectionHeadingProps) {
+  return (
+    <h2 id={id}>
+      <span>{first}</span> <span>{second}</span>
+    </h2>
+  );
+}
 
 /** The heading and lead of a section, aligned with the page's second column. */
-export function SectionHead({ id, heading: [first, second], lead }: SectionHeadProps) {
+export function SectionHead({ lead, ...heading }: SectionHeadingProps & { lead: string }) {
   return (
     <Head>
-      <h2 id={id}>
-        <span>{first}</span> <span>{second}</span>
-      </h2>
+      <SectionHeading {...heading} />
       <p>{lead}</p>
     </Head>
   );

@@ -34,6 +34,26 @@ test("the landing page fits into the first response", () => {
   expect(bytes).toBeWithin(1, FIRST_RESPONSE_BYTES_MAX + 1);
 });
 
+test("the landing page's script has no React in it, and one copy of the signals", async () => {
+  const entry = /src="\/(assets\/[^"]+\.js)"/.exec(pages.get("index.html") ?? "")?.[1] ?? "";
+  const files = new Map<string, string>();
+  async function read(file: string): Promise<void> {
+    if (files.has(file)) return;
+    const source = await Bun.file(join(outdir, file)).text();
+    files.set(file, source);
+    for (const [, imported = ""] of source.matchAll(/(?:from|import)"\/(assets\/[^"]+\.js)"/g)) await read(imported);
+  }
+  await read(entry);
+  const sources = [...files.values()];
+  expect(sources.filter((source) => source.includes("react.transitional.element"))).toEqual([]);
+  // A sentence of the core's own error.
+  const withCore = (await Array.fromAsync(new Bun.Glob("assets/*.js").scan(outdir))).map((file) =>
+    Bun.file(join(outdir, file)).text(),
+  );
+  expect((await Promise.all(withCore)).filter((source) => source.includes("Cycle detected"))).toHaveLength(1);
+  expect(sources.some((source) => source.includes("Cycle detected"))).toBe(true);
+});
+
 describe.each(PAGES)("%s", (page) => {
   test("passes a strict content security policy: no inline script, no style attribute, one style element", () => {
     const document = parse(page);
@@ -119,7 +139,7 @@ test("the landing page contains no invented price or result: they are empty at f
 });
 
 test("the sample code is readable and says that it pays nothing", () => {
-  const path = parse("index.html").querySelector('path[stroke="#000"]')?.getAttribute("d") ?? "";
+  const path = parse("index.html").querySelector('path[shape-rendering="crispEdges"]')?.getAttribute("d") ?? "";
   const { data } = encode(landingText.deposit.code, { ecc: "M", border: 0 });
   expect(drawnModules(path, data.length)).toEqual(data);
   expect(landingText.deposit.code).toContain("pays nothing");

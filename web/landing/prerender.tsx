@@ -11,6 +11,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { baseCss } from "../ui/base-styles.ts";
 import { LandingPage } from "./landing-page.tsx";
 import { landingText } from "./landing-text.ts";
+import { staticDocument } from "./static-document.ts";
 import { TextPageView } from "./text-page.tsx";
 import { contactPage, privacyPage, supportPage, type TextPage, termsPage } from "./text-pages.ts";
 
@@ -49,14 +50,20 @@ const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("index.html preloads no font");
 
 for (const document of DOCUMENTS) {
-  await Bun.write(join(outdir, document.file), fill(template, document, fontUrl));
+  await Bun.write(join(outdir, document.file), await fill(template, document, fontUrl));
   // The build reads the list of files from stdout.
   console.info(document.file);
 }
 
-function fill(template: string, { title, description, page, hasScript }: Document, fontUrl: string): string {
-  const body = renderToStaticMarkup(page);
-  const css = baseCss(fontUrl).replaceAll(/\s+/g, " ") + extractCss();
+async function fill(
+  template: string,
+  { title, description, page, hasScript }: Document,
+  fontUrl: string,
+): Promise<string> {
+  const { body, css } = await staticDocument(
+    { body: renderToStaticMarkup(page), css: baseCss(fontUrl) + extractCss() },
+    template,
+  );
   return new HTMLRewriter()
     .on("title", { element: (element) => void element.setInnerContent(title) })
     .on("meta[name=description]", { element: (element) => void element.setAttribute("content", description) })

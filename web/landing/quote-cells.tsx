@@ -1,31 +1,36 @@
+import { styled } from "goober";
+import { ChangeText, PriceBox, PriceGlow, SparklineFrame } from "../market/quote-parts.ts";
 import { NO_VALUE } from "../ui/format.ts";
 
+// Wide enough for any price, so that the first one moves nothing.
+const Price = styled(PriceBox)`
+  min-width: 78px;
+`;
+
 /**
- * Cells of a symbol row that the page's script fills. A row is any element with the symbol in `data-quote`;
- * `live-quotes.ts` finds the cells in it by `data-part`.
+ * The product's figures of a symbol, empty. Any element with the symbol in `data-quote` is a row: `live-quotes.ts` finds
+ * the cells in it by `data-part` and fills them.
  */
 export function QuotePrice() {
   return (
-    <span className="num" data-part="price">
-      {NO_VALUE}
-    </span>
+    <Price className="num">
+      <PriceGlow data-part="glow" aria-hidden="true" />
+      <span data-part="price">{NO_VALUE}</span>
+    </Price>
   );
 }
 
-/** The change since the day's first price: `day` in percent, `change` in the unit of the price. */
-export function QuoteChange({ part }: { part: "day" | "change" }) {
+/** The change since the day's first price: `day` in percent, `change` in the unit of the price, or both. */
+export function QuoteChange({ part }: { part: "day" | "change" | "both" }) {
   return (
-    <span className="num" data-part={part}>
+    <ChangeText className="num" data-part={part}>
       {NO_VALUE}
-    </span>
+    </ChangeText>
   );
 }
 
 /** The last half hour as a line without axes. */
 export function QuoteSpark({ width }: { width: number }) {
-  return (
-    <svg width={width} height="24" viewBox={`0 0 ${width} 24`} fill="none" aria-hidden="true" data-part="spark">
-      <path stroke="currentColor" strokeWidth="1.25" strokeLinejoin="round" />
-    </svg>
-  );
+  const size = { width, height: 24 };
+  return <SparklineFrame {...size} viewBox={`0 0 ${width} ${size.height}`} aria-hidden="true" data-part="spark" />;
 }

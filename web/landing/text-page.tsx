@@ -1,34 +1,26 @@
 import { styled } from "goober";
 import { type } from "../ui/theme.ts";
-import { Column, oneColumn } from "./page-layout.tsx";
+import { Column, oneColumn, TwoColumns } from "./page-layout.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 import type { Paragraph, TextPage } from "./text-pages.ts";
 
 const Layout = styled(Column)`
-  display: grid;
-  grid-template-columns: 464fr 736fr;
   padding: 72px 0 128px;
   & h1 {
     ${type.hero}
     font-weight: 600;
   }
-  & > div > p {
-    ${type.lead}
-    max-width: 320px;
-    margin-top: 16px;
-    color: var(--muted);
-  }
   & section {
+    ${type.lead}
     max-width: 640px;
     padding: 24px 0;
     border-top: 1px solid var(--line);
   }
-  & h2 {
+  & section h2 {
     ${type.lead}
     margin-bottom: 8px;
   }
   & section p {
-    ${type.lead}
     color: var(--muted);
   }
   & section p + p {
@@ -44,12 +36,7 @@ const Layout = styled(Column)`
     text-decoration-color: currentColor;
   }
   ${oneColumn} {
-    grid-template-columns: minmax(0, 1fr);
-    gap: 32px;
     padding: 40px 0 88px;
-    & > div > p {
-      max-width: 560px;
-    }
   }
 `;
 
@@ -58,20 +45,22 @@ export function TextPageView({ page: { title, lead, sections } }: { page: TextPa
   return (
     <SiteFrame>
       <Layout>
-        <div>
-          <h1>{title}</h1>
-          <p>{lead}</p>
-        </div>
-        <div>
-          {sections.map(({ heading, paragraphs }) => (
-            <section key={heading}>
-              <h2>{heading}</h2>
-              {paragraphs.map((paragraph) => (
-                <p key={plain(paragraph)}>{paragraph.map(text)}</p>
-              ))}
-            </section>
-          ))}
-        </div>
+        <TwoColumns>
+          <div>
+            <h1>{title}</h1>
+            <p>{lead}</p>
+          </div>
+          <div>
+            {sections.map(({ heading, paragraphs }) => (
+              <section key={heading}>
+                <h2>{heading}</h2>
+                {paragraphs.map((paragraph) => (
+                  <p key={plain(paragraph)}>{paragraph.map(text)}</p>
+                ))}
+              </section>
+            ))}
+          </div>
+        </TwoColumns>
       </Layout>
     </SiteFrame>
   );

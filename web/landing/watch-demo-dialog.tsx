@@ -14,7 +14,7 @@ import { ROUTE } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { media, type } from "../ui/theme.ts";
-import { isKnownVisitor } from "./known-visitor.ts";
+import { isKnownVisitor } from "./arrival.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_PRICED_FROM } from "./mini-symbols.ts";
 

@@ -1,31 +1,27 @@
-import { styled } from "goober";
-import { memo, Suspense } from "react";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import { memo, Suspense, useDeferredValue } from "react";
+import { FEED_SYMBOLS, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { DAY_MS } from "../../worker/contract/time.ts";
 import { useChartInterval } from "../chart/chart-choices.ts";
+import type { ChartController } from "../chart/chart-controller.ts";
+import { AtPrice } from "../chart/chart-overlays.tsx";
+import type { PriceLine } from "../chart/draw-price-lines.ts";
 import { lazyPage } from "../state/lazy-page.ts";
+import { isStale, quoteOf, serverClock } from "../state/prices.ts";
+import { formatAge, formatAmount, formatPrice } from "../ui/format.ts";
+import { Text } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import { media, type } from "../ui/theme.ts";
-import { chartLines } from "./entry-lines.ts";
-import { EntryPills } from "./entry-pills.tsx";
+import { toast } from "../ui/toaster.tsx";
+import { LiveProfit } from "./demo-figures.tsx";
+import { closeTrade, openTrades } from "./demo-trading.ts";
+import type { DemoTrade } from "./demo-trading-rules.ts";
+import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
-import { DayChange, PriceText } from "./price-figures.tsx";
-import { StaleBar } from "./stale-bar.tsx";
-import { TickFlash } from "./tick-flash.tsx";
+import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
+import { SideWord } from "./side-word.ts";
+import { StaleBar } from "./stale-prices.tsx";
 
 const CandleChart = lazyPage(async () => (await import("../chart/candle-chart.tsx")).CandleChart);
-
-const Name = styled("span")`
-  ${type.dense}
-  color: var(--muted);
-  ${media.phone} {
-    display: none;
-  }
-`;
-
-const Price = styled("span")`
-  ${type.section}
-  font-weight: 600;
-`;
 
 /** The selected symbol with its chart. */
 export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol: FeedSymbol; timeZone: string }) {
@@ -34,14 +30,18 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol:
     <Pane
       id="chart"
       title={symbol}
-      mark={<Name>{FEED_SYMBOLS[symbol].name}</Name>}
+      mark={
+        <Text as="span" size="dense" tone="muted" showOn="wide">
+          {FEED_SYMBOLS[symbol].name}
+        </Text>
+      }
       aside={
         <>
-          <Price>
+          <Text as="span" size="section" weight={600}>
             <TickFlash symbol={symbol}>
               <PriceText symbol={symbol} />
             </TickFlash>
-          </Price>
+          </Text>
           <DayChange symbol={symbol} withPrice />
         </>
       }
@@ -64,3 +64,74 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol:
     </Pane>
   );
 });
+
+const isPricedFrom =
+  (symbol: FeedSymbol) =>
+  (trade: DemoTrade): boolean =>
+    TRADED_SYMBOLS[trade.symbol].pricedFrom === symbol;
+
+/**
+ * The lines across a symbol's chart: the entries of open positions, and the last price with the remaining time of its
+ * candle, or with its age once it is stale. Reads signals.
+ */
+function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs: number } | null): PriceLine[] {
+  const { decimals } = FEED_SYMBOLS[symbol];
+  const entries = openTrades.value
+    .filter(isPricedFrom(symbol))
+    .map(({ price }): PriceLine => ({ price, tagText: [formatPrice(price, decimals)], look: "entry" }));
+  const quote = quoteOf(symbol).value;
+  if (!quote) return entries;
+  const price = formatPrice(quote.price, decimals);
+  const nowMs = serverClock.value;
+  if (isStale(symbol).value) {
+    return [
+      ...entries,
+      { price: quote.price, tagText: [price, marketText.old(formatAge(nowMs - quote.at))], look: "stale" },
+    ];
+  }
+  const leftMs = candle ? candle.endsAtMs - nowMs : 0;
+  const tagText = leftMs > 0 && leftMs <= DAY_MS ? [price, timeLeft(leftMs)] : [price];
+  return [...entries, { price: quote.price, tagText, look: candle?.isUp === false ? "down" : "up" }];
+}
+
+/** `07:52`, or `3:07:52` from an hour on. */
+function timeLeft(leftMs: number): string {
+  const seconds = Math.floor(leftMs / 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds < 3_600 ? clock : `${Math.floor(seconds / 3_600)}:${clock}`;
+}
+
+/** A pill at the entry line of every open position of a symbol, with its side, current result and Close. */
+function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSymbol }) {
+  useSignals();
+  const trades = useDeferredValue(openTrades.value).filter(isPricedFrom(symbol));
+  return trades.map((trade, i) => (
+    <AtPrice key={trade.id} chart={chart} price={trade.price} above={trades.slice(0, i).map(({ price }) => price)}>
+      <SideWord data-side={trade.type} className="num">
+        {marketText.sides[trade.type].word} {formatAmount(trade.amount)}
+      </SideWord>
+      <LiveProfit trade={trade} />
+      <CloseButton trade={trade} symbol={symbol} />
+    </AtPrice>
+  ));
+}
+
+function CloseButton({ trade, symbol }: { trade: DemoTrade; symbol: FeedSymbol }) {
+  useSignals();
+
+  function close() {
+    if (!closeTrade(trade.id)) toast.error(marketText.closeFailed);
+  }
+
+  return (
+    <button
+      type="button"
+      disabled={isStale(symbol).value}
+      aria-label={marketText.closeOnChart(trade.symbol)}
+      onClick={close}
+    >
+      {marketText.close}
+    </button>
+  );
+}

@@ -2,67 +2,43 @@ import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, type ReactNode, useMemo } from "react";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { quoteOf } from "../state/prices.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { capUsd } from "../ui/format.ts";
 import { LiveMoney } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { demoBalance, demoEquity, demoProfit, isDemoStale } from "./demo-trading.ts";
+import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
-import { PriceBound } from "./price-bound.ts";
+import { Priced } from "./price-figures.tsx";
+import { PriceBound } from "./quote-parts.ts";
 
+/** A line in the header; on phones a card, whose badge and buttons are in a row of their own. */
 const Strip = styled("section")`
   display: flex;
   align-items: center;
   gap: 16px;
   min-width: 0;
-  ${media.phone} {
-    flex-wrap: wrap;
-    gap: 0;
-    background: var(--surface);
-    border: 1px solid var(--line);
-    border-radius: var(--radius-card);
+  & > div {
+    display: contents;
   }
-`;
-
-/** On phones a row of its own; on wide screens its items are part of the strip. */
-const Badges = styled("div")`
-  display: contents;
-  & > [data-part="feed"] {
+  & [data-part="feed"] {
     display: none;
   }
-  & > [data-part="reset"] {
+  & [data-part="reset"] {
     order: 1;
   }
-  ${media.phone} {
+  & > dl {
     display: flex;
-    align-items: center;
-    gap: 8px;
-    width: 100%;
-    min-height: 36px;
-    padding: 4px 12px 4px 16px;
-    border-bottom: 1px solid var(--line);
-    & > [data-part="reset"] {
-      order: 0;
-    }
-    & > [data-part="feed"] {
-      display: block;
-      margin-left: auto;
-    }
   }
-`;
-
-const List = styled("dl")`
-  display: flex;
-  margin: 0;
-  ${media.phone} {
-    flex: 1;
-    padding: 12px 0;
+  & > dl > div {
+    padding: 0 16px;
   }
-`;
-
-const Item = styled("div")`
-  padding: 0 16px;
-  & + & {
+  & > dl > div:first-child {
+    padding-left: 0;
+  }
+  & > dl > div + div {
     border-left: 1px solid var(--line);
   }
   & dt {
@@ -71,21 +47,46 @@ const Item = styled("div")`
   }
   & dd {
     ${type.lead}
-    margin: 0;
     font-weight: 600;
-  }
-  &:first-child {
-    padding-left: 0;
   }
   /* Narrow, because the header also contains a title, the feed state and the cash. */
   @media (max-width: 1439px) {
-    padding: 0 10px;
+    & > dl > div {
+      padding: 0 10px;
+    }
   }
   ${media.phone} {
-    flex: 1;
-    min-width: 0;
-    padding: 0 8px;
-    &:first-child {
+    flex-wrap: wrap;
+    gap: 0;
+    background: var(--surface);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-card);
+    & > div {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      width: 100%;
+      min-height: 36px;
+      padding: 4px 12px 4px 16px;
+      border-bottom: 1px solid var(--line);
+    }
+    & [data-part="reset"] {
+      order: 0;
+    }
+    & [data-part="feed"] {
+      display: block;
+      margin-left: auto;
+    }
+    & > dl {
+      flex: 1;
+      padding: 12px 0;
+    }
+    & > dl > div {
+      flex: 1;
+      min-width: 0;
+      padding: 0 8px;
+    }
+    & > dl > div:first-child {
       padding-left: 16px;
     }
     & dd {
@@ -93,6 +94,25 @@ const Item = styled("div")`
     }
   }
 `;
+
+// Capped for display. Module signals, so that all places that show a figure share its computation.
+const capped = (usd: ReadonlySignal<number>) => computed(() => capUsd(usd.value));
+const [balance, equity] = [capped(demoBalance), capped(demoEquity)];
+/** The unrealised profit of the open positions, capped for display, in dollars. */
+export const cappedProfit = capped(demoProfit);
+
+const FIGURES = [
+  { name: marketText.balance, figure: <LiveMoney usd={balance} /> },
+  {
+    name: marketText.equity,
+    figure: (
+      <DemoPriceBound>
+        <LiveMoney usd={equity} />
+      </DemoPriceBound>
+    ),
+  },
+  { name: marketText.pnl, figure: <DemoProfit /> },
+];
 
 /**
  * Balance, equity and PNL of the demo account.
@@ -102,59 +122,52 @@ const Item = styled("div")`
 export const DemoFigures = memo(function DemoFigures({ reset, aside }: { reset?: ReactNode; aside?: ReactNode }) {
   return (
     <Strip aria-label={marketText.demoAccount}>
-      <Badges>
+      <div>
         <DemoBadge />
         {reset && <div data-part="reset">{reset}</div>}
         {aside && <div data-part="feed">{aside}</div>}
-      </Badges>
-      <List>
-        <Item>
-          <dt>{marketText.balance}</dt>
-          <dd>
-            <Balance />
-          </dd>
-        </Item>
-        <Item>
-          <dt>{marketText.equity}</dt>
-          <dd>
-            <Equity />
-          </dd>
-        </Item>
-        <Item>
-          <dt>{marketText.pnl}</dt>
-          <dd>
-            <Profit />
-          </dd>
-        </Item>
-      </List>
+      </div>
+      <dl>
+        {FIGURES.map(({ name, figure }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
     </Strip>
   );
 });
 
-function Balance() {
-  return <Capped usd={demoBalance} />;
+/** A figure that depends on the prices of all open positions. */
+function DemoPriceBound({ children }: { children: ReactNode }) {
+  useSignals();
+  return <PriceBound data-stale={isDemoStale.value}>{children}</PriceBound>;
 }
 
-function Equity() {
-  useSignals();
+/** The unrealised profit of all open positions. */
+export function DemoProfit() {
   return (
-    <PriceBound data-stale={isDemoStale.value}>
-      <Capped usd={demoEquity} />
-    </PriceBound>
+    <DemoPriceBound>
+      <LiveMoney usd={cappedProfit} as="result" />
+    </DemoPriceBound>
   );
 }
 
-function Profit() {
-  useSignals();
-  return (
-    <PriceBound data-stale={isDemoStale.value}>
-      <Capped usd={demoProfit} as="result" />
-    </PriceBound>
+/** The current result of an open trade. */
+export function LiveProfit({ trade }: { trade: DemoTrade }) {
+  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
+  const usd = useMemo(
+    () =>
+      computed(() => {
+        const price = quoteOf(pricedFrom).value?.price;
+        return price === undefined ? null : capUsd(profitUsd(trade, price));
+      }),
+    [trade, pricedFrom],
   );
-}
-
-function Capped({ usd, as = "plain" }: { usd: ReadonlySignal<number>; as?: "plain" | "result" }) {
-  useSignals();
-  const capped = useMemo(() => computed(() => capUsd(usd.value)), [usd]);
-  return <LiveMoney usd={capped} as={as} />;
+  return (
+    <Priced symbol={pricedFrom}>
+      <LiveMoney usd={usd} as="result" />
+    </Priced>
+  );
 }

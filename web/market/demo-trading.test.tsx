@@ -7,10 +7,10 @@ import { render } from "../test/render.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
 import { closeTrade, demoBalance, openTrades } from "./demo-trading.ts";
-import { EMPTY_DRAFT } from "./order-draft.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { PositionsPane } from "./positions-pane.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
+import { EMPTY_DRAFT } from "./trading-state.ts";
 
 setDefaultTimeout(600_000);
 

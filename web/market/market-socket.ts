@@ -10,9 +10,8 @@ import {
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import { InputActivity } from "./input-activity.ts";
 import { pollPrices } from "./price-poll.ts";
-import { type ReceivedFrame, RenderThrottle } from "./render-throttle.ts";
+import { InputActivity, type ReceivedFrame, RenderThrottle } from "./render-throttle.ts";
 import { readServerFrame } from "./server-frame.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 

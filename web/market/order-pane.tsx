@@ -6,17 +6,15 @@ import { isStale } from "../state/prices.ts";
 import { formatCount } from "../ui/format.ts";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
-import { AmountField } from "./amount-field.tsx";
 import { type DemoOrder, placeOrder } from "./demo-trading.ts";
 import { DEMO_AMOUNT_MAX, DEMO_PRICE_MAX, readDecimal } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
-import type { OrderDraft } from "./order-draft.ts";
-import { OrderFacts } from "./order-facts.tsx";
+import { AmountField, PriceField } from "./order-fields.tsx";
 import { OrderSide } from "./order-side.tsx";
-import { OrderSubmit } from "./order-submit.tsx";
+import { OrderFacts, OrderSubmit } from "./order-summary.tsx";
 import { OrderSymbol } from "./order-symbol.tsx";
 import { Pane } from "./pane.tsx";
-import { PriceField } from "./price-field.tsx";
+import type { OrderDraft } from "./trading-state.ts";
 
 const Form = styled("form")`
   display: grid;

@@ -6,19 +6,17 @@ import { FEED_SYMBOLS, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/co
 import { isStale, quoteOf } from "../state/prices.ts";
 import { capUsd, formatAmount, formatMoney, formatPercent, formatPrice, NO_VALUE } from "../ui/format.ts";
 import { LiveFigure } from "../ui/money.tsx";
+import { TableGrid } from "../ui/table.tsx";
 import { type } from "../ui/theme.ts";
 import { demoEquity, openTrades } from "./demo-trading.ts";
 import type { DemoSide, DemoTrade } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { type Exposure, exposureOf } from "./order-preview-rules.ts";
 
-const Grid = styled("table")`
-  ${type.dense}
-  width: 100%;
+const Preview = styled(TableGrid)`
   table-layout: fixed;
   & caption {
     ${type.body}
-    height: 44px;
     padding: 0 20px;
     border-bottom: 1px solid var(--line);
     font-weight: 600;
@@ -27,36 +25,23 @@ const Grid = styled("table")`
   }
   & th,
   & td {
-    height: 36px;
-    padding: 0 12px 0 0;
     text-align: right;
-    font-weight: 400;
-  }
-  & td > div {
-    container-type: inline-size;
-  }
-  & th:last-child,
-  & td:last-child {
-    padding-right: 20px;
-  }
-  & thead > tr > * {
-    ${type.caption}
-    height: var(--table-head);
   }
   & tr > :first-child {
     width: 28%;
-    padding-left: 20px;
     text-align: left;
+    white-space: normal;
   }
-  & th,
-  & td:nth-child(2) {
+  & tbody > tr > :not(:last-child) {
     color: var(--muted);
+    font-weight: 400;
   }
   & td:last-child {
+    padding-left: 0;
     font-weight: 600;
   }
-  & tr + tr > * {
-    border-top: 1px solid color-mix(in oklab, var(--line) 60%, transparent);
+  & td > div {
+    container-type: inline-size;
   }
   &[data-stale="true"] td {
     color: var(--muted);
@@ -89,7 +74,7 @@ export const OrderPreview = memo(function OrderPreview({ symbol, side, amount, p
     [symbol, side, exposure],
   );
   return (
-    <Grid className="num" data-stale={isStale(pricedFrom).value}>
+    <Preview className="num" data-stale={isStale(pricedFrom).value}>
       <caption>{marketText.afterOrder(symbol)}</caption>
       <thead>
         <tr>
@@ -115,7 +100,7 @@ export const OrderPreview = memo(function OrderPreview({ symbol, side, amount, p
           </tr>
         ))}
       </tbody>
-    </Grid>
+    </Preview>
   );
 });
 

@@ -3,12 +3,13 @@ import { useId } from "react";
 import { TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { controlBox, FieldFrame } from "../ui/field-frame.tsx";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
+import { Row } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { marketText } from "./market-text.ts";
-import { DayChange, PriceText } from "./price-figures.tsx";
+import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
 import { Sparkline } from "./sparkline.tsx";
-import { TickFlash } from "./tick-flash.tsx";
+import { SymbolFigures } from "./watchlist-parts.ts";
 
 const Box = styled("div")`
   ${controlBox}
@@ -17,7 +18,6 @@ const Box = styled("div")`
   gap: 8px;
   padding: 0 12px;
   & > svg {
-    flex: none;
     color: var(--muted);
   }
   & > select {
@@ -59,22 +59,6 @@ const Names = styled("span")`
   }
 `;
 
-const Market = styled("span")`
-  display: flex;
-  align-items: center;
-  gap: 12px;
-`;
-
-const Figures = styled("span")`
-  ${type.lead}
-  display: grid;
-  justify-items: end;
-  min-width: 92px;
-  & > :last-child {
-    ${type.caption}
-  }
-`;
-
 /** The symbol of the order: a native select behind a richer display than its options allow. */
 export function OrderSymbol({ value, onChange }: { value: TradedSymbol; onChange: (symbol: TradedSymbol) => void }) {
   const id = useId();
@@ -89,15 +73,15 @@ export function OrderSymbol({ value, onChange }: { value: TradedSymbol; onChange
           {name}
         </Names>
         {isPhone && (
-          <Market aria-hidden="true">
+          <Row as="span" gap={12} aria-hidden="true">
             <Sparkline symbol={pricedFrom} width={88} height={28} />
-            <Figures>
+            <SymbolFigures>
               <TickFlash symbol={pricedFrom}>
                 <PriceText symbol={pricedFrom} />
               </TickFlash>
               <DayChange symbol={pricedFrom} />
-            </Figures>
-          </Market>
+            </SymbolFigures>
+          </Row>
         )}
         <Icon of={ChevronDown} />
         <select

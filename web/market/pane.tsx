@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
-import { media, type } from "../ui/theme.ts";
+import { CardHead } from "../ui/card.tsx";
+import { media } from "../ui/theme.ts";
 
 /** A card by default; a frameless area where `--pane-frame`, `--pane-radius` and `--pane-look` are set. */
 const Frame = styled("section")`
@@ -11,41 +12,37 @@ const Frame = styled("section")`
   background: var(--pane-look, var(--surface));
   border: var(--pane-frame, 1px solid var(--line));
   border-radius: var(--pane-radius, var(--radius-card));
-`;
-
-const Head = styled("header")`
-  ${type.body}
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  flex: none;
-  height: var(--pane-head, 48px);
-  padding: 0 20px;
-  border-bottom: 1px solid var(--line);
-  & > h2 {
+  & > header {
+    flex: none;
+    gap: 0 8px;
+    min-height: var(--pane-head, 48px);
+    padding-block: 0;
+  }
+  & > header > div:first-child {
+    flex-wrap: nowrap;
+    align-items: center;
+    gap: 8px;
+  }
+  & h2 {
     outline: none;
   }
   & > div {
-    display: flex;
-    align-items: baseline;
-    gap: 12px;
-    margin-left: auto;
+    flex: 1;
+    min-height: 0;
+    overflow: auto;
+    border-radius: 0 0 var(--pane-radius, var(--radius-card)) var(--pane-radius, var(--radius-card));
   }
   ${media.phone} {
-    flex-wrap: wrap;
-    height: auto;
-    min-height: var(--pane-head, 48px);
-    padding: 6px 16px;
-  }
-`;
-
-const Body = styled("div")`
-  flex: 1;
-  min-height: 0;
-  overflow: auto;
-  border-radius: 0 0 var(--pane-radius, var(--radius-card)) var(--pane-radius, var(--radius-card));
-  ${media.phone} {
-    overflow: visible;
+    & > header {
+      flex-wrap: wrap;
+      padding-block: 6px;
+    }
+    & > header > div + div {
+      margin-left: auto;
+    }
+    & > div {
+      overflow: visible;
+    }
   }
 `;
 
@@ -64,14 +61,8 @@ type PaneProps = {
 export function Pane({ id, title, mark, aside, children }: PaneProps) {
   return (
     <Frame aria-labelledby={id}>
-      <Head>
-        <h2 id={id} tabIndex={-1}>
-          {title}
-        </h2>
-        {mark}
-        {aside && <div>{aside}</div>}
-      </Head>
-      <Body>{children}</Body>
+      <CardHead id={id} isFocusTarget title={title} mark={mark} action={aside && <div>{aside}</div>} />
+      <div>{children}</div>
     </Frame>
   );
 }

@@ -1,40 +1,19 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode } from "react";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { quoteOf } from "../state/prices.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { capUsd, formatClock } from "../ui/format.ts";
+import { Text } from "../ui/layout.tsx";
 import { LiveMoney, Money } from "../ui/money.tsx";
-import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
-import { ClosedTable } from "./closed-table.tsx";
-import { closeAllTrades, closedProfit, closedTrades, demoProfit, isDemoStale, openTrades } from "./demo-trading.ts";
+import { cappedProfit, DemoProfit } from "./demo-figures.tsx";
+import { closeAllTrades, closedProfit, closedTrades, isDemoStale, openTrades } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
-import { OpenTable } from "./open-table.tsx";
 import { Pane } from "./pane.tsx";
-import { PriceBound } from "./price-bound.ts";
-
-const Subhead = styled("h3")`
-  ${type.dense}
-  padding: 16px 20px 8px;
-  border-top: 1px solid var(--line);
-  color: var(--muted);
-  ${media.phone} {
-    padding-inline: 16px;
-  }
-`;
-
-const Sum = styled("span")`
-  ${type.dense}
-  color: var(--muted);
-  & > span {
-    font-weight: 600;
-  }
-`;
+import { ClosedTable, OpenTable } from "./positions-table.tsx";
 
 /** The open positions, and below them those closed since the page was loaded. */
 export function PositionsPane({ timeZone }: { timeZone: string }) {
@@ -43,7 +22,9 @@ export function PositionsPane({ timeZone }: { timeZone: string }) {
     <OpenPane timeZone={timeZone}>
       {closedTrades.value.length > 0 && (
         <>
-          <Subhead>{marketText.closedPositions}</Subhead>
+          <Text as="h3" size="dense" tone="muted" line="top" pad="16px 20px 8px" phone={{ pad: "16px 16px 8px" }}>
+            {marketText.closedPositions}
+          </Text>
           <ClosedTable timeZone={timeZone} />
         </>
       )}
@@ -57,17 +38,11 @@ export function PositionsPane({ timeZone }: { timeZone: string }) {
  */
 export const OpenPane = memo(function OpenPane({ timeZone, children }: { timeZone: string; children?: ReactNode }) {
   useSignals();
-  const { length } = openTrades.value;
   return (
     <Pane
       id="positions"
       title={marketText.openPositions}
-      mark={
-        <>
-          {length > 0 && <CountBadge count={length} />}
-          <DemoBadge />
-        </>
-      }
+      mark={<CountAndBadge count={openTrades.value.length} />}
       aside={<Total timeZone={timeZone} />}
     >
       <OpenTable />
@@ -84,17 +59,12 @@ export const ClosedPane = memo(function ClosedPane({ timeZone }: { timeZone: str
     <Pane
       id="closed"
       title={marketText.closedShort}
-      mark={
-        <>
-          {length > 0 && <CountBadge count={length} />}
-          <DemoBadge />
-        </>
-      }
+      mark={<CountAndBadge count={length} />}
       aside={
         length > 0 && (
-          <Sum>
+          <Text as="span" size="dense" tone="muted" weight={600}>
             <Money usd={capUsd(closedProfit.value)} as="result" />
-          </Sum>
+          </Text>
         )
       }
     >
@@ -103,8 +73,14 @@ export const ClosedPane = memo(function ClosedPane({ timeZone }: { timeZone: str
   );
 });
 
-/** The unrealised profit of the open positions, capped for display, in dollars. */
-export const cappedProfit = computed(() => capUsd(demoProfit.value));
+function CountAndBadge({ count }: { count: number }) {
+  return (
+    <>
+      {count > 0 && <CountBadge count={count} />}
+      <DemoBadge />
+    </>
+  );
+}
 
 /** The instant of the newest price among those of the open positions, epoch ms. */
 const pricedAtMs = computed(() =>
@@ -117,12 +93,12 @@ function Total({ timeZone }: { timeZone: string }) {
   if (length === 0) return null;
   return (
     <>
-      <Sum>
+      <Text as="span" size="dense" tone="muted">
         {isDemoStale.value ? marketText.profitAsOf(formatClock(pricedAtMs.value, timeZone)) : marketText.totalProfit}{" "}
-        <PriceBound data-stale={isDemoStale.value}>
-          <LiveMoney usd={cappedProfit} as="result" />
-        </PriceBound>
-      </Sum>
+        <b>
+          <DemoProfit />
+        </b>
+      </Text>
       {length > 1 && <CloseAll count={length} />}
     </>
   );
@@ -131,39 +107,22 @@ function Total({ timeZone }: { timeZone: string }) {
 /** Asks for confirmation, then closes every position that has a fresh price. */
 function CloseAll({ count }: { count: number }) {
   useSignals();
-  const [isConfirming, setConfirming] = useState(false);
 
   function closeAll() {
-    setConfirming(false);
     const stillOpen = closeAllTrades();
     if (stillOpen > 0) toast.error(marketText.notAllClosed(stillOpen));
   }
 
   return (
-    <>
-      <Button size="dense" disabled={isDemoStale.value} onClick={() => setConfirming(true)}>
-        {marketText.closeAll}
-      </Button>
-      {isConfirming && (
-        <Dialog
-          title={marketText.closeAllTitle(count)}
-          width="narrow"
-          role="alertdialog"
-          onClose={() => setConfirming(false)}
-          actions={
-            <>
-              <Button size="form" onClick={() => setConfirming(false)}>
-                {marketText.keep}
-              </Button>
-              <Button size="form" variant="accent" data-autofocus="" onClick={closeAll}>
-                {marketText.closeAll}
-              </Button>
-            </>
-          }
-        >
-          {marketText.closeAllDetail} <LiveMoney usd={cappedProfit} as="result" />
-        </Dialog>
-      )}
-    </>
+    <ConfirmButton
+      label={marketText.closeAll}
+      title={marketText.closeAllTitle(count)}
+      keep={marketText.keep}
+      focus="submit"
+      disabled={isDemoStale.value}
+      onConfirm={closeAll}
+    >
+      {marketText.closeAllDetail} <LiveMoney usd={cappedProfit} as="result" />
+    </ConfirmButton>
   );
 }

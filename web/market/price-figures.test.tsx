@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
-import { DayChange, PriceText } from "./price-figures.tsx";
-import { TickFlash } from "./tick-flash.tsx";
+import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
 
 function Figures({ symbol }: { symbol: FeedSymbol }) {
   return (

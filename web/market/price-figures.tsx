@@ -1,24 +1,14 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
-import { useMemo } from "react";
-import type { Quote } from "../../worker/contract/market-messages.ts";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
-import { formatPrice, formatSignedPercent, formatSignedPrice, NO_VALUE } from "../ui/format.ts";
+import { NO_VALUE } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
-import { dayChangePercent, dayDirection } from "./day-change.ts";
-
-const Change = styled("span")`
-  color: var(--muted);
-  white-space: nowrap;
-  &[data-tone="up"] {
-    color: var(--up);
-  }
-  &[data-tone="down"] {
-    color: var(--down);
-  }
-`;
+import { dayDirection } from "./day-change.ts";
+import { flashOnTicks } from "./price-flash.ts";
+import { changeText, priceText } from "./price-text.ts";
+import { ChangeText, PriceBound, PriceBox, PriceGlow } from "./quote-parts.ts";
 
 /** The current price as text: a tick changes the text node and renders nothing. */
 export function PriceText({ symbol }: { symbol: FeedSymbol }) {
@@ -38,19 +28,36 @@ export function DayChange({ symbol, withPrice = false }: { symbol: FeedSymbol; w
     };
   }, [symbol, withPrice]);
   return (
-    <Change className="num" data-tone={isStale(symbol).value ? undefined : tone.value}>
+    <ChangeText className="num" data-tone={isStale(symbol).value ? undefined : tone.value}>
       <LiveText text={text} />
-    </Change>
+    </ChangeText>
   );
 }
 
-/** A price as text, or a dash before the first. */
-export function priceText(symbol: FeedSymbol, quote: Quote | null): string {
-  return quote ? formatPrice(quote.price, FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
+/**
+ * Flashes the box of a figure when its price moves, without rendering it, but not on every tick of a busy market; grey
+ * once the price is stale. With reduced motion there is no flash.
+ */
+export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {
+  useSignals();
+  const glow = useRef<HTMLElement>(null);
+
+  useEffect(() => flashOnTicks(symbol, glow.current), [symbol]);
+
+  return (
+    <PriceBox className="num" data-stale={isStale(symbol).value}>
+      <PriceGlow ref={glow} aria-hidden="true" />
+      {children}
+    </PriceBox>
+  );
 }
 
-function changeText(symbol: FeedSymbol, quote: Quote, withPrice: boolean): string {
-  const percent = formatSignedPercent(dayChangePercent(quote));
-  if (!withPrice) return percent;
-  return `${formatSignedPrice(quote.price - quote.dayOpen, FEED_SYMBOLS[symbol].decimals)} (${percent})`;
+/** A figure that depends on the price of a symbol: grey once that is stale. */
+export function Priced({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {
+  useSignals();
+  return (
+    <PriceBound className="num" data-stale={isStale(symbol).value}>
+      {children}
+    </PriceBound>
+  );
 }

@@ -1,7 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import { InputActivity } from "./input-activity.ts";
-import { RenderThrottle } from "./render-throttle.ts";
+import { InputActivity, RenderThrottle } from "./render-throttle.ts";
 
 setDefaultTimeout(600_000);
 

@@ -1,39 +1,13 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { useMemo } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import { dayDirection } from "./day-change.ts";
 import { dayHistory } from "./day-history.ts";
+import { SparklineFrame } from "./quote-parts.ts";
 import { type SparklinePoints, sparklinePoints } from "./sparkline-points.ts";
-
-const Frame = styled("svg")`
-  overflow: visible;
-  color: var(--muted);
-  &[data-tone="up"] {
-    color: var(--up);
-  }
-  &[data-tone="down"] {
-    color: var(--down);
-  }
-  & > line {
-    stroke: var(--control);
-    stroke-dasharray: 1 3;
-    stroke-linecap: round;
-  }
-  & > path {
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.5;
-    stroke-linejoin: round;
-    stroke-linecap: round;
-  }
-  & > circle {
-    fill: currentColor;
-  }
-`;
 
 type SparklineProps = { symbol: FeedSymbol; width: number; height: number };
 
@@ -50,14 +24,20 @@ export function Sparkline({ symbol, width, height }: SparklineProps) {
     }),
     [symbol, width, height],
   );
-  if (line.value === null) return <Frame width={width} height={height} aria-hidden="true" />;
+  if (line.value === null) return <SparklineFrame width={width} height={height} aria-hidden="true" />;
   const { path, openY, end } = line.value;
   return (
-    <Frame width={width} height={height} viewBox={`0 0 ${width} ${height}`} data-tone={tone.value} aria-hidden="true">
+    <SparklineFrame
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      data-tone={tone.value}
+      aria-hidden="true"
+    >
       {openY !== null && <line x1="0" x2={width} y1={openY} y2={openY} />}
       <path d={path} />
       <circle cx={end.x} cy={end.y} r="2" />
-    </Frame>
+    </SparklineFrame>
   );
 }
 

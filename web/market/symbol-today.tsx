@@ -5,6 +5,7 @@ import { CANDLE_INTERVALS, candleStartMs } from "../../worker/contract/candles.t
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
+import { Facts } from "../ui/facts.tsx";
 import { formatClock, formatHour, formatPrice, NO_VALUE } from "../ui/format.ts";
 import { type } from "../ui/theme.ts";
 import { closeBefore, dayHistory, rangeSince } from "./day-history.ts";
@@ -12,7 +13,8 @@ import { marketText } from "./market-text.ts";
 
 const Frame = styled("section")`
   padding: 16px 20px;
-  & > header {
+  & > header,
+  & > p {
     ${type.caption}
     display: flex;
     align-items: baseline;
@@ -23,6 +25,9 @@ const Frame = styled("section")`
   & h3 {
     ${type.dense}
     color: var(--text);
+  }
+  & > dl {
+    margin-top: 8px;
   }
   &[data-short="true"] {
     padding: 0 16px 16px;
@@ -52,31 +57,6 @@ const Track = styled("div")`
   }
 `;
 
-const Ends = styled("div")`
-  ${type.caption}
-  display: flex;
-  justify-content: space-between;
-  color: var(--muted);
-`;
-
-const Rows = styled("dl")`
-  ${type.dense}
-  margin-top: 8px;
-  & > div {
-    display: flex;
-    justify-content: space-between;
-    align-items: center;
-    height: 28px;
-  }
-  & dt {
-    color: var(--muted);
-  }
-  & dd {
-    margin: 0;
-    font-weight: 500;
-  }
-`;
-
 /**
  * The UTC day of a symbol: its range, and the span from the day's open to now. Renders when that moves on the screen.
  */
@@ -91,12 +71,12 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
   const { decimals } = FEED_SYMBOLS[symbol];
   const { low, high, dayOpen, previousClose, sinceMs, openShare, share } = today;
   const [from, to] = openShare < share ? [openShare, share] : [share, openShare];
-  const rows = [
-    [marketText.dayOpen, dayOpen],
-    [marketText.high, high],
-    [marketText.low, low],
-    [marketText.previousClose, previousClose],
-  ] as const;
+  const facts = [
+    { name: marketText.dayOpen, price: dayOpen },
+    { name: marketText.high, price: high },
+    { name: marketText.low, price: low },
+    { name: marketText.previousClose, price: previousClose },
+  ].map(({ name, price }) => ({ name, value: price === null ? NO_VALUE : formatPrice(price, decimals) }));
 
   return (
     <Frame aria-label={marketText.today(symbol)} data-short={isShort}>
@@ -110,24 +90,15 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
         <i style={{ left: `${from}%`, width: `${to - from}%` }} />
         <b style={{ left: `${share}%` }} />
       </Track>
-      <Ends className="num">
+      <p className="num">
         <span>
           {isShort && marketText.low} {formatPrice(low, decimals)}
         </span>
         <span>
           {isShort && marketText.high} {formatPrice(high, decimals)}
         </span>
-      </Ends>
-      {!isShort && (
-        <Rows className="num">
-          {rows.map(([name, price]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{price === null ? NO_VALUE : formatPrice(price, decimals)}</dd>
-            </div>
-          ))}
-        </Rows>
-      )}
+      </p>
+      {!isShort && <Facts className="num" arrange="rows" facts={facts} />}
     </Frame>
   );
 });

@@ -13,13 +13,11 @@ import {
 import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { openTrades } from "./demo-trading.ts";
-import { EMPTY_DRAFT } from "./order-draft.ts";
-import { StaleAnnouncement } from "./stale-announcement.tsx";
+import { StaleAnnouncement } from "./stale-prices.tsx";
 import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
-import type { TradingState } from "./trading-state.ts";
+import { EMPTY_DRAFT, type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
-import { tradingView } from "./trading-view.ts";
 import { useDayHistory, usePrices } from "./use-prices.ts";
 
 /** The trading section: panes side by side where there is room, otherwise tabs; each has its own address. */

@@ -1,11 +1,33 @@
 import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
-import type { OrderDraft } from "./order-draft.ts";
-import type { tradingView } from "./trading-view.ts";
+import { ROUTE } from "../state/routes.ts";
+import type { DemoOrder } from "./demo-trading.ts";
+import { chartedSymbol } from "./traded-symbols.ts";
+
+/** The views of the trading section that have an address. */
+export type TradingView = "watchlist" | "positions" | "chart" | "orders";
+
+/** The view of an address; the section's root and /watchlist show the watchlist. */
+export function tradingView(path: string): TradingView {
+  const address = path.toLowerCase();
+  if (address.startsWith(ROUTE.tradingPositions)) return "positions";
+  if (address.startsWith(ROUTE.tradingOrders)) return "orders";
+  const isChart = address.startsWith(ROUTE.tradingChart) || chartedSymbol(address.split("/")[2] ?? "") !== null;
+  return isChart ? "chart" : "watchlist";
+}
+
+/** An order as typed so far. It belongs to the screen, so that it survives a change of tabs. */
+export type OrderDraft = { type: DemoOrder["type"]; amount: string; price: string };
+
+/** A draft without input; the side is preselected. */
+export const EMPTY_DRAFT: OrderDraft = { type: "buy", amount: "", price: "" };
+
+/** A draft with its symbol. */
+export type TypedOrder = OrderDraft & { symbol: TradedSymbol };
 
 /** The state shared by both layouts of the trading screen, with its setters. */
 export type TradingState = {
   /** The view in the address: the tab, or the pane that takes the focus. */
-  view: ReturnType<typeof tradingView>;
+  view: TradingView;
   selected: FeedSymbol;
   onSelect: (symbol: FeedSymbol) => void;
   ordered: TradedSymbol;

@@ -1,34 +1,27 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { Link } from "wouter";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { ROUTE } from "../state/routes.ts";
-import { DemoBadge } from "../ui/badge.tsx";
+import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { ChartCandlestick, Plus } from "../ui/icon.tsx";
+import { ChartCandlestick, ChevronRight, Icon, Plus } from "../ui/icon.tsx";
+import { Box, Grid } from "../ui/layout.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
-import { layer, media } from "../ui/theme.ts";
+import { layer, media, type } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { ChartPane } from "./chart-pane.tsx";
-import { DemoFigures } from "./demo-figures.tsx";
+import { DemoFigures, DemoProfit } from "./demo-figures.tsx";
 import { openTrades } from "./demo-trading.ts";
 import { FeedState } from "./feed-state.tsx";
 import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { Pane } from "./pane.tsx";
 import { PositionsPane } from "./positions-pane.tsx";
-import { PositionsPeek } from "./positions-peek.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
-import type { TradingState } from "./trading-state.ts";
-import type { TradingView } from "./trading-view.ts";
+import type { TradingState, TradingView } from "./trading-state.ts";
 import { Watchlist } from "./watchlist.tsx";
-
-const Frame = styled("div")`
-  padding: 16px 24px 24px;
-  ${media.phone} {
-    padding: 12px 16px 24px;
-  }
-`;
 
 /** Sticks below the header, which is 64 px high and 56 px on phones. */
 const Tabs = styled("div")`
@@ -74,11 +67,28 @@ const View = styled("div")`
   }
 `;
 
-const Actions = styled("div")`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
+const PeekLink = styled("a")`
+  ${type.body}
+  position: sticky;
+  bottom: 16px;
+  display: flex;
+  align-items: center;
   gap: 8px;
-  padding: 0 16px 16px;
+  min-height: 56px;
+  margin: 0 16px;
+  padding: 0 16px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  font-weight: 500;
+  & > :nth-last-child(2) {
+    ${type.lead}
+    margin-left: auto;
+    font-weight: 600;
+  }
+  & > svg {
+    color: var(--muted);
+  }
 `;
 
 const TABS = [
@@ -104,7 +114,7 @@ export function TradingTabs(state: TradingState) {
     ...(view === "positions" && openCount > 0 ? { count: openCount } : {}),
   }));
   return (
-    <Frame>
+    <Box pad="16px 24px 24px" phone={{ pad: "12px 16px 24px" }}>
       <DemoFigures reset={RESET} aside={FEED} />
       <Tabs>
         <TabLinks label={marketText.sections} items={items} />
@@ -112,7 +122,7 @@ export function TradingTabs(state: TradingState) {
       <View data-view={state.view}>
         <Part {...state} />
       </View>
-    </Frame>
+    </Box>
   );
 }
 
@@ -140,18 +150,39 @@ function Part(state: TradingState) {
         details={
           <>
             <SymbolToday symbol={selected} timeZone={timeZone} isShort />
-            <Actions>
+            <Grid columns={2} gap={8} pad="0 16px 16px">
               <ButtonLink href={ROUTE.tradingChart} size="touch" icon={ChartCandlestick}>
                 {marketText.toChart}
               </ButtonLink>
               <ButtonLink href={ROUTE.tradingOrders} size="touch" variant="accent" icon={Plus}>
                 {marketText.toOrder}
               </ButtonLink>
-            </Actions>
+            </Grid>
           </>
         }
       />
       <PositionsPeek />
     </>
+  );
+}
+
+/**
+ * The total of the open positions with a link to them, at the bottom of a phone's watchlist. Hidden without open
+ * positions.
+ */
+function PositionsPeek() {
+  useSignals();
+  const { length } = openTrades.value;
+  if (length === 0) return null;
+  return (
+    <Link href={ROUTE.tradingPositions} asChild>
+      <PeekLink href={ROUTE.tradingPositions}>
+        {marketText.openPositions}
+        <CountBadge count={length} />
+        <DemoBadge />
+        <DemoProfit />
+        <Icon of={ChevronRight} />
+      </PeekLink>
+    </Link>
   );
 }

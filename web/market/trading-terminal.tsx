@@ -14,8 +14,7 @@ import { Pane } from "./pane.tsx";
 import { ClosedPane, OpenPane } from "./positions-pane.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
-import type { TradingState } from "./trading-state.ts";
-import type { TradingView } from "./trading-view.ts";
+import type { TradingState, TradingView } from "./trading-state.ts";
 import { Watchlist } from "./watchlist.tsx";
 
 const HEADER_PX = 64;

@@ -1,9 +1,11 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { act, screen, waitFor } from "@testing-library/react";
 import { rememberAccount } from "../state/account-storage.ts";
+import { leaveFlash } from "../state/flash.ts";
 import { apiServer, ok } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
-import { greetKnownVisitor } from "./known-visitor.ts";
+import { toast } from "../ui/toaster.tsx";
+import { greetKnownVisitor, showFlash, stripQuery } from "./arrival.ts";
 import { LandingPage } from "./landing-page.tsx";
 
 setDefaultTimeout(600_000);
@@ -41,4 +43,39 @@ test("a signed-in visitor sees links to the dashboard and no sign-in links", asy
   await waitFor(() => expect(screen.getByText("Open the terminal to continue").getAttribute("href")).toBe("/trading"));
   expect(visibleLinks().join()).not.toMatch(/login|signup/);
   expect(visibleLinks().filter((link) => link === "Open dashboard /dashboard")).toHaveLength(3);
+});
+
+let unmount: (() => void) | null = null;
+afterEach(() => act(() => unmount?.()));
+
+test("the toast stored by the previous page is shown once", async () => {
+  leaveFlash({ kind: "success", text: "Email verified successfully" });
+  unmount = await act(showFlash);
+  expect(await screen.findByText("Email verified successfully")).toBeDefined();
+  expect(sessionStorage).toHaveLength(0);
+  // Below the page's top bar, so that its "Log in" link stays visible.
+  const container = document.querySelector<HTMLElement>("[data-over-dialogs] > div");
+  expect(container?.style.top).toBe("72px");
+  act(() => toast.remove());
+  await act(showFlash);
+  expect(screen.queryByText("Email verified successfully")).toBeNull();
+});
+
+describe("the address", () => {
+  afterEach(() => history.replaceState(null, "", "/"));
+
+  test("the query is removed, including a redirect, and the fragment stays", () => {
+    history.replaceState(null, "", "/?redirect=/dashboard&x=1#security");
+    const entries = history.length;
+    stripQuery();
+    expect(location.pathname + location.search + location.hash).toBe("/#security");
+    expect(history.length).toBe(entries);
+  });
+
+  test("an address without a query is unchanged", () => {
+    history.replaceState({ kept: true }, "", "/#deposits");
+    stripQuery();
+    expect(location.pathname + location.hash).toBe("/#deposits");
+    expect(history.state).toEqual({ kept: true });
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { tradingView } from "./trading-view.ts";
+import { tradingView } from "./trading-state.ts";
 
 test.each([
   ["/trading", "watchlist"],

@@ -1,8 +1,12 @@
+import { styled } from "goober";
+
 /**
- * The parts of uPlot's stylesheet that are used here, for a styled block around a plot; the stylesheet itself is not
- * loaded.
+ * The element of a plot, which fills the nearest positioned one, with the parts of uPlot's stylesheet that are used
+ * here; the stylesheet itself is not loaded.
  */
-export const plotParts = `
+export const PlotBox = styled("div")`
+  position: absolute;
+  inset: 0;
   & .u-wrap {
     position: relative;
     user-select: none;

@@ -1,10 +1,14 @@
+import { effect } from "@preact/signals-react";
 import { styled } from "goober";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { quoteOf } from "../state/prices.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon, type IconGlyph, Minus, Plus } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
 import { stepAmount } from "./amount-step.ts";
 import { marketText } from "./market-text.ts";
+import { priceText } from "./price-text.ts";
 
 const Steps = styled("span")`
   display: flex;
@@ -33,46 +37,45 @@ const Steps = styled("span")`
   }
 `;
 
-const Chips = styled("div")`
+const Presets = styled("div")`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
   gap: 8px;
   margin-top: -8px;
-`;
-
-const Chip = styled("button")`
-  ${type.dense}
-  height: 28px;
-  border: 1px solid var(--control);
-  border-radius: var(--radius-control);
-  color: var(--muted);
-  text-align: center;
-  &[aria-pressed="true"] {
+  & > button {
+    ${type.dense}
+    height: 28px;
+    border: 1px solid var(--control);
+    border-radius: var(--radius-control);
+    color: var(--muted);
+    text-align: center;
+  }
+  & > button[aria-pressed="true"] {
     border-color: var(--accent);
     color: var(--text);
   }
-  &:hover {
+  & > button:hover {
     background: var(--raised);
     color: var(--text);
   }
   ${media.touch} {
-    height: 44px;
+    & > button {
+      height: 44px;
+    }
   }
 `;
 
 const AMOUNTS = ["0.01", "0.02", "0.05", "0.10"];
 
-type AmountFieldProps = {
+type OrderFieldProps = {
   /** The text as typed. */
   value: string;
   onChange: (value: string) => void;
-  /** The unit of the symbol, such as BTC. */
-  unit: string;
   error: string | undefined;
 };
 
-/** The amount: typed, stepped by buttons or arrow keys, or one of four presets. */
-export function AmountField({ value, onChange, unit, error }: AmountFieldProps) {
+/** The amount: typed, stepped by buttons or arrow keys, or one of four presets. @param props.unit such as BTC */
+export function AmountField({ value, onChange, unit, error }: OrderFieldProps & { unit: string }) {
   const step = (direction: 1 | -1) => onChange(stepAmount(value, direction));
 
   function onKeyDown(event: KeyboardEvent) {
@@ -103,19 +106,18 @@ export function AmountField({ value, onChange, unit, error }: AmountFieldProps) 
           </>
         }
       />
-      <Chips>
+      <Presets className="num">
         {AMOUNTS.map((amount) => (
-          <Chip
+          <button
             key={amount}
             type="button"
-            className="num"
             aria-pressed={Number(value) === Number(amount)}
             onClick={() => onChange(amount)}
           >
             {amount}
-          </Chip>
+          </button>
         ))}
-      </Chips>
+      </Presets>
     </>
   );
 }
@@ -126,5 +128,32 @@ function StepButton({ icon, label, onClick }: { icon: IconGlyph; label: string; 
     <button type="button" tabIndex={-1} aria-label={label} title={label} onClick={onClick}>
       <Icon of={icon} />
     </button>
+  );
+}
+
+/** An optional price. While empty, its placeholder is the market price, which ticks update without a render. */
+export function PriceField({ value, onChange, pricedFrom, error }: OrderFieldProps & { pricedFrom: FeedSymbol }) {
+  const input = useRef<HTMLInputElement>(null);
+  const isEmpty = value === "";
+  useLayoutEffect(() => {
+    // The placeholder is invisible behind a typed value.
+    if (!isEmpty) return;
+    return effect(() => {
+      if (input.current)
+        input.current.placeholder = marketText.market(priceText(pricedFrom, quoteOf(pricedFrom).value));
+    });
+  }, [isEmpty, pricedFrom]);
+
+  return (
+    <Field
+      ref={input}
+      label={marketText.price}
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+      suffix="USD"
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "bun:test";
-import { act } from "@testing-library/react";
-import { setLink, setNextTry } from "../state/prices.ts";
+import { act, screen } from "@testing-library/react";
+import { setLink, setNextTry, tickClock } from "../state/prices.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
-import { StaleBar } from "./stale-bar.tsx";
+import { StaleAnnouncement, StaleBar } from "./stale-prices.tsx";
 
 const ALL = { US500: 100, USTECm: 100, XAUUSDm: 100, BTCUSDm: 100, ETHUSDm: 100 };
 
@@ -44,4 +44,20 @@ test("a lost connection shows the time of the next attempt", () => {
     setNextTry(Date.now() + 6_000);
   });
   expect(text()).toMatch(/Next try in [56] s\. Nothing was closed\./);
+});
+
+const announcement = () => screen.getByRole("status").textContent;
+
+test("a price that becomes stale is announced, without its age, while others stream", () => {
+  render(<StaleAnnouncement symbols={["US500", "BTCUSDm"]} />);
+  expect(announcement()).toBe("");
+  bringPrices({ US500: 100, BTCUSDm: 100, XAUUSDm: 100 });
+  expect(announcement()).toBe("");
+  bringPrices({ BTCUSDm: 100, XAUUSDm: 100 }, { ageMs: 10_000 });
+  bringPrices({ US500: 101 });
+  expect(announcement()).toBe("The price of BTCUSDm is too old to trade on. Nothing was closed.");
+  act(() => tickClock());
+  expect(announcement()).toBe("The price of BTCUSDm is too old to trade on. Nothing was closed.");
+  bringPrices({ BTCUSDm: 101 });
+  expect(announcement()).toBe("");
 });

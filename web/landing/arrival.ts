@@ -1,8 +1,28 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { lastAccount } from "../state/account-storage.ts";
 import { answer, api } from "../state/api.ts";
+import { takeFlash } from "../state/flash.ts";
 import { ROUTE } from "../state/routes.ts";
 import { liveText } from "./live-text.ts";
+
+/** Removes the query from the address, including `?redirect=`: nothing at / reads it. The fragment stays. */
+export function stripQuery(): void {
+  if (location.search === "") return;
+  history.replaceState(history.state, "", location.pathname + location.hash);
+}
+
+/**
+ * Shows the toast that the previous page stored, and loads the toaster only if there is one.
+ * @returns removes the toaster
+ */
+export async function showFlash(): Promise<(() => void) | null> {
+  const flash = takeFlash();
+  if (!flash) return null;
+  const { mountToaster, toast } = await import("./mount-toaster.tsx");
+  const unmount = mountToaster();
+  toast[flash.kind](flash.text);
+  return unmount;
+}
 
 const isKnown = signal(false);
 /** Whether the API has confirmed that the visitor is signed in. */

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { staticDocument, usedCss } from "./static-document.ts";
+
+const MARKUP =
+  '<main class="a"><b data-variant="accent" class="b" data-tone="up"></b><p inert><i class="i"></i></p></main>';
+
+test.each([
+  [".a{color:red}", ".a{color:red}"],
+  [".c{color:red}", ""],
+  ['.b[data-variant="accent"]:hover{color:red}', '.b[data-variant="accent"]:hover{color:red}'],
+  ['.b[data-variant="danger"]:hover{color:red}', ""],
+  ['.a[data-variant="accent"]{color:red}', ""],
+  ['.a>[data-variant="accent"]::before{color:red}', '.a>[data-variant="accent"]::before{color:red}'],
+  ['.a,.b[data-variant="danger"]{color:red}', ".a{color:red}"],
+  [".a[aria-busy]{color:red}", ""],
+  ['.b:not([data-variant="danger"]){color:red}', '.b:not([data-variant="danger"]){color:red}'],
+  [".a:has(b:focus,i:focus){color:red}", ".a:has(b:focus,i:focus){color:red}"],
+  // The script writes another tone.
+  ['.b[data-tone="down"]{color:red}', '.b[data-tone="down"]{color:red}'],
+  ['.i[data-tone="down"]{color:red}', ""],
+  [".i:hover{color:red}", ""],
+  ['@media print{.b[data-variant="danger"]{color:red}}', ""],
+  [
+    "@media (max-width:9px){.a{color:red}.a[aria-busy]{color:red}}.b{color:red}",
+    "@media (max-width:9px){.a{color:red}}.b{color:red}",
+  ],
+  ["@keyframes k{from{opacity:0}}.a{color:red}", "@keyframes k{from{opacity:0}}.a{color:red}"],
+])("%s", async (css, used) => {
+  expect(await usedCss(css, MARKUP)).toBe(used);
+});
+
+test("a style attribute becomes a class, one for all elements with the same style", async () => {
+  const body = '<i style="--tint: 3%"></i><b class="go12" style="--tint: 3%"></b>';
+  expect(await staticDocument({ body, css: ".go12 { color: red; }" }, "")).toEqual({
+    body: '<i class="s0"></i><b class="g0 s0"></b>',
+    css: ".g0{color:red}.s0{--tint:3%}",
+  });
+});
+
+test("an inert picture keeps no names and roles, which nobody reads in it", async () => {
+  const body = '<div role="img" aria-label="Sample"><p inert role="grid"><b aria-pressed="true" id="x">1</b></p></div>';
+  expect(await staticDocument({ body, css: "" }, "")).toEqual({
+    body: '<div role="img" aria-label="Sample"><p inert><b aria-pressed="true">1</b></p></div>',
+    css: "",
+  });
+});

@@ -1,0 +1,54 @@
+import { effect } from "@preact/signals-react";
+import type { Quote } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { quoteOf } from "../state/prices.ts";
+
+const FLASH_MS = 400;
+/** A box flashes at most once per span, to avoid flicker. The spans of all boxes are aligned. */
+const FLASH_EVERY_MS = 1_000;
+
+const spanOf = ({ at }: Quote) => Math.floor(at / FLASH_EVERY_MS);
+
+/**
+ * Switches the glow of a price on when the price moves, but not on every tick of a busy market.
+ * @param glow a `PriceGlow`
+ * @returns stops it
+ */
+export function flashOnTicks(symbol: FeedSymbol, glow: Element | null): () => void {
+  let last: Quote | null = null;
+  let flash: { tone: "up" | "down"; sinceMs: number; untilMs: number } | null = null;
+  let watch: ReturnType<typeof setTimeout> | undefined;
+
+  function extinguish() {
+    if (flash) glow?.removeAttribute("data-tone");
+    flash = null;
+  }
+  function light(tone: "up" | "down", forMs: number) {
+    // A box that already shows this tone is left unchanged.
+    if (flash?.tone !== tone) glow?.setAttribute("data-tone", tone);
+    const nowMs = Date.now();
+    flash = { tone, sinceMs: nowMs, untilMs: nowMs + forMs };
+    watch ??= setTimeout(extinguishWhenDue, forMs);
+  }
+  function extinguishWhenDue() {
+    const leftMs = flash ? flash.untilMs - Date.now() : 0;
+    watch = leftMs > 0 ? setTimeout(extinguishWhenDue, leftMs) : undefined;
+    if (leftMs <= 0) extinguish();
+  }
+
+  const stop = effect(() => {
+    const quote = quoteOf(symbol).value;
+    if (!quote || quote.price === last?.price) return;
+    if (last && spanOf(quote) !== spanOf(last)) {
+      // If the next price is expected soon, it ends the flash in a frame that is drawn anyway.
+      const isBusy = quote.at - last.at < 2 * FLASH_EVERY_MS;
+      light(quote.price > last.price ? "up" : "down", isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
+    } else if (flash && Date.now() - flash.sinceMs >= FLASH_MS) extinguish();
+    last = quote;
+  });
+  return () => {
+    stop();
+    clearTimeout(watch);
+    extinguish();
+  };
+}

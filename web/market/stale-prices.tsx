@@ -1,0 +1,72 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { feedCondition, isStale, nextTryAtMs, quoteOf, serverClock } from "../state/prices.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { formatAge } from "../ui/format.ts";
+import { TriangleAlert, WifiOff } from "../ui/icon.tsx";
+import { Text } from "../ui/layout.tsx";
+import { LiveRegion } from "../ui/live-region.tsx";
+import { marketText } from "./market-text.ts";
+import { marketSocket } from "./tab-socket.ts";
+
+/** Over the plot, beside its price axis and above its time axis. */
+const Place = styled("div")`
+  position: absolute;
+  z-index: 3;
+  right: 92px;
+  bottom: 40px;
+  left: 12px;
+`;
+
+/**
+ * Shown above a symbol's chart while no prices arrive or its own price is stale: the age, its consequence and the
+ * options.
+ */
+export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
+  useSignals();
+  const isOffline = feedCondition.value.kind === "offline";
+  const quote = quoteOf(symbol).value;
+  const isOld = quote !== null && isStale(symbol).value;
+  if (!isOffline && feedCondition.value.kind !== "stale" && !isOld) return null;
+  return (
+    <Place>
+      <Callout
+        tone="warn"
+        icon={isOffline ? WifiOff : TriangleAlert}
+        action={
+          <Button size="dense" onClick={() => marketSocket().tryNow()}>
+            {marketText.tryNow}
+          </Button>
+        }
+      >
+        <p className="num">
+          <Text as="strong" tone="warn">
+            {quote === null ? marketText.noPrices : marketText.noPriceFor(formatAge(serverClock.value - quote.at))}
+          </Text>{" "}
+          <NextTry /> {marketText.nothingWasClosed}
+        </p>
+      </Callout>
+    </Place>
+  );
+}
+
+function NextTry() {
+  useSignals();
+  // Reading the clock renders this once a second.
+  void serverClock.value;
+  const atMs = nextTryAtMs.value;
+  return atMs === null ? null : marketText.nextTry(Math.ceil((atMs - Date.now()) / 1_000));
+}
+
+/**
+ * Announces to screen readers that a price is stale, wherever the focus is. The text is without an age, which would
+ * change every second.
+ */
+export function StaleAnnouncement({ symbols }: { symbols: readonly FeedSymbol[] }) {
+  useSignals();
+  // A symbol without any price is still waiting for its first one and is not stale.
+  const stale = symbols.find((symbol) => quoteOf(symbol).value !== null && isStale(symbol).value);
+  return <LiveRegion>{stale ? marketText.tooOldToTrade(stale) : ""}</LiveRegion>;
+}

@@ -1,0 +1,90 @@
+import { styled } from "goober";
+import { media, type } from "../ui/theme.ts";
+
+/** The list; the element of its selected row has `data-selected`. */
+export const WatchlistFrame = styled("ul")`
+  & > li {
+    position: relative;
+  }
+  & > li + li {
+    border-top: 1px solid var(--line);
+  }
+  & > li[data-selected="true"] {
+    border-top-color: transparent;
+    background: var(--raised);
+  }
+  & > li[data-selected="true"] + li {
+    border-top-color: transparent;
+  }
+  & > li[data-selected="true"]::before {
+    content: "";
+    position: absolute;
+    inset: 0 auto 0 0;
+    width: 2px;
+    background: var(--accent);
+  }
+`;
+
+/** A row: {@link SymbolNames}, {@link SymbolLine} and {@link SymbolFigures}. */
+export const WatchlistRow = styled("button")`
+  display: grid;
+  grid-template-columns: 76px minmax(0, 1fr) 76px;
+  align-items: center;
+  gap: 8px;
+  width: 100%;
+  height: 60px;
+  padding: 0 20px;
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  ${media.hover} {
+    &:hover {
+      background: color-mix(in oklab, var(--raised) 50%, transparent);
+    }
+  }
+  ${media.phone} {
+    grid-template-columns: 92px minmax(0, 1fr) 92px;
+    height: 72px;
+    padding: 0 16px;
+  }
+`;
+
+/** What a symbol is called, in two lines. */
+export const SymbolNames = styled("span")`
+  ${type.dense}
+  display: block;
+  min-width: 0;
+  font-weight: 600;
+  & > span {
+    ${type.caption}
+    display: block;
+    font-weight: 400;
+    color: var(--muted);
+  }
+  ${media.phone} {
+    ${type.body}
+  }
+`;
+
+/** The place of its sparkline. */
+export const SymbolLine = styled("span")`
+  display: grid;
+  place-items: center;
+`;
+
+/** Its price, and below it the change. */
+export const SymbolFigures = styled("span")`
+  ${type.dense}
+  display: grid;
+  justify-items: end;
+  gap: 2px;
+  font-weight: 500;
+  text-align: right;
+  & > :last-child {
+    ${type.caption}
+    font-weight: 400;
+  }
+  ${media.phone} {
+    ${type.lead}
+  }
+`;
