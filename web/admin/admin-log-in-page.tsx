@@ -1,10 +1,18 @@
 import { useLocation, useSearch } from "wouter";
-import { AuthForm, AuthLayout } from "../auth/auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage } from "../auth/auth-layout.tsx";
 import { afterAdminLogIn, ROUTE } from "../state/routes.ts";
-import { Button } from "../ui/button.tsx";
-import { TextLink } from "../ui/text-link.tsx";
 import { AdminLogInFields, useAdminLogIn } from "./core/admin-log-in-form.tsx";
-import { adminText as text } from "./core/admin-log-in-text.ts";
+
+const text = {
+  title: "Admin log-in",
+  lead: "Use the code from your authenticator app.",
+  email: "E-mail",
+  password: "Password",
+  code: "Six-digit code",
+  submit: "Log in",
+  other: "Not an admin?",
+  otherLink: "Log in as a trader",
+} as const;
 
 /** The admins' log-in: password and authenticator code in one form. It ends any other session of this browser. */
 export function AdminLogInPage() {
@@ -15,17 +23,10 @@ export function AdminLogInPage() {
     <AuthLayout
       title={text.title}
       lead={text.lead}
-      other={
-        <>
-          {text.other} <TextLink href={ROUTE.login}>{text.otherLink}</TextLink>
-        </>
-      }
+      other={<OtherPage question={text.other} href={ROUTE.login} label={text.otherLink} />}
     >
-      <AuthForm {...logIn.form}>
+      <AuthForm {...logIn.form} submit={text.submit} isComplete={logIn.isComplete} isBusy={logIn.isBusy}>
         <AdminLogInFields logIn={logIn} labels={text} />
-        <Button type="submit" variant="accent" size="form" isWide disabled={!logIn.isComplete} isLoading={logIn.isBusy}>
-          {text.submit}
-        </Button>
       </AuthForm>
     </AuthLayout>
   );

@@ -36,7 +36,6 @@ export const AUDIT_ADMIN_TEXT = {
   empty: ["No activity yet", "What traders and admins do will appear here."],
   failed: "The log could not be loaded",
   failedDetail: "Nothing is lost. Try again in a moment.",
-  stale: "Could not be refreshed. What you see may be older.",
   older: "Show older actions",
   newer: "Show newer actions",
 

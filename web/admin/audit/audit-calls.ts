@@ -1,21 +1,22 @@
+import type { InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
-import { type ListQuery, pageAt } from "../core/call-parts.ts";
-import type { ListRows } from "../list/list-rows.ts";
-import type { AuditCheck, AuditEntry } from "./audit-types.ts";
+import { pagesOf } from "../core/call-parts.ts";
 
-/** API calls of the audit log. Each @throws ApiError | NetworkError */
+/** API calls of the audit log, and their types. Money in dollars, times ISO 8601. */
 
 const { audit } = api.admin;
 
-/** One page of audit entries. @param cursor where the page before ended; null for the first page */
-export async function fetchAudit(query: ListQuery, cursor: string | null): Promise<ListRows<AuditEntry>> {
-  const { entries, nextCursor } = await answer(audit.$get({ query: { ...query, ...pageAt(cursor) } }));
-  return { rows: entries, nextCursor };
-}
+export const fetchAudit = pagesOf(audit.$get, "entries");
 
 /**
  * Verifies one range of the audit log against its seals. @param after sequence where the range before ended; 0 starts
+ * @throws ApiError | NetworkError
  */
 export async function checkAudit(after: number): Promise<AuditCheck> {
   return (await answer(audit.check.$get({ query: { after: String(after) } }))).check;
 }
+
+/** One row of the audit log. */
+export type AuditEntry = InferResponseType<typeof audit.$get>["entries"][number];
+/** Result of the check of one range. */
+export type AuditCheck = InferResponseType<typeof audit.check.$get>["check"];

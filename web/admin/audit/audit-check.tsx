@@ -1,19 +1,12 @@
-import { styled } from "goober";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CircleAlert, CircleCheck, TriangleAlert } from "../../ui/icon.tsx";
-import { type } from "../../ui/theme.ts";
+import { Text } from "../../ui/layout.tsx";
 import { AdminFlag } from "../core/admin-flag.tsx";
 import { AUDIT_ADMIN_TEXT } from "./audit-admin-text.ts";
-import { checkAudit } from "./audit-calls.ts";
-import type { AuditCheck } from "./audit-types.ts";
+import { type AuditCheck, checkAudit } from "./audit-calls.ts";
 
 const text = AUDIT_ADMIN_TEXT;
-
-const Faults = styled("ul")`
-  ${type.dense}
-  padding: 8px 12px 0 38px;
-`;
 
 /** State of a check. `failed`: no response came, so the result is unknown. */
 export type AuditCheckState = {
@@ -80,11 +73,11 @@ export function AuditCheckOutcome({ state: { phase, checked, faults } }: { state
           <AdminFlag tone="warn" icon={TriangleAlert} title={text.broken}>
             {text.brokenDetail}
           </AdminFlag>
-          <Faults className="num">
+          <Text as="ul" size="dense" pad="8px 12px 0 38px" className="num">
             {faults.map(({ sequence, kind }) => (
               <li key={`${sequence} ${kind}`}>{text.fault[kind](sequence)}</li>
             ))}
-          </Faults>
+          </Text>
         </>
       )}
     </div>

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
-import type { AuditCheck, AuditEntry } from "./audit-types.ts";
+import type { AuditCheck, AuditEntry } from "./audit-calls.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);

@@ -2,50 +2,29 @@ import { styled } from "goober";
 import { useCallback, useRef } from "react";
 import type { api, User } from "../../state/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Clock, Icon, Lock } from "../../ui/icon.tsx";
-import { SortButton, sortedBy } from "../../ui/sort-button.tsx";
-import { StaleLine } from "../../ui/stale-line.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
+import { Text } from "../../ui/layout.tsx";
+import type { Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
+import { PageColumn, PagePane } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { formatDetail } from "../core/detail-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { FilterFields } from "../list/filter-fields.tsx";
-import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
 import { ListDownload } from "../list/list-download.tsx";
+import { AGE_SORTS, choiceField, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
 import { focusFilter } from "../list/list-tools.tsx";
-import { NewRows } from "../list/new-rows.tsx";
-import { NothingListed } from "../list/nothing-listed.tsx";
+import { LogTable, timeHead } from "../list/log-table.tsx";
 import { personPath, subjectPath } from "../list/subject-path.ts";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListAddress, type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { AUDIT_ADMIN_TEXT } from "./audit-admin-text.ts";
-import { fetchAudit } from "./audit-calls.ts";
+import { type AuditEntry, fetchAudit } from "./audit-calls.ts";
 import { AuditCheckButton, AuditCheckOutcome, useAuditCheck } from "./audit-check.tsx";
-import type { AuditEntry } from "./audit-types.ts";
-
-const Pane = styled("div")`
-  flex: 1;
-  min-height: 0;
-  overflow: auto;
-`;
-
-const Stack = styled("div")`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-  max-width: 1280px;
-  padding: 20px;
-  ${media.phone} {
-    padding: 16px;
-  }
-`;
 
 const Head = styled("header")`
   display: flex;
@@ -62,10 +41,6 @@ const Head = styled("header")`
   }
 `;
 
-const Quiet = styled("span")`
-  color: var(--muted);
-`;
-
 const About = styled("span")`
   display: inline-flex;
   align-items: center;
@@ -80,11 +55,6 @@ const Detail = styled("span")`
   color: var(--muted);
   white-space: normal;
   overflow-wrap: anywhere;
-`;
-
-const More = styled("div")`
-  padding: 12px 20px;
-  text-align: center;
 `;
 
 const Filters = styled("div")`
@@ -114,7 +84,7 @@ const Filters = styled("div")`
 `;
 
 const text = AUDIT_ADMIN_TEXT;
-const AUDIT_LIST = {
+const AUDIT_LIST: ListSpec = {
   fields: fieldsOf<typeof api.admin.audit.$get>()([
     { kind: "text", name: "who", label: text.who, placeholder: text.whoPlaceholder },
     { kind: "text", name: "about", label: text.about, placeholder: text.aboutPlaceholder },
@@ -122,12 +92,13 @@ const AUDIT_LIST = {
     ...PERIOD_FIELDS,
   ]),
   sorts: AGE_SORTS,
-} satisfies ListSpec;
+  order: "newest",
+};
 
 /** The audit log: filters, CSV download, and the check of its seals. */
 export function AuditSection({ admin }: { admin: User }) {
   const { timeZone } = admin;
-  const address = useListAddress(AUDIT_LIST, "newest", timeZone);
+  const address = useListAddress(AUDIT_LIST, timeZone);
   const { query, filter, sort } = address;
   const list = useAdminList(useCallback((cursor) => fetchAudit(query, cursor), [query]));
   const check = useAuditCheck();
@@ -135,8 +106,8 @@ export function AuditSection({ admin }: { admin: User }) {
   useShortcuts({ l: () => focusFilter(filters.current) });
 
   return (
-    <Pane>
-      <Stack>
+    <PagePane>
+      <PageColumn>
         <Head>
           <div>
             <h2>{text.title}</h2>
@@ -156,43 +127,26 @@ export function AuditSection({ admin }: { admin: User }) {
             <ListDownload list="audit" query={query} size="normal" />
           </div>
         </Filters>
-        <Card data-flush="true">
-          {list.error !== null && list.rows !== null && <StaleLine>{text.stale}</StaleLine>}
-          <NewRows list={list} />
-          {list.error !== null && list.rows === null ? (
-            <ErrorState title={text.failed} text={text.failedDetail} onRetry={list.reload} />
-          ) : (
-            <Table
-              caption={text.caption}
-              columns={columnsFor(timesFor(timeZone, Date.now()), address)}
-              rows={list.rows}
-              rowKey={({ _id }) => _id}
-              loadingRows={12}
-              empty={<NothingListed address={address} empty={text.empty} />}
-            />
-          )}
-          {list.hasMore && (
-            <More>
-              <Button isLoading={list.isLoading} onClick={list.loadMore}>
-                {sort === "newest" ? text.older : text.newer}
-              </Button>
-            </More>
-          )}
-        </Card>
-      </Stack>
-    </Pane>
+        <LogTable
+          list={list}
+          address={address}
+          caption={text.caption}
+          columns={columnsFor(timesFor(timeZone, Date.now()), address)}
+          loadingRows={12}
+          empty={text.empty}
+          failed={text.failed}
+          failedDetail={text.failedDetail}
+          more={sort === "newest" ? text.older : text.newer}
+        />
+      </PageColumn>
+    </PagePane>
   );
 }
 
-function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddress): Column<AuditEntry>[] {
+function columnsFor(at: (instant: string) => string, address: ListAddress): Column<AuditEntry>[] {
   return [
     {
-      key: "when",
-      head: text.when,
-      sort: {
-        direction: sortedBy(BY_TIME, sort),
-        button: <SortButton label={text.when} pair={BY_TIME} sort={sort} onSort={setSort} />,
-      },
+      ...timeHead(text.when, address),
       cell: ({ at: instant }) => <span className="num">{at(instant)}</span>,
     },
     { key: "act", head: text.action, isRowHead: true, cell: ({ action }) => text.actions[action] },
@@ -213,9 +167,9 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
       head: "",
       cell: ({ isSealed }) => (
         <span role="img" aria-label={isSealed ? text.sealed : text.waits} title={isSealed ? text.sealed : text.waits}>
-          <Quiet>
+          <Text as="span" tone="muted">
             <Icon of={isSealed ? Lock : Clock} size={14} />
-          </Quiet>
+          </Text>
         </span>
       ),
     },

@@ -1,23 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import { DialogForm } from "../../ui/dialog-form.tsx";
 import { Field } from "../../ui/field.tsx";
-import { FieldError } from "../../ui/field-frame.tsx";
-import { type } from "../../ui/theme.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import type { ActionProblem } from "./pending-actions.ts";
 import { useStepUpCode } from "./use-step-up-code.ts";
-
-const Form = styled("form")`
-  display: grid;
-  gap: 16px;
-  & > [data-lead] {
-    ${type.body}
-    color: var(--muted);
-  }
-`;
 
 /** Props of `ActionDialog`. */
 export type ActionDialogProps = {
@@ -41,7 +28,7 @@ export type ActionDialogProps = {
   fields?: readonly string[];
   onSubmit: () => void;
   onClose: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /**
@@ -50,7 +37,6 @@ export type ActionDialogProps = {
 export function ActionDialog(props: ActionDialogProps) {
   useSignals();
   const { title, lead, submit, isDanger = false, isSubmitFirst = false, problem, fields = [], onClose } = props;
-  const id = useId();
   const code = useStepUpCode({ isNeeded: props.needsStepUp === true });
   const isSending = props.isSending === true || code.isSending;
   const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
@@ -74,51 +60,37 @@ export function ActionDialog(props: ActionDialogProps) {
   }
 
   return (
-    <Dialog
+    <DialogForm
       title={title}
-      describedBy={`${id}-lead`}
-      keepsOnScrim
-      onClose={() => !isSending && onClose()}
-      actions={
-        <>
-          <Button disabled={isSending} onClick={onClose}>
-            {ADMIN_TEXT.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={isDanger ? "danger" : "accent"}
-            isLoading={isSending}
-            data-autofocus={isSubmitFirst ? "" : undefined}
-          >
-            {submit}
-          </Button>
-        </>
-      }
+      lead={lead}
+      cancel={ADMIN_TEXT.cancel}
+      submit={submit}
+      isDanger={isDanger}
+      isBusy={isSending}
+      problem={isAboutField ? null : problem?.message}
+      {...(isSubmitFirst && { focus: "submit" })}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={sendByKey}
+      onClose={onClose}
     >
-      <Form id={id} noValidate onSubmit={onSubmit} onKeyDown={sendByKey}>
-        <p id={`${id}-lead`} data-lead="">
-          {lead}
-        </p>
-        {props.children}
-        {code.isAsked && (
-          <Field
-            ref={code.input}
-            data-autofocus={isSubmitFirst ? "" : undefined}
-            label={ADMIN_TEXT.stepUp.code}
-            hint={ADMIN_TEXT.stepUp.codeFor(title)}
-            name="code"
-            className="num"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={code.typed}
-            readOnly={isSending}
-            error={code.problem}
-            onChange={({ target }) => code.type(target.value)}
-          />
-        )}
-        {problem && !isAboutField && <FieldError id={`${id}-problem`}>{problem.message}</FieldError>}
-      </Form>
-    </Dialog>
+      {props.children}
+      {code.isAsked && (
+        <Field
+          ref={code.input}
+          data-autofocus={isSubmitFirst ? "" : undefined}
+          label={ADMIN_TEXT.stepUp.code}
+          hint={ADMIN_TEXT.stepUp.codeFor(title)}
+          name="code"
+          className="num"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code.typed}
+          readOnly={isSending}
+          error={code.problem}
+          onChange={({ target }) => code.type(target.value)}
+        />
+      )}
+    </DialogForm>
   );
 }

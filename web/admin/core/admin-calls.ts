@@ -9,6 +9,8 @@ export async function confirmSecondFactor(code: string): Promise<void> {
 }
 
 /** Counts the open items of each queue, and returns how many seconds actions on money stay unlocked. */
-export async function fetchQueues(): Promise<{ queues: AdminQueues; arrivals: AdminArrivals; stepUpLeftS: number }> {
-  return await answer(api.admin.queues.$get());
+export async function fetchQueues(
+  signal: AbortSignal,
+): Promise<{ queues: AdminQueues; arrivals: AdminArrivals; stepUpLeftS: number }> {
+  return await answer(api.admin.queues.$get({}, { init: { signal } }));
 }

@@ -177,3 +177,31 @@ export const SectionTitle = styled("h3")`
   color: var(--muted);
   font-weight: 400;
 `;
+
+/** A section that is one scrolling page. */
+export const PagePane = styled("div")`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+`;
+
+/** The column of such a page. */
+export const PageColumn = styled("div")`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  max-width: 1280px;
+  padding: 20px;
+  &[data-width="text"] {
+    max-width: 960px;
+  }
+  ${media.phone} {
+    padding: 16px;
+  }
+`;
+
+/** A short text in place of something that is not there. */
+export const QuietText = styled("p")`
+  ${type.dense}
+  color: var(--muted);
+`;

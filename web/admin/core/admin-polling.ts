@@ -1,68 +1,52 @@
-import { computed, signal } from "@preact/signals-react";
-import { useEffect, useEffectEvent } from "react";
-import { poll } from "../../state/poll.ts";
-import { sessionEnd } from "../../state/session.ts";
+import { computed } from "@preact/signals-react";
+import { invalidate, type QueryKey, type QueryOptions, queryState, watchQuery } from "../../state/query.ts";
 import { fetchQueues } from "./admin-calls.ts";
-import type { AdminArrivals, AdminQueues } from "./admin-types.ts";
 import { forgetStepUp, noteStepUpLeft } from "./step-up.ts";
 
 /**
- * The only timer of the admin screens. Each poll counts the open items and refetches everything on the screen, so
- * changes by traders and other admins appear at most this much later. A hidden page does not poll.
+ * Everything on the admin screens is fetched again at this interval, ms, so changes by traders and other admins appear
+ * at most this much later.
  */
-const POLL_MS = 10_000;
+export const ADMIN_POLL_MS = 10_000;
 
-const newest = signal<AdminQueues | null>(null);
-const last = signal<AdminArrivals | null>(null);
-const refreshes = new Set<() => Promise<void>>();
-
-/** Open items by queue; null until they were counted. */
-export const queues = computed(() => newest.value);
-
-/** When the newest item of each queue arrived; null until it was fetched. */
-export const arrivals = computed(() => last.value);
-
-/** Counts the open items now; also called right after an action. */
-export async function countQueues(): Promise<void> {
-  const askedAtMs = Date.now();
-  try {
-    const { queues, arrivals, stepUpLeftS } = await fetchQueues();
-    newest.value = queues;
-    last.value = arrivals;
-    noteStepUpLeft(stepUpLeftS * 1_000, askedAtMs);
-  } catch {
-    // The counts of before stay; a lost network has its own banner.
-  }
+/** The key of a query of the admin screens: all of them begin the same. */
+export function adminKey(...parts: readonly unknown[]): QueryKey {
+  return ["admin", ...parts];
 }
 
-/** Starts polling while the admin screens are open. @returns stops polling and clears this admin's counts */
+const QUEUES: QueryOptions<Awaited<ReturnType<typeof fetchQueues>>> = {
+  key: adminKey("queues"),
+  async fetch(signal) {
+    const askedAtMs = Date.now();
+    const reply = await fetchQueues(signal);
+    noteStepUpLeft(reply.stepUpLeftS * 1_000, askedAtMs);
+    return reply;
+  },
+  everyMs: ADMIN_POLL_MS,
+  isKept: true,
+};
+
+/** Open items by queue; null until they were counted. */
+export const queues = computed(() => queryState(QUEUES).value.value?.queues ?? null);
+
+/** When the newest item of each queue arrived; null until it was fetched. */
+export const arrivals = computed(() => queryState(QUEUES).value.value?.arrivals ?? null);
+
+/** Counts the open items now, as right after an action. */
+export function countQueues(): Promise<void> {
+  return invalidate(QUEUES.key);
+}
+
+/** Counts the open items while the admin screens are open. @returns stops it */
 export function startAdminPolling(): () => void {
-  void countQueues();
-  const stop = poll(async () => {
-    // An ended session gets no response; after the new log-in everything is refetched at once.
-    if (document.visibilityState === "visible" && sessionEnd.peek() === null) await pollNow();
-  }, POLL_MS);
+  const stop = watchQuery(QUEUES);
   return () => {
     stop();
-    newest.value = null;
-    last.value = null;
     forgetStepUp();
   };
 }
 
-/** Refetches everything on the screen now. */
-export async function pollNow(): Promise<void> {
-  await Promise.all([countQueues(), ...[...refreshes].map((listener) => listener())]);
-}
-
-/** Calls `refresh` at each poll while the component is mounted. @param refresh must not reject */
-export function useAdminPolling(refresh: () => Promise<void>): void {
-  const onPoll = useEffectEvent(refresh);
-  useEffect(() => {
-    const listener = () => onPoll();
-    refreshes.add(listener);
-    return () => {
-      refreshes.delete(listener);
-    };
-  }, []);
+/** Fetches everything on the admin screens now. */
+export function pollNow(): Promise<void> {
+  return invalidate(adminKey());
 }

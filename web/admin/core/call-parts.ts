@@ -1,5 +1,6 @@
+import type { ClientRequestOptions, ClientResponse } from "hono/client";
 import { ACTING_USER_HEADER } from "../../../worker/contract/acting-user.ts";
-import { ApiError } from "../../state/api.ts";
+import { ApiError, answer } from "../../state/api.ts";
 import { user } from "../../state/session.ts";
 
 /** Parts shared by the calls of every section. */
@@ -20,9 +21,39 @@ export function idempotencyHeaders(key: string) {
   return { headers: { "Idempotency-Key": key, [ACTING_USER_HEADER]: user.peek()?._id ?? "" } };
 }
 
-/** Query of one page of a list. @param cursor where the page before ended; null for the first page */
-export function pageAt(cursor: string | null) {
-  return { limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) };
+type Page = { limit: string; cursor?: string };
+type Route<Request, Reply> = (
+  request: Request,
+  options?: ClientRequestOptions,
+) => Promise<ClientResponse<Reply, number, "json">>;
+
+/**
+ * The call that returns one page of a list. @param name of the rows in the response
+ * @returns takes the list's query and where the page before ended, null for the first page. It @throws ApiError |
+ * NetworkError
+ */
+export function pagesOf<Reply extends { nextCursor: string | null }, Name extends keyof Reply>(
+  route: Route<{ query: ListQuery & Page }, Reply>,
+  name: Name,
+) {
+  return async (query: ListQuery, cursor: string | null) => {
+    const page: Page = { limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) };
+    const reply = await answer(route({ query: { ...query, ...page } }));
+    return { rows: reply[name], nextCursor: reply.nextCursor };
+  };
+}
+
+/**
+ * The call of an action on one item. @param name of the item in the response
+ * @returns takes the item's id, the body and the idempotency key of the attempt. It @throws ApiError | NetworkError
+ */
+export function action<Body, Reply, Name extends keyof Reply>(
+  // The routes of identities call the id `userId`.
+  route: Route<{ param: { id: string; userId: string }; json: Body }, Reply>,
+  name: Name,
+) {
+  return async (id: string, json: Body, key: string): Promise<Reply[Name]> =>
+    (await answer(route({ param: { id, userId: id }, json }, idempotencyHeaders(key))))[name];
 }
 
 /** Turns `not_found` into null. @throws ApiError | NetworkError for every other failure */

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ChevronLeft } from "../../ui/icon.tsx";
+import { Box } from "../../ui/layout.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 
@@ -53,14 +54,6 @@ const Head = styled("header")`
   }
 `;
 
-const Back = styled("div")`
-  display: none;
-  ${media.narrow} {
-    display: block;
-    margin: -8px 0 0 -12px;
-  }
-`;
-
 type ItemHeadProps = {
   /** The amount to decide about, or the name of the person. */
   figure: string;
@@ -95,11 +88,11 @@ export function ItemHead({ figure, copy, badge, lead, aside, onBack }: ItemHeadP
 /** The way back to the list, on screens where the item covers it. */
 export function BackToList({ onBack }: { onBack: () => void }) {
   return (
-    <Back>
+    <Box margin="-8px 0 0 -12px" showOn="narrow">
       <Button variant="plain" icon={ChevronLeft} onClick={onBack}>
         {ADMIN_TEXT.back}
       </Button>
-    </Back>
+    </Box>
   );
 }
 

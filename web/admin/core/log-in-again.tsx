@@ -1,39 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { useEffect, useState } from "react";
 import type { User } from "../../state/api.ts";
 import { goAway, type SessionEnd, sessionEnd, sessionsResumed } from "../../state/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { type } from "../../ui/theme.ts";
+import { DialogForm } from "../../ui/dialog-form.tsx";
+import { Box, Stack, Text } from "../../ui/layout.tsx";
 import { AdminLogInFields, useAdminLogIn } from "./admin-log-in-form.tsx";
 import { pollNow } from "./admin-polling.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { forgetUnsent, pendingActions } from "./pending-actions.ts";
 import { noteStepUpConfirmed } from "./step-up.ts";
-
-const Texts = styled("div")`
-  ${type.body}
-  display: grid;
-  gap: 8px;
-  margin-bottom: 16px;
-  color: var(--muted);
-  & > ul {
-    ${type.dense}
-    padding: 8px 12px;
-    background: var(--raised);
-    border-radius: var(--radius-control);
-  }
-  & b {
-    color: var(--text);
-    font-weight: 500;
-  }
-`;
-
-const Form = styled("form")`
-  display: grid;
-  gap: 16px;
-`;
 
 const text = ADMIN_TEXT.logInAgain;
 const TYPED_INTO = "input, textarea, select";
@@ -70,50 +45,41 @@ function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
   }
 
   return (
-    <Dialog
+    <DialogForm
+      {...logIn.form}
       title={text.title}
       width="narrow"
-      describedBy="log-in-again-why"
       coversPage
-      keepsOnScrim
-      onClose={null}
-      actions={
-        <>
-          <Button disabled={logIn.isBusy} onClick={leave}>
-            {unsent.length > 0 ? text.leaveUnsent : text.leave}
-          </Button>
-          <Button
-            type="submit"
-            form="log-in-again"
-            variant="accent"
-            disabled={!logIn.isComplete}
-            isLoading={logIn.isBusy}
-          >
-            {text.submit}
-          </Button>
-        </>
+      lead={
+        <Stack gap={8}>
+          <p>
+            {text.why[ended]} {text.kept}
+          </p>
+          {unsent.length > 0 && (
+            <>
+              <p>{text.unsent(unsent.length)}</p>
+              <Box as="ul" pad="8px 12px" surface="raised" radius="control" size="dense">
+                {unsent.map(({ key, label, traderName }) => (
+                  <li key={key}>
+                    <Text as="b" tone="text" weight={500}>
+                      {label}
+                    </Text>
+                    , {traderName}
+                  </li>
+                ))}
+              </Box>
+            </>
+          )}
+        </Stack>
       }
+      cancel={unsent.length > 0 ? text.leaveUnsent : text.leave}
+      submit={text.submit}
+      isComplete={logIn.isComplete}
+      isBusy={logIn.isBusy}
+      onClose={null}
+      onCancel={leave}
     >
-      <Texts id="log-in-again-why">
-        <p>
-          {text.why[ended]} {text.kept}
-        </p>
-        {unsent.length > 0 && (
-          <>
-            <p>{text.unsent(unsent.length)}</p>
-            <ul>
-              {unsent.map(({ key, label, traderName }) => (
-                <li key={key}>
-                  <b>{label}</b>, {traderName}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </Texts>
-      <Form id="log-in-again" {...logIn.form}>
-        <AdminLogInFields logIn={logIn} labels={text} focusesPassword={!isTypedElsewhere} />
-      </Form>
-    </Dialog>
+      <AdminLogInFields logIn={logIn} labels={text} focusesPassword={!isTypedElsewhere} />
+    </DialogForm>
   );
 }

@@ -12,3 +12,12 @@ export function RefusedFlag({ refused }: { refused: PendingAction }) {
     </AdminFlag>
   );
 }
+
+/** Says that nothing was sent, as the open item had changed since it was shown. */
+export function ConflictFlag({ message }: { message: string }) {
+  return (
+    <AdminFlag tone="warn" icon={TriangleAlert} title={ADMIN_TEXT.nothingSent} isAlert>
+      {message}
+    </AdminFlag>
+  );
+}

@@ -1,24 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../../state/api.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { type } from "../../ui/theme.ts";
+import { DialogForm } from "../../ui/dialog-form.tsx";
+import { DigitsField } from "../../ui/digits-field.tsx";
 import { confirmSecondFactor } from "./admin-calls.ts";
 import { countQueues } from "./admin-polling.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { closeRenewal, isRenewing, noteStepUpConfirmed } from "./step-up.ts";
-
-const Form = styled("form")`
-  display: grid;
-  gap: 16px;
-  & > p {
-    ${type.body}
-    color: var(--muted);
-  }
-`;
 
 const text = ADMIN_TEXT.stepUp;
 const CODE_LENGTH = 6;
@@ -51,8 +39,7 @@ function CodeDialog() {
     }
   }
 
-  function type(value: string) {
-    const digits = value.replace(/\D/g, "").slice(0, CODE_LENGTH);
+  function type(digits: string) {
     setCode(digits);
     setProblem(null);
     if (digits.length === CODE_LENGTH) void send(digits);
@@ -64,43 +51,28 @@ function CodeDialog() {
   }
 
   return (
-    <Dialog
+    <DialogForm
       title={text.title}
       width="narrow"
-      describedBy="step-up-why"
+      lead={text.why}
+      cancel={text.cancel}
+      submit={text.confirm}
+      isComplete={code.length === CODE_LENGTH}
+      isBusy={isSending}
+      onSubmit={submit}
       onClose={closeRenewal}
-      actions={
-        <>
-          <Button onClick={closeRenewal}>{text.cancel}</Button>
-          <Button
-            type="submit"
-            form="step-up"
-            variant="accent"
-            disabled={code.length < CODE_LENGTH}
-            isLoading={isSending}
-          >
-            {text.confirm}
-          </Button>
-        </>
-      }
     >
-      <Form id="step-up" onSubmit={submit}>
-        <p id="step-up-why">{text.why}</p>
-        <Field
-          ref={input}
-          data-autofocus=""
-          label={text.code}
-          name="code"
-          className="num"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          size="large"
-          value={code}
-          readOnly={isSending}
-          error={problem}
-          onChange={(event) => type(event.target.value)}
-        />
-      </Form>
-    </Dialog>
+      <DigitsField
+        ref={input}
+        data-autofocus=""
+        label={text.code}
+        length={CODE_LENGTH}
+        size="large"
+        value={code}
+        readOnly={isSending}
+        error={problem}
+        onDigits={type}
+      />
+    </DialogForm>
   );
 }

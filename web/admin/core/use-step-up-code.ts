@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { ApiError } from "../../state/api.ts";
+import { useSubmit } from "../../state/use-submit.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { confirmSecondFactor } from "./admin-calls.ts";
 import { countQueues } from "./admin-polling.ts";
@@ -17,22 +18,33 @@ const TICK_MS = 1_000;
  */
 export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
   const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const nowMs = useNow(isNeeded ? TICK_MS : null);
   const isAsked = isNeeded && isCodeNeeded(steppedUpUntilMs.value, nowMs);
 
-  function refuse(why: string) {
-    setProblem(why);
+  const { submit, isSending, problem, setProblem } = useSubmit({
+    async send(code: string) {
+      await confirmSecondFactor(code);
+      noteStepUpConfirmed();
+      void countQueues();
+    },
+    explain(error) {
+      // A code works once.
+      setTyped("");
+      return refusal(error instanceof ApiError ? error.message : text.unreachable);
+    },
+  });
+
+  function refusal(message: string) {
     // If the admin has begun to type in another field meanwhile, the focus stays there.
     if (!document.activeElement?.matches("input, textarea")) input.current?.focus();
+    return { message, field: undefined };
   }
 
   return {
     isAsked,
     typed,
-    problem,
+    problem: problem?.message ?? null,
     isSending,
     input,
     type(value: string) {
@@ -43,24 +55,9 @@ export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
     isDue: () => isNeeded && isCodeNeeded(steppedUpUntilMs.peek(), Date.now()),
     /** @returns whether the API has accepted the code */
     async confirm(): Promise<boolean> {
-      if (typed.length < CODE_LENGTH) {
-        refuse(text.missing);
-        return false;
-      }
-      setIsSending(true);
-      try {
-        await confirmSecondFactor(typed);
-        noteStepUpConfirmed();
-        void countQueues();
-        return true;
-      } catch (error) {
-        refuse(error instanceof ApiError ? error.message : text.unreachable);
-        // A code works once.
-        setTyped("");
-        return false;
-      } finally {
-        setIsSending(false);
-      }
+      if (typed.length === CODE_LENGTH) await submit(typed);
+      else setProblem(refusal(text.missing));
+      return !isCodeNeeded(steppedUpUntilMs.peek(), Date.now());
     },
   };
 }

@@ -1,6 +1,6 @@
 import { withTotal } from "../core/admin-text.ts";
 import { DEPOSIT_STATUS } from "../core/status-text.ts";
-import type { DepositStatus } from "./deposit-types.ts";
+import type { DepositStatus } from "./deposit-calls.ts";
 
 /** Texts of deposits on the admin screens. */
 export const DEPOSIT_ADMIN_TEXT = {
@@ -32,7 +32,6 @@ export const DEPOSIT_ADMIN_TEXT = {
     settlementHash: "Enter the settlement hash",
     note: "Say where you saw the payment",
   },
-  submit: (sum: string) => `Mark ${sum} paid`,
   done: (sum: string, name: string) => `Credited ${sum} to ${name}`,
   approvalRecorded: "Your approval is recorded. A second admin must enter the same reference and hash.",
   conflict: "It was decided in the meantime. What you see now is up to date.",

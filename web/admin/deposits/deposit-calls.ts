@@ -1,26 +1,26 @@
+import type { InferRequestType, InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
-import { idempotencyHeaders, type ListQuery, pageAt } from "../core/call-parts.ts";
-import type { ListRows } from "../list/list-rows.ts";
-import type { AdminDeposit, MarkPaidBody } from "./deposit-types.ts";
+import { action, type Found, pagesOf } from "../core/call-parts.ts";
 
-/** Admin API calls about deposits. `key` is the idempotency key of the attempt. Each @throws ApiError | NetworkError */
+/** Admin API calls about deposits, and their types. Money in dollars, times ISO 8601. */
 
 const { deposits } = api.admin;
 
-/** One page of deposits. @param cursor where the page before ended; null for the first page */
-export async function fetchDeposits(query: ListQuery, cursor: string | null): Promise<ListRows<AdminDeposit>> {
-  const { deposits: rows, nextCursor } = await answer(deposits.$get({ query: { ...query, ...pageAt(cursor) } }));
-  return { rows, nextCursor };
-}
+export const fetchDeposits = pagesOf(deposits.$get, "deposits");
 
-/** One deposit of any status; null when there is none with this id. */
-export async function findDeposit(id: string): Promise<AdminDeposit | null> {
+/** One deposit of any status; null when there is none with this id. @throws ApiError | NetworkError */
+export async function findDeposit(id: string): Promise<Found<AdminDeposit, object> | null> {
   // The search matches a whole id.
   const { deposits: found } = await answer(deposits.$get({ query: { search: id } }));
-  return found[0] ?? null;
+  return found[0] ? { row: found[0], context: {} } : null;
 }
 
 /** Approves marking a deposit paid, or marks it paid with the second approval. */
-export async function markDepositPaid(id: string, json: MarkPaidBody, key: string): Promise<AdminDeposit> {
-  return (await answer(deposits[":id"]["mark-paid"].$post({ param: { id }, json }, idempotencyHeaders(key)))).deposit;
-}
+export const markDepositPaid = action(deposits[":id"]["mark-paid"].$post, "deposit");
+
+/** One deposit with its trader and its approvals. */
+export type AdminDeposit = InferResponseType<typeof deposits.$get>["deposits"][number];
+/** Status of a deposit. */
+export type DepositStatus = AdminDeposit["status"];
+/** Request body that marks a deposit paid. */
+export type MarkPaidBody = InferRequestType<(typeof deposits)[":id"]["mark-paid"]["$post"]>["json"];

@@ -1,41 +1,42 @@
-import { useCallback, useState } from "react";
+import { TEXT_MAX } from "../../../worker/contract/limits.ts";
+import { DEPOSIT_LOOK } from "../../deposits/deposit-badge.tsx";
 import type { api, User } from "../../state/api.ts";
-import { Button } from "../../ui/button.tsx";
-import { formatMoney, formatRelativeDay } from "../../ui/format.ts";
-import { Money } from "../../ui/money.tsx";
-import { toast } from "../../ui/toaster.tsx";
-import { ActionBar, ActionBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ROUTE } from "../../state/routes.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { formatMoney } from "../../ui/format.ts";
+import { MailAddress } from "../../ui/mail-address.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
+import { FlagStack } from "../core/admin-flag.tsx";
+import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { timesFor } from "../core/admin-time.ts";
-import { ButtonKey } from "../core/key-cap.tsx";
-import { ItemSteps } from "../list/item-steps.tsx";
+import { ItemHead } from "../core/item-head.tsx";
+import { ConflictFlag } from "../core/refused-flag.tsx";
+import { useTexts } from "../core/use-texts.ts";
 import {
   AMOUNT_FIELDS,
   AMOUNT_SORTS,
   BY_AMOUNT,
-  BY_TIME,
   choiceField,
   PERIOD_FIELDS,
   periodFields,
-} from "../list/list-columns.ts";
+} from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
-import { NothingOpen } from "../list/nothing-open.tsx";
-import { QueueScreen } from "../list/queue-screen.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
-import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
-import { useListKeys } from "../list/use-list-keys.ts";
-import { useOpenItem } from "../list/use-open-item.ts";
-import { EvidenceMessage } from "../review/evidence-text.tsx";
-import { useItemContext } from "../trader/use-item-context.ts";
+import { dayColumn, markColumn, moneyColumn, textColumn } from "../list/row-columns.tsx";
+import type { ListSpec } from "../list/use-list-address.ts";
+import { itemPath } from "../list/use-open-item.ts";
+import { ApprovalFlag } from "../review/approval-flag.tsx";
+import { decidedItems } from "../review/decided-items.ts";
+import { confirmedAction, type ReviewDialogProps } from "../review/review-actions.tsx";
+import { type ReviewedItemProps, type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
 import { DEPOSIT_ADMIN_TEXT } from "./deposit-admin-text.ts";
-import { fetchDeposits, findDeposit } from "./deposit-calls.ts";
-import { DepositItem } from "./deposit-item.tsx";
-import { DepositMark } from "./deposit-mark.tsx";
-import type { AdminDeposit } from "./deposit-types.ts";
-import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
+import { type AdminDeposit, fetchDeposits, findDeposit, type MarkPaidBody, markDepositPaid } from "./deposit-calls.ts";
 
 const text = DEPOSIT_ADMIN_TEXT;
-const DEPOSIT_LIST = {
+const SPEC: ListSpec = {
   fields: fieldsOf<typeof api.admin.deposits.$get>()([
     { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
     { ...choiceField("status", ADMIN_TEXT.status, text.status), isLead: true },
@@ -44,125 +45,153 @@ const DEPOSIT_LIST = {
     ...AMOUNT_FIELDS,
   ]),
   sorts: AMOUNT_SORTS,
-} satisfies ListSpec;
+  order: "newest",
+};
+
+const MARK_PAID = confirmedAction({
+  name: "markPaid",
+  Dialog: MarkPaidDialog,
+  send: markDepositPaid,
+  done: ({ status, amount, user }) =>
+    status === "paid" ? text.done(formatMoney(amount), user.name) : text.approvalRecorded,
+});
+
+const DEPOSITS: ReviewQueue<AdminDeposit, object> = {
+  title: text.title,
+  item: text.deposit,
+  loading: text.loading,
+  path: "deposits",
+  note: (rows, hasMore) => text.shown(rows.length, hasMore),
+  columns: [
+    dayColumn(ADMIN_TEXT.created, ({ createdAt }) => createdAt),
+    textColumn(text.bill, "106px", ({ billNumber }) => billNumber, { isFigure: true, isMuted: true, isWide: true }),
+    moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount, { sorts: BY_AMOUNT }),
+    textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name),
+    markColumn(({ status }) => ({ ...DEPOSIT_LOOK[status], label: text.status[status] })),
+  ],
+  fetch: fetchDeposits,
+  find: findDeposit,
+  // Its list may be some seconds old, and a payment or another admin may have changed it.
+  stateOf: ({ status, approvals }) => `${status} ${approvals.have}`,
+  decided: decidedItems(),
+  hrefOf: ({ _id }) => itemPath(ROUTE.adminDeposits, _id),
+  announcement: ({ amount, user, status }) => `${formatMoney(amount)}, ${user.name}, ${text.status[status]}`,
+  Item: DepositItem,
+  actionsOf({ status, user, approvals }, { admin }) {
+    if (status === "paid") return [];
+    const label = `${text.mark}${ADMIN_TEXT.agreement.step(approvals.have, approvals.need)}`;
+    return [{ action: MARK_PAID, key: "m", label, tone: "accent", isPossible: user._id !== admin._id }];
+  },
+};
 
 /** Deposits, searchable by bill number, and the action that marks one paid from the bank's own records. */
 export function DepositSection({ admin }: { admin: User }) {
-  const address = useListAddress(DEPOSIT_LIST, "newest", admin.timeZone);
-  const { query } = address;
-  const list = useAdminList(useCallback((cursor) => fetchDeposits(query, cursor), [query]));
-  const open = useOpenItem(list, findDeposit);
-  /** The deposit as it was when the dialog opened: the list may change meanwhile, the dialog's subject may not. */
-  const [marked, setMarked] = useState<AdminDeposit | null>(null);
-  const [conflictId, setConflictId] = useState<string | null>(null);
-  const { item } = open;
-  const { state, refetch } = useItemContext(item, {
-    find: refetchDeposit,
-    stateOf: ({ _id, status, approvals }) => `${_id} ${status} ${approvals.have}`,
-    onOtherState: (id) => void open.look(id),
-  });
-  const nowMs = Date.now();
-  const at = timesFor(admin.timeZone, nowMs);
-  const evidence = { state, loadAgain: refetch };
-  const isMarkable = item !== null && item.status !== "paid" && item.user._id !== admin._id;
-  const canMark = isMarkable && state === "shown";
+  return <ReviewScreen admin={admin} queue={DEPOSITS} spec={SPEC} isListed={() => true} empty={text.empty} />;
+}
 
-  function onConflict(id: string) {
-    setMarked(null);
-    setConflictId(id);
-    void open.look(id);
-  }
-
-  function onDone(after: AdminDeposit) {
-    setMarked(null);
-    setConflictId(null);
-    toast.success(
-      after.status === "paid" ? text.done(formatMoney(after.amount), after.user.name) : text.approvalRecorded,
-    );
-    list.put(after);
-  }
-
-  useListKeys(open, {
-    m: canMark ? () => setMarked(item) : undefined,
-  });
-
+/** One deposit, with the facts to compare with the bank's statement. */
+function DepositItem({ item: deposit, view, conflict, onBack }: ReviewedItemProps<AdminDeposit>) {
+  const { admin, at } = view;
+  const { amount, status, billNumber, user, approvals, approvedBy } = deposit;
   return (
-    <Panes data-open={item !== null}>
-      <QueueScreen
-        title={text.title}
-        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
-        narrowing={{ address, file: { list: "deposits", query } }}
-        columns="88px 92px minmax(0, 1fr) 16px"
-        wideColumns="88px 106px 92px minmax(0, 1fr) 16px"
-        heads={[
-          { label: ADMIN_TEXT.created, sorts: BY_TIME },
-          { label: text.bill, isWide: true },
-          { label: ADMIN_TEXT.amount, isRight: true, sorts: BY_AMOUNT },
-          { label: ADMIN_TEXT.name },
-          { label: "" },
-        ]}
-        list={list}
-        openId={item?._id}
-        onOpen={open.openRow}
-        row={(deposit) => (
-          <>
-            <span className="num" data-tone="muted" title={at(deposit.createdAt)}>
-              {formatRelativeDay(deposit.createdAt, nowMs, admin.timeZone)}
-            </span>
-            <span className="num" data-wide data-tone="muted">
-              {deposit.billNumber}
-            </span>
-            <b data-align="right">
-              <Money usd={deposit.amount} />
-            </b>
-            <span>{deposit.user.name}</span>
-            <DepositMark status={deposit.status} />
-          </>
-        )}
-        empty={text.empty}
-        loading={text.loading}
-      />
-      <ItemPane aria-label={text.deposit}>
-        {item ? (
-          <DepositItem
-            key={item._id}
-            deposit={item}
-            admin={admin}
-            hasConflict={conflictId === item._id}
-            onBack={open.close}
-          />
-        ) : (
-          <NothingOpen list={list} />
-        )}
-      </ItemPane>
-      {item && (
-        <ActionBar>
-          <ItemSteps open={open} />
-          <ActionBarSpace>
-            {isMarkable && <EvidenceMessage key={item._id} evidence={evidence} canReject={false} />}
-          </ActionBarSpace>
-          {item.status !== "paid" && (
-            <Button variant="accent" aria-keyshortcuts="m" disabled={!canMark} onClick={() => setMarked(item)}>
-              <ButtonKey>M</ButtonKey>
-              {`${text.mark}${ADMIN_TEXT.agreement.step(item.approvals.have, item.approvals.need)}`}
-            </Button>
-          )}
-        </ActionBar>
-      )}
-      {marked && (
-        <MarkPaidDialog
-          deposit={marked}
-          onDone={onDone}
-          onConflict={() => onConflict(marked._id)}
-          onClose={() => setMarked(null)}
+    <ItemColumns>
+      <ItemMain>
+        <ItemHead
+          figure={formatMoney(amount)}
+          copy={{ text: amount.toFixed(2), what: ADMIN_TEXT.copy.amount }}
+          badge={<Badge {...DEPOSIT_LOOK[status]}>{text.status[status]}</Badge>}
+          lead={`${user.name}, ${billNumber}`}
+          onBack={onBack}
         />
-      )}
-    </Panes>
+        <FlagStack>
+          {conflict !== null && <ConflictFlag message={text.conflict} />}
+          {status !== "paid" && approvals.have > 0 && (
+            // The approval's content is hidden: the second admin must read the bank's records instead.
+            <ApprovalFlag approvals={approvals} approvedBy={approvedBy} adminId={admin._id} at={at} />
+          )}
+        </FlagStack>
+        <FactColumns>
+          <AdminFacts title={text.deposit} facts={depositFacts(deposit, at)} />
+          <AdminFacts title={text.payment} facts={paymentFacts(deposit, at)} />
+        </FactColumns>
+      </ItemMain>
+    </ItemColumns>
   );
 }
 
-/** Refetches the deposit: its list may be some seconds old, and a payment or another admin may have changed it. */
-async function refetchDeposit(id: string) {
-  const row = await findDeposit(id);
-  return row && { row, context: {} };
+type Write = (instant: string) => string;
+
+function depositFacts({ billNumber, createdAt, expiresAt, user }: AdminDeposit, at: Write): AdminFact[] {
+  return [
+    { name: text.bill, value: billNumber, after: <CopyButton text={billNumber} what={ADMIN_TEXT.copy.bill} /> },
+    { name: ADMIN_TEXT.created, value: at(createdAt), isFigure: true },
+    { name: text.expires, value: at(expiresAt), isFigure: true },
+    { name: text.trader, value: `${user.name} (${user.username})` },
+    { name: ADMIN_TEXT.email, value: <MailAddress of={user.email} /> },
+  ];
+}
+
+function paymentFacts({ paymentVerifiedAt, settlementHash, bankReference }: AdminDeposit, at: Write): AdminFact[] {
+  return [
+    {
+      name: text.paidAt,
+      value: paymentVerifiedAt === null ? text.notPaid : at(paymentVerifiedAt),
+      isFigure: paymentVerifiedAt !== null,
+    },
+    { name: text.bankReference, value: bankReference },
+    {
+      name: text.hash,
+      value: settlementHash,
+      after: settlementHash && <CopyButton text={settlementHash} what={ADMIN_TEXT.copy.hash} />,
+    },
+  ];
+}
+
+const NOTHING: MarkPaidBody = { bankReference: "", settlementHash: "", note: "" };
+
+/** Takes the payment data from the bank's own records. The second admin enters it again: that is the check. */
+function MarkPaidDialog(props: ReviewDialogProps<AdminDeposit, MarkPaidBody>) {
+  const { item, problem, isSending, onSubmit, onClose } = props;
+  const { have, need } = item.approvals;
+  const sum = formatMoney(item.amount);
+  const form = useTexts({
+    before: NOTHING,
+    problem,
+    check: ({ bankReference, settlementHash, note }) => ({
+      bankReference: !bankReference && text.missing.bankReference,
+      settlementHash: !settlementHash && text.missing.settlementHash,
+      note: !note && text.missing.note,
+    }),
+    onSubmit,
+  });
+  return (
+    <ActionDialog
+      {...form.dialog}
+      title={text.markTitle(sum)}
+      lead={text.markLead(item.user.name)}
+      submit={`${text.markTitle(sum)}${ADMIN_TEXT.agreement.step(have, need)}`}
+      isSending={isSending}
+      needsStepUp
+      onClose={onClose}
+    >
+      <Field
+        {...form.field("bankReference")}
+        data-autofocus=""
+        label={text.bankReference}
+        hint={text.bankReferenceHint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={TEXT_MAX.bankReference}
+      />
+      <Field
+        {...form.field("settlementHash")}
+        label={text.hash}
+        hint={text.hashHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextArea {...form.field("note")} label={text.note} maxLength={TEXT_MAX.note} />
+    </ActionDialog>
+  );
 }

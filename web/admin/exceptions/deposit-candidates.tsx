@@ -3,12 +3,12 @@ import { ROUTE } from "../../state/routes.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type } from "../../ui/theme.ts";
+import { QuietText } from "../core/admin-layout.ts";
 import { DEPOSIT_ADMIN_TEXT } from "../deposits/deposit-admin-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import type { TraderContext } from "../trader/trader-types.ts";
-import { depositCandidates } from "./candidate-rules.ts";
 import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
-import type { AdminException } from "./exception-types.ts";
+import type { AdminException } from "./exception-calls.ts";
 
 const List = styled("ul")`
   ${type.dense}
@@ -32,11 +32,6 @@ const List = styled("ul")`
   }
 `;
 
-const Quiet = styled("p")`
-  ${type.dense}
-  color: var(--muted);
-`;
-
 const text = EXCEPTION_ADMIN_TEXT;
 
 type DepositCandidatesProps = {
@@ -49,7 +44,7 @@ type DepositCandidatesProps = {
 /** The deposits that a payment may have been meant for. */
 export function DepositCandidates({ exception, deposits, at }: DepositCandidatesProps) {
   const candidates = depositCandidates(exception, deposits);
-  if (candidates.length === 0) return <Quiet>{text.noCandidate}</Quiet>;
+  if (candidates.length === 0) return <QuietText>{text.noCandidate}</QuietText>;
   return (
     <List className="num">
       {candidates.map(({ deposit, why }) => (
@@ -64,4 +59,29 @@ export function DepositCandidates({ exception, deposits, at }: DepositCandidates
       ))}
     </List>
   );
+}
+
+type Deposit = TraderContext["deposits"]["last"][number];
+type Payment = Pick<AdminException, "paidAmount" | "paidCurrency"> & {
+  deposit: Pick<AdminException["deposit"], "_id">;
+};
+
+/** `own`: the payment used this deposit's code; `same_sum`: an unpaid deposit of exactly this amount. */
+type Candidate = { deposit: Deposit; why: "own" | "same_sum" };
+
+/**
+ * The deposits that a payment may have been meant for: the one whose code was paid, then unpaid ones of the same
+ * amount. Pure.
+ * @param deposits the trader's deposits, newest first
+ */
+function depositCandidates({ deposit, paidAmount, paidCurrency }: Payment, deposits: readonly Deposit[]): Candidate[] {
+  const own = deposits.filter(({ _id }) => _id === deposit._id);
+  const ofSum = deposits.filter(
+    ({ _id, amount, status }) =>
+      _id !== deposit._id && status !== "paid" && paidCurrency === "USD" && amount === paidAmount,
+  );
+  return [
+    ...own.map((one) => ({ deposit: one, why: "own" as const })),
+    ...ofSum.map((one) => ({ deposit: one, why: "same_sum" as const })),
+  ];
 }

@@ -1,5 +1,6 @@
+import { formatCount, formatMoney } from "../../ui/format.ts";
 import { withTotal } from "../core/admin-text.ts";
-import type { AdminException, ExceptionStatus } from "./exception-types.ts";
+import type { AdminException, ExceptionStatus } from "./exception-calls.ts";
 
 const EXCEPTION_STATUS: Record<ExceptionStatus, string> = {
   open: "Open",
@@ -76,13 +77,11 @@ export const EXCEPTION_ADMIN_TEXT = {
     less_than_a_cent: "Less than a cent was paid, so nothing can be credited.",
   } satisfies Record<NonNullable<AdminException["notCreditable"]>, string>,
   amountMissing: "Enter dollars with at most two decimals",
-  refundTitle: "Record a refund",
   refundLead:
     "Use this for money that you have sent back yourself. This note pays and credits nothing. The trader reads it.",
   refundSubmit: "Record the refund",
   dismissTitle: "Dismiss this payment",
   dismissLead: "Nothing is credited, and nothing is sent back. The trader reads the reason.",
-  dismissSubmit: "Dismiss",
   noteLabel: { match: "Note", refund: "How it was sent back", dismiss: "Reason" },
   noteMissing: "Enter a note: colleagues read it later",
   done: {
@@ -92,3 +91,8 @@ export const EXCEPTION_ADMIN_TEXT = {
     dismiss: "Dismissed",
   },
 } as const;
+
+/** Formats the paid amount in its own currency: `$95.00`, `380,000 KHR`. */
+export function paidText({ paidAmount, paidCurrency }: Pick<AdminException, "paidAmount" | "paidCurrency">): string {
+  return paidCurrency === "USD" ? formatMoney(paidAmount) : `${formatCount(paidAmount)} ${paidCurrency}`;
+}

@@ -8,25 +8,23 @@ import { MailAddress } from "../../ui/mail-address.tsx";
 import { Amount, Money } from "../../ui/money.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
-import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "../core/admin-layout.ts";
+import { AdminFlag } from "../core/admin-flag.tsx";
+import { Evidence, EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { timesFor } from "../core/admin-time.ts";
-import { ItemHead } from "../core/item-head.tsx";
-import { MoneyStrip } from "../core/money-strip.tsx";
-import { RefusedFlag } from "../core/refused-flag.tsx";
+import type { AdminView } from "../core/admin-time.ts";
 import { DEPOSIT_ADMIN_TEXT } from "../deposits/deposit-admin-text.ts";
 import { ApprovalFlag } from "../review/approval-flag.tsx";
-import type { ReviewedItemProps } from "../review/use-review.ts";
-import { ContextWaiting, EvidenceWaiting } from "../trader/context-waiting.tsx";
-import { FrozenFlag } from "../trader/frozen-flag.tsx";
-import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
+import type { ReviewedItemProps } from "../review/review-screen.tsx";
+import { ReviewedItem } from "../review/reviewed-item.tsx";
+import { EvidenceWaiting } from "../trader/context-waiting.tsx";
+import type { HistoryTab } from "../trader/history-table.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
+import { FrozenFlag } from "../trader/trader-flags.tsx";
+import type { ItemContext, TraderContext } from "../trader/trader-types.ts";
 import { DepositCandidates } from "./deposit-candidates.tsx";
-import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
-import type { AdminException, ExceptionStatus } from "./exception-types.ts";
-import { paidText } from "./paid-sum.ts";
+import { EXCEPTION_ADMIN_TEXT, paidText } from "./exception-admin-text.ts";
+import type { AdminException, ExceptionStatus } from "./exception-calls.ts";
 
 const Against = styled("dl")`
   display: grid;
@@ -59,30 +57,23 @@ const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 
 const text = EXCEPTION_ADMIN_TEXT;
 
-type ExceptionItemProps = ReviewedItemProps & { exception: AdminException };
-
 /** One unmatched payment: the paid amount against the requested one, and why it did not match. */
-export function ExceptionItem({ exception, admin, refused, context, nowMs, refetch, onBack }: ExceptionItemProps) {
-  const [tab, setTab] = useState<HistoryTab>("all");
-  const trader = context === "failed" ? null : (context?.trader ?? null);
+export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemContext>) {
+  const { item: exception, view, context, refetch } = props;
+  const { admin, at } = view;
   const { reason, status, deposit, user, approvals, approvedBy } = exception;
-  const { tone, icon } = LOOK[status];
-  const at = timesFor(admin.timeZone, nowMs);
+  const history = useState<HistoryTab>("all");
+  const trader = context === "failed" ? null : (context?.trader ?? null);
   return (
-    <ItemColumns data-evidence={context !== "failed"}>
-      <ItemMain>
-        <ItemHead
-          figure={paidText(exception)}
-          badge={
-            <Badge tone={tone} icon={icon}>
-              {text.status[status]}
-            </Badge>
-          }
-          lead={`${user.name}, ${deposit.billNumber}`}
-          onBack={onBack}
-        />
-        <FlagStack>
-          {refused && <RefusedFlag refused={refused} />}
+    <ReviewedItem
+      {...props}
+      head={{
+        figure: paidText(exception),
+        badge: <Badge {...LOOK[status]}>{text.status[status]}</Badge>,
+        lead: `${user.name}, ${deposit.billNumber}`,
+      }}
+      flags={
+        <>
           {trader?.frozen && <FrozenFlag frozen={trader.frozen} at={at} />}
           <AdminFlag tone={status === "open" ? "warn" : "plain"} icon={TriangleAlert} title={text.reason[reason]}>
             {text.reasonDetail[reason]}
@@ -96,52 +87,58 @@ export function ExceptionItem({ exception, admin, refused, context, nowMs, refet
               describe={(cents) => formatMoney(Number(cents) / 100)}
             />
           )}
-        </FlagStack>
-        <Against className="num" aria-label={text.sums}>
-          <Sum name={text.paid}>
-            <Amount amount={exception.paidAmount} currency={exception.paidCurrency} />
-          </Sum>
-          <Sum name={text.asked}>
-            <Money usd={deposit.amount} />
-          </Sum>
-          <Sum name={text.difference}>
-            <Money usd={differenceUsd(exception)} as="moved" />
-          </Sum>
-        </Against>
-        <FactColumns>
-          <AdminFacts title={text.payment} facts={paymentFacts(exception, at)} />
-          <AdminFacts title={text.deposit} facts={depositFacts(exception, at)} />
-        </FactColumns>
-        {status !== "open" && <AdminFacts title={text.decision} facts={decisionFacts(exception, at)} />}
-        {trader ? (
-          <>
-            <MoneyStrip money={trader.money} />
-            <HistoryTable
-              trader={trader}
-              item={{ id: exception._id, atMs: Date.parse(exception.createdAt) }}
-              at={at}
-              tab={tab}
-              onTab={setTab}
-            />
-          </>
+        </>
+      }
+      createdAt={exception.createdAt}
+      history={history}
+      evidence={
+        trader ? (
+          <ExceptionEvidence exception={exception} trader={trader} view={view} refetch={refetch} />
         ) : (
-          <ContextWaiting hasFailed={context === "failed"} onRetry={refetch} />
-        )}
-      </ItemMain>
-      {trader && (
-        <Evidence aria-label={text.beside}>
-          <section>
-            <SectionTitle>{text.candidates}</SectionTitle>
-            <DepositCandidates exception={exception} deposits={trader.deposits.last} at={at} />
-          </section>
-          <EvidenceSection>
-            <TraderFacts trader={trader} person={user} nowMs={nowMs} timeZone={admin.timeZone} />
-          </EvidenceSection>
-          <PersonNotes trader={trader} name={user.name} at={at} hasKey={false} onWritten={refetch} />
-        </Evidence>
-      )}
-      {context === null && <EvidenceWaiting />}
-    </ItemColumns>
+          context === null && <EvidenceWaiting />
+        )
+      }
+    >
+      <Against className="num" aria-label={text.sums}>
+        <Sum name={text.paid}>
+          <Amount amount={exception.paidAmount} currency={exception.paidCurrency} />
+        </Sum>
+        <Sum name={text.asked}>
+          <Money usd={deposit.amount} />
+        </Sum>
+        <Sum name={text.difference}>
+          <Money usd={differenceUsd(exception)} as="moved" />
+        </Sum>
+      </Against>
+      <FactColumns>
+        <AdminFacts title={text.payment} facts={paymentFacts(exception, at)} />
+        <AdminFacts title={text.deposit} facts={depositFacts(exception, at)} />
+      </FactColumns>
+      {status !== "open" && <AdminFacts title={text.decision} facts={decisionFacts(exception, at)} />}
+    </ReviewedItem>
+  );
+}
+
+type ExceptionEvidenceProps = {
+  exception: AdminException;
+  trader: TraderContext;
+  view: AdminView;
+  refetch: () => void;
+};
+
+/** The deposits that the payment may belong to, and its trader. */
+function ExceptionEvidence({ exception, trader, view, refetch }: ExceptionEvidenceProps) {
+  return (
+    <Evidence aria-label={text.beside}>
+      <section>
+        <SectionTitle>{text.candidates}</SectionTitle>
+        <DepositCandidates exception={exception} deposits={trader.deposits.last} at={view.at} />
+      </section>
+      <EvidenceSection>
+        <TraderFacts trader={trader} person={exception.user} view={view} />
+      </EvidenceSection>
+      <PersonNotes trader={trader} name={exception.user.name} at={view.at} hasKey={false} onWritten={refetch} />
+    </Evidence>
   );
 }
 

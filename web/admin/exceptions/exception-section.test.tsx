@@ -6,7 +6,7 @@ import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
-import type { AdminException } from "./exception-types.ts";
+import type { AdminException } from "./exception-calls.ts";
 
 setDefaultTimeout(600_000);
 // A date of another year is shown with its year, and the fixtures are of this one.

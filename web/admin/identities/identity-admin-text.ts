@@ -1,6 +1,6 @@
 import { withTotal } from "../core/admin-text.ts";
 import { IDENTITY_REASON } from "../core/status-text.ts";
-import type { IdentityRejectReason, IdentityStatus } from "./identity-types.ts";
+import type { IdentityRejectReason, IdentityStatus } from "./identity-calls.ts";
 
 const IDENTITY_STATUS: Record<IdentityStatus, string> = {
   pending: "Pending",
@@ -43,15 +43,12 @@ export const IDENTITY_ADMIN_TEXT = {
   reject: "Reject",
   verifyTitle: (name: string) => `Verify ${name}`,
   verifyLead: "Their name can no longer be changed. They are notified by e-mail.",
-  verifySubmit: "Verify",
   rejectTitle: (name: string) => `Reject the ID card of ${name}`,
   rejectLead: "They read the reason, are notified by e-mail, and can send another image.",
-  rejectSubmit: "Reject",
   reopen: "Reopen",
   reopenTitle: (name: string) => `Reopen the verification of ${name}`,
   reopenLead:
     "They are no longer verified and are notified by e-mail. They can change their name and send another ID card.",
-  reopenSubmit: "Reopen",
   reopenReason: "Reason",
   reopenHint: "The trader reads it.",
   reopenMissing: "Enter the reason: the trader reads it",

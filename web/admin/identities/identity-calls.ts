@@ -1,37 +1,39 @@
+import type { InferRequestType, InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
-import { type Found, idempotencyHeaders, type ListQuery, orNull, pageAt } from "../core/call-parts.ts";
-import type { ListRows } from "../list/list-rows.ts";
+import { action, type Found, orNull, pagesOf } from "../core/call-parts.ts";
 import type { ItemContext } from "../trader/trader-types.ts";
-import type { AdminIdentity, RejectIdentityBody, ReopenIdentityBody, VerifyBody } from "./identity-types.ts";
 
-/** Admin API calls about ID cards. `key` is the idempotency key of the attempt. Each @throws ApiError | NetworkError */
+/** Admin API calls about ID cards, and their types. Money in dollars, times ISO 8601. */
 
 const { identities } = api.admin;
 const one = identities[":userId"];
 
-/** One page of identities. @param cursor where the page before ended; null for the first page */
-export async function fetchIdentities(query: ListQuery, cursor: string | null): Promise<ListRows<AdminIdentity>> {
-  const { identities: rows, nextCursor } = await answer(identities.$get({ query: { ...query, ...pageAt(cursor) } }));
-  return { rows, nextCursor };
-}
+export const fetchIdentities = pagesOf(identities.$get, "identities");
 
-/** One trader's identity of any status, and the trader; null when they have submitted none. */
+/**
+ * One trader's identity of any status, and the trader; null when they have submitted none.
+ * @throws ApiError | NetworkError
+ */
 export async function findIdentity(id: string): Promise<Found<AdminIdentity, ItemContext> | null> {
   const found = await orNull(answer(one.$get({ param: { userId: id } })));
   return found && { row: found.identity, context: { trader: found.trader } };
 }
 
-/** Verifies an identity. */
-export async function verifyIdentity(userId: string, json: VerifyBody, key: string): Promise<AdminIdentity> {
-  return (await answer(one.verify.$post({ param: { userId }, json }, idempotencyHeaders(key)))).identity;
-}
-
+export const verifyIdentity = action(one.verify.$post, "identity");
 /** Rejects an ID card with a reason. */
-export async function rejectIdentity(userId: string, json: RejectIdentityBody, key: string): Promise<AdminIdentity> {
-  return (await answer(one.reject.$post({ param: { userId }, json }, idempotencyHeaders(key)))).identity;
-}
-
+export const rejectIdentity = action(one.reject.$post, "identity");
 /** Reverts a verification. Requires a second factor within the last 15 minutes. */
-export async function reopenIdentity(userId: string, json: ReopenIdentityBody, key: string): Promise<AdminIdentity> {
-  return (await answer(one.reopen.$post({ param: { userId }, json }, idempotencyHeaders(key)))).identity;
-}
+export const reopenIdentity = action(one.reopen.$post, "identity");
+
+/** One trader's identity with their account details. */
+export type AdminIdentity = InferResponseType<typeof identities.$get>["identities"][number];
+/** Status of an identity. */
+export type IdentityStatus = AdminIdentity["status"];
+/** Why an identity is not verified, including a verification that was reverted. */
+export type IdentityRejectReason = NonNullable<AdminIdentity["rejectReason"]>;
+/** Request body that verifies an identity. */
+export type VerifyBody = InferRequestType<typeof one.verify.$post>["json"];
+/** Request body that rejects an ID card. */
+export type RejectIdentityBody = InferRequestType<typeof one.reject.$post>["json"];
+/** Request body that reverts a verification. */
+export type ReopenIdentityBody = InferRequestType<typeof one.reopen.$post>["json"];

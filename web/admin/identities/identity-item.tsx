@@ -1,35 +1,24 @@
-import { styled } from "goober";
 import { useState } from "react";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { formatDate, NO_VALUE } from "../../ui/format.ts";
 import { BadgeCheck, CircleX, Clock, type IconGlyph } from "../../ui/icon.tsx";
+import { Text } from "../../ui/layout.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
-import { type } from "../../ui/theme.ts";
 import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
-import { FlagStack } from "../core/admin-flag.tsx";
-import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "../core/admin-layout.ts";
+import { Evidence, EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { midSentence, timesFor } from "../core/admin-time.ts";
-import { ItemHead } from "../core/item-head.tsx";
-import { MoneyStrip } from "../core/money-strip.tsx";
-import { RefusedFlag } from "../core/refused-flag.tsx";
-import type { ReviewedItemProps } from "../review/use-review.ts";
-import { ContextWaiting } from "../trader/context-waiting.tsx";
+import { midSentence } from "../core/admin-time.ts";
+import type { ReviewedItemProps } from "../review/review-screen.tsx";
+import { ReviewedItem } from "../review/reviewed-item.tsx";
 import { EventList } from "../trader/event-list.tsx";
 import { EvidenceImage } from "../trader/evidence-image.tsx";
-import { FrozenFlag } from "../trader/frozen-flag.tsx";
-import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
-import { NameChangeFlag } from "../trader/name-change-flag.tsx";
+import type { HistoryTab } from "../trader/history-table.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
+import { FrozenFlag, NameChangeFlag } from "../trader/trader-flags.tsx";
 import { identityLines } from "../trader/trader-history.ts";
+import type { ItemContext } from "../trader/trader-types.ts";
 import { IDENTITY_ADMIN_TEXT } from "./identity-admin-text.ts";
-import type { AdminIdentity, IdentityStatus } from "./identity-types.ts";
-
-const Quiet = styled("p")`
-  ${type.caption}
-  margin-top: 6px;
-  color: var(--muted);
-`;
+import type { AdminIdentity, IdentityStatus } from "./identity-calls.ts";
 
 const LOOK: Record<IdentityStatus, { tone: BadgeTone; icon: IconGlyph }> = {
   pending: { tone: "warn", icon: Clock },
@@ -39,72 +28,60 @@ const LOOK: Record<IdentityStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 
 const text = IDENTITY_ADMIN_TEXT;
 
-type IdentityItemProps = ReviewedItemProps & { identity: AdminIdentity };
-
 /** One person's ID card, enlarged, beside their account details and earlier decisions. */
-export function IdentityItem({ identity, admin, refused, context, nowMs, refetch, onBack }: IdentityItemProps) {
-  const [tab, setTab] = useState<HistoryTab>("all");
-  const { _id, status, image, user, submittedAt } = identity;
-  const at = timesFor(admin.timeZone, nowMs);
+export function IdentityItem(props: ReviewedItemProps<AdminIdentity, ItemContext>) {
+  const { item: identity, view, context, refetch } = props;
+  const { admin, nowMs, at } = view;
+  const { status, image, user, submittedAt } = identity;
+  const history = useState<HistoryTab>("all");
   const trader = context === "failed" ? null : (context?.trader ?? null);
   const sent = text.sent(midSentence(at(submittedAt)));
   return (
-    <ItemColumns data-evidence="true">
-      <ItemMain>
-        <ItemHead
-          figure={user.name}
-          badge={<Badge {...LOOK[status]}>{text.status[status]}</Badge>}
-          lead={sent}
-          onBack={onBack}
-        />
-        <FlagStack>
-          {refused && <RefusedFlag refused={refused} />}
+    <ReviewedItem
+      {...props}
+      head={{ figure: user.name, badge: <Badge {...LOOK[status]}>{text.status[status]}</Badge>, lead: sent }}
+      flags={
+        <>
           {trader?.frozen && <FrozenFlag frozen={trader.frozen} at={at} />}
           {trader?.nameChange && <NameChangeFlag change={trader.nameChange} nowMs={nowMs} />}
-        </FlagStack>
-        <section>
-          <SectionTitle>{text.card}</SectionTitle>
-          {image === null ? (
-            <Quiet>{text.erased}</Quiet>
-          ) : (
-            <EvidenceImage
-              src={image}
-              title={text.cardOf(user.name)}
-              saveAs={`id-card-${user.username}`}
-              caption={`${sent}. ${text.viewNoted}`}
-              size="large"
-            />
+        </>
+      }
+      createdAt={submittedAt}
+      history={history}
+      evidence={
+        <Evidence aria-label={text.account}>
+          <AdminFacts title={text.account} facts={accountFacts(identity, admin.timeZone)} />
+          {status !== "pending" && <AdminFacts title={text.decision} facts={decisionFacts(identity, at)} />}
+          {trader && (
+            <>
+              <EvidenceSection>
+                <SectionTitle>{text.before}</SectionTitle>
+                <EventList lines={identityLines(trader)} at={at} empty={text.nothingBefore} />
+              </EvidenceSection>
+              <PersonNotes trader={trader} name={user.name} at={at} onWritten={refetch} />
+            </>
           )}
-        </section>
-        {trader ? (
-          <>
-            <MoneyStrip money={trader.money} />
-            <HistoryTable
-              trader={trader}
-              item={{ id: _id, atMs: Date.parse(submittedAt) }}
-              at={at}
-              tab={tab}
-              onTab={setTab}
-            />
-          </>
+        </Evidence>
+      }
+    >
+      <section>
+        <SectionTitle>{text.card}</SectionTitle>
+        {image === null ? (
+          <Text size="caption" margin="6px 0 0" tone="muted">
+            {text.erased}
+          </Text>
         ) : (
-          <ContextWaiting hasFailed={context === "failed"} onRetry={refetch} />
+          <EvidenceImage
+            key={image}
+            src={image}
+            title={text.cardOf(user.name)}
+            saveAs={`id-card-${user.username}`}
+            caption={`${sent}. ${text.viewNoted}`}
+            size="large"
+          />
         )}
-      </ItemMain>
-      <Evidence aria-label={text.account}>
-        <AdminFacts title={text.account} facts={accountFacts(identity, admin.timeZone)} />
-        {status !== "pending" && <AdminFacts title={text.decision} facts={decisionFacts(identity, at)} />}
-        {trader && (
-          <>
-            <EvidenceSection>
-              <SectionTitle>{text.before}</SectionTitle>
-              <EventList lines={identityLines(trader)} at={at} empty={text.nothingBefore} />
-            </EvidenceSection>
-            <PersonNotes trader={trader} name={user.name} at={at} onWritten={refetch} />
-          </>
-        )}
-      </Evidence>
-    </ItemColumns>
+      </section>
+    </ReviewedItem>
   );
 }
 

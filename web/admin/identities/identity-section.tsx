@@ -1,178 +1,100 @@
-import { useCallback, useMemo } from "react";
 import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
-import { Button } from "../../ui/button.tsx";
-import { formatAge } from "../../ui/format.ts";
-import { LiveRegion } from "../../ui/live-region.tsx";
-import { useNow } from "../../ui/use-now.ts";
-import { ActionBar, ActionBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { ButtonKey } from "../core/key-cap.tsx";
-import { ItemSteps } from "../list/item-steps.tsx";
-import { AGE_SORTS, BY_AGE, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { AGE_SORTS, PERIOD_FIELDS, USER_FIELD } from "../list/list-fields.ts";
 import { allOf, fieldsOf } from "../list/list-filter.ts";
-import { NothingOpen } from "../list/nothing-open.tsx";
-import { QueueScreen } from "../list/queue-screen.tsx";
-import { StatusTabs } from "../list/status-tabs.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
-import { useListAddress, useStatus } from "../list/use-list-address.ts";
-import { useListKeys } from "../list/use-list-keys.ts";
+import { ageColumn, textColumn } from "../list/row-columns.tsx";
+import { StatusTabs, statusPath } from "../list/status-tabs.tsx";
+import { useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { decidedItems } from "../review/decided-items.ts";
-import { EvidenceMessage } from "../review/evidence-text.tsx";
-import { useReview } from "../review/use-review.ts";
-import { EvidenceImagesContext } from "../trader/evidence-images.ts";
+import { decision } from "../review/review-actions.tsx";
+import { type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
+import type { ItemContext } from "../trader/trader-types.ts";
 import { IDENTITY_ADMIN_TEXT } from "./identity-admin-text.ts";
-import { fetchIdentities, findIdentity, rejectIdentity, reopenIdentity, verifyIdentity } from "./identity-calls.ts";
+import {
+  type AdminIdentity,
+  fetchIdentities,
+  findIdentity,
+  type IdentityStatus,
+  rejectIdentity,
+  reopenIdentity,
+  verifyIdentity,
+} from "./identity-calls.ts";
 import { RejectIdentityDialog, ReopenIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
 import { IdentityItem } from "./identity-item.tsx";
-import type { AdminIdentity, IdentityStatus } from "./identity-types.ts";
 
 const text = IDENTITY_ADMIN_TEXT;
 const STATUSES = allOf<IdentityStatus>()(["pending", "verified", "rejected"]);
-const IDENTITY_LIST = {
-  fields: fieldsOf<typeof api.admin.identities.$get, "status">()([USER_FIELD, ...PERIOD_FIELDS]),
-  sorts: AGE_SORTS,
+const FIELDS = fieldsOf<typeof api.admin.identities.$get, "status">()([USER_FIELD, ...PERIOD_FIELDS]);
+
+const VERIFY = decision({
+  name: "verify",
+  label: () => text.verify,
+  Dialog: VerifyDialog,
+  send: verifyIdentity,
+  done: ({ user }) => text.done.verify(user.name),
+});
+const REJECT = decision({
+  name: "reject",
+  evidence: "tried",
+  label: () => text.reject,
+  Dialog: RejectIdentityDialog,
+  send: rejectIdentity,
+  done: ({ user }) => text.done.reject(user.name),
+});
+const REOPEN = decision({
+  name: "reopen",
+  label: () => text.reopen,
+  Dialog: ReopenIdentityDialog,
+  send: reopenIdentity,
+  done: ({ user }) => text.done.reopen(user.name),
+});
+
+const IDENTITIES: ReviewQueue<AdminIdentity, ItemContext> = {
+  title: text.title,
+  item: text.identity,
+  loading: text.loading,
+  path: "identities",
+  arrival: "identities",
+  note: (rows, hasMore) => text.shown(rows.length, hasMore),
+  columns: [
+    ageColumn("68px", ({ submittedAt }) => submittedAt),
+    textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name, { isStrong: true }),
+    textColumn(text.username, "minmax(0, 1fr)", ({ user }) => user.username, { isMuted: true }),
+  ],
+  fetch: fetchIdentities,
+  find: findIdentity,
+  stateOf: ({ version }) => String(version),
+  decided: decidedItems(),
+  hrefOf: ({ _id, status }) => itemPath(statusPath(ROUTE.adminIdentities, STATUSES, status), _id),
+  announcement: ({ user, status }) => `${user.name}, ${text.status[status]}`,
+  Item: IdentityItem,
+  actionsOf({ status, user, image }, { admin }) {
+    const isPossible = user._id !== admin._id;
+    if (status === "verified") return [{ action: REOPEN, key: "r", label: text.reopen, tone: "danger", isPossible }];
+    if (status === "rejected") return [];
+    return [
+      { action: REJECT, key: "r", label: text.reject, tone: "danger", isPossible },
+      // Without an image there is nothing to verify.
+      { action: VERIFY, key: "v", label: text.verify, tone: "accent", isPossible: isPossible && image !== null },
+    ];
+  },
+  obstacle: ({ status, user }, { admin }) => status !== "rejected" && user._id === admin._id && text.own,
 };
-const TICK_MS = 30_000;
-
-type Decision = "verify" | "reject" | "reopen";
-
-const decidedIdentities = decidedItems<AdminIdentity>();
 
 /** ID cards of traders: the queue, the open card beside the account details, and the decision. */
 export function IdentitySection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
-  const address = useListAddress(IDENTITY_LIST, status === "pending" ? "oldest" : "newest", admin.timeZone);
-  const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
-  const nowMs = useNow(TICK_MS);
-  const review = useReview<AdminIdentity, Decision>({
-    list: useAdminList(useCallback((cursor) => fetchIdentities(query, cursor), [query])),
-    find: findIdentity,
-    decided: decidedIdentities,
-    isListed: (identity) => identity.status === status,
-    hrefOf: (identity) => itemPath(addressOf(identity.status), identity._id),
-    possibleWithoutEvidence: "reject",
-    label: (decision) => text[decision],
-    traderName: ({ user }) => user.name,
-    done: (decision, after) => text.done[decision](after.user.name),
-  });
-  const { list, open, item, dialog } = review;
-  const isOwn = item?.user._id === admin._id;
-  const isDecidable = item?.status === "pending" && !isOwn;
-  const can = (decision: Decision) => {
-    if (item === null || isOwn || !review.may(decision)) return false;
-    if (decision === "reopen") return item.status === "verified";
-    // Without an image there is nothing to verify.
-    return item.status === "pending" && (decision === "reject" || item.image !== null);
-  };
-  const openDialog = (decision: Decision) => (can(decision) ? () => review.openDialog(decision) : undefined);
-
-  useListKeys(open, {
-    v: openDialog("verify"),
-    r: openDialog("reject") ?? openDialog("reopen"),
-  });
-
-  const dialogProps = dialog && { identity: dialog.row, onClose: review.closeDialog };
-
+  const order = status === "pending" ? "oldest" : "newest";
   return (
-    <Panes data-open={item !== null}>
-      <QueueScreen
-        title={text.title}
-        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
-        filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
-        narrowing={{ address, file: { list: "identities", query } }}
-        columns="68px minmax(0, 1fr) minmax(0, 1fr)"
-        heads={[{ label: ADMIN_TEXT.age, sorts: BY_AGE }, { label: ADMIN_TEXT.name }, { label: text.username }]}
-        list={list}
-        openId={item?._id}
-        onOpen={open.openRow}
-        row={({ submittedAt, user }) => (
-          <>
-            <span className="num" data-tone="muted">
-              {formatAge(nowMs - Date.parse(submittedAt))}
-            </span>
-            <b>{user.name}</b>
-            <span data-tone="muted">{user.username}</span>
-          </>
-        )}
-        arrival="identities"
-        empty={text.empty[status]}
-        loading={text.loading}
-      />
-      <ItemPane aria-label={text.identity}>
-        {item ? (
-          <EvidenceImagesContext value={review.evidence.images}>
-            <IdentityItem
-              // A new image is a new item to review.
-              key={`${item._id} ${item.version}`}
-              identity={item}
-              admin={admin}
-              {...review.itemProps}
-              nowMs={nowMs}
-            />
-          </EvidenceImagesContext>
-        ) : (
-          <NothingOpen list={list} />
-        )}
-      </ItemPane>
-      {item && (
-        <ActionBar>
-          <ItemSteps open={open} />
-          <ActionBarSpace>
-            {item.status !== "rejected" && isOwn
-              ? text.own
-              : review.hasPendingDecision && ADMIN_TEXT.pending.hasPendingDecision}
-            {isDecidable && !review.hasPendingDecision && (
-              <EvidenceMessage key={item._id} evidence={review.evidence} canReject />
-            )}
-          </ActionBarSpace>
-          {item.status === "pending" && (
-            <>
-              <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reject")} onClick={openDialog("reject")}>
-                <ButtonKey>R</ButtonKey>
-                {text.reject}
-              </Button>
-              <Button variant="accent" aria-keyshortcuts="v" disabled={!can("verify")} onClick={openDialog("verify")}>
-                <ButtonKey>V</ButtonKey>
-                {text.verify}
-              </Button>
-            </>
-          )}
-          {item.status === "verified" && (
-            <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reopen")} onClick={openDialog("reopen")}>
-              <ButtonKey>R</ButtonKey>
-              {text.reopen}
-            </Button>
-          )}
-        </ActionBar>
-      )}
-      <LiveRegion>{item ? `${item.user.name}, ${text.status[item.status]}` : ""}</LiveRegion>
-      {dialogProps && dialog.verb === "verify" && (
-        <VerifyDialog
-          {...dialogProps}
-          draft={review.draft("verify")}
-          onDecide={(body) => review.decide(body, verifyIdentity)}
-        />
-      )}
-      {dialogProps && dialog.verb === "reject" && (
-        <RejectIdentityDialog
-          {...dialogProps}
-          draft={review.draft("reject")}
-          onDecide={(body) => review.decide(body, rejectIdentity)}
-        />
-      )}
-      {dialogProps && dialog.verb === "reopen" && (
-        <ReopenIdentityDialog
-          {...dialogProps}
-          draft={review.draft("reopen")}
-          onDecide={(body) => review.decide(body, reopenIdentity)}
-        />
-      )}
-    </Panes>
+    <ReviewScreen
+      admin={admin}
+      queue={IDENTITIES}
+      spec={{ fields: FIELDS, sorts: AGE_SORTS, order, fixed: { status } }}
+      isListed={(identity) => identity.status === status}
+      tabs={<StatusTabs statuses={STATUSES} labels={text.status} />}
+      empty={text.empty[status]}
+    />
   );
-}
-
-function addressOf(status: IdentityStatus): string {
-  return status === "pending" ? ROUTE.adminIdentities : `${ROUTE.adminIdentities}?status=${status}`;
 }

@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { Icon, TriangleAlert } from "../../ui/icon.tsx";
+import { Box, Row } from "../../ui/layout.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { media, type } from "../../ui/theme.ts";
@@ -41,11 +42,6 @@ const Meter = styled("div")`
   }
 `;
 
-const Buttons = styled("div")`
-  display: flex;
-  gap: 8px;
-`;
-
 const Warned = styled("h2")`
   display: flex;
   gap: 8px;
@@ -54,10 +50,6 @@ const Warned = styled("h2")`
     margin-top: 4px;
     color: var(--warn);
   }
-`;
-
-const More = styled("p")`
-  padding: 12px 20px;
 `;
 
 /** Wraps, unlike other cells: a fault's message must be readable to its end. */
@@ -102,12 +94,12 @@ export function FileProgress({ state, onStop, onResume }: FileProgressProps) {
         <Frame role="alert">
           <Warning>{text.stopped}</Warning>
           <p>{state.message ?? text.stoppedDetail(state.sent, state.total)}</p>
-          <Buttons>
+          <Row gap={8} align="stretch">
             <Button variant="accent" onClick={onResume}>
               {text.resume}
             </Button>
             <Button onClick={onStop}>{text.giveUp}</Button>
-          </Buttons>
+          </Row>
         </Frame>
       );
     case "unreadable":
@@ -180,7 +172,7 @@ const COLUMNS: readonly Column<RowFault>[] = [
 function Faults({ faults }: { faults: readonly RowFault[] }) {
   const more = faults.length - FAULTS_SHOWN;
   return (
-    <Card data-flush="true">
+    <Card isFlush>
       <Table
         caption={text.faultTable}
         columns={COLUMNS}
@@ -188,7 +180,11 @@ function Faults({ faults }: { faults: readonly RowFault[] }) {
         rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
         empty={null}
       />
-      {more > 0 && <More>{text.moreFaults(more)}</More>}
+      {more > 0 && (
+        <Box as="p" pad="12px 20px">
+          {text.moreFaults(more)}
+        </Box>
+      )}
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { dollarsFromCents } from "../../../worker/contract/money.ts";
 import { answer, api } from "../../state/api.ts";
-import { idempotencyHeaders, pageAt } from "../core/call-parts.ts";
-import type { ListRows } from "../list/list-rows.ts";
+import { action, idempotencyHeaders, pagesOf } from "../core/call-parts.ts";
 import type { AdminUser, ImportView, OpenBody, SentRow, TradeImport } from "./import-types.ts";
 import type { FileTrade } from "./read-trade.ts";
 
@@ -18,14 +17,7 @@ export async function findUsers(search: string): Promise<readonly AdminUser[]> {
   return (await answer(users.$get({ query: { search, limit: FOUND_MAX } }))).users;
 }
 
-/** One page of imports. @param filter status, filter and order as query parameters; `user` is the trader */
-export async function fetchImports(
-  filter: Record<string, string>,
-  cursor: string | null,
-): Promise<ListRows<TradeImport>> {
-  const { imports: rows, nextCursor } = await answer(imports.$get({ query: { ...filter, ...pageAt(cursor) } }));
-  return { rows, nextCursor };
-}
+export const fetchImports = pagesOf(imports.$get, "imports");
 
 /** Opens an import, into which trades are staged. */
 export async function openImport(json: OpenBody, key: string): Promise<TradeImport> {
@@ -54,17 +46,17 @@ function sentRow(trade: FileTrade): SentRow {
 }
 
 /** An import, its summary, and one page of its rows. @param fate null for rows of both kinds */
-export function fetchImport(id: string, fate: "new" | "duplicate" | null, cursor: string | null): Promise<ImportView> {
+export function fetchImport(
+  id: string,
+  fate: "new" | "duplicate" | null,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ImportView> {
   const query = { ...(fate === null ? {} : { fate }), ...(cursor === null ? {} : { cursor }) };
-  return answer(one.$get({ param: { id }, query }));
+  return answer(one.$get({ param: { id }, query }, { init: { signal } }));
 }
 
 /** Commits a staged import: its trades change the trader's balance. */
-export async function commitImport(id: string, key: string): Promise<TradeImport> {
-  return (await answer(one.commit.$post({ param: { id }, json: {} }, idempotencyHeaders(key)))).import;
-}
-
+export const commitImport = action(one.commit.$post, "import");
 /** Reverses a committed import. */
-export async function reverseImport(id: string, reason: string, key: string): Promise<TradeImport> {
-  return (await answer(one.reverse.$post({ param: { id }, json: { reason } }, idempotencyHeaders(key)))).import;
-}
+export const reverseImport = action(one.reverse.$post, "import");

@@ -1,7 +1,7 @@
 import { formatCount } from "../../ui/format.ts";
 import { Info, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
 import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
-import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { ConflictFlag } from "../core/refused-flag.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { ImportView } from "./import-types.ts";
 import type { RowFault } from "./source-row.ts";
@@ -22,11 +22,7 @@ export function ImportFlags({ view, notes, conflict }: ImportFlagsProps) {
   const { import: record, summary, shortBy, notYours } = view;
   return (
     <FlagStack>
-      {conflict !== null && (
-        <AdminFlag tone="warn" icon={TriangleAlert} title={ADMIN_TEXT.nothingSent} isAlert>
-          {conflict}
-        </AdminFlag>
-      )}
+      {conflict !== null && <ConflictFlag message={conflict} />}
       {shortBy > 0 && (
         <AdminFlag tone="warn" icon={TriangleAlert} title={text.short(shortBy)}>
           {summary ? text.shortDetail : text.shortBack}

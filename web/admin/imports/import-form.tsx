@@ -4,13 +4,9 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
 import { FileUp, Icon } from "../../ui/icon.tsx";
+import { Stack } from "../../ui/layout.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
-
-const Form = styled("form")`
-  display: grid;
-  gap: 16px;
-`;
 
 const Drop = styled("div")`
   ${type.dense}
@@ -96,7 +92,7 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
   }
 
   return (
-    <Form noValidate onSubmit={submit}>
+    <Stack as="form" gap={16} noValidate onSubmit={submit}>
       <FileField role="group" aria-labelledby={`${id}-label`}>
         <b id={`${id}-label`}>{text.label}</b>
         <Drop
@@ -138,7 +134,7 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
       <Button type="submit" variant={isNext ? "accent" : "neutral"} isLoading={isBusy}>
         {text.read}
       </Button>
-    </Form>
+    </Stack>
   );
 }
 

@@ -14,13 +14,14 @@ import { ActionBar, ActionBarSpace, ItemColumns, ItemMain, ItemPane } from "../c
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { focusItem, ItemHead } from "../core/item-head.tsx";
-import { CommitDialog } from "./commit-dialog.tsx";
+import { SendingDialog } from "../core/sending-dialog.tsx";
+import { commitImport, reverseImport } from "./import-calls.ts";
+import { CommitDialog, ReverseDialog } from "./import-dialogs.tsx";
 import { ImportFlags } from "./import-flags.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { IMPORT_STATUS_STYLE } from "./import-status-style.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { ImportView, TradeImport } from "./import-types.ts";
-import { ReverseDialog } from "./reverse-dialog.tsx";
 import type { RowFault } from "./source-row.ts";
 import { useImportView } from "./use-import-view.ts";
 
@@ -46,11 +47,9 @@ type ImportItemProps = {
 };
 
 /** One import: its expected result before the commit and its outcome after it, with the next possible action. */
-export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemProps) {
-  const shown = useImportView(id);
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const [conflict, setConflict] = useState<string | null>(null);
-  const { view, rows, error, isLoading } = shown;
+export function ImportItem(props: ImportItemProps) {
+  const shown = useImportView(props.id);
+  const { view, error, isLoading } = shown;
   const isShown = view !== null;
 
   // The focus moves to the item's head; on a phone the item covers the element that had the focus.
@@ -58,38 +57,25 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
     if (isShown) focusItem();
   }, [isShown]);
 
-  if (!view) {
-    return (
-      <ItemPane aria-label={text.item}>
-        {error !== null && !isLoading ? (
-          <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={shown.reload} />
-        ) : (
-          <ImportSkeleton />
-        )}
-      </ItemPane>
-    );
-  }
+  if (view) return <LoadedImport {...props} view={view} shown={shown} />;
+  return (
+    <ItemPane aria-label={text.item}>
+      {error !== null && !isLoading ? (
+        <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={shown.reload} />
+      ) : (
+        <ImportSkeleton />
+      )}
+    </ItemPane>
+  );
+}
 
+type ShownImport = ReturnType<typeof useImportView>;
+type LoadedImportProps = ImportItemProps & { view: ImportView; shown: ShownImport };
+
+function LoadedImport({ view, shown, admin, notes, onChange, onClose }: LoadedImportProps) {
+  const [conflict, setConflict] = useState<string | null>(null);
   const { import: record, summary } = view;
-  const isPossible = view.shortBy === 0 && view.notYours === null;
-  const canCommit = summary !== null && summary.staged === record.rowCount && summary.fresh > 0 && isPossible;
-
-  function onDone(after: TradeImport) {
-    setIsDialogOpen(false);
-    setConflict(null);
-    const count = after.tradeCount ?? 0;
-    toast.success(after.status === "committed" ? text.done(count, after.user.name) : text.reversedToast(count));
-    shown.reload();
-    onChange(after);
-  }
-
-  function onConflict(message: string) {
-    setIsDialogOpen(false);
-    setConflict(message);
-    shown.reload();
-  }
-
-  const dialogProps = { onDone, onConflict, onClose: () => setIsDialogOpen(false) };
+  const at = timesFor(admin.timeZone, Date.now());
   return (
     <>
       <ItemPane aria-label={text.item}>
@@ -109,27 +95,12 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
             <FactColumns>
               <AdminFacts title={summary ? text.facts.outcome : text.facts.result} facts={outcomeFacts(view)} />
               <AdminFacts title={text.facts.file} facts={fileFacts(record)} />
-              {record.status !== "staged" && (
-                <AdminFacts
-                  title={text.facts.course}
-                  facts={courseFacts(record, timesFor(admin.timeZone, Date.now()))}
-                />
-              )}
+              {record.status !== "staged" && <AdminFacts title={text.facts.course} facts={courseFacts(record, at)} />}
             </FactColumns>
             {record.status !== "reversed" && (
-              <Card data-flush="true" as="div">
+              <Card isFlush as="div">
                 <Rows>
-                  {summary ? (
-                    <StagedRows view={view} shown={shown} />
-                  ) : (
-                    <ImportRows
-                      record={record}
-                      rows={rows}
-                      isLoading={isLoading}
-                      hasMore={shown.hasMore}
-                      onMore={shown.loadMore}
-                    />
-                  )}
+                  {summary ? <StagedRows view={view} shown={shown} /> : <ShownRows view={view} shown={shown} />}
                 </Rows>
               </Card>
             )}
@@ -137,30 +108,87 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
         </ItemColumns>
       </ItemPane>
       {record.status !== "reversed" && (
-        <ActionBar>
-          {summary && <Button onClick={onClose}>{text.discard}</Button>}
-          <ActionBarSpace />
-          {summary ? (
-            <Button variant="accent" disabled={!canCommit} onClick={() => setIsDialogOpen(true)}>
-              {text.commit(summary.fresh, summary.profitLoss)}
-            </Button>
-          ) : (
-            <Button variant="danger" disabled={!isPossible} onClick={() => setIsDialogOpen(true)}>
-              {text.reverse}
-            </Button>
-          )}
-        </ActionBar>
+        <ImportActions
+          view={view}
+          onDone={(after) => {
+            setConflict(null);
+            shown.reload();
+            onChange(after);
+          }}
+          onConflict={(message) => {
+            setConflict(message);
+            shown.reload();
+          }}
+          onDiscard={onClose}
+        />
       )}
-      {isDialogOpen && summary && <CommitDialog view={{ ...view, summary }} {...dialogProps} />}
-      {isDialogOpen && record.status === "committed" && <ReverseDialog record={record} {...dialogProps} />}
+    </>
+  );
+}
+
+type ImportActionsProps = {
+  view: ImportView;
+  onDone: (after: TradeImport) => void;
+  onConflict: (message: string) => void;
+  onDiscard: () => void;
+};
+
+/** The next action on an import, and its dialog: its commit, or its reversal. */
+function ImportActions({ view, onDone, onConflict, onDiscard }: ImportActionsProps) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const { import: record, summary } = view;
+  const isPossible = view.shortBy === 0 && view.notYours === null;
+  const canCommit = summary !== null && summary.staged === record.rowCount && summary.fresh > 0 && isPossible;
+  const close = () => setIsDialogOpen(false);
+  const sending = {
+    onDone(after: TradeImport) {
+      close();
+      const count = after.tradeCount ?? 0;
+      toast.success(after.status === "committed" ? text.done(count, after.user.name) : text.reversedToast(count));
+      onDone(after);
+    },
+    onConflict(message: string) {
+      close();
+      onConflict(message);
+    },
+    onClose: close,
+  };
+  return (
+    <>
+      <ActionBar>
+        {summary && <Button onClick={onDiscard}>{text.discard}</Button>}
+        <ActionBarSpace />
+        {summary ? (
+          <Button variant="accent" disabled={!canCommit} onClick={() => setIsDialogOpen(true)}>
+            {text.commit(summary.fresh, summary.profitLoss)}
+          </Button>
+        ) : (
+          <Button variant="danger" disabled={!isPossible} onClick={() => setIsDialogOpen(true)}>
+            {text.reverse}
+          </Button>
+        )}
+      </ActionBar>
+      {isDialogOpen && summary && (
+        <SendingDialog {...sending} send={(body: Record<string, never>, key) => commitImport(record._id, body, key)}>
+          {(dialog) => <CommitDialog {...dialog} view={view} summary={summary} />}
+        </SendingDialog>
+      )}
+      {isDialogOpen && record.status === "committed" && (
+        <SendingDialog {...sending} send={(body: { reason: string }, key) => reverseImport(record._id, body, key)}>
+          {(dialog) => <ReverseDialog {...dialog} record={record} />}
+        </SendingDialog>
+      )}
     </>
   );
 }
 
 const FATES = ["all", "new", "duplicate"] as const;
 
-function StagedRows({ view, shown }: { view: ImportView; shown: ReturnType<typeof useImportView> }) {
-  const { import: record, summary } = view;
+type RowsProps = { view: ImportView; shown: ShownImport };
+
+/** The rows of a staged import, by what the import does with them. */
+function StagedRows({ view, shown }: RowsProps) {
+  const { summary } = view;
   const fate = shown.fate ?? "all";
   const counts = { all: summary?.staged, new: summary?.fresh, duplicate: summary?.duplicates };
   return (
@@ -176,17 +204,15 @@ function StagedRows({ view, shown }: { view: ImportView; shown: ReturnType<typeo
         {shown.error !== null && shown.rows === null ? (
           <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={shown.reload} />
         ) : (
-          <ImportRows
-            record={record}
-            rows={shown.rows}
-            hasMore={shown.hasMore}
-            isLoading={shown.isLoading}
-            onMore={shown.loadMore}
-          />
+          <ShownRows view={view} shown={shown} />
         )}
       </TabPanel>
     </>
   );
+}
+
+function ShownRows({ view, shown: { rows, isLoading, hasMore, loadMore } }: RowsProps) {
+  return <ImportRows record={view.import} rows={rows} isLoading={isLoading} hasMore={hasMore} onMore={loadMore} />;
 }
 
 function outcomeFacts({ import: record, summary, balance }: ImportView): AdminFact[] {

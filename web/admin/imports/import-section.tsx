@@ -1,24 +1,23 @@
 import { styled } from "goober";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { type ComponentProps, useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { api, User } from "../../state/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { formatRelativeDay } from "../../ui/format.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Money } from "../../ui/money.tsx";
+import { Stack } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { media, type } from "../../ui/theme.ts";
+import { type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { ItemPane, Panes, QueuePane } from "../core/admin-layout.ts";
+import { ItemPane, Panes, QueuePane, QuietText } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { viewOf } from "../core/admin-time.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
-import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
+import { AGE_SORTS, choiceField, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
-import { QueueScreen } from "../list/queue-screen.tsx";
+import { type ListSection, QueueList } from "../list/queue-list.tsx";
+import { dayColumn, markColumn, moneyColumn, type RowColumn, textColumn } from "../list/row-columns.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
-import { useListAddress } from "../list/use-list-address.ts";
-import { FileName } from "./file-name.tsx";
+import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { FileProgress } from "./file-progress.tsx";
 import { fetchImports, findUsers } from "./import-calls.ts";
 import { ImportForm } from "./import-form.tsx";
@@ -29,15 +28,6 @@ import { IMPORT_TEXT } from "./import-text.ts";
 import type { AdminUser, TradeImport } from "./import-types.ts";
 import { TraderPicker } from "./trader-picker.tsx";
 import { type StagedImport, useFileImport } from "./use-file-import.ts";
-
-const Pad = styled("div")`
-  display: grid;
-  gap: 16px;
-  padding: 12px 20px 20px;
-  ${media.phone} {
-    padding: 12px 16px 20px;
-  }
-`;
 
 const Person = styled("div")`
   ${type.dense}
@@ -58,21 +48,62 @@ const Person = styled("div")`
   }
 `;
 
-const Note = styled("p")`
-  ${type.dense}
-  color: var(--muted);
+const Whole = styled("span")`
+  display: flex;
+  min-width: 0;
+  white-space: pre;
+  & > :first-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
 `;
 
 const text = IMPORT_TEXT;
 const { staged, committed, reversed } = text.status;
 const { waiting } = text;
-const IMPORT_LIST = {
+const SPEC: ListSpec = {
   fields: fieldsOf<typeof api.admin.imports.$get, "user">()([
     choiceField("status", ADMIN_TEXT.status, { waiting, staged, committed, reversed }),
     ...PERIOD_FIELDS,
   ]),
   sorts: AGE_SORTS,
+  order: "newest",
 };
+const DATE: RowColumn<TradeImport> = {
+  ...dayColumn(text.heads.date, ({ createdAt }) => createdAt),
+  width: "68px",
+};
+
+/** @param subject who or what an import is of: where it is one person's list, its file */
+const importsWith = (subject: RowColumn<TradeImport>): ListSection<TradeImport> => ({
+  title: text.title,
+  item: text.item,
+  loading: text.loading,
+  path: "imports",
+  note: (rows, hasMore) => text.imports(rows.length, hasMore),
+  columns: [
+    {
+      ...DATE,
+      cell: (record, view) =>
+        record.waitsForColleague ? (
+          // A staged file expires after a day, so a waiting import needs no date.
+          <Badge {...IMPORT_STATUS_STYLE.staged}>{text.waits}</Badge>
+        ) : (
+          DATE.cell(record, view)
+        ),
+    },
+    subject,
+    moneyColumn(text.heads.result, ({ profitLoss, moves }) => profitLoss ?? moves, { as: "moved" }),
+    markColumn(({ status }) => ({ icon: IMPORT_STATUS_STYLE[status].icon, label: text.status[status] })),
+  ],
+  isMuted: ({ status }) => status === "reversed",
+});
+const IMPORTS = importsWith(textColumn(text.heads.trader, "minmax(0, 1fr)", ({ user }) => user.name));
+const IMPORTS_OF_ONE = importsWith({
+  head: text.heads.file,
+  width: "minmax(0, 1fr)",
+  cell: ({ fileName }) => <FileName name={fileName} />,
+});
 /** The trader's e-mail address and the open import are stored in the page's address: a reload and a link keep them. */
 const PARAM = { trader: "trader", item: "item" } as const;
 
@@ -113,12 +144,12 @@ function FindingTrader({ isOpen }: { isOpen: boolean }) {
   return (
     <Panes data-open={isOpen}>
       <QueuePane aria-label={text.title} aria-busy="true">
-        <Pad>
+        <Stack gap={16} pad="12px 20px 20px" phone={{ pad: "12px 16px 20px" }}>
           <Loading label={text.loading}>
             <Skeleton width="100%" height={44} />
           </Loading>
           <Skeleton width="100%" height={160} />
-        </Pad>
+        </Stack>
       </QueuePane>
       <ItemPane aria-label={text.item} aria-busy={isOpen}>
         {isOpen ? <ImportSkeleton /> : <ImportGuide />}
@@ -133,8 +164,8 @@ type ImportsProps = { trader: AdminUser | null; admin: User; onPick: (trader: Ad
 function Imports({ trader, admin, onPick }: ImportsProps) {
   const [params, setParams] = useSearchParams();
   const userId = trader?._id ?? "";
-  const address = useListAddress(IMPORT_LIST, "newest", admin.timeZone);
-  const query = useMemo(() => ({ ...(userId && { user: userId }), ...address.query }), [userId, address.query]);
+  const address = useListAddress({ ...SPEC, ...(userId && { fixed: { user: userId } }) }, admin.timeZone);
+  const { query } = address;
   const list = useAdminList(useCallback((cursor) => fetchImports(query, cursor), [query]));
   /** The notes from parsing the file of the last staged import. */
   const [read, setRead] = useState<StagedImport | null>(null);
@@ -171,47 +202,24 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
 
   return (
     <Panes data-open={openId !== null || state.phase !== "idle"}>
-      <QueueScreen
-        title={text.title}
-        note={text.imports(list.rows?.length ?? 0, list.hasMore)}
-        filters={
-          <Pad>
-            {trader === null ? (
-              <TraderPicker onPick={onPick} />
-            ) : (
-              <Person>
-                <b>{trader.name}</b>
-                <Button size="dense" disabled={isBusy} onClick={() => onPick(null)}>
-                  {text.trader.change}
-                </Button>
-                <p>{trader.email}</p>
-              </Person>
-            )}
-            {trader?._id === admin._id && <Note>{text.trader.own}</Note>}
-            {trader !== null && trader._id !== admin._id && (
-              <ImportForm
-                isBusy={isBusy}
-                isNext={openId === null && state.phase === "idle"}
-                onRead={(chosen, timeZone) => void file.start(chosen, { userId, timeZone })}
-              />
-            )}
-          </Pad>
-        }
-        narrowing={{ address, file: { list: "imports", query } }}
-        columns="68px minmax(0, 1fr) 92px 16px"
-        heads={[
-          { label: text.heads.date, sorts: BY_TIME },
-          { label: trader === null ? text.heads.trader : text.heads.file },
-          { label: text.heads.result, isRight: true },
-          { label: "" },
-        ]}
+      <QueueList
+        section={trader === null ? IMPORTS : IMPORTS_OF_ONE}
         list={list}
+        address={address}
+        view={viewOf(admin, Date.now())}
+        above={
+          <ImportTarget
+            trader={trader}
+            isOwn={trader?._id === admin._id}
+            isBusy={isBusy}
+            isNext={openId === null && state.phase === "idle"}
+            onPick={onPick}
+            onRead={(chosen, timeZone) => void file.start(chosen, { userId, timeZone })}
+          />
+        }
+        empty={trader === null ? text.emptyAll : text.empty}
         openId={state.phase === "idle" ? (openId ?? undefined) : undefined}
         onOpen={show}
-        row={(record) => <Cells record={record} timeZone={admin.timeZone} isOfOne={trader !== null} />}
-        isMuted={({ status }) => status === "reversed"}
-        empty={trader === null ? text.emptyAll : text.empty}
-        loading={text.loading}
       />
       {state.phase !== "idle" ? (
         <ItemPane aria-label={text.item} aria-busy={isBusy}>
@@ -235,23 +243,43 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
   );
 }
 
-function Cells({ record, timeZone, isOfOne }: { record: TradeImport; timeZone: string; isOfOne: boolean }) {
+/** Characters kept at the end: an account number or a month, and the extension. */
+const END_LENGTH = 11;
+
+type ImportTargetProps = Pick<ImportsProps, "trader" | "onPick"> &
+  ComponentProps<typeof ImportForm> & {
+    /** Whether the trader is the admin: nobody imports for themselves. */
+    isOwn: boolean;
+  };
+
+/** The trader whose trades are imported, and the form for their file. */
+function ImportTarget({ trader, onPick, isOwn, ...form }: ImportTargetProps) {
   return (
-    <>
-      {record.waitsForColleague ? (
-        // A staged file expires after a day, so a waiting import needs no date.
-        <Badge {...IMPORT_STATUS_STYLE.staged}>{text.waits}</Badge>
+    <Stack gap={16} pad="12px 20px 20px" phone={{ pad: "12px 16px 20px" }}>
+      {trader === null ? (
+        <TraderPicker onPick={onPick} />
       ) : (
-        <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>
+        <Person>
+          <b>{trader.name}</b>
+          <Button size="dense" disabled={form.isBusy} onClick={() => onPick(null)}>
+            {text.trader.change}
+          </Button>
+          <p>{trader.email}</p>
+        </Person>
       )}
-      {isOfOne ? <FileName name={record.fileName} /> : <span>{record.user.name}</span>}
-      <b data-align="right">
-        <Money usd={record.profitLoss ?? record.moves} as="moved" />
-      </b>
-      <span>
-        <Icon of={IMPORT_STATUS_STYLE[record.status].icon} size={14} />
-        <VisuallyHidden>{text.status[record.status]}</VisuallyHidden>
-      </span>
-    </>
+      {isOwn && <QuietText>{text.trader.own}</QuietText>}
+      {trader !== null && !isOwn && <ImportForm {...form} />}
+    </Stack>
+  );
+}
+
+/** A file name that is shortened in the middle: files of one broker differ at the end. */
+function FileName({ name }: { name: string }) {
+  return (
+    <Whole title={name}>
+      <span aria-hidden="true">{name.slice(0, -END_LENGTH)}</span>
+      <span aria-hidden="true">{name.slice(-END_LENGTH)}</span>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </Whole>
   );
 }

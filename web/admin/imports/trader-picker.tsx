@@ -1,16 +1,12 @@
 import { styled } from "goober";
 import { type FormEvent, useEffect, useState } from "react";
 import { Field } from "../../ui/field.tsx";
+import { Stack, Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { findUsers } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { AdminUser } from "./import-types.ts";
-
-const Form = styled("form")`
-  display: grid;
-  gap: 8px;
-`;
 
 const Found = styled("ul")`
   margin: 0 -8px;
@@ -41,11 +37,6 @@ const Found = styled("ul")`
   & [data-whole] {
     grid-column: 1 / -1;
   }
-`;
-
-const Line = styled("p")`
-  ${type.dense}
-  color: var(--muted);
 `;
 
 /** Delay between the last key and the search. */
@@ -82,7 +73,7 @@ export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) 
   }
 
   return (
-    <Form role="search" onSubmit={pickFirst}>
+    <Stack as="form" gap={8} role="search" onSubmit={pickFirst}>
       <Field
         type="search"
         label={text.label}
@@ -97,8 +88,16 @@ export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) 
         }
       />
       <LiveRegion>{found ? text.found(found.length) : ""}</LiveRegion>
-      {hasFailed && <Line role="alert">{text.failed}</Line>}
-      {found?.length === 0 && <Line>{text.none}</Line>}
+      {hasFailed && (
+        <Text size="dense" tone="muted" role="alert">
+          {text.failed}
+        </Text>
+      )}
+      {found?.length === 0 && (
+        <Text size="dense" tone="muted">
+          {text.none}
+        </Text>
+      )}
       {found && found.length > 0 && (
         <Found>
           {found.map((user) => (
@@ -118,6 +117,6 @@ export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) 
           ))}
         </Found>
       )}
-    </Form>
+    </Stack>
   );
 }

@@ -1,73 +1,193 @@
+import { styled } from "goober";
 import { useCallback } from "react";
-import type { api, User } from "../../state/api.ts";
+import type { api } from "../../state/api.ts";
+import { ROUTE } from "../../state/routes.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { formatMoney, formatRelativeDay, formatTime } from "../../ui/format.ts";
+import { Landmark, Wallet } from "../../ui/icon.tsx";
+import { Box } from "../../ui/layout.tsx";
 import { Money } from "../../ui/money.tsx";
-import { ActionBar, ItemPane, Panes } from "../core/admin-layout.ts";
-import { ItemSteps } from "../list/item-steps.tsx";
+import type { Column } from "../../ui/table.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { media } from "../../ui/theme.ts";
+import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
+import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import type { AdminView } from "../core/admin-time.ts";
+import { ItemHead } from "../core/item-head.tsx";
+import { DayZone } from "../list/day-zone.tsx";
+import { FilterFields } from "../list/filter-fields.tsx";
+import { ListDownload } from "../list/list-download.tsx";
+import { AGE_SORTS, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
-import { NothingOpen } from "../list/nothing-open.tsx";
-import { QueueScreen } from "../list/queue-screen.tsx";
+import { LogTable, timeHead } from "../list/log-table.tsx";
+import { moneyColumn, textColumn } from "../list/row-columns.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
-import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
-import { useListKeys } from "../list/use-list-keys.ts";
-import { useOpenItem } from "../list/use-open-item.ts";
-import { AccountItem } from "./account-item.tsx";
+import { type ListAddress, type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { itemPath } from "../list/use-open-item.ts";
+import { BalanceAfter } from "./balance-after.tsx";
+import { transferPath } from "./ledger-address.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
-import { fetchAccounts, findAccount } from "./ledger-calls.ts";
+import { type AccountEntry, entriesOf, fetchAccounts, findAccount, type LedgerAccount } from "./ledger-calls.ts";
+import type { LedgerItemProps, LedgerListSection } from "./ledger-list.tsx";
+import { accountName, actorName, purposeOf } from "./ledger-names.ts";
 import { ACCOUNT_ADMIN_TEXT, TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
+const Filters = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 180px)) auto;
+  align-items: end;
+  justify-content: start;
+  gap: 8px;
+  & > p {
+    grid-row: 2;
+    grid-column: 1 / -1;
+  }
+  ${media.phone} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    & > button {
+      justify-self: start;
+    }
+  }
+`;
+
 const text = ACCOUNT_ADMIN_TEXT;
-const ACCOUNTS = {
-  fields: fieldsOf<typeof api.admin.ledger.accounts.$get>()([
-    { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
-  ]),
-  sorts: [],
-} satisfies ListSpec;
 
 /** The house accounts, or those of the trader searched for, and the entries of each. */
-export function AccountSection({ admin }: { admin: User }) {
-  const address = useListAddress(ACCOUNTS, "newest", admin.timeZone);
-  const { query } = address;
-  const list = useAdminList(useCallback(() => fetchAccounts(query), [query]));
-  const open = useOpenItem(list, findAccount);
-  const { item } = open;
+export const ACCOUNTS: LedgerListSection<LedgerAccount> = {
+  title: LEDGER_ADMIN_TEXT.views.accounts,
+  item: text.account,
+  loading: text.loading,
+  path: "ledger/accounts",
+  note: (rows) => text.shown(rows.length),
+  columns: [
+    textColumn(text.kind, "minmax(0, 1fr)", ({ kind }) => TRANSFER_ADMIN_TEXT.account[kind]),
+    textColumn(text.whose, "minmax(0, 1fr)", ({ user }) => user?.name ?? text.house, { isMuted: true }),
+    moneyColumn(text.amount, ({ balance }) => balance, { width: "96px" }),
+  ],
+  spec: {
+    fields: fieldsOf<typeof api.admin.ledger.accounts.$get>()([
+      { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
+    ]),
+    sorts: [],
+    order: "newest",
+  },
+  fetch: fetchAccounts,
+  find: findAccount,
+  empty: text.empty,
+  Item: AccountItem,
+};
 
-  useListKeys(open);
+type EntriesCall = (typeof api.admin.ledger.accounts)[":id"]["entries"]["$get"];
+const ENTRIES: ListSpec = {
+  fields: fieldsOf<EntriesCall>()(PERIOD_FIELDS),
+  sorts: AGE_SORTS,
+  order: "newest",
+  isOfItem: true,
+};
 
+/** One account: its balance and its entries. */
+function AccountItem({ item: account, view, onBack }: LedgerItemProps<LedgerAccount>) {
+  const { balance, kind, user } = account;
   return (
-    <Panes data-open={item !== null}>
-      <QueueScreen
-        title={LEDGER_ADMIN_TEXT.views.accounts}
-        note={text.shown(list.rows?.length ?? 0)}
-        narrowing={{ address, file: { list: "ledger/accounts", query } }}
-        columns="minmax(0, 1fr) minmax(0, 1fr) 96px"
-        heads={[{ label: text.kind }, { label: text.whose }, { label: text.amount, isRight: true }]}
-        list={list}
-        openId={item?._id}
-        onOpen={open.openRow}
-        row={({ kind, user, balance }) => (
-          <>
-            <span>{TRANSFER_ADMIN_TEXT.account[kind]}</span>
-            <span data-tone="muted">{user?.name ?? text.house}</span>
-            <b data-align="right">
-              <Money usd={balance} />
-            </b>
-          </>
-        )}
-        empty={text.empty}
-        loading={text.loading}
-      />
-      <ItemPane aria-label={text.account}>
-        {item ? (
-          <AccountItem key={item._id} account={item} admin={admin} onBack={open.close} />
-        ) : (
-          <NothingOpen list={list} />
-        )}
-      </ItemPane>
-      {item && (
-        <ActionBar>
-          <ItemSteps open={open} />
-        </ActionBar>
-      )}
-    </Panes>
+    <ItemColumns>
+      <ItemMain>
+        <ItemHead
+          figure={formatMoney(balance)}
+          copy={{ text: balance.toFixed(2), what: ADMIN_TEXT.copy.amount }}
+          badge={
+            <Badge tone="neutral" icon={user ? Wallet : Landmark}>
+              {TRANSFER_ADMIN_TEXT.account[kind]}
+            </Badge>
+          }
+          lead={user ? `${user.name}, ${user.email}` : text.house}
+          onBack={onBack}
+        />
+        <AdminFacts title={text.account} facts={factsOf(account, view.at)} />
+        <AccountEntries account={account} view={view} />
+      </ItemMain>
+    </ItemColumns>
   );
+}
+
+function factsOf({ _id, movedAt, floor, user }: LedgerAccount, at: (instant: string) => string): AdminFact[] {
+  return [
+    {
+      name: text.whose,
+      value: user ? (
+        <TextLink href={itemPath(ROUTE.adminUsers, user._id)}>{`${user.name} (${user.username})`}</TextLink>
+      ) : (
+        text.house
+      ),
+    },
+    { name: text.moved, value: movedAt === null ? text.never : at(movedAt), isFigure: movedAt !== null },
+    { name: text.floor, value: floor === null ? text.noFloor : formatMoney(floor), isFigure: floor !== null },
+    { name: text.id, value: _id, after: <CopyButton text={_id} what={text.copyId} /> },
+  ];
+}
+
+type AccountEntriesProps = { account: LedgerAccount; view: AdminView };
+
+/** The entries of an account, page by page, each with the balance after it. */
+function AccountEntries({ account, view }: AccountEntriesProps) {
+  const { _id } = account;
+  const { timeZone } = view.admin;
+  const address = useListAddress(ENTRIES, timeZone);
+  const { query } = address;
+  const entries = useAdminList(
+    useCallback((cursor) => entriesOf(_id)(query, cursor), [_id, query]),
+    { isLog: true },
+  );
+  return (
+    <>
+      <Filters role="search">
+        <FilterFields {...address} />
+        <DayZone timeZone={timeZone} />
+        <ListDownload list={`ledger/accounts/${_id}/entries`} query={query} />
+      </Filters>
+      <LogTable
+        list={entries}
+        address={address}
+        caption={text.entriesOf(accountName(account))}
+        columns={columnsFor(view, address)}
+        loadingRows={8}
+        empty={text.noEntries}
+        failed={text.failed}
+        failedDetail={text.failedDetail}
+        more={text.more}
+      />
+    </>
+  );
+}
+
+function columnsFor({ admin, nowMs }: AdminView, address: ListAddress): Column<AccountEntry>[] {
+  return [
+    {
+      ...timeHead(TRANSFER_ADMIN_TEXT.when, address),
+      cell: ({ at }) => (
+        <span className="num">
+          {formatRelativeDay(at, nowMs, admin.timeZone)}
+          <Box as="span" showOn="wide">
+            , {formatTime(at, admin.timeZone)}
+          </Box>
+        </span>
+      ),
+    },
+    {
+      key: "what",
+      head: TRANSFER_ADMIN_TEXT.what,
+      isRowHead: true,
+      cell: ({ transferId, reference }) => <TextLink href={transferPath(transferId)}>{purposeOf(reference)}</TextLink>,
+    },
+    { key: "by", head: TRANSFER_ADMIN_TEXT.movedBy, isHiddenOnPhone: true, cell: ({ actor }) => actorName(actor) },
+    { key: "amount", head: text.amount, isNumeric: true, cell: ({ amount }) => <Money usd={amount} as="moved" /> },
+    {
+      key: "balance",
+      head: TRANSFER_ADMIN_TEXT.balanceAfter,
+      isNumeric: true,
+      isStrong: true,
+      cell: ({ balance }) => <BalanceAfter balance={balance} />,
+    },
+  ];
 }

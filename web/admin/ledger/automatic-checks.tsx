@@ -4,6 +4,7 @@ import { Card, CardHead } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatAge, type Instant } from "../../ui/format.ts";
 import { CircleCheck, Clock, Lock, TriangleAlert } from "../../ui/icon.tsx";
+import { Box, Stack } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { media, type } from "../../ui/theme.ts";
@@ -12,8 +13,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { usePolled } from "../core/use-polled.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
-import { fetchLedgerChecks } from "./ledger-calls.ts";
-import type { LedgerChecks } from "./ledger-types.ts";
+import { fetchLedgerChecks, type LedgerChecks } from "./ledger-calls.ts";
 
 const Lines = styled("ul")`
   ${type.dense}
@@ -56,17 +56,6 @@ const Lines = styled("ul")`
   }
 `;
 
-const Flags = styled("div")`
-  padding: 0 8px 8px;
-`;
-
-/** As high as the two lines that replace it. */
-const Waiting = styled("div")`
-  display: grid;
-  gap: 24px;
-  padding: 12px 20px;
-`;
-
 const MINUTE_MS = 60_000;
 /** Maximum age of a check in ms: three runs of the frequent one, a day and two hours for the nightly one. */
 const LATE_MS = { newEntries: 15 * MINUTE_MS, whole: 26 * 60 * MINUTE_MS };
@@ -78,24 +67,24 @@ const text = LEDGER_ADMIN_TEXT.automatic;
 export function AutomaticChecks({ at }: { at: (instant: Instant) => string }) {
   const { value: checks, atMs, hasFailed, refresh } = usePolled(fetchLedgerChecks);
   return (
-    <Card data-flush="true">
+    <Card isFlush>
       <CardHead title={text.title} />
       {checks !== null && hasFailed && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
       {checks === null && hasFailed && <ErrorState title={text.failed} text={text.failedDetail} onRetry={refresh} />}
       {checks === null && !hasFailed && (
         <Loading label={text.loading}>
-          <Waiting>
+          <Stack gap={24} pad="12px 20px">
             <Skeleton width={280} height={20} />
             <Skeleton width={220} height={20} />
-          </Waiting>
+          </Stack>
         </Loading>
       )}
       {checks?.withdrawalsPausedSince && (
-        <Flags>
+        <Box pad="0 8px 8px">
           <AdminFlag tone="warn" icon={Lock} title={LEDGER_ADMIN_TEXT.paused}>
             {LEDGER_ADMIN_TEXT.pausedDetail(midSentence(at(checks.withdrawalsPausedSince)))}
           </AdminFlag>
-        </Flags>
+        </Box>
       )}
       {checks !== null && (
         <Lines aria-live="polite">

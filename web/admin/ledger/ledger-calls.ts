@@ -1,16 +1,9 @@
+import type { InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
-import { type ListQuery, orNull, pageAt } from "../core/call-parts.ts";
+import { type ListQuery, orNull, pagesOf } from "../core/call-parts.ts";
 import type { ListRows } from "../list/list-rows.ts";
-import type {
-  AccountEntry,
-  AdminLedger,
-  AdminTransfer,
-  LedgerAccount,
-  LedgerChecks,
-  WholeTransfer,
-} from "./ledger-types.ts";
 
-/** Admin API calls about the ledger. Each @throws ApiError | NetworkError */
+/** Admin API calls about the ledger, and their types. Money in dollars, times ISO 8601. */
 
 const { ledger } = api.admin;
 const account = ledger.accounts[":id"];
@@ -25,11 +18,7 @@ export async function fetchLedgerChecks(): Promise<LedgerChecks> {
   return (await answer(ledger.checks.$get())).checks;
 }
 
-/** One page of transfers. @param cursor where the page before ended; null for the first page */
-export async function fetchTransfers(query: ListQuery, cursor: string | null): Promise<ListRows<AdminTransfer>> {
-  const { transfers, nextCursor } = await answer(ledger.transfers.$get({ query: { ...query, ...pageAt(cursor) } }));
-  return { rows: transfers, nextCursor };
-}
+export const fetchTransfers = pagesOf(ledger.transfers.$get, "transfers");
 
 /** One transfer with its entries; null when there is none with this id. */
 export async function findTransfer(id: string): Promise<WholeTransfer | null> {
@@ -48,13 +37,23 @@ export async function findAccount(id: string): Promise<LedgerAccount | null> {
   return accounts.find(({ _id }) => _id === id) ?? null;
 }
 
-/** One page of an account's entries. @param cursor where the page before ended; null for the first page */
-export async function fetchAccountEntries(
-  id: string,
-  query: ListQuery,
-  cursor: string | null,
-): Promise<ListRows<AccountEntry>> {
-  const request = account.entries.$get({ param: { id }, query: { ...query, ...pageAt(cursor) } });
-  const { entries, nextCursor } = await answer(request);
-  return { rows: entries, nextCursor };
-}
+/** The call that returns one page of an account's entries. */
+export const entriesOf = (id: string) =>
+  pagesOf((request: { query: ListQuery }) => account.entries.$get({ param: { id }, ...request }), "entries");
+
+/** Result of the full check. */
+export type AdminLedger = InferResponseType<typeof ledger.$get>["ledger"];
+/** Results of the automatic checks. */
+export type LedgerChecks = InferResponseType<typeof ledger.checks.$get>["checks"];
+/** One transfer. */
+export type AdminTransfer = InferResponseType<typeof ledger.transfers.$get>["transfers"][number];
+/** Kind of a transfer. */
+export type TransferKind = AdminTransfer["kind"];
+/** A transfer with its entries. */
+export type WholeTransfer = InferResponseType<(typeof ledger)["transfers"][":id"]["$get"]>["transfer"];
+/** One entry of a transfer. */
+export type TransferEntry = WholeTransfer["entries"][number];
+/** One account. */
+export type LedgerAccount = InferResponseType<typeof ledger.accounts.$get>["accounts"][number];
+/** One entry of an account. */
+export type AccountEntry = InferResponseType<(typeof ledger)["accounts"][":id"]["entries"]["$get"]>["entries"][number];

@@ -7,30 +7,15 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatCount, formatMoney, formatSignedMoney, type Instant } from "../../ui/format.ts";
 import { CircleCheck, Lock, RefreshCw, TriangleAlert } from "../../ui/icon.tsx";
+import { Stack } from "../../ui/layout.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { AdminFlag } from "../core/admin-flag.tsx";
+import { PageColumn, PagePane } from "../core/admin-layout.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
 import { AutomaticChecks } from "./automatic-checks.tsx";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
-import { checkLedger } from "./ledger-calls.ts";
-import type { AdminLedger } from "./ledger-types.ts";
-
-const Pane = styled("div")`
-  flex: 1;
-  min-height: 0;
-  overflow: auto;
-`;
-
-const Column960 = styled("div")`
-  display: grid;
-  gap: 16px;
-  max-width: 960px;
-  padding: 20px;
-  ${media.phone} {
-    padding: 16px;
-  }
-`;
+import { type AdminLedger, checkLedger } from "./ledger-calls.ts";
 
 const Head = styled("header")`
   display: grid;
@@ -97,8 +82,8 @@ export function LedgerCheck({ admin }: { admin: User }) {
 
   const { ledger, isRunning, hasFailed } = run;
   return (
-    <Pane>
-      <Column960>
+    <PagePane>
+      <PageColumn data-width="text">
         <AutomaticChecks at={timesFor(admin.timeZone, Date.now())} />
         <Head>
           <div>
@@ -120,22 +105,17 @@ export function LedgerCheck({ admin }: { admin: User }) {
             )}
           </div>
         )}
-      </Column960>
-    </Pane>
+      </PageColumn>
+    </PagePane>
   );
 }
-
-const Stack = styled("div")`
-  display: grid;
-  gap: 16px;
-`;
 
 type OutcomeProps = { ledger: AdminLedger; checkedAtMs: number; at: (instant: Instant) => string };
 
 function Outcome({ ledger, checkedAtMs, at }: OutcomeProps) {
   const { isClean, accounts, transfers, entries, total, differing, unfounded, unbalanced, belowFloor } = ledger;
   return (
-    <Stack>
+    <Stack gap={16}>
       {isClean ? (
         <AdminFlag tone="plain" icon={CircleCheck} title={text.clean}>
           {text.cleanDetail(midSentence(at(checkedAtMs)))}
@@ -199,7 +179,7 @@ function AccountCard({ title, against, accounts }: AccountCardProps) {
     },
   ];
   return (
-    <Card data-flush="true">
+    <Card isFlush>
       <CardHead title={title} note={formatCount(accounts.length)} />
       <Table caption={title} columns={columns} rows={accounts} rowKey={({ accountId }) => accountId} empty={null} />
     </Card>
@@ -221,7 +201,7 @@ function Total({ name, value, note }: { name: string; value: string; note?: stri
 function NameCard({ title, names }: { title: string; names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
-    <Card data-flush="true">
+    <Card isFlush>
       <CardHead title={title} note={formatCount(names.length)} />
       <Names className="num">
         {names.map((name) => (

@@ -3,11 +3,12 @@ import { useSearchParams } from "wouter";
 import type { User } from "../../state/api.ts";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { AccountSection } from "./account-section.tsx";
+import { ACCOUNTS } from "./account-section.tsx";
 import { LEDGER_VIEWS, ledgerPath, viewIn } from "./ledger-address.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { LedgerCheck } from "./ledger-check.tsx";
-import { TransferSection } from "./transfer-section.tsx";
+import { LedgerList } from "./ledger-list.tsx";
+import { TRANSFERS } from "./transfer-section.tsx";
 
 const Views = styled("div")`
   flex: none;
@@ -47,8 +48,8 @@ export function LedgerSection({ admin }: { admin: User }) {
         />
       </Views>
       {current === "check" && <LedgerCheck admin={admin} />}
-      {current === "transfers" && <TransferSection admin={admin} />}
-      {current === "accounts" && <AccountSection admin={admin} />}
+      {current === "transfers" && <LedgerList admin={admin} section={TRANSFERS} />}
+      {current === "accounts" && <LedgerList admin={admin} section={ACCOUNTS} />}
     </>
   );
 }

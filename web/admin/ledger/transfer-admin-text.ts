@@ -1,5 +1,5 @@
 import { ADMIN_TEXT, withTotal } from "../core/admin-text.ts";
-import type { LedgerAccount, TransferKind } from "./ledger-types.ts";
+import type { LedgerAccount, TransferKind } from "./ledger-calls.ts";
 
 const KIND: Record<TransferKind, string> = { deposit: "Deposit", withdrawal: "Withdrawal", trades: "Trades" };
 /** Labels by the parts of a reference before and after the id. */

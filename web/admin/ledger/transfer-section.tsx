@@ -1,94 +1,155 @@
-import { useCallback } from "react";
-import type { api, User } from "../../state/api.ts";
-import { formatRelativeDay } from "../../ui/format.ts";
-import { Money } from "../../ui/money.tsx";
-import { ActionBar, ItemPane, Panes } from "../core/admin-layout.ts";
+import type { api } from "../../state/api.ts";
+import { ROUTE } from "../../state/routes.ts";
+import { useQuery } from "../../state/use-query.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { formatMoney } from "../../ui/format.ts";
+import { MailAddress } from "../../ui/mail-address.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
+import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
+import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { timesFor } from "../core/admin-time.ts";
-import { ItemSteps } from "../list/item-steps.tsx";
-import { AGE_SORTS, AMOUNT_FIELDS, BY_TIME, choiceField, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { ItemHead } from "../core/item-head.tsx";
+import { AGE_SORTS, AMOUNT_FIELDS, choiceField, PERIOD_FIELDS, USER_FIELD } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
-import { NothingOpen } from "../list/nothing-open.tsx";
-import { QueueScreen } from "../list/queue-screen.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
-import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
-import { useListKeys } from "../list/use-list-keys.ts";
-import { useOpenItem } from "../list/use-open-item.ts";
+import { dayColumn, markColumn, moneyColumn, textColumn } from "../list/row-columns.tsx";
+import { subjectPath } from "../list/subject-path.ts";
+import { itemPath } from "../list/use-open-item.ts";
+import { BalanceAfter } from "./balance-after.tsx";
+import { accountPath } from "./ledger-address.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
-import { fetchTransfers, findTransfer } from "./ledger-calls.ts";
+import { type AdminTransfer, fetchTransfers, findTransfer, type TransferEntry } from "./ledger-calls.ts";
+import type { LedgerItemProps, LedgerListSection } from "./ledger-list.tsx";
+import { accountName, actorName, purposeOf, TRANSFER_GLYPH } from "./ledger-names.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
-import { TransferItem } from "./transfer-item.tsx";
-import { TransferMark } from "./transfer-mark.tsx";
 
 const text = TRANSFER_ADMIN_TEXT;
-const FIELDS = fieldsOf<typeof api.admin.ledger.transfers.$get>()([
-  { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
-  { ...choiceField("kind", text.kind, text.kinds), isLead: true },
-  USER_FIELD,
-  ...PERIOD_FIELDS,
-  ...AMOUNT_FIELDS,
-]);
-/** Sums narrow what one person moved: no index has everybody's. */
-const TRANSFERS_OF_ONE = { fields: FIELDS, sorts: AGE_SORTS } satisfies ListSpec;
-const TRANSFERS = { fields: FIELDS.filter(({ kind }) => kind !== "dollars"), sorts: AGE_SORTS } satisfies ListSpec;
+
+const [LEAST, MOST] = AMOUNT_FIELDS;
 
 /** All transfers, one list. */
-export function TransferSection({ admin }: { admin: User }) {
-  const all = useListAddress(TRANSFERS, "newest", admin.timeZone);
-  const ofOne = useListAddress(TRANSFERS_OF_ONE, "newest", admin.timeZone);
-  const address = all.filter.user === undefined ? all : ofOne;
-  const { query } = address;
-  const list = useAdminList(useCallback((cursor) => fetchTransfers(query, cursor), [query]));
-  const open = useOpenItem(list, findTransfer);
-  const { item } = open;
-  const nowMs = Date.now();
-  const at = timesFor(admin.timeZone, nowMs);
+export const TRANSFERS: LedgerListSection<AdminTransfer> = {
+  title: LEDGER_ADMIN_TEXT.views.transfers,
+  item: text.transfer,
+  loading: text.loading,
+  path: "ledger/transfers",
+  note: (rows, hasMore) => text.shown(rows.length, hasMore),
+  columns: [
+    dayColumn(text.when, ({ at }) => at),
+    moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount),
+    textColumn(text.trader, "minmax(0, 1fr)", ({ user }) => user?.name ?? text.nobody),
+    markColumn(({ kind, reference }) => ({ icon: TRANSFER_GLYPH[kind], label: purposeOf(reference) })),
+  ],
+  spec: {
+    fields: fieldsOf<typeof api.admin.ledger.transfers.$get>()([
+      { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
+      { ...choiceField("kind", text.kind, text.kinds), isLead: true },
+      USER_FIELD,
+      ...PERIOD_FIELDS,
+      // Sums narrow what one person moved: no index has everybody's.
+      { ...LEAST, needs: USER_FIELD.name },
+      { ...MOST, needs: USER_FIELD.name },
+    ]),
+    sorts: AGE_SORTS,
+    order: "newest",
+  },
+  fetch: fetchTransfers,
+  find: findTransfer,
+  empty: text.empty,
+  Item: TransferItem,
+};
 
-  useListKeys(open);
-
+/** One transfer: its entries, its purpose, and its actor. */
+function TransferItem({ item: transfer, view, onBack }: LedgerItemProps<AdminTransfer>) {
+  const { _id, amount, kind, reference, user } = transfer;
+  const found = useQuery({
+    key: adminKey("transfer", _id),
+    fetch: async () => ({ transfer: await findTransfer(_id) }),
+  });
+  const whole = found.value?.transfer ?? null;
+  const hasFailed = whole === null && (found.error !== null || found.value !== null);
+  const purpose = purposeOf(reference);
   return (
-    <Panes data-open={item !== null}>
-      <QueueScreen
-        title={LEDGER_ADMIN_TEXT.views.transfers}
-        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
-        narrowing={{ address, file: { list: "ledger/transfers", query } }}
-        columns="88px 92px minmax(0, 1fr) 16px"
-        heads={[
-          { label: text.when, sorts: BY_TIME },
-          { label: ADMIN_TEXT.amount, isRight: true },
-          { label: text.trader },
-          { label: "" },
-        ]}
-        list={list}
-        openId={item?._id}
-        onOpen={open.openRow}
-        row={({ at: instant, amount, user, kind, reference }) => (
-          <>
-            <span className="num" data-tone="muted" title={at(instant)}>
-              {formatRelativeDay(instant, nowMs, admin.timeZone)}
-            </span>
-            <b data-align="right">
-              <Money usd={amount} />
-            </b>
-            <span>{user?.name ?? text.nobody}</span>
-            <TransferMark kind={kind} reference={reference} />
-          </>
-        )}
-        empty={text.empty}
-        loading={text.loading}
-      />
-      <ItemPane aria-label={text.transfer}>
-        {item ? (
-          <TransferItem key={item._id} transfer={item} admin={admin} onBack={open.close} />
+    <ItemColumns>
+      <ItemMain>
+        <ItemHead
+          figure={formatMoney(amount)}
+          copy={{ text: amount.toFixed(2), what: ADMIN_TEXT.copy.amount }}
+          badge={
+            <Badge tone="neutral" icon={TRANSFER_GLYPH[kind]}>
+              {text.kinds[kind]}
+            </Badge>
+          }
+          lead={user ? `${purpose}, ${user.name}` : purpose}
+          onBack={onBack}
+        />
+        {hasFailed ? (
+          <ErrorState
+            title={text.failed}
+            text={text.failedDetail}
+            isRetrying={found.isLoading}
+            onRetry={found.refetch}
+          />
         ) : (
-          <NothingOpen list={list} />
+          <Card isFlush>
+            <CardHead title={text.entries} />
+            <Table
+              caption={text.entries}
+              columns={ENTRY_COLUMNS}
+              rows={whole?.entries ?? null}
+              rowKey={({ _id: id }) => id}
+              loadingRows={2}
+              empty={null}
+            />
+          </Card>
         )}
-      </ItemPane>
-      {item && (
-        <ActionBar>
-          <ItemSteps open={open} />
-        </ActionBar>
-      )}
-    </Panes>
+        <AdminFacts title={text.facts} facts={factsOf(transfer, view.at)} />
+      </ItemMain>
+    </ItemColumns>
   );
+}
+
+const ENTRY_COLUMNS: Column<TransferEntry>[] = [
+  {
+    key: "account",
+    head: text.accountHead,
+    isRowHead: true,
+    cell: ({ accountId, kind, user }) => (
+      <TextLink href={accountPath(accountId)}>{accountName({ kind, user })}</TextLink>
+    ),
+  },
+  { key: "debit", head: text.debit, isNumeric: true, cell: ({ amount }) => (amount < 0 ? formatMoney(-amount) : "") },
+  { key: "credit", head: text.credit, isNumeric: true, cell: ({ amount }) => (amount > 0 ? formatMoney(amount) : "") },
+  {
+    key: "balance",
+    head: text.balanceAfter,
+    isNumeric: true,
+    isStrong: true,
+    cell: ({ balance }) => <BalanceAfter balance={balance} />,
+  },
+];
+
+function factsOf(transfer: AdminTransfer, at: (instant: string) => string): AdminFact[] {
+  const { _id, reference, memo, actor, user } = transfer;
+  const purpose = purposeOf(reference);
+  const purposePath = user && subjectPath(reference, user);
+  return [
+    { name: text.when, value: at(transfer.at), isFigure: true },
+    { name: text.what, value: purposePath === null ? purpose : <TextLink href={purposePath}>{purpose}</TextLink> },
+    {
+      name: text.trader,
+      value: user && (
+        <TextLink href={itemPath(ROUTE.adminUsers, user._id)}>{`${user.name} (${user.username})`}</TextLink>
+      ),
+    },
+    { name: ADMIN_TEXT.email, value: user && <MailAddress of={user.email} /> },
+    { name: text.movedBy, value: actorName(actor) },
+    { name: text.memo, value: memo || null },
+    { name: text.reference, value: reference, after: <CopyButton text={reference} what={text.copyReference} /> },
+    { name: text.id, value: _id, after: <CopyButton text={_id} what={text.copyId} /> },
+  ];
 }

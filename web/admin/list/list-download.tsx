@@ -19,19 +19,21 @@ type State = { phase: "idle" | "done" } | { phase: "running"; rows: number } | {
 const text = ADMIN_TEXT.download;
 const LINE_END = 13;
 
+/** The path of a list in the API, below `/api/admin`. */
+export type ListPath =
+  | "withdrawals"
+  | "exceptions"
+  | "deposits"
+  | "identities"
+  | "imports"
+  | "users"
+  | "audit"
+  | "ledger/transfers"
+  | "ledger/accounts"
+  | `ledger/accounts/${string}/entries`;
+
 type ListDownloadProps = {
-  /** The list's path in the API. */
-  list:
-    | "withdrawals"
-    | "exceptions"
-    | "deposits"
-    | "identities"
-    | "imports"
-    | "users"
-    | "audit"
-    | "ledger/transfers"
-    | "ledger/accounts"
-    | `ledger/accounts/${string}/entries`;
+  list: ListPath;
   query: Record<string, string>;
   size?: "dense" | "normal";
 };

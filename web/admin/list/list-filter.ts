@@ -9,6 +9,8 @@ export type FilterField = {
   label: string;
   /** Always visible; other fields are behind a button. */
   isLead?: true;
+  /** Only offered together with the field of this name. */
+  needs?: string;
 } & (
   | { kind: "text"; placeholder: string }
   | { kind: "choice"; any: string; options: readonly { value: string; label: string }[] }
@@ -71,6 +73,12 @@ export function fieldValue(field: FilterField, typed: string): string | null {
 export function readFilter(fields: readonly FilterField[], params: URLSearchParams): Filter {
   const entries = fields.map((field) => [field.name, fieldValue(field, params.get(field.name) ?? "")]);
   return Object.fromEntries(entries.filter(([, value]) => value));
+}
+
+/** The fields that an address offers: those that need another field only where that one filters. */
+export function offeredFields(fields: readonly FilterField[], params: URLSearchParams): readonly FilterField[] {
+  const filter = readFilter(fields, params);
+  return fields.filter(({ needs }) => needs === undefined || needs in filter);
 }
 
 /** Query parameters of a filter: days become instants, ISO 8601. */

@@ -1,19 +1,16 @@
 import { styled } from "goober";
-import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { ListFilter, X } from "../../ui/icon.tsx";
+import { Box } from "../../ui/layout.tsx";
 import { media } from "../../ui/theme.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { DayZone } from "./day-zone.tsx";
 import { FilterFields } from "./filter-fields.tsx";
-import { ListDownload } from "./list-download.tsx";
+import { ListDownload, type ListPath } from "./list-download.tsx";
 import type { ListAddress } from "./use-list-address.ts";
-
-const Search = styled("div")`
-  flex: none;
-`;
 
 const Panel = styled("div")`
   display: grid;
@@ -60,15 +57,10 @@ const Tools = styled("div")`
   }
 `;
 
-/** Props of `ListTools`. */
-export type ListToolsProps = {
-  address: ListAddress;
-  /** The CSV download of the list, if there is one. */
-  file?: Pick<ComponentProps<typeof ListDownload>, "list" | "query">;
-};
+type ListToolsProps = { address: ListAddress; path: ListPath };
 
 /** Tools above a queue: the lead filters, a button for the others, and the download. */
-export function ListTools({ address, file }: ListToolsProps) {
+export function ListTools({ address, path }: ListToolsProps) {
   const { fields, filter, setFilter, clear, timeZone } = address;
   const [lead, others] = [fields.filter(({ isLead }) => isLead), fields.filter(({ isLead }) => !isLead)];
   const hidden = others.filter(({ name }) => name in filter).length;
@@ -95,7 +87,7 @@ export function ListTools({ address, file }: ListToolsProps) {
 
   return (
     <>
-      <Search ref={panes} role="search" aria-label={ADMIN_TEXT.filter.list} onKeyDown={onKeyDown}>
+      <Box grow={false} ref={panes} role="search" aria-label={ADMIN_TEXT.filter.list} onKeyDown={onKeyDown}>
         {lead.length > 0 && (
           <Panel data-lead="true">
             <FilterFields fields={lead} filter={filter} setFilter={setFilter} />
@@ -107,7 +99,7 @@ export function ListTools({ address, file }: ListToolsProps) {
             {others.some(({ kind }) => kind === "first_day") && <DayZone timeZone={timeZone} />}
           </Panel>
         )}
-      </Search>
+      </Box>
       <Tools>
         {others.length > 0 && (
           <Button
@@ -128,7 +120,7 @@ export function ListTools({ address, file }: ListToolsProps) {
           </Button>
         )}
         <span data-end="" />
-        {file && <ListDownload {...file} />}
+        <ListDownload list={path} query={address.query} />
       </Tools>
     </>
   );

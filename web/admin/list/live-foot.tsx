@@ -1,23 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { formatAge } from "../../ui/format.ts";
+import { Row } from "../../ui/layout.tsx";
 import { StatusDot } from "../../ui/status-dot.tsx";
-import { media } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { arrivals } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminArrivals } from "../core/admin-types.ts";
-
-const Foot = styled("footer")`
-  display: flex;
-  align-items: center;
-  flex: none;
-  min-height: 44px;
-  padding: 0 16px;
-  ${media.phone} {
-    padding: 0 12px max(0px, env(safe-area-inset-bottom));
-  }
-`;
 
 const text = ADMIN_TEXT.live;
 const TICK_MS = 10_000;
@@ -35,8 +23,15 @@ export function LiveFoot({ queue, isStale }: LiveFootProps) {
   const lastAt = arrivals.value?.[queue] ?? null;
   const label = lastAt === null ? text.on : text.last(formatAge(nowMs - Date.parse(lastAt)));
   return (
-    <Foot className="num">
+    <Row
+      as="footer"
+      grow={false}
+      minHeight={44}
+      pad="0 16px"
+      phone={{ pad: "0 12px max(0px, env(safe-area-inset-bottom))" }}
+      className="num"
+    >
       <StatusDot tone={isStale ? "warn" : "up"}>{isStale ? text.stale : label}</StatusDot>
-    </Foot>
+    </Row>
   );
 }

@@ -12,6 +12,11 @@ type StatusTabsProps<Status extends string> = {
   ownFilter?: string;
 };
 
+/** Address of the list of a status. @param path of the section, which shows the first status by default */
+export function statusPath<Status extends string>(path: string, [first]: readonly Status[], status: Status): string {
+  return status === first ? path : `${path}?status=${status}`;
+}
+
 /** The statuses of a queue as tabs, each with its address; filter and order are kept. */
 export function StatusTabs<Status extends string>({ statuses, labels, ownFilter }: StatusTabsProps<Status>) {
   const [path] = useLocation();

@@ -1,13 +1,17 @@
 import { useMemo } from "react";
 import { useSearch, useSearchParams } from "wouter";
 import type { Sort } from "../core/admin-types.ts";
-import { type Filter, type FilterField, filterQuery, readFilter } from "./list-filter.ts";
+import { type Filter, type FilterField, filterQuery, offeredFields, readFilter } from "./list-filter.ts";
 import { ITEM } from "./use-open-item.ts";
 
 /** The filter fields and sort orders of a list. */
 export type ListSpec = {
   fields: readonly FilterField[];
   sorts: readonly Sort[];
+  /** The order unless another is asked for; it is not in the address. */
+  order: Sort;
+  /** Parameters of the API's query that are no filter of the list, such as the status of its tab. */
+  fixed?: Record<string, string>;
   /** How its search matches, if it does not match whole names and ids. */
   matching?: string;
   /** The list is inside the open item, which stays open when the filter changes. */
@@ -15,12 +19,12 @@ export type ListSpec = {
 };
 
 /** The filter and order of a list, and the actions that change them. */
-export type ListAddress = ListSpec & {
+export type ListAddress = Pick<ListSpec, "fields" | "matching"> & {
   /** The time zone of the filter's days. */
   timeZone: string;
   filter: Filter;
   sort: Sort;
-  /** Filter and order as the API's query; the same object while the values are equal. */
+  /** Fixed parameters, filter and order as the API's query; the same object while the values are equal. */
   query: Record<string, string>;
   setFilter: (change: Filter) => void;
   setSort: (sort: Sort) => void;
@@ -30,15 +34,16 @@ export type ListAddress = ListSpec & {
 
 /**
  * A list's filter and order, stored in the page's address: a reload and a link keep them.
- * @param standardSort the default order, which is not in the address
  * @param timeZone the operation's time zone, for the filter's days
  */
-export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: Sort, timeZone: string): ListAddress {
-  const { fields, sorts } = spec;
+export function useListAddress(spec: ListSpec, timeZone: string): ListAddress {
+  const { sorts, order, fixed, matching } = spec;
   const [params, setParams] = useSearchParams();
+  const fields = offeredFields(spec.fields, params);
   const filter = readFilter(fields, params);
   const requested = sorts.find((sort) => sort === params.get("sort"));
   const queryText = new URLSearchParams({
+    ...fixed,
     ...filterQuery(fields, filter, timeZone),
     ...(requested && { sort: requested }),
   }).toString();
@@ -53,7 +58,7 @@ export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: So
           else after.set(name, value);
         }
         // The open item may no longer be in the list.
-        if (!isOfItem) after.delete(ITEM);
+        if (!spec.isOfItem) after.delete(ITEM);
         return after;
       },
       { replace: true },
@@ -61,14 +66,15 @@ export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: So
   }
 
   return {
-    ...spec,
+    fields,
+    ...(matching !== undefined && { matching }),
     timeZone,
     filter,
     query,
-    sort: requested ?? standardSort,
+    sort: requested ?? order,
     setFilter: change,
-    setSort: (sort) => change({ sort: sort === standardSort ? "" : sort }),
-    clear: () => change(Object.fromEntries(fields.map(({ name }) => [name, ""]))),
+    setSort: (sort) => change({ sort: sort === order ? "" : sort }),
+    clear: () => change(Object.fromEntries(spec.fields.map(({ name }) => [name, ""]))),
   };
 }
 

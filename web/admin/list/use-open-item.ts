@@ -15,8 +15,8 @@ export function itemPath(list: string, id: string): string {
   return `${list}${list.includes("?") ? "&" : "?"}${ITEM}=${id}`;
 }
 
-/** Position of the open item in its list, and moving from it. */
-export type OpenItem = Pick<ReturnType<typeof useOpenItem>, "place" | "count" | "hasMore" | "move">;
+/** The open item, its position in its list, and moving from it. */
+export type OpenItem<Row extends { _id: string }> = ReturnType<typeof useOpenItem<Row>>;
 
 /** The next page is loaded this many rows before the last one. */
 const ROWS_AHEAD = 5;

@@ -4,9 +4,9 @@ import { Card, CardHead } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatAge, NO_VALUE } from "../../ui/format.ts";
 import { StatusDot } from "../../ui/status-dot.tsx";
+import type { AdminOverview } from "./overview-calls.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
-import type { AdminOverview } from "./overview-types.ts";
 
 type Feed = NonNullable<AdminOverview["feed"]>;
 
@@ -19,14 +19,14 @@ const text = OVERVIEW_TEXT.feed;
 export function FeedCard({ feed, nowMs }: { feed: AdminOverview["feed"]; nowMs: number }) {
   if (feed === null) {
     return (
-      <Card data-flush="true">
+      <Card isFlush>
         <CardHead title={text.title} />
         <EmptyState title={text.away} text={OVERVIEW_TEXT.stale} />
       </Card>
     );
   }
   return (
-    <Card data-flush="true">
+    <Card isFlush>
       <CardHead
         title={text.title}
         note={text.from(feed.upstream)}

@@ -1,17 +1,13 @@
-import { styled } from "goober";
 import { ROUTE } from "../../state/routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { formatAge, type Instant } from "../../ui/format.ts";
 import { CircleCheck, Lock, TriangleAlert } from "../../ui/icon.tsx";
+import { Box } from "../../ui/layout.tsx";
 import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { midSentence } from "../core/admin-time.ts";
+import type { AdminOverview } from "./overview-calls.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
-import type { AdminOverview } from "./overview-types.ts";
-
-const Flags = styled("div")`
-  padding: 8px;
-`;
 
 const text = OVERVIEW_TEXT.ledger;
 
@@ -23,9 +19,9 @@ export function LedgerCard({ overview, nowMs, at }: LedgerCardProps) {
   const ago = (moment: string | null) =>
     moment === null ? text.never : text.ago(formatAge(nowMs - Date.parse(moment)));
   return (
-    <Card data-flush="true">
+    <Card isFlush>
       <CardHead title={text.title} />
-      <Flags>
+      <Box pad={8}>
         <FlagStack>
           {difference === null ? (
             wholeCheckedAt !== null && <AdminFlag tone="plain" icon={CircleCheck} title={text.clean} />
@@ -38,7 +34,7 @@ export function LedgerCard({ overview, nowMs, at }: LedgerCardProps) {
             <AdminFlag tone="warn" icon={Lock} title={text.stopped(overview.paused.join(", "))} />
           )}
         </FlagStack>
-      </Flags>
+      </Box>
       <OverviewLine name={text.newEntries} value={ago(newEntriesCheckedAt)} href={ROUTE.adminLedger} />
       <OverviewLine name={text.whole} value={ago(wholeCheckedAt)} href={ROUTE.adminLedger} />
     </Card>

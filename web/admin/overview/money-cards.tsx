@@ -3,9 +3,9 @@ import { ROUTE } from "../../state/routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { formatCount, formatMoney, formatZone } from "../../ui/format.ts";
 import { accountPath } from "../ledger/ledger-address.ts";
+import type { AdminOverview } from "./overview-calls.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
-import type { AdminOverview } from "./overview-types.ts";
 
 const text = OVERVIEW_TEXT.money;
 
@@ -26,7 +26,7 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
     { name: text.withdrawals, sums: withdrawals, hrefIn: listOf(ROUTE.adminWithdrawals, "completed", "completed") },
   ];
   return (
-    <Card data-flush="true">
+    <Card isFlush>
       <CardHead title={text.title} note={text.note(formatZone(timeZone, since.today))} />
       {(["today", "month"] as const).flatMap((period) =>
         flows.map(({ name, sums, hrefIn }) => (
@@ -47,7 +47,7 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
 /** Balances of the house accounts: the other side of all traders' transfers. */
 export function HouseCard({ house }: Pick<AdminOverview, "house">) {
   return (
-    <Card data-flush="true">
+    <Card isFlush>
       <CardHead title={OVERVIEW_TEXT.house.title} />
       {house.map(({ account, balance }) => (
         <OverviewLine

@@ -1,5 +1,5 @@
+import type { InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
-import type { AdminOverview } from "./overview-types.ts";
 
 /** The API call of the overview. It @throws ApiError | NetworkError */
 
@@ -7,3 +7,6 @@ import type { AdminOverview } from "./overview-types.ts";
 export async function fetchOverview(): Promise<AdminOverview> {
   return (await answer(api.admin.overview.$get())).overview;
 }
+
+/** Response type of the overview, inferred from the Worker's route. Money in dollars, times ISO 8601. */
+export type AdminOverview = InferResponseType<typeof api.admin.overview.$get>["overview"];

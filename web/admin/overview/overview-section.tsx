@@ -2,9 +2,11 @@ import { styled } from "goober";
 import type { User } from "../../state/api.ts";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Grid } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { media } from "../../ui/theme.ts";
+import { PagePane } from "../core/admin-layout.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { usePolled } from "../core/use-polled.ts";
 import { FeedCard } from "./feed-card.tsx";
@@ -14,12 +16,6 @@ import { fetchOverview } from "./overview-calls.ts";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 import { QueueCards } from "./queue-cards.tsx";
 import { ServiceCard } from "./service-card.tsx";
-
-const Pane = styled("div")`
-  flex: 1;
-  min-height: 0;
-  overflow: auto;
-`;
 
 const Columns = styled("div")`
   display: grid;
@@ -46,47 +42,41 @@ const Columns = styled("div")`
   }
 `;
 
-const Stack = styled("div")`
-  display: grid;
-  gap: 16px;
-  min-width: 0;
-`;
-
 /** The first page of the admin screens: open items, transfers of money, and the health of the system. */
 export function OverviewSection({ admin }: { admin: User }) {
   const { value: overview, atMs: nowMs, hasFailed, refresh } = usePolled(fetchOverview);
   if (overview === null) {
     return (
-      <Pane>
+      <PagePane>
         {hasFailed ? (
           <ErrorState title={OVERVIEW_TEXT.failed} text={OVERVIEW_TEXT.failedDetail} onRetry={() => void refresh()} />
         ) : (
           <Skeletons />
         )}
-      </Pane>
+      </PagePane>
     );
   }
   const at = timesFor(admin.timeZone, nowMs);
   return (
-    <Pane>
+    <PagePane>
       {hasFailed && <StaleLine>{OVERVIEW_TEXT.stale}</StaleLine>}
       <Columns>
-        <Stack>
+        <Grid gap={16} minWidth={0}>
           <QueueCards queues={overview.queues} nowMs={nowMs} />
-        </Stack>
-        <Stack>
+        </Grid>
+        <Grid gap={16} minWidth={0}>
           <MoneyCard overview={overview} timeZone={admin.timeZone} />
           <FeedCard feed={overview.feed} nowMs={nowMs} />
-        </Stack>
-        <Stack data-third="">
+        </Grid>
+        <Grid gap={16} minWidth={0} data-third="">
           <LedgerCard overview={overview} nowMs={nowMs} at={at} />
           <HouseCard house={overview.house} />
-        </Stack>
-        <Stack data-wide="">
+        </Grid>
+        <Grid gap={16} minWidth={0} data-wide="">
           <ServiceCard overview={overview} nowMs={nowMs} at={at} />
-        </Stack>
+        </Grid>
       </Columns>
-    </Pane>
+    </PagePane>
   );
 }
 
@@ -104,15 +94,15 @@ function Skeletons() {
     <Loading label={OVERVIEW_TEXT.loading}>
       <Columns>
         {COLUMN_CARDS.map((heights, column) => (
-          <Stack key={heights[0]} data-third={column === 2 ? "" : undefined}>
+          <Grid gap={16} minWidth={0} key={heights[0]} data-third={column === 2 ? "" : undefined}>
             {heights.map((height) => (
               <SkeletonCard key={height} height={height} />
             ))}
-          </Stack>
+          </Grid>
         ))}
-        <Stack data-wide="">
+        <Grid gap={16} minWidth={0} data-wide="">
           <SkeletonCard height={SERVICES_HEIGHT} />
-        </Stack>
+        </Grid>
       </Columns>
     </Loading>
   );

@@ -1,5 +1,5 @@
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import type { AdminOverview } from "./overview-types.ts";
+import type { AdminOverview } from "./overview-calls.ts";
 
 type Service = NonNullable<AdminOverview["services"]>[number];
 type HouseAccount = AdminOverview["house"][number]["account"];

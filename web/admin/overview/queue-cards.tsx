@@ -53,7 +53,7 @@ export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: numb
 
 function QueueCard({ title, lines, nowMs }: { title: string; lines: readonly QueueLine[]; nowMs: number }) {
   return (
-    <Card data-flush="true">
+    <Card isFlush>
       <CardHead title={title} note={text.waiting} />
       {lines.map(({ name, queue: { count, oldestAt }, href, endsByItself = false }) => {
         const ageMs = oldestAt === null ? null : nowMs - Date.parse(oldestAt);

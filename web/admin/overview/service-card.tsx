@@ -4,8 +4,8 @@ import { formatAge, formatCount, formatPercent, type Instant, NO_VALUE } from ".
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { midSentence } from "../core/admin-time.ts";
+import type { AdminOverview } from "./overview-calls.ts";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
-import type { AdminOverview } from "./overview-types.ts";
 
 type Service = NonNullable<AdminOverview["services"]>[number];
 type ServiceCardProps = { overview: AdminOverview; nowMs: number; at: (instant: Instant) => string };
@@ -47,7 +47,7 @@ export function ServiceCard({ overview, nowMs, at }: ServiceCardProps) {
     },
   ];
   return (
-    <Card data-flush="true">
+    <Card isFlush>
       <CardHead title={text.title} note={text.note} />
       {services === null ? (
         <EmptyState title={text.away} text={OVERVIEW_TEXT.stale} />

@@ -1,9 +1,32 @@
+import { styled } from "goober";
 import { UsersRound } from "../../ui/icon.tsx";
+import { type } from "../../ui/theme.ts";
 import { AdminFlag } from "../core/admin-flag.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import type { Approval, ApprovalProgress } from "../core/admin-types.ts";
-import { ApprovalCount } from "./approval-count.tsx";
+
+const Count = styled("span")`
+  ${type.dense}
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  flex: none;
+  color: var(--muted);
+  white-space: nowrap;
+  & > i {
+    width: 14px;
+    height: 4px;
+    border-radius: 2px;
+    background: var(--control);
+  }
+  & > i[data-said="true"] {
+    background: var(--up);
+  }
+  & > span {
+    margin-left: 4px;
+  }
+`;
 
 const text = ADMIN_TEXT.agreement;
 
@@ -27,5 +50,18 @@ export function ApprovalFlag({ approvals, approvedBy, adminId, at, describe }: A
     <AdminFlag tone="plain" icon={UsersRound} title={text.ruleTitle} aside={<ApprovalCount approvals={approvals} />}>
       {sentences.length > 0 ? sentences.join(" ") : text.rule}
     </AdminFlag>
+  );
+}
+
+/** Progress of the approvals: one dash for each that is needed. */
+function ApprovalCount({ approvals: { have, need } }: { approvals: ApprovalProgress }) {
+  return (
+    <Count className="num">
+      {Array.from({ length: need }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical dashes have no other key
+        <i key={index} aria-hidden="true" data-said={index < have} />
+      ))}
+      <span>{text.count(have, need)}</span>
+    </Count>
   );
 }

@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import type { User } from "../../state/api.ts";
 import { toast } from "../../ui/toaster.tsx";
 import type { Found } from "../core/call-parts.ts";
 import {
-  type ActionProblem,
   addPendingAction,
+  type Decision,
   hasPendingDecision,
   type PendingAction,
   pendingActions,
@@ -15,87 +14,49 @@ import {
 import type { AdminList } from "../list/use-admin-list.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { useEvidenceImages, worstOf } from "../trader/evidence-images.ts";
-import type { ItemContext } from "../trader/trader-types.ts";
-import { type Shown, useItemContext } from "../trader/use-item-context.ts";
+import { type EvidenceState, useItemContext } from "../trader/use-item-context.ts";
 import type { DecidedItems } from "./decided-items.ts";
+import type { DialogAction, ReviewAction, ReviewRow } from "./review-actions.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
-/** Initial values of a decision's form: the text of an earlier attempt that was undone or refused, and why. */
-export type Draft<Body> = { body: Body; problem: ActionProblem | null };
-
-/** Props of a decision's dialog, apart from the item. */
-export type DecisionProps<Body> = {
-  draft: Draft<Body> | null;
-  onDecide: (body: Body) => void;
-  onClose: () => void;
-};
-
-/** Props of an open item, apart from the item. */
-export type ReviewedItemProps<Context = ItemContext> = {
-  admin: User;
-  nowMs: number;
-  /** The pending action of this item if it was not done, with the reason. */
-  refused: PendingAction | null;
-  context: Shown<Context>;
-  /** Refetches the context of the item. */
-  refetch: () => void;
-  onBack: () => void;
-};
-
-type Review<Row extends { _id: string }, Verb, Context> = {
+type Review<Row, Context> = {
   list: AdminList<Row>;
-  /** Memoized: a new function refetches. */
+  /** Returns an item of any status and its context; memoized: a new function refetches. */
   find: (id: string) => Promise<Found<Row, Context> | null>;
+  /** Key of an item's state: its context belongs to one state. */
+  stateOf: (row: Row) => string;
+  /** Where the items are sent that were decided. */
   decided: DecidedItems<Row>;
   /** Whether an item still belongs to this list after a decision. */
   isListed: (row: Row) => boolean;
+  /** Address of an item. */
   hrefOf: (row: Row) => string;
-  /**
-   * The decision that stays possible when the evidence could not be loaded: it needs a reason and pays no money out.
-   */
-  possibleWithoutEvidence: Verb | null;
-  /** Label of the decision: "Approve $100.00". */
-  label: (verb: Verb, row: Row) => string;
-  traderName: (row: Row) => string;
-  /** Text of the toast after it was done. */
-  done: (verb: Verb, after: Row) => string;
 };
 
 /**
  * The review of a queue: the open item, the dialog about it, and the decision, which is sent when its countdown ends.
  * An item with a pending action is hidden from the list; a refused one is shown again.
  */
-export function useReview<
-  Row extends { _id: string; version: number },
-  Verb extends string,
-  Context extends ItemContext = ItemContext,
->(review: Review<Row, Verb, Context>) {
+export function useReview<Row extends ReviewRow, Context>(review: Review<Row, Context>) {
   useSignals();
-  const { decided, isListed } = review;
+  const { decided, find, stateOf, isListed, hrefOf } = review;
   const rows = review.list.rows?.filter(({ _id }) => !hasPendingDecision(_id)) ?? null;
   const list = { ...review.list, rows };
-  const { find } = review;
   const open = useOpenItem(
     list,
     useCallback(async (id) => (await find(id))?.row ?? null, [find]),
   );
   /** The item as it was when the dialog opened: the list may change meanwhile, the dialog's subject may not. */
-  const [dialog, setDialog] = useState<{ verb: Verb; row: Row } | null>(null);
+  const [dialog, setDialog] = useState<{ action: DialogAction<Row, Context>; row: Row } | null>(null);
+  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
   const { item } = open;
   const pending = item && pendingOn(item._id);
 
-  const { context, refetch, ...itemProps } = useItemContext(item, {
+  const { context, refetch, images, evidence } = useEvidence(item, {
     find,
-    stateOf: ({ _id, version }) => `${_id} ${version}`,
+    stateOf: (row) => `${row._id} ${stateOf(row)}`,
     onOtherState: (id) => void open.look(id),
   });
-  const { images, ...pictures } = useEvidenceImages();
-  const evidence = worstOf([itemProps.state, pictures.state]);
-  /** Whether a decision can be started: with all evidence on the screen, or the one that needs none. */
-  const may = (verb: Verb) =>
-    item !== null &&
-    !hasPendingDecision(item._id) &&
-    (evidence === "shown" || (evidence === "failed" && verb === review.possibleWithoutEvidence));
   useKeptFocus(item?._id);
   const onDecided = useEffectEvent((row: Row) => (isListed(row) ? list.put(row) : list.drop(row._id)));
   useEffect(() => decided.subscribe((row) => onDecided(row)), [decided]);
@@ -112,52 +73,80 @@ export function useReview<
   return {
     list,
     open,
-    item,
-    itemProps: {
-      refused: pending && pending.problem !== null && !hasPendingDecision(pending.itemId) ? pending : null,
-      context,
-      refetch,
-      onBack: open.close,
-    } satisfies Partial<ReviewedItemProps<Context>>,
-    dialog,
+    context,
+    refetch,
+    images,
+    evidence,
     hasPendingDecision: item !== null && hasPendingDecision(item._id),
-    evidence: {
-      state: evidence,
-      images,
-      loadAgain() {
-        if (context === "failed") refetch();
-        pictures.loadAgain();
-      },
-    },
-    may,
-    openDialog: (verb: Verb) => item && may(verb) && setDialog({ verb, row: item }),
+    /** The pending action of the item if it was not done, with the reason. */
+    refused: pending && pending.problem !== null && !hasPendingDecision(pending.itemId) ? pending : null,
+    /** Why nothing was sent about the item: it had changed. */
+    conflict: conflict?.id === item?._id ? (conflict?.message ?? null) : null,
+    /** Whether the evidence on the screen is enough for an action, and no decision is pending. */
+    may: (action: ReviewAction<Row, Context>) =>
+      item !== null && !hasPendingDecision(item._id) && isEnough(action, evidence.state),
+    dialog,
+    openDialog: (action: DialogAction<Row, Context>) => item && setDialog({ action, row: item }),
     closeDialog: () => setDialog(null),
-    draft<Body extends object>(verb: Verb): Draft<Body> | null {
-      const before = dialog && pendingOn(dialog.row._id);
-      // Each verb has one form, and so one type of body.
-      return before?.verb === verb ? { body: before.body as Body, problem: before.problem } : null;
+    draft<Body extends object>({ name }: ReviewAction<Row, Context>, { _id }: Row) {
+      const before = pendingOn(_id);
+      // Each action has one form, and so one type of body.
+      return before?.verb === name ? { body: before.body as Body, problem: before.problem } : null;
+    },
+    /** After an action that is sent at once. */
+    onDone(action: ReviewAction<Row, Context>, after: Row) {
+      setDialog(null);
+      setConflict(null);
+      list.put(after);
+      toast.success(action.done(after));
+    },
+    /** After one that was not done, as the item had changed. */
+    onConflict({ _id }: Row, message: string) {
+      setDialog(null);
+      setConflict({ id: _id, message });
+      void open.look(_id);
     },
     /** @param send sends the decision with an idempotency key */
-    decide<Body extends object>(body: Body, send: (id: string, body: Body, key: string) => Promise<Row>) {
-      if (!dialog) return;
-      const { verb, row } = dialog;
+    decide(
+      action: ReviewAction<Row, Context>,
+      row: Row,
+      decision: Pick<Decision, "verb" | "label" | "body">,
+      send: (key: string) => Promise<Row>,
+    ) {
       setDialog(null);
       open.moveOn();
       addPendingAction({
+        ...decision,
         itemId: row._id,
-        verb,
-        body,
-        label: review.label(verb, row),
-        traderName: review.traderName(row),
-        href: review.hrefOf(row),
+        traderName: row.user.name,
+        href: hrefOf(row),
         async send(key) {
-          const after = await send(row._id, body, key);
+          const after = await send(key);
           decided.publish(after);
-          toast.success(review.done(verb, after));
+          toast.success(action.done(after));
         },
       });
     },
   };
+}
+
+/** The context of the open item and its images, and whether all of it is on the screen. */
+function useEvidence<Row extends ReviewRow, Context>(
+  item: Row | null,
+  options: Parameters<typeof useItemContext<Row, Context>>[1],
+) {
+  const { context, refetch, state } = useItemContext(item, options);
+  const { images, ...pictures } = useEvidenceImages();
+  function loadAgain() {
+    if (context === "failed") refetch();
+    pictures.loadAgain();
+  }
+  return { context, refetch, images, evidence: { state: worstOf([state, pictures.state]), loadAgain } };
+}
+
+/** Whether an action is possible with the evidence in this state. */
+function isEnough({ evidence }: { evidence: "shown" | "tried" | "none" }, state: EvidenceState): boolean {
+  return evidence === "none" || state === "shown" || (evidence === "tried" && state === "failed");
 }
 
 /** Calls back once for each decision that is refused while the component is mounted. */

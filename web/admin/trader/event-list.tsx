@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { type } from "../../ui/theme.ts";
+import { QuietText } from "../core/admin-layout.ts";
 import type { HistoryLine } from "./trader-history.ts";
 
 const List = styled("ul")`
@@ -26,11 +27,6 @@ const List = styled("ul")`
   }
 `;
 
-const Quiet = styled("p")`
-  ${type.dense}
-  color: var(--muted);
-`;
-
 type EventListProps = {
   lines: readonly HistoryLine[];
   at: (instant: string) => string;
@@ -40,7 +36,7 @@ type EventListProps = {
 
 /** Events as a list, for places too narrow for a table. */
 export function EventList({ lines, at, empty }: EventListProps) {
-  if (lines.length === 0) return <Quiet>{empty}</Quiet>;
+  if (lines.length === 0) return <QuietText>{empty}</QuietText>;
   return (
     <List>
       {lines.map(({ key, description, state, at: when }) => (

@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import { useId } from "react";
 import { ROUTE } from "../../state/routes.ts";
+import { Text } from "../../ui/layout.tsx";
 import { Money } from "../../ui/money.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -111,15 +112,6 @@ const Lines = styled("ul")`
   }
 `;
 
-const Quiet = styled("p")`
-  ${type.dense}
-  padding: 8px 20px;
-  color: var(--muted);
-  ${media.phone} {
-    padding: 8px 16px;
-  }
-`;
-
 const text = TRADER_TEXT.history;
 /** A tab of the history. */
 export type HistoryTab = "all" | HistoryKind;
@@ -156,7 +148,9 @@ export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps
       />
       <TabPanel id={id} value={tab}>
         {shown.length === 0 ? (
-          <Quiet>{text.nothing[tab]}</Quiet>
+          <Text size="dense" pad="8px 20px" tone="muted" phone={{ pad: "8px 16px" }}>
+            {text.nothing[tab]}
+          </Text>
         ) : (
           <Lines className="num">
             {shown.map((line) => (
@@ -164,11 +158,11 @@ export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps
             ))}
           </Lines>
         )}
-        <Quiet>
+        <Text size="dense" pad="8px 20px" tone="muted" phone={{ pad: "8px 16px" }}>
           {shown.length < countOf(tab) && `${text.newest(shown.length, countOf(tab))} `}
           {(tab === "all" || tab === "security") && `${text.window} `}
           <TextLink href={itemPath(ROUTE.adminUsers, trader._id)}>{text.whole}</TextLink>
-        </Quiet>
+        </Text>
       </TabPanel>
     </Band>
   );

@@ -4,6 +4,7 @@ import { formatDate } from "../../ui/format.ts";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
+import type { AdminView } from "../core/admin-time.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
@@ -13,12 +14,12 @@ const text = TRADER_TEXT;
 type TraderFactsProps = {
   trader: TraderContext;
   person: { name: string; email: string };
-  nowMs: number;
-  timeZone: string;
+  view: AdminView;
 };
 
 /** The trader's identity, and whether it was verified. */
-export function TraderFacts({ trader, person, nowMs, timeZone }: TraderFactsProps) {
+export function TraderFacts({ trader, person, view: { admin, nowMs } }: TraderFactsProps) {
+  const { timeZone } = admin;
   const { _id, phone, createdAt, identity } = trader;
   const days = Math.floor((nowMs - Date.parse(createdAt)) / DAY_MS);
   const facts: AdminFact[] = [

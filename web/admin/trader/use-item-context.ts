@@ -1,6 +1,6 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useEffectEvent, useState } from "react";
-import { sessionsResumed } from "../../state/session.ts";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { useQuery } from "../../state/use-query.ts";
+import { adminKey } from "../core/admin-polling.ts";
 import type { Found } from "../core/call-parts.ts";
 
 /** The context; `failed` when it could not be fetched, null while it loads. */
@@ -11,7 +11,7 @@ export type EvidenceState = "loading" | "failed" | "shown";
 
 type ItemContextOptions<Row, Context> = {
   /** Returns the item and its context; memoize it. */
-  find: (id: string) => Promise<Found<Row, Context> | null>;
+  find: (id: string, signal: AbortSignal) => Promise<Found<Row, Context> | null>;
   /** Key of the item's state, for example its version. */
   stateOf: (row: Row) => string;
   /** Called when the fetched item has another state than the one on the screen. */
@@ -28,44 +28,28 @@ export function useItemContext<Row extends { _id: string }, Context>(
   item: Row | null,
   { find, stateOf, onOtherState }: ItemContextOptions<Row, Context>,
 ) {
-  useSignals();
-  const [answer, setAnswer] = useState<{ id: string; stateKey: string; context: Context | "failed" } | null>(null);
-  const [refetches, setRefetches] = useState(0);
-  const sessions = sessionsResumed.value;
+  const stateKey = item === null ? undefined : stateOf(item);
   const id = item?._id;
-  const stateKey = item && stateOf(item);
-
-  const show = useEffectEvent((found: Found<Row, Context> | null, requested: { id: string; stateKey: string }) => {
-    const foundKey = found ? stateOf(found.row) : requested.stateKey;
-    setAnswer({ id: requested.id, stateKey: foundKey, context: found?.context ?? "failed" });
-    // The context belongs to the fetched state: no decision is possible until the screen shows that state.
-    if (foundKey !== requested.stateKey) onOtherState(requested.id);
+  // Each opening fetches: what is known of an item that was open just before may be outdated.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is another opening
+  const opening = useMemo(() => crypto.randomUUID(), [id, find]);
+  const { value, error, isLoading, refetch } = useQuery({
+    key: item && adminKey("context", opening),
+    revision: stateKey,
+    fetch: async (signal) => ({ found: item && (await find(item._id, signal)) }),
   });
+  const found = value?.found ?? null;
+  const foundKey = found && stateOf(found.row);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed counter refetches
-  useEffect(() => {
-    if (id === undefined || stateKey === null) return;
-    let isActive = true;
-    find(id).then(
-      (found) => isActive && show(found, { id, stateKey }),
-      () => isActive && show(null, { id, stateKey }),
-    );
-    return () => {
-      isActive = false;
-    };
-  }, [id, stateKey, find, refetches, sessions]);
+  const onFound = useEffectEvent(() => {
+    // The context belongs to the fetched state: no decision is possible until the screen shows that state.
+    if (found && foundKey !== stateKey) onOtherState(found.row._id);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => onFound(), [value]);
 
-  const isOfItem = answer !== null && answer.id === id;
-  const isCurrent = isOfItem && answer.stateKey === stateKey;
-  const context: Shown<Context> = isOfItem && (isCurrent || answer.context !== "failed") ? answer.context : null;
-  const state: EvidenceState = !isCurrent ? "loading" : context === "failed" ? "failed" : "shown";
-  return {
-    context,
-    state,
-    refetch() {
-      // Shown data stays until the response arrives; an error does not.
-      setAnswer((before) => (before?.context === "failed" ? null : before));
-      setRefetches((times) => times + 1);
-    },
-  };
+  const hasFailed = !isLoading && (error !== null || (value !== null && found === null));
+  const context: Shown<Context> = hasFailed ? "failed" : (found?.context ?? null);
+  const state: EvidenceState = hasFailed ? "failed" : foundKey === stateKey ? "shown" : "loading";
+  return { context, state, refetch };
 }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { useQuery } from "../../state/use-query.ts";
+import { adminKey } from "../core/admin-polling.ts";
 import { searchPeople } from "./user-calls.ts";
 import type { ListedUser } from "./user-types.ts";
 
@@ -14,21 +16,16 @@ const PAUSE_MS = 180;
  */
 export function usePeopleSearch(typed: string): FoundPeople | null {
   const search = typed.trim();
-  const [found, setFound] = useState<FoundPeople | null>(null);
-
+  const [settled, setSettled] = useState("");
   useEffect(() => {
-    if (search === "") return;
-    let isStale = false;
-    const runSearch = async () => {
-      const answer = await searchPeople(search).catch(() => ({ people: null, hasMore: false }));
-      if (!isStale) setFound({ search, ...answer });
-    };
-    const timer = setTimeout(() => void runSearch(), PAUSE_MS);
-    return () => {
-      isStale = true;
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setSettled(search), PAUSE_MS);
+    return () => clearTimeout(timer);
   }, [search]);
-
-  return search !== "" && found?.search === search ? found : null;
+  const isSettled = search !== "" && search === settled;
+  const { value, error } = useQuery({
+    key: isSettled ? adminKey("people", search) : null,
+    fetch: (signal) => searchPeople(search, signal),
+  });
+  if (value !== null) return { search, ...value };
+  return error === null ? null : { search, people: null, hasMore: false };
 }

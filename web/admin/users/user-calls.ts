@@ -1,33 +1,23 @@
-import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { answer, api } from "../../state/api.ts";
-import { idempotencyHeaders, pageAt } from "../core/call-parts.ts";
-import type { ListRows } from "../list/list-rows.ts";
-import type {
-  AdminUser,
-  EndSessionsBody,
-  FreezeBody,
-  ListedUser,
-  RoleBody,
-  TimelineEntry,
-  UserPage,
-} from "./user-types.ts";
+import { action, type ListQuery, pagesOf } from "../core/call-parts.ts";
+import type { ListedUser, UserPage } from "./user-types.ts";
 
-/** Admin API calls about people. `key` is the idempotency key of the attempt. Each @throws ApiError | NetworkError */
+/** Admin API calls about people. */
 
 const { users } = api.admin;
 const one = users[":id"];
 
 const FOUND_ROWS = "8";
 
-/** One page of people. @param query filter and order as query parameters */
-export async function fetchUsers(query: Record<string, string>, cursor: string | null): Promise<ListRows<ListedUser>> {
-  const { users: rows, nextCursor } = await answer(users.$get({ query: { ...query, ...pageAt(cursor) } }));
-  return { rows, nextCursor };
-}
+export const fetchUsers = pagesOf(users.$get, "users");
 
 /** The first people that a search finds, and whether there are more. */
-export async function searchPeople(search: string): Promise<{ people: ListedUser[]; hasMore: boolean }> {
-  const { users: people, nextCursor } = await answer(users.$get({ query: { search, limit: FOUND_ROWS } }));
+export async function searchPeople(
+  search: string,
+  signal: AbortSignal,
+): Promise<{ people: ListedUser[]; hasMore: boolean }> {
+  const query = { search, limit: FOUND_ROWS };
+  const { users: people, nextCursor } = await answer(users.$get({ query }, { init: { signal } }));
   return { people, hasMore: nextCursor !== null };
 }
 
@@ -43,38 +33,16 @@ export async function fetchUser(id: string): Promise<UserPage> {
   return { _id: user._id, user, sessions, notes };
 }
 
-/** One page of a person's timeline. @param kind null for all kinds */
-export async function fetchTimeline(
-  id: string,
-  kind: TimelineKind | null,
-  cursor: string | null,
-): Promise<ListRows<TimelineEntry>> {
-  const query = { ...(kind === null ? {} : { kind }), ...pageAt(cursor) };
-  const { entries, nextCursor } = await answer(one.timeline.$get({ param: { id }, query }));
-  return { rows: entries, nextCursor };
-}
+/** The call that returns one page of a person's timeline. */
+export const timelineOf = (id: string) =>
+  pagesOf((request: { query: ListQuery }) => one.timeline.$get({ param: { id }, ...request }), "entries");
 
 /** Freezes an account: no money can be moved. */
-export async function freezeUser(id: string, json: FreezeBody, key: string): Promise<AdminUser> {
-  return (await answer(one.freeze.$post({ param: { id }, json }, idempotencyHeaders(key)))).user;
-}
-
-/** Unfreezes an account. */
-export async function unfreezeUser(id: string, json: FreezeBody, key: string): Promise<AdminUser> {
-  return (await answer(one.unfreeze.$post({ param: { id }, json }, idempotencyHeaders(key)))).user;
-}
-
+export const freezeUser = action(one.freeze.$post, "user");
+export const unfreezeUser = action(one.unfreeze.$post, "user");
 /** Makes a person an admin, or removes that role. */
-export async function changeRole(id: string, json: RoleBody, key: string): Promise<AdminUser> {
-  return (await answer(one.role.$post({ param: { id }, json }, idempotencyHeaders(key)))).user;
-}
-
+export const changeRole = action(one.role.$post, "user");
 /** Adds a note about a person. */
-export async function noteUser(id: string, json: { note: string }, key: string): Promise<void> {
-  await answer(one.note.$post({ param: { id }, json }, idempotencyHeaders(key)));
-}
-
+export const noteUser = action(one.note.$post, "success");
 /** Ends one session of a person, or all. */
-export async function endUserSessions(id: string, json: EndSessionsBody, key: string): Promise<void> {
-  await answer(one["end-sessions"].$post({ param: { id }, json }, idempotencyHeaders(key)));
-}
+export const endUserSessions = action(one["end-sessions"].$post, "success");

@@ -2,11 +2,12 @@ import { styled } from "goober";
 import { useCallback } from "react";
 import type { User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { NO_VALUE } from "../../ui/format.ts";
-import { Clock, KeyRound, Lock, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
+import { BadgeCheck, Clock, KeyRound, Lock, ShieldAlert, UserRoundX } from "../../ui/icon.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
@@ -16,10 +17,10 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
 import { BackToList, ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
+import { ConflictFlag } from "../core/refused-flag.tsx";
 import { type AdminList, useAdminList } from "../list/use-admin-list.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { UserBadges } from "./user-badges.tsx";
 import { fetchUser } from "./user-calls.ts";
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
@@ -110,11 +111,7 @@ function UserFlags({ user, conflict, at }: { user: AdminUser; conflict: string |
   const { frozenAt, closedAt } = user;
   return (
     <FlagStack>
-      {conflict !== null && (
-        <AdminFlag tone="warn" icon={TriangleAlert} title={ADMIN_TEXT.nothingSent} isAlert>
-          {conflict}
-        </AdminFlag>
-      )}
+      {conflict !== null && <ConflictFlag message={conflict} />}
       {frozenAt !== null && (
         <AdminFlag tone="warn" icon={Lock} title={text.frozen}>
           {text.frozenBy(user.frozenBy ?? text.system, midSentence(at(frozenAt)))}
@@ -207,4 +204,40 @@ function identityFacts(user: AdminUser, at: At): AdminFact[] {
     { name: text.decided, value: idDecidedAt && at(idDecidedAt), isFigure: true },
     { name: text.reason, value: idRejectionReason },
   ];
+}
+
+/** The states of an account that every decision depends on, as badges. */
+function UserBadges({ user }: { user: AdminUser }) {
+  const { closedAt, frozenAt, role, verifiedAt, idVerificationStatus } = user;
+  if (closedAt !== null) {
+    return (
+      <Badge tone="neutral" icon={UserRoundX}>
+        {text.badge.closed}
+      </Badge>
+    );
+  }
+  return (
+    <>
+      {frozenAt !== null && (
+        <Badge tone="down" icon={Lock}>
+          {text.badge.frozen}
+        </Badge>
+      )}
+      {role === "admin" && (
+        <Badge tone="warn" icon={KeyRound}>
+          {text.badge.admin}
+        </Badge>
+      )}
+      {verifiedAt === null && (
+        <Badge tone="warn" icon={ShieldAlert}>
+          {text.badge.unverified}
+        </Badge>
+      )}
+      {idVerificationStatus === "verified" && (
+        <Badge tone="up" icon={BadgeCheck}>
+          {text.badge.verified}
+        </Badge>
+      )}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type } from "../../ui/theme.ts";
-import { SectionTitle } from "../core/admin-layout.ts";
+import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import type { UserNote } from "./user-types.ts";
 
@@ -23,11 +23,6 @@ const List = styled("ul")`
   }
 `;
 
-const Quiet = styled("p")`
-  ${type.dense}
-  color: var(--muted);
-`;
-
 const text = USER_ADMIN_TEXT;
 
 /** The admins' notes about a person, newest first. @param at formats an instant */
@@ -36,7 +31,7 @@ export function UserNotes({ notes, at }: { notes: readonly UserNote[]; at: (inst
     <section>
       <SectionTitle>{text.notes}</SectionTitle>
       {notes.length === 0 ? (
-        <Quiet>{text.noNotes}</Quiet>
+        <QuietText>{text.noNotes}</QuietText>
       ) : (
         <List>
           {notes.map(({ _id, text: content, author, createdAt }) => (

@@ -2,18 +2,12 @@ import { styled } from "goober";
 import { Button } from "../../ui/button.tsx";
 import { formatAge } from "../../ui/format.ts";
 import { Icon, Laptop, Smartphone } from "../../ui/icon.tsx";
+import { Row } from "../../ui/layout.tsx";
 import { type } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { SectionTitle } from "../core/admin-layout.ts";
+import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import type { UserSession } from "./user-types.ts";
-
-const Head = styled("div")`
-  display: flex;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: 8px;
-`;
 
 const List = styled("ul")`
   ${type.dense}
@@ -35,11 +29,6 @@ const List = styled("ul")`
   }
 `;
 
-const Quiet = styled("p")`
-  ${type.dense}
-  color: var(--muted);
-`;
-
 const text = USER_ADMIN_TEXT;
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 const TICK_MS = 60_000;
@@ -55,15 +44,15 @@ export function UserSessions({ sessions, onEnd }: UserSessionsProps) {
   const nowMs = useNow(TICK_MS);
   return (
     <section>
-      <Head>
+      <Row align="baseline" justify="space-between" gap={8}>
         <SectionTitle>{text.sessions}</SectionTitle>
         {onEnd && sessions.length > 0 && (
           <Button variant="plain" size="dense" onClick={() => onEnd("all")}>
             {text.endAll}
           </Button>
         )}
-      </Head>
-      {sessions.length === 0 && <Quiet>{text.noSessions}</Quiet>}
+      </Row>
+      {sessions.length === 0 && <QuietText>{text.noSessions}</QuietText>}
       <List>
         {sessions.map((session) => (
           <li key={session._id}>

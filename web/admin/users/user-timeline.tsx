@@ -1,11 +1,13 @@
 import { styled } from "goober";
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
+import type { AuditAction } from "../../../worker/contract/audit-actions.ts";
 import { TIMELINE_KINDS, type TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Box } from "../../ui/layout.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
@@ -17,14 +19,9 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { formatDetail } from "../core/detail-text.ts";
 import { personPath, subjectPath } from "../list/subject-path.ts";
 import { useAdminList } from "../list/use-admin-list.ts";
-import { actionTone } from "./action-tone.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { fetchTimeline } from "./user-calls.ts";
+import { timelineOf } from "./user-calls.ts";
 import type { AdminUser, TimelineEntry } from "./user-types.ts";
-
-const Section = styled("section")`
-  min-width: 0;
-`;
 
 const Head = styled("div")`
   margin-bottom: 4px;
@@ -109,10 +106,6 @@ const List = styled("ol")`
   }
 `;
 
-const More = styled("div")`
-  padding-top: 12px;
-`;
-
 const text = USER_ADMIN_TEXT;
 /** All events of a person, newest first. The kind that is shown is in the address. */
 export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: string) => string }) {
@@ -120,10 +113,8 @@ export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: stri
   const kind = TIMELINE_KINDS.find((one) => one === params.get("kind")) ?? null;
   const { _id: id } = user;
   const list = useAdminList(
-    useCallback((cursor) => fetchTimeline(id, kind, cursor), [id, kind]),
-    {
-      isLog: true,
-    },
+    useCallback((cursor) => timelineOf(id)(kind === null ? {} : { kind }, cursor), [id, kind]),
+    { isLog: true },
   );
 
   function addressWith(next: TimelineKind | null): string {
@@ -134,7 +125,7 @@ export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: stri
   }
 
   return (
-    <Section aria-label={text.timeline}>
+    <Box as="section" minWidth={0} aria-label={text.timeline}>
       <Head>
         <h3>{text.timeline}</h3>
         <TabLinks
@@ -166,13 +157,13 @@ export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: stri
         </List>
       )}
       {list.hasMore && (
-        <More>
+        <Box pad="12px 0 0">
           <Button isLoading={list.isLoading} onClick={list.loadMore}>
             {text.older}
           </Button>
-        </More>
+        </Box>
       )}
-    </Section>
+    </Box>
   );
 }
 
@@ -227,4 +218,42 @@ const HIDDEN_DETAILS = new Set(["filename", "userId", "settlementHash", "amountC
 function visibleDetail(detail: TimelineEntry["detail"]): string[] {
   const rest = Object.entries(detail).filter(([name, value]) => !HIDDEN_DETAILS.has(name) && value !== "unchanged");
   return [...formatDetail(Object.fromEntries(rest)), ...(detail.isNewDevice === true ? [text.newDevice] : [])];
+}
+
+/** Tone of an action in a timeline. */
+type ActionTone = "up" | "warn" | "down";
+
+/** Actions that stand out in a timeline: successes, refusals, and those that wait or need attention. */
+const TONES: Partial<Record<AuditAction, ActionTone>> = {
+  "deposit.paid": "up",
+  "deposit.failed": "down",
+  "deposit.exception": "warn",
+  "exception.matched": "up",
+  "exception.dismissed": "down",
+  "withdrawal.requested": "warn",
+  "withdrawal.approved": "up",
+  "withdrawal.completed": "up",
+  "withdrawal.rejected": "down",
+  "identity.submitted": "warn",
+  "identity.verified": "up",
+  "identity.rejected": "down",
+  "identity.reopened": "warn",
+  "profile.name_changed": "warn",
+  "user.password_changed": "warn",
+  "user.password_reset": "warn",
+  "user.two_factor_off": "warn",
+  "admin.wrong_codes": "down",
+  "user.frozen": "down",
+  "user.unfrozen": "up",
+};
+
+/**
+ * The tone of an action; undefined for a routine one. Some depend on the detail: a log-in on a new device, log-in
+ * alerts turned off, and a changed payment method that holds withdrawals.
+ */
+function actionTone(action: AuditAction, detail: Record<string, string | number | boolean>): ActionTone | undefined {
+  if (action === "user.logged_in") return detail.isNewDevice === true ? "warn" : undefined;
+  if (action === "user.login_alerts") return detail.on === false ? "warn" : undefined;
+  if (action === "payment_methods.saved") return detail.holdsWithdrawals === true ? "warn" : undefined;
+  return TONES[action];
 }

@@ -7,11 +7,12 @@ import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
 import { ImagePlus, X } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import type { SentImage } from "./withdrawal-types.ts";
+import type { SentImage } from "./withdrawal-calls.ts";
 
 const Frame = styled("fieldset")`
   display: grid;
@@ -51,11 +52,6 @@ const Chosen = styled("ul")`
     background: var(--raised);
     object-fit: cover;
   }
-`;
-
-const Hint = styled("p")`
-  ${type.caption}
-  color: var(--muted);
 `;
 
 const text = ADMIN_TEXT.images;
@@ -162,7 +158,11 @@ export function ImagePicker(props: ImagePickerProps) {
       {error ? (
         <FieldError id={errorId}>{error}</FieldError>
       ) : (
-        images.length < max && <Hint>{[props.hint, takesPaste && text.pasteHint].filter(Boolean).join(" ")}</Hint>
+        images.length < max && (
+          <Text size="caption" tone="muted">
+            {[props.hint, takesPaste && text.pasteHint].filter(Boolean).join(" ")}
+          </Text>
+        )
       )}
       <LiveRegion>{isReading ? text.reading : ""}</LiveRegion>
     </Frame>

@@ -1,5 +1,5 @@
 import { ROUTE } from "../../state/routes.ts";
-import type { ListedStage, ListedStatus } from "./withdrawal-types.ts";
+import type { ListedStage, ListedStatus } from "./withdrawal-calls.ts";
 
 /** The status whose list contains a stage; `open` where the stage spans both open statuses. */
 const STATUS: Record<ListedStage, ListedStatus> = {

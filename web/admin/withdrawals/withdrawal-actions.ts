@@ -1,5 +1,5 @@
 import type { Approval, ApprovalProgress } from "../core/admin-types.ts";
-import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
+import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-calls.ts";
 
 /** Why an admin cannot take the next step of a request. */
 export type Obstacle = "done" | "own" | "claimed" | "frozen" | "hold" | "identity" | "agreed";
@@ -36,6 +36,11 @@ export function withdrawalActions(
     forwardObstacle,
     payment: paymentAction(request, adminId, { obstacle, forwardObstacle }),
   };
+}
+
+/** Whether a request still waits for a decision or for its payment. */
+export function isOpen({ status }: AdminWithdrawal): boolean {
+  return status === "pending" || status === "approved";
 }
 
 function hasAgreedToReject(request: AdminWithdrawal, adminId: string): boolean {
@@ -102,7 +107,7 @@ export function approvalsForNext({ status, approvedBy }: AdminWithdrawal): reado
 }
 
 function obstacleOf(request: AdminWithdrawal, adminId: string, nowMs: number) {
-  if (request.status === "completed" || request.status === "rejected") return "done";
+  if (!isOpen(request)) return "done";
   if (request.userId === adminId) return "own";
   return claimOf(request, adminId, nowMs)?.isYours === false ? "claimed" : null;
 }

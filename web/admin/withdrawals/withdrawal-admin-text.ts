@@ -3,7 +3,7 @@ import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
 import { withTotal } from "../core/admin-text.ts";
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts";
 import type { Obstacle } from "./withdrawal-actions.ts";
-import type { ListedStage, ListedStatus, RejectReason } from "./withdrawal-types.ts";
+import type { ListedStage, ListedStatus, RejectReason } from "./withdrawal-calls.ts";
 
 /** The same labels as in the overview, whose lines link to these lists. */
 const STAGE: Record<ListedStage, string> = {
@@ -163,10 +163,8 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   claimed: `Claimed for ${minutesInWords(WITHDRAWAL.claimMs)}`,
   approve: (sum: string) => `Approve ${sum}`,
   complete: (sum: string) => `Complete ${sum}`,
-  approveTitle: (sum: string) => `Approve ${sum}`,
   approveLead: (name: string, method: string) =>
     `To ${name} by ${method}. The sum stays on hold until its payment is recorded.`,
-  completeTitle: (sum: string) => `Complete ${sum}`,
   completeLead: (name: string) => `You have paid ${name}. The sum leaves the account for good.`,
   rejectTitle: (sum: string) => `Reject ${sum}`,
   rejectLead: (name: string) => `The sum goes back to ${name} at once. The trader reads the reason and the notes.`,
@@ -185,11 +183,6 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   paymentIdMissing: "Enter the bank's payment ID",
   notesForLogMissing: "Say why it should be rejected",
   notesMissing: "Say why, so that the trader can correct it",
-  decision: {
-    approve: (sum: string) => `Approve ${sum}`,
-    complete: (sum: string) => `Complete ${sum}`,
-    reject: (sum: string) => `Reject ${sum}`,
-  },
   done: {
     approve: (sum: string, name: string) => `Approved ${sum} for ${name}`,
     complete: (sum: string, name: string) => `Completed ${sum} for ${name}`,

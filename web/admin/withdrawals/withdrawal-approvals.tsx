@@ -1,12 +1,12 @@
 import { styled } from "goober";
-import type { User } from "../../state/api.ts";
 import { initialsOf } from "../../ui/avatar.tsx";
 import { Icon, UserRound } from "../../ui/icon.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
+import type { AdminView } from "../core/admin-time.ts";
 import { approvalsForNext } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
-import type { AdminWithdrawal } from "./withdrawal-types.ts";
+import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 const List = styled("ul")`
   ${type.dense}
@@ -46,14 +46,10 @@ const List = styled("ul")`
 
 const text = WITHDRAWAL_ADMIN_TEXT.approvals;
 
-type WithdrawalApprovalsProps = {
-  request: AdminWithdrawal;
-  admin: User;
-  at: (instant: string) => string;
-};
+type WithdrawalApprovalsProps = { request: AdminWithdrawal; view: AdminView };
 
 /** The recorded and the missing approvals of the next step. */
-export function WithdrawalApprovals({ request, admin, at }: WithdrawalApprovalsProps) {
+export function WithdrawalApprovals({ request, view: { admin, at } }: WithdrawalApprovalsProps) {
   const { approvals, userId } = request;
   const approvedBy = approvalsForNext(request);
   const hasApproved = approvedBy.some(({ adminId }) => adminId === admin._id);

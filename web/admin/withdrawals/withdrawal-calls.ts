@@ -1,29 +1,18 @@
+import type { InferRequestType, InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
-import { type Found, idempotencyHeaders, type ListQuery, orNull, pageAt } from "../core/call-parts.ts";
-import type { ListRows } from "../list/list-rows.ts";
-import type {
-  AdminWithdrawal,
-  ApproveBody,
-  CompleteBody,
-  RejectBody,
-  VersionBody,
-  WithdrawalContext,
-} from "./withdrawal-types.ts";
+import { action, type Found, orNull, pagesOf } from "../core/call-parts.ts";
 
-/**
- * Admin API calls about withdrawals. `key` is the idempotency key of the attempt. Each @throws ApiError | NetworkError
- */
+/** Admin API calls about withdrawals, and their types. Money in dollars, times ISO 8601. */
 
 const { withdrawals } = api.admin;
 const one = withdrawals[":id"];
 
-/** One page of withdrawals. @param cursor where the page before ended; null for the first page */
-export async function fetchWithdrawals(query: ListQuery, cursor: string | null): Promise<ListRows<AdminWithdrawal>> {
-  const { withdrawals: rows, nextCursor } = await answer(withdrawals.$get({ query: { ...query, ...pageAt(cursor) } }));
-  return { rows, nextCursor };
-}
+export const fetchWithdrawals = pagesOf(withdrawals.$get, "withdrawals");
 
-/** One withdrawal of any status, with its context; null when there is none with this id. */
+/**
+ * One withdrawal of any status, with its context; null when there is none with this id.
+ * @throws ApiError | NetworkError
+ */
 export async function findWithdrawal(id: string): Promise<Found<AdminWithdrawal, WithdrawalContext> | null> {
   const found = await orNull(answer(one.$get({ param: { id } })));
   if (!found) return null;
@@ -31,37 +20,45 @@ export async function findWithdrawal(id: string): Promise<Found<AdminWithdrawal,
   return { row, context: { trader, payouts, warnings } };
 }
 
-/** Claims a request for the caller. */
-export async function claimWithdrawal(id: string, json: VersionBody, key: string): Promise<AdminWithdrawal> {
-  return (await answer(one.claim.$post({ param: { id }, json }, idempotencyHeaders(key)))).withdrawal;
-}
-
+export const claimWithdrawal = action(one.claim.$post, "withdrawal");
 /** Releases the caller's claim. */
-export async function releaseWithdrawal(id: string, json: VersionBody, key: string): Promise<AdminWithdrawal> {
-  return (await answer(one.release.$post({ param: { id }, json }, idempotencyHeaders(key)))).withdrawal;
-}
-
+export const releaseWithdrawal = action(one.release.$post, "withdrawal");
 /** Marks an approved request as being paid by the caller. */
-export async function startPayment(id: string, json: VersionBody, key: string): Promise<AdminWithdrawal> {
-  return (await answer(one["start-payment"].$post({ param: { id }, json }, idempotencyHeaders(key)))).withdrawal;
-}
-
+export const startPayment = action(one["start-payment"].$post, "withdrawal");
 /** Removes that mark: the caller has not paid the request. */
-export async function stopPayment(id: string, json: VersionBody, key: string): Promise<AdminWithdrawal> {
-  return (await answer(one["stop-payment"].$post({ param: { id }, json }, idempotencyHeaders(key)))).withdrawal;
-}
-
+export const stopPayment = action(one["stop-payment"].$post, "withdrawal");
 /** Approves a request, or records the first of two approvals. */
-export async function approveWithdrawal(id: string, json: ApproveBody, key: string): Promise<AdminWithdrawal> {
-  return (await answer(one.approve.$post({ param: { id }, json }, idempotencyHeaders(key)))).withdrawal;
-}
-
+export const approveWithdrawal = action(one.approve.$post, "withdrawal");
 /** Records the payment of a request, or the first of two approvals. */
-export async function completeWithdrawal(id: string, json: CompleteBody, key: string): Promise<AdminWithdrawal> {
-  return (await answer(one.complete.$post({ param: { id }, json }, idempotencyHeaders(key)))).withdrawal;
-}
-
+export const completeWithdrawal = action(one.complete.$post, "withdrawal");
 /** Rejects a request, or records the first of two approvals. */
-export async function rejectWithdrawal(id: string, json: RejectBody, key: string): Promise<AdminWithdrawal> {
-  return (await answer(one.reject.$post({ param: { id }, json }, idempotencyHeaders(key)))).withdrawal;
-}
+export const rejectWithdrawal = action(one.reject.$post, "withdrawal");
+
+type Shown = InferResponseType<typeof one.$get>;
+
+/** One withdrawal with its trader, claim and approvals. */
+export type AdminWithdrawal = InferResponseType<typeof withdrawals.$get>["withdrawals"][number];
+/** Status of a withdrawal. */
+export type WithdrawalStatus = AdminWithdrawal["status"];
+type ListQuery = InferRequestType<typeof withdrawals.$get>["query"];
+/** The status of a list: one status, or `open` for pending and approved requests together. */
+export type ListedStatus = NonNullable<ListQuery["status"]>;
+/** The stages of open requests, as the queue counts have them. */
+export type ListedStage = NonNullable<ListQuery["stage"]>;
+/** The context of an open request: its trader, warnings, and other payouts to them. */
+export type WithdrawalContext = Omit<Shown, "success" | "withdrawal">;
+/** One warning to read before deciding. */
+export type WithdrawalWarning = WithdrawalContext["warnings"][number];
+
+/** Request body of a claim, and of starting or stopping a payment. */
+export type VersionBody = InferRequestType<typeof one.claim.$post>["json"];
+/** Request body of an approval. */
+export type ApproveBody = InferRequestType<typeof one.approve.$post>["json"];
+/** Request body of a completion. */
+export type CompleteBody = InferRequestType<typeof one.complete.$post>["json"];
+/** Request body of a rejection. */
+export type RejectBody = InferRequestType<typeof one.reject.$post>["json"];
+/** Reason of a rejection. */
+export type RejectReason = RejectBody["reason"];
+/** An image for the trader: a data URL and a caption. */
+export type SentImage = NonNullable<ApproveBody["images"]>[number];

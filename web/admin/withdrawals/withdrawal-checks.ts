@@ -2,7 +2,7 @@ import type { AdminFact } from "../core/admin-facts.tsx";
 import { midSentence } from "../core/admin-time.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
-import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
+import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-calls.ts";
 
 const text = WITHDRAWAL_ADMIN_TEXT.checks;
 

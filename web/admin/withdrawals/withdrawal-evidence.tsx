@@ -1,32 +1,32 @@
-import type { User } from "../../state/api.ts";
 import { AdminFacts } from "../core/admin-facts.tsx";
 import { Evidence } from "../core/admin-layout.ts";
+import type { AdminView } from "../core/admin-time.ts";
 import { DeviceList } from "../trader/device-list.tsx";
 import { EvidenceImage } from "../trader/evidence-image.tsx";
 import { EvidenceTabs, type EvidenceView } from "../trader/evidence-tabs.tsx";
 import { idCardView } from "../trader/id-card-view.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
+import { isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import { WithdrawalApprovals } from "./withdrawal-approvals.tsx";
+import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-calls.ts";
 import { withdrawalChecks } from "./withdrawal-checks.ts";
-import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
 
 type WithdrawalEvidenceProps = {
   request: AdminWithdrawal;
   context: WithdrawalContext;
-  admin: User;
-  at: (instant: string) => string;
+  view: AdminView;
   onNoteWritten: () => void;
 };
 
 /** The evidence of a request: images, devices, automatic checks, approvals, and notes. */
-export function WithdrawalEvidence({ request, context, admin, at, onNoteWritten }: WithdrawalEvidenceProps) {
+export function WithdrawalEvidence({ request, context, view, onNoteWritten }: WithdrawalEvidenceProps) {
   const { trader } = context;
-  const { status, user } = request;
-  const isOpen = status === "pending" || status === "approved";
+  const { at } = view;
+  const { user } = request;
   const device: EvidenceView = {
     value: "device",
     label: TRADER_TEXT.evidence.device,
@@ -37,10 +37,10 @@ export function WithdrawalEvidence({ request, context, admin, at, onNoteWritten 
       <EvidenceTabs
         views={[...imagesOfRequest(request, at), idCardView(trader.identity, user, at), ...codeOf(request), device]}
       />
-      {isOpen && (
+      {isOpen(request) && (
         <>
           <AdminFacts title={TRADER_TEXT.evidence.checks} facts={withdrawalChecks(request, context, at)} />
-          <WithdrawalApprovals request={request} admin={admin} at={at} />
+          <WithdrawalApprovals request={request} view={view} />
         </>
       )}
       <PersonNotes trader={trader} name={user.name} at={at} onWritten={onNoteWritten} />

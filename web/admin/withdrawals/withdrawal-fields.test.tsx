@@ -3,7 +3,7 @@ import { act, cleanup, screen } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
-import type { AdminWithdrawal } from "./withdrawal-types.ts";
+import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 setDefaultTimeout(600_000);
 beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));

@@ -1,18 +1,15 @@
 import { Button } from "../../ui/button.tsx";
 import { formatAge, formatMoney } from "../../ui/format.ts";
 import { IdCard, Landmark, Lock, ShieldAlert, TriangleAlert, UsersRound } from "../../ui/icon.tsx";
-import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
-import { midSentence } from "../core/admin-time.ts";
-import type { PendingAction } from "../core/pending-actions.ts";
-import { RefusedFlag } from "../core/refused-flag.tsx";
+import { AdminFlag } from "../core/admin-flag.tsx";
+import { type AdminView, midSentence } from "../core/admin-time.ts";
 import { ApprovalFlag } from "../review/approval-flag.tsx";
-import { FrozenFlag } from "../trader/frozen-flag.tsx";
-import { NameChangeFlag } from "../trader/name-change-flag.tsx";
 import { payoutPlace } from "../trader/payout-place.ts";
+import { FrozenFlag, NameChangeFlag } from "../trader/trader-flags.tsx";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
-import { approvalsForNext, claimOf, otherPayer, unverifiedPayout } from "./withdrawal-actions.ts";
+import { approvalsForNext, claimOf, isOpen, otherPayer, unverifiedPayout } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
-import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
+import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-calls.ts";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
 
@@ -20,20 +17,17 @@ type WithdrawalFlagsProps = {
   request: AdminWithdrawal;
   /** From the API; empty until they have loaded. */
   warnings: readonly WithdrawalWarning[];
-  adminId: string;
-  at: (instant: string) => string;
-  nowMs: number;
-  /** The pending action of this request if it was refused. */
-  refused: PendingAction | null;
+  view: AdminView;
   /** Opens the security changes in the history. */
   onSecurity: () => void;
 };
 
 /** Everything to read before deciding: warnings, the claim, and the approvals needed. */
 export function WithdrawalFlags(props: WithdrawalFlagsProps) {
-  const { request, warnings, adminId, at, nowMs, refused, onSecurity } = props;
+  const { request, warnings, view, onSecurity } = props;
+  const { admin, nowMs, at } = view;
+  const adminId = admin._id;
   const { approvableAt, approvals } = request;
-  const isOpen = request.status === "pending" || request.status === "approved";
   const isHeld = approvableAt !== null && Date.parse(approvableAt) > nowMs;
   const claim = claimOf(request, adminId, nowMs);
   const frozen = warnings.find(({ kind }) => kind === "frozen");
@@ -43,69 +37,68 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
   const alone = warnings.find(({ kind }) => kind === "moved_alone");
   const security = warnings.filter(isAboutSecurity);
   const [first] = security;
-  const flags = [
-    refused && <RefusedFlag key="refused" refused={refused} />,
-    frozen?.kind === "frozen" && <FrozenFlag key="frozen" frozen={frozen} at={at} />,
-    request.status === "pending" && approvableAt !== null && (
-      <AdminFlag
-        key="hold"
-        tone={isHeld ? "warn" : "plain"}
-        icon={ShieldAlert}
-        title={isHeld ? text.holdTitle(midSentence(at(approvableAt))) : text.holdOver}
-      >
-        {isHeld ? text.holdDetail : text.holdOverDetail(midSentence(at(approvableAt)))}
-      </AdminFlag>
-    ),
-    first && (
-      <AdminFlag
-        key="security"
-        tone="warn"
-        icon={TriangleAlert}
-        title={text.ago(securityTitle(first), formatAge(nowMs - Date.parse(first.at)))}
-        aside={
-          <Button variant="plain" size="dense" onClick={onSecurity}>
-            {text.compare}
-          </Button>
-        }
-      >
-        {securityDetail(request, security)}
-      </AdminFlag>
-    ),
-    renamed?.kind === "name_changed" && <NameChangeFlag key="name" change={renamed} nowMs={nowMs} />,
-    identity?.kind === "identity" && (
-      <AdminFlag key="identity" tone="warn" icon={IdCard} title={text.identityTitle}>
-        {`${text.identityDetail[identity.status]}${payout ? ` ${text.identityPayout[payout]}` : ""}`}
-      </AdminFlag>
-    ),
-    alone?.kind === "moved_alone" && (
-      <AdminFlag key="alone" tone="warn" icon={UsersRound} title={text.aloneTitle}>
-        {text.aloneDetail(formatMoney(alone.moved), formatMoney(alone.most))}
-      </AdminFlag>
-    ),
-    request.status === "approved" && request.payer !== null && request.paymentStartedAt !== null && (
-      <PaymentFlag key="payment" request={request} adminId={adminId} when={midSentence(at(request.paymentStartedAt))} />
-    ),
-    isOpen && claim && !claim.isYours && (
-      <AdminFlag key="claim" tone="plain" icon={Lock} title={text.claimedBy(claim.name)}>
-        {text.claimRule(claim.name, midSentence(at(request.claimedUntil ?? "")))}
-      </AdminFlag>
-    ),
-    isOpen && approvals.need > 1 && (
-      <ApprovalFlag
-        key="approvals"
-        approvals={approvals}
-        approvedBy={approvalsForNext(request)}
-        adminId={adminId}
-        at={at}
-        describe={(paymentId) => (request.status === "approved" ? text.agreedPayment(paymentId) : "")}
-      />
-    ),
-  ].filter(Boolean);
-  return flags.length > 0 && <FlagStack>{flags}</FlagStack>;
+  return (
+    <>
+      {frozen?.kind === "frozen" && <FrozenFlag frozen={frozen} at={at} />}
+      {request.status === "pending" && approvableAt !== null && (
+        <AdminFlag
+          tone={isHeld ? "warn" : "plain"}
+          icon={ShieldAlert}
+          title={isHeld ? text.holdTitle(midSentence(at(approvableAt))) : text.holdOver}
+        >
+          {isHeld ? text.holdDetail : text.holdOverDetail(midSentence(at(approvableAt)))}
+        </AdminFlag>
+      )}
+      {first && (
+        <AdminFlag
+          tone="warn"
+          icon={TriangleAlert}
+          title={text.ago(securityTitle(first), formatAge(nowMs - Date.parse(first.at)))}
+          aside={
+            <Button variant="plain" size="dense" onClick={onSecurity}>
+              {text.compare}
+            </Button>
+          }
+        >
+          {securityDetail(request, security)}
+        </AdminFlag>
+      )}
+      {renamed?.kind === "name_changed" && <NameChangeFlag change={renamed} nowMs={nowMs} />}
+      {identity?.kind === "identity" && (
+        <AdminFlag tone="warn" icon={IdCard} title={text.identityTitle}>
+          {`${text.identityDetail[identity.status]}${payout ? ` ${text.identityPayout[payout]}` : ""}`}
+        </AdminFlag>
+      )}
+      {alone?.kind === "moved_alone" && (
+        <AdminFlag tone="warn" icon={UsersRound} title={text.aloneTitle}>
+          {text.aloneDetail(formatMoney(alone.moved), formatMoney(alone.most))}
+        </AdminFlag>
+      )}
+      <PaymentFlag request={request} view={view} />
+      {isOpen(request) && claim && !claim.isYours && (
+        <AdminFlag tone="plain" icon={Lock} title={text.claimedBy(claim.name)}>
+          {text.claimRule(claim.name, midSentence(at(request.claimedUntil ?? "")))}
+        </AdminFlag>
+      )}
+      {isOpen(request) && approvals.need > 1 && (
+        <ApprovalFlag
+          approvals={approvals}
+          approvedBy={approvalsForNext(request)}
+          adminId={adminId}
+          at={at}
+          describe={(paymentId) => (request.status === "approved" ? text.agreedPayment(paymentId) : "")}
+        />
+      )}
+    </>
+  );
 }
 
 /** Says that an admin is paying the request at the bank, and who approved its rejection. */
-function PaymentFlag({ request, adminId, when }: { request: AdminWithdrawal; adminId: string; when: string }) {
+function PaymentFlag({ request, view: { admin, at } }: { request: AdminWithdrawal; view: AdminView }) {
+  const { status, payer, paymentStartedAt } = request;
+  if (status !== "approved" || payer === null || paymentStartedAt === null) return null;
+  const adminId = admin._id;
+  const when = midSentence(at(paymentStartedAt));
   const other = otherPayer(request, adminId);
   const agreed = request.rejectionApprovedBy
     .map(({ adminId: id, name }) => (id === adminId ? text.you : name))

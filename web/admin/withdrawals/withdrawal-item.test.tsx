@@ -14,7 +14,7 @@ import { AdminApi, traderContext } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import type { AdminWithdrawal } from "./withdrawal-types.ts";
+import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 setDefaultTimeout(600_000);
 // A date of another year is shown with its year, and the fixtures are of this one.

@@ -6,85 +6,72 @@ import { Icon, Lock } from "../../ui/icon.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { WithdrawalBadge } from "../../withdrawals/withdrawal-badge.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { midSentence, timesFor } from "../core/admin-time.ts";
-import { ItemHead } from "../core/item-head.tsx";
-import { MoneyStrip } from "../core/money-strip.tsx";
-import type { ReviewedItemProps } from "../review/use-review.ts";
-import { ContextWaiting, EvidenceWaiting, FactsWaiting } from "../trader/context-waiting.tsx";
-import { focusHistory, type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
+import { midSentence } from "../core/admin-time.ts";
+import type { ReviewedItemProps } from "../review/review-screen.tsx";
+import { ReviewedItem } from "../review/reviewed-item.tsx";
+import { EvidenceWaiting, FactsWaiting } from "../trader/context-waiting.tsx";
+import { focusHistory, type HistoryTab } from "../trader/history-table.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
-import { claimOf } from "./withdrawal-actions.ts";
+import { claimOf, isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-calls.ts";
 import { WithdrawalEvidence } from "./withdrawal-evidence.tsx";
 import { WithdrawalFlags } from "./withdrawal-flags.tsx";
-import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
-
-type WithdrawalItemProps = ReviewedItemProps<WithdrawalContext> & { request: AdminWithdrawal };
 
 /**
  * One request, in the order of importance: amount, warnings, payment details and trader, money, history. The evidence
  * is beside it.
  */
-export function WithdrawalItem({ request, admin, refused, context, nowMs, refetch, onBack }: WithdrawalItemProps) {
+export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, WithdrawalContext>) {
+  const { item: request, view, context, refetch } = props;
+  const { admin, nowMs, at } = view;
   const [tab, setTab] = useState<HistoryTab>("all");
-  const at = timesFor(admin.timeZone, nowMs);
   const requested = midSentence(at(request.createdAt));
-  const isOpen = request.status === "pending" || request.status === "approved";
-  const loadedContext = context === "failed" ? null : context;
-  const item = { id: request._id, atMs: Date.parse(request.createdAt) };
+  const isStillOpen = isOpen(request);
+  const age = formatAge(nowMs - Date.parse(request.createdAt));
+  const loaded = context === "failed" ? null : context;
   return (
-    <ItemColumns data-evidence={context !== "failed"}>
-      <ItemMain>
-        <ItemHead
-          figure={formatMoney(request.amount)}
-          copy={{ text: request.amount.toFixed(2), what: ADMIN_TEXT.copy.amount }}
-          badge={<WithdrawalBadge withdrawal={request} />}
-          lead={`${request.user.name}, ${
-            isOpen
-              ? text.requested(requested, formatAge(nowMs - Date.parse(request.createdAt)))
-              : text.requestedDone(requested)
-          }`}
-          aside={isOpen ? <ClaimState request={request} adminId={admin._id} /> : null}
-          onBack={onBack}
-        />
+    <ReviewedItem
+      {...props}
+      head={{
+        figure: formatMoney(request.amount),
+        copy: { text: request.amount.toFixed(2), what: ADMIN_TEXT.copy.amount },
+        badge: <WithdrawalBadge withdrawal={request} />,
+        lead: `${request.user.name}, ${isStillOpen ? text.requested(requested, age) : text.requestedDone(requested)}`,
+        aside: isStillOpen ? <ClaimState request={request} adminId={admin._id} /> : null,
+      }}
+      flags={
         <WithdrawalFlags
           request={request}
-          warnings={loadedContext?.warnings ?? []}
-          adminId={admin._id}
-          at={at}
-          nowMs={nowMs}
-          refused={refused}
+          warnings={loaded?.warnings ?? []}
+          view={view}
           onSecurity={() => {
             setTab("security");
             focusHistory();
           }}
         />
-        <FactColumns>
-          <AdminFacts title={text.payTo} facts={destinationFacts(request)} />
-          {loadedContext && (
-            <TraderFacts trader={loadedContext.trader} person={request.user} nowMs={nowMs} timeZone={admin.timeZone} />
-          )}
-          {context === null && <FactsWaiting />}
-        </FactColumns>
-        {request.status !== "pending" && <AdminFacts title={text.course} facts={courseFacts(request, at)} />}
-        {loadedContext ? (
-          <>
-            <MoneyStrip money={loadedContext.trader.money} showsAfter={isOpen} />
-            <HistoryTable trader={loadedContext.trader} item={item} at={at} tab={tab} onTab={setTab} />
-          </>
+      }
+      createdAt={request.createdAt}
+      history={[tab, setTab]}
+      showsAfter={isStillOpen}
+      evidence={
+        loaded ? (
+          <WithdrawalEvidence request={request} context={loaded} view={view} onNoteWritten={refetch} />
         ) : (
-          <ContextWaiting hasFailed={context === "failed"} onRetry={refetch} />
-        )}
-      </ItemMain>
-      {loadedContext && (
-        <WithdrawalEvidence request={request} context={loadedContext} admin={admin} at={at} onNoteWritten={refetch} />
-      )}
-      {context === null && <EvidenceWaiting />}
-    </ItemColumns>
+          context === null && <EvidenceWaiting />
+        )
+      }
+    >
+      <FactColumns>
+        <AdminFacts title={text.payTo} facts={destinationFacts(request)} />
+        {loaded && <TraderFacts trader={loaded.trader} person={request.user} view={view} />}
+        {context === null && <FactsWaiting />}
+      </FactColumns>
+      {request.status !== "pending" && <AdminFacts title={text.course} facts={courseFacts(request, at)} />}
+    </ReviewedItem>
   );
 }
 

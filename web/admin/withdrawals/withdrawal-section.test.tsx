@@ -7,7 +7,7 @@ import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { setPendingOwner } from "../core/pending-actions.ts";
-import type { AdminWithdrawal } from "./withdrawal-types.ts";
+import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
@@ -412,6 +412,19 @@ describe("a conflict", () => {
     expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
     await openRefused("$101.00");
     expect(adminApi.withdrawals.map(({ status }) => status)).toEqual(["rejected", "pending", "pending"]);
+  });
+
+  test("of a claim is explained in the request", async () => {
+    const [first] = await openAdmin(...sums);
+    await opens("$101.00");
+    const message = "Maly Sok is working on this withdrawal until 14:05";
+    context.server.on(`POST /api/admin/withdrawals/${first?._id}/claim`, () => refuse("claimed_by_other", message));
+    await waitFor(() => expect(button(/Claim/)).toHaveProperty("disabled", false));
+    press("m");
+    expect((await screen.findByRole("alert")).textContent).toBe(`Nothing was sent${message}`);
+    press("j");
+    await opens("$102.00");
+    expect(screen.queryByText("Nothing was sent")).toBeNull();
   });
 
   test("with another admin's claim says whose it is, and keeps the request open", async () => {

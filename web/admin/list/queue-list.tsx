@@ -1,19 +1,24 @@
 import { styled } from "goober";
-import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Stack } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { SortButton, type SortPair } from "../../ui/sort-button.tsx";
+import { SortButton } from "../../ui/sort-button.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
 import { QueuePane } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import type { AdminArrivals, Sort } from "../core/admin-types.ts";
-import { ListTools, type ListToolsProps } from "./list-tools.tsx";
+import type { AdminView } from "../core/admin-time.ts";
+import type { AdminArrivals } from "../core/admin-types.ts";
+import type { ListPath } from "./list-download.tsx";
+import { ListTools } from "./list-tools.tsx";
 import { LiveFoot } from "./live-foot.tsx";
 import { NewRows } from "./new-rows.tsx";
 import { NothingListed } from "./nothing-listed.tsx";
+import type { RowColumn } from "./row-columns.tsx";
 import type { AdminList } from "./use-admin-list.ts";
+import type { ListAddress } from "./use-list-address.ts";
 
 const Head = styled("header")`
   display: flex;
@@ -98,7 +103,7 @@ const Columns = styled("div")`
   }
 `;
 
-const Row = styled("button")`
+const Line = styled("button")`
   ${rowGrid}
   ${type.dense}
   position: relative;
@@ -151,79 +156,77 @@ const Row = styled("button")`
   }
 `;
 
-const More = styled("div")`
-  display: grid;
-  padding: 12px 20px;
-`;
-
-type QueueScreenProps<Item extends { _id: string }> = {
+/** A list of the admin screens: what its rows are and how they look. */
+export type ListSection<Row extends { _id: string }> = {
   title: string;
-  /** Beside the title: the number of rows and their sum. */
-  note: string;
-  /** Above the rows: the status tabs. */
-  filters?: ReactNode;
-  /** Value of `grid-template-columns`. `wideColumns` is for a wide pane; cells that only it shows have `data-wide`. */
-  columns: string;
-  wideColumns?: string;
-  /** Column heads. A head with `sorts` is a sort button. */
-  heads: readonly { label: string; isRight?: boolean; isWide?: boolean; sorts?: SortPair<Sort> }[];
-  list: AdminList<Item>;
+  /** Name of an item, for the pane that shows it. */
+  item: string;
+  loading: string;
+  /** Path of the list in the API, for the download. */
+  path: ListPath;
   /** The queue's name in the arrival times; sets the foot that shows the last arrival. */
   arrival?: keyof AdminArrivals;
-  /** Filter, sort order and download. */
-  narrowing?: ListToolsProps;
+  /** Beside the title: the number of rows and their sum. */
+  note: (rows: readonly Row[], hasMore: boolean) => string;
+  columns: readonly RowColumn<Row>[];
+  /** Whether the row is dimmed. */
+  isMuted?: (row: Row) => boolean;
+};
+
+type QueueListProps<Row extends { _id: string }> = {
+  section: ListSection<Row>;
+  list: AdminList<Row>;
+  /** Filter and order. */
+  address: ListAddress;
+  view: AdminView;
+  /** Between the title and the filter: the status tabs. */
+  above?: ReactNode;
+  empty: readonly [title: string, text: string];
   openId: string | undefined;
   /** @param isByKey opened by Enter: the focus moves to the item */
   onOpen: (id: string, isByKey: boolean) => void;
-  /** The cells of a row, one for each head. */
-  row: (item: Item) => ReactNode;
-  /** Whether the row is dimmed: another admin has claimed it. */
-  isMuted?: (item: Item) => boolean;
-  empty: readonly [title: string, text: string];
-  loading: string;
 };
 
 /** The list of a section in rows of 32 px, with its filter, sort order and download. */
-export function QueueScreen<Item extends { _id: string }>(props: QueueScreenProps<Item>) {
-  const { title, note, filters, columns, wideColumns = columns, heads, list, loading, narrowing, arrival } = props;
+export function QueueList<Row extends { _id: string }>(props: QueueListProps<Row>) {
+  const { section, list, address, above } = props;
+  const { title, columns, path, arrival } = section;
   return (
     <QueuePane aria-label={title} data-queue="">
       <Head>
         <h2>{title}</h2>
-        <p className="num">{note}</p>
+        <p className="num">{section.note(list.rows ?? [], list.hasMore)}</p>
       </Head>
-      {filters && <Filters>{filters}</Filters>}
-      {narrowing && <ListTools {...narrowing} />}
+      {above && <Filters>{above}</Filters>}
+      <ListTools address={address} path={path} />
       {list.rows !== null && list.error !== null && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
       <NewRows list={list} />
       <Scroller
-        style={columnStyle(columns, wideColumns)}
+        style={columnStyle(columns)}
         onPointerEnter={() => list.hold({ isOver: true })}
         onPointerLeave={() => list.hold({ isOver: false })}
       >
         <Columns role="group" aria-label={ADMIN_TEXT.sort.group}>
-          {heads.map(({ label, isRight, isWide, sorts }) => (
+          {columns.map(({ head, isRight, isWide, sorts }) => (
             <span
-              key={label}
+              key={head}
               data-wide={isWide}
               data-align={isRight ? "right" : undefined}
-              aria-hidden={sorts && narrowing ? undefined : true}
+              aria-hidden={sorts ? undefined : true}
             >
-              {sorts && narrowing ? (
-                <SortButton
-                  label={label}
-                  pair={sorts}
-                  sort={narrowing.address.sort}
-                  onSort={narrowing.address.setSort}
-                  isRight={isRight}
-                />
+              {sorts ? (
+                <SortButton label={head} pair={sorts} sort={address.sort} onSort={address.setSort} isRight={isRight} />
               ) : (
-                label
+                head
               )}
             </span>
           ))}
         </Columns>
-        {list.rows === null ? <ListPlaceholder list={list} loading={loading} /> : <Rows {...props} rows={list.rows} />}
+        {list.rows === null ? (
+          <ListPlaceholder list={list} loading={section.loading} />
+        ) : (
+          <Rows {...props} rows={list.rows} />
+        )}
       </Scroller>
       {arrival && list.rows !== null && <LiveFoot queue={arrival} isStale={list.error !== null} />}
     </QueuePane>
@@ -231,15 +234,22 @@ export function QueueScreen<Item extends { _id: string }>(props: QueueScreenProp
 }
 
 /** React's style type has no custom properties. */
-function columnStyle(columns: string, wideColumns: string): CSSProperties {
+function columnStyle(columns: readonly RowColumn<never>[]): CSSProperties {
+  const tracks = (shown: readonly RowColumn<never>[]) => shown.map(({ width }) => width).join(" ");
   const style: CSSProperties & Record<`--queue-${string}`, string> = {
-    "--queue-columns": columns,
-    "--queue-wide-columns": wideColumns,
+    "--queue-columns": tracks(columns.filter(({ isWide }) => !isWide)),
+    "--queue-wide-columns": tracks(columns),
   };
   return style;
 }
 
-function ListPlaceholder<Item>({ list, loading }: { list: AdminList<Item & { _id: string }>; loading: string }) {
+function ListPlaceholder({
+  list,
+  loading,
+}: {
+  list: Pick<AdminList<unknown>, "error" | "isLoading" | "reload">;
+  loading: string;
+}) {
   if (list.error !== null && !list.isLoading) {
     return <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={list.reload} />;
   }
@@ -247,20 +257,21 @@ function ListPlaceholder<Item>({ list, loading }: { list: AdminList<Item & { _id
     <Loading label={loading}>
       {Array.from({ length: 8 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key
-        <Row as="div" key={row}>
+        <Line as="div" key={row}>
           <Skeleton width={48} height={12} />
           <Skeleton width={64} height={12} />
           <Skeleton width="100%" height={12} />
-        </Row>
+        </Line>
       ))}
     </Loading>
   );
 }
 
-type RowsProps<Item extends { _id: string }> = QueueScreenProps<Item> & { rows: readonly Item[] };
+type RowsProps<Row extends { _id: string }> = QueueListProps<Row> & { rows: readonly Row[] };
 
-function Rows<Item extends { _id: string }>(props: RowsProps<Item>) {
-  const { rows, list, openId, onOpen, row, isMuted, empty, narrowing } = props;
+function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
+  const { section, rows, list, address, view, empty, openId, onOpen } = props;
+  const { columns, isMuted } = section;
   const lines = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
@@ -271,29 +282,31 @@ function Rows<Item extends { _id: string }>(props: RowsProps<Item>) {
     if (lines.current?.contains(document.activeElement)) current?.focus();
   }, [openId]);
 
-  if (rows.length === 0 && !list.hasMore) return <NothingListed address={narrowing?.address} empty={empty} />;
+  if (rows.length === 0 && !list.hasMore) return <NothingListed address={address} empty={empty} />;
   return (
     <>
       <ul ref={lines}>
-        {rows.map((item) => (
-          <li key={item._id}>
-            <Row
+        {rows.map((row) => (
+          <li key={row._id}>
+            <Line
               type="button"
-              aria-current={item._id === openId ? "true" : undefined}
-              data-tone={isMuted?.(item) || list.isGone(item._id) ? "muted" : undefined}
-              onClick={(event: MouseEvent) => onOpen(item._id, event.detail === 0)}
+              aria-current={row._id === openId ? "true" : undefined}
+              data-tone={isMuted?.(row) || list.isGone(row._id) ? "muted" : undefined}
+              onClick={(event: MouseEvent) => onOpen(row._id, event.detail === 0)}
             >
-              {row(item)}
-            </Row>
+              {columns.map(({ head, cell }) => (
+                <Fragment key={head}>{cell(row, view)}</Fragment>
+              ))}
+            </Line>
           </li>
         ))}
       </ul>
       {list.hasMore && (
-        <More>
+        <Stack pad="12px 20px">
           <Button isLoading={list.isLoading} onClick={list.loadMore}>
             {ADMIN_TEXT.loadMore}
           </Button>
-        </More>
+        </Stack>
       )}
     </>
   );

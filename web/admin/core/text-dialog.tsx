@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActionDialog, type ActionDialogProps } from "./action-dialog.tsx";
+import { useTexts } from "./use-texts.ts";
 
 type TextDialogProps = Pick<
   ActionDialogProps,
@@ -20,28 +20,16 @@ type TextDialogProps = Pick<
 };
 
 /** Confirms an action whose only input is a text: a note or a reason. */
-export function TextDialog({ label, hint, field, before = "", missing, onSubmit, ...dialog }: TextDialogProps) {
-  const [typed, setTyped] = useState(before);
-  const [hasTried, setHasTried] = useState(false);
-  const { problem } = dialog;
-  const trimmed = typed.trim();
-
-  function submit() {
-    setHasTried(true);
-    if (trimmed) onSubmit(trimmed);
-  }
-
+export function TextDialog({ label, hint, field, before, missing, onSubmit, ...dialog }: TextDialogProps) {
+  const form = useTexts({
+    before: { [field]: before },
+    problem: dialog.problem,
+    check: ({ [field]: text }) => ({ [field]: !text && missing }),
+    onSubmit: ({ [field]: text = "" }) => onSubmit(text),
+  });
   return (
-    <ActionDialog {...dialog} fields={[field]} onSubmit={submit}>
-      <TextArea
-        data-autofocus=""
-        label={label}
-        hint={hint}
-        value={typed}
-        maxLength={TEXT_MAX.note}
-        error={(hasTried && !trimmed && missing) || (problem?.field === field ? problem.message : null)}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+    <ActionDialog {...dialog} {...form.dialog}>
+      <TextArea {...form.field(field)} data-autofocus="" label={label} hint={hint} maxLength={TEXT_MAX.note} />
     </ActionDialog>
   );
 }

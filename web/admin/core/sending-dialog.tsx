@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { ActionProblem } from "./pending-actions.ts";
+import { useAction } from "./use-action.ts";
+
+/** Props of a dialog that takes the body of an action, apart from what the action is about. */
+export type BodyDialogProps<Body> = {
+  problem: ActionProblem | null;
+  /** Whether it is being sent while the dialog is open. */
+  isSending: boolean;
+  onSubmit: (body: Body) => void;
+  onClose: () => void;
+};
+
+type SendingDialogProps<Body, Reply> = {
+  /** @param key the idempotency key, which makes a retry safe */
+  send: (body: Body, key: string) => Promise<Reply>;
+  onDone: (reply: Reply) => void;
+  /** The item has changed since it was shown; nothing was done. */
+  onConflict: (message: string) => void;
+  onClose: () => void;
+  children: (dialog: BodyDialogProps<Body>) => ReactNode;
+};
+
+/** Sends an action from its dialog, which stays open until the response and shows why it was not done. */
+export function SendingDialog<Body extends object, Reply>(props: SendingDialogProps<Body, Reply>) {
+  const { send, onDone, onConflict, onClose, children } = props;
+  const { run, isSending, problem } = useAction({ send, onDone, onConflict });
+  return children({ problem, isSending, onSubmit: (body) => void run(body), onClose });
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import type { ActionProblem } from "./pending-actions.ts";
+
+type TextsOptions<Name extends string> = {
+  /** The texts at the beginning: empty, or those of an attempt that was undone or refused. */
+  before: Record<Name, string | undefined>;
+  /** Why the action was not done. */
+  problem: ActionProblem | null;
+  /** Errors of texts with which the action cannot be sent. @param texts without surrounding spaces */
+  check: (texts: Record<Name, string>) => Partial<Record<Name, string | false>>;
+  /** Called with valid texts, without surrounding spaces. */
+  onSubmit: (texts: Record<Name, string>) => void;
+};
+
+/**
+ * The texts that are typed into a dialog. The error of a text is shown from the first attempt to send it, and a problem
+ * that the API has with it at once.
+ */
+export function useTexts<Name extends string>({ before, problem, check, onSubmit }: TextsOptions<Name>) {
+  // The record has these names as its keys; `Object.keys` types them as string.
+  const names = Object.keys(before) as Name[];
+  // Each name has a value; `fromEntries` types its keys as string.
+  const recordOf = (textOf: (name: Name) => string) =>
+    Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<Name, string>;
+  const [typed, setTyped] = useState(() => recordOf((name) => before[name] ?? ""));
+  const [hasTried, setHasTried] = useState(false);
+  const texts = recordOf((name) => typed[name].trim());
+  const errors = check(texts);
+  return {
+    texts,
+    /** Whether it was tried to send them. */
+    hasTried,
+    /** Props of the text's input. */
+    field(name: Name) {
+      const error: string | false | undefined = hasTried && errors[name];
+      return {
+        value: typed[name],
+        error: error || (problem?.field === name ? problem.message : null),
+        onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+      };
+    },
+    /** Props of the dialog. */
+    dialog: {
+      problem,
+      fields: names,
+      onSubmit() {
+        setHasTried(true);
+        if (!names.some((name) => errors[name])) onSubmit(texts);
+      },
+    },
+  };
+}

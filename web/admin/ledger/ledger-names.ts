@@ -1,0 +1,32 @@
+import { ArrowDownToLine, ArrowUpFromLine, ChartNoAxesCombined, type IconGlyph } from "../../ui/icon.tsx";
+import type { AdminTransfer, LedgerAccount, TransferKind } from "./ledger-calls.ts";
+import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
+
+/** How accounts, actors and transfers are named on the screen. */
+
+/** Icon of each kind of transfer. */
+export const TRANSFER_GLYPH: Record<TransferKind, IconGlyph> = {
+  deposit: ArrowDownToLine,
+  withdrawal: ArrowUpFromLine,
+  trades: ChartNoAxesCombined,
+};
+
+/** Label of an account: `Available, Bopha Keo`, `House, KHQR`. */
+export function accountName({ kind, user }: Pick<LedgerAccount, "kind" | "user">): string {
+  const name = TRANSFER_ADMIN_TEXT.account[kind];
+  return user ? `${name}, ${user.name}` : name;
+}
+
+/** Label of the actor of a transfer: a person, or the system. */
+export function actorName({ id, name }: AdminTransfer["actor"]): string {
+  return name ?? (id === "system" ? TRANSFER_ADMIN_TEXT.system : id);
+}
+
+/**
+ * The purpose of a transfer, from a reference such as `withdrawal:<id>:complete`. An unknown reference is returned as
+ * it is.
+ */
+export function purposeOf(reference: string): string {
+  const [subject = "", , step = ""] = reference.split(":");
+  return TRANSFER_ADMIN_TEXT.purpose[[subject, step].filter(Boolean).join(" ")] ?? reference;
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import type { IconGlyph } from "../../ui/icon.tsx";
+import { Text } from "../../ui/layout.tsx";
+import { ActionBar, ActionBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import type { AdminView } from "../core/admin-time.ts";
+import { focusItem } from "../core/item-head.tsx";
+import { ButtonKey } from "../core/key-cap.tsx";
+import { useShortcuts } from "../core/use-shortcuts.ts";
+import { type ListSection, QueueList } from "./queue-list.tsx";
+import type { AdminList } from "./use-admin-list.ts";
+import type { ListAddress } from "./use-list-address.ts";
+import type { OpenItem } from "./use-open-item.ts";
+
+/** An action on the open item: a button in the bar below it, and a key. */
+export type BarAction = {
+  /** The shortcut, one letter in lower case. */
+  key: string;
+  label: string;
+  tone?: "accent" | "danger";
+  icon?: IconGlyph;
+  /** Stands beside the steps through the list, not at the right end. */
+  isAside?: boolean;
+  isLoading?: boolean;
+  /** Undefined while it is not possible. */
+  run: (() => void) | undefined;
+};
+
+type ListScreenProps<Row extends { _id: string }> = {
+  section: ListSection<Row>;
+  list: AdminList<Row>;
+  address: ListAddress;
+  open: OpenItem<Row>;
+  view: AdminView;
+  /** Above the list: the status tabs. */
+  above?: ReactNode;
+  /** Message of an empty list. */
+  empty: readonly [title: string, text: string];
+  item: (row: Row) => ReactNode;
+  actions?: readonly BarAction[];
+  /** Why actions are not possible, or why one has failed. */
+  message?: ReactNode;
+  isProblem?: boolean;
+};
+
+/**
+ * A list, its open item beside it, and the bar with the steps through the list and the actions on the item. J and K
+ * move through the list, Enter focuses the item. Narrow screens show either the list or the item.
+ */
+export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<Row>) {
+  const { section, list, address, open, view, above, empty, item, actions = [], message, isProblem } = props;
+  useShortcuts({
+    j: () => open.move(1),
+    k: () => open.move(-1),
+    Enter: focusItem,
+    ...Object.fromEntries(actions.map(({ key, run }) => [key, run])),
+  });
+  return (
+    <Panes data-open={open.item !== null}>
+      <QueueList
+        section={section}
+        list={list}
+        address={address}
+        view={view}
+        above={above}
+        empty={empty}
+        openId={open.item?._id}
+        onOpen={open.openRow}
+      />
+      <ItemPane aria-label={section.item}>{open.item ? item(open.item) : <NothingOpen list={list} />}</ItemPane>
+      {open.item && (
+        <ActionBar>
+          <ItemSteps open={open} />
+          <ActionButtons actions={actions.filter(({ isAside }) => isAside)} />
+          <ActionBarSpace role={isProblem ? "alert" : undefined}>{message}</ActionBarSpace>
+          <ActionButtons actions={actions.filter(({ isAside }) => !isAside)} />
+        </ActionBar>
+      )}
+    </Panes>
+  );
+}
+
+function ActionButtons({ actions }: { actions: readonly BarAction[] }) {
+  return actions.map(({ key, label, tone, icon, isLoading, run }) => (
+    <Button
+      key={key}
+      variant={tone ?? "neutral"}
+      {...(icon && { icon })}
+      aria-keyshortcuts={key}
+      disabled={!run}
+      isLoading={isLoading ?? false}
+      onClick={run}
+    >
+      <ButtonKey>{key.toUpperCase()}</ButtonKey>
+      {label}
+    </Button>
+  ));
+}
+
+/** Previous and next item of the queue, and the position in it. */
+function ItemSteps({ open }: { open: Pick<OpenItem<{ _id: string }>, "place" | "count" | "hasMore" | "move"> }) {
+  const { place, count, hasMore, move } = open;
+  return (
+    <>
+      <Button aria-keyshortcuts="k" disabled={place <= 0} onClick={() => move(-1)}>
+        <ButtonKey>K</ButtonKey>
+        {ADMIN_TEXT.previous}
+      </Button>
+      <Button aria-keyshortcuts="j" disabled={place >= count - 1} onClick={() => move(1)}>
+        <ButtonKey>J</ButtonKey>
+        {ADMIN_TEXT.next}
+      </Button>
+      {place >= 0 && (
+        <Text as="span" size="dense" margin="0 0 0 4px" tone="muted" breaks="never" className="num">
+          {ADMIN_TEXT.position(place + 1, count, hasMore)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Placeholder while no item is open; nothing if the list is empty, as the list says so itself. */
+function NothingOpen({ list }: { list: Pick<AdminList<unknown>, "rows"> }) {
+  return list.rows?.length ? <EmptyState title={ADMIN_TEXT.nothingOpen} text={ADMIN_TEXT.nothingOpenDetail} /> : null;
+}

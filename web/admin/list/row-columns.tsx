@@ -1,0 +1,146 @@
+import { styled } from "goober";
+import type { ComponentProps, ReactNode } from "react";
+import { formatAge, formatRelativeDay } from "../../ui/format.ts";
+import { Icon, type IconGlyph } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import type { SortPair } from "../../ui/sort-button.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import type { AdminView } from "../core/admin-time.ts";
+import type { Sort } from "../core/admin-types.ts";
+import { BY_AGE, BY_TIME } from "./list-fields.ts";
+
+const Mark = styled("span")`
+  display: grid;
+  justify-items: end;
+  color: var(--muted);
+  &[data-tone="warn"] {
+    color: var(--warn);
+  }
+  &[data-tone="up"] {
+    color: var(--up);
+  }
+  &[data-tone="down"] {
+    color: var(--down);
+  }
+`;
+
+/** One column of a queue's rows. */
+export type RowColumn<Row> = {
+  head: string;
+  /** Its track in the grid of a row. */
+  width: string;
+  /** Makes the head a sort button. */
+  sorts?: SortPair<Sort>;
+  isRight?: boolean;
+  /** Only in a wide pane: its cell has `data-wide`. */
+  isWide?: boolean;
+  /** The element of the cell. */
+  cell: (row: Row, view: AdminView) => ReactNode;
+};
+
+type Look<Row> = {
+  isStrong?: boolean;
+  isMuted?: boolean;
+  isFigure?: boolean;
+  isWide?: boolean;
+  isRight?: boolean;
+  title?: (row: Row) => string | undefined;
+};
+
+/** A column of text. */
+export function textColumn<Row>(
+  head: string,
+  width: string,
+  text: (row: Row) => ReactNode,
+  { isStrong, isMuted, isFigure, title, ...placed }: Look<Row> = {},
+): RowColumn<Row> {
+  const Cell = isStrong ? "b" : "span";
+  return {
+    head,
+    width,
+    ...placed,
+    cell: (row) => (
+      <Cell
+        className={isFigure ? "num" : undefined}
+        data-align={placed.isRight ? "right" : undefined}
+        data-wide={placed.isWide}
+        data-tone={isMuted ? "muted" : undefined}
+        title={title?.(row)}
+      >
+        {text(row)}
+      </Cell>
+    ),
+  };
+}
+
+type MoneyLook = {
+  width?: string;
+  sorts?: SortPair<Sort>;
+  isStrong?: boolean;
+  as?: NonNullable<ComponentProps<typeof Money>["as"]>;
+};
+
+/** A column of sums in dollars. */
+export function moneyColumn<Row>(
+  head: string,
+  usd: (row: Row) => number | null,
+  { width = "92px", sorts, isStrong = true, as = "plain" }: MoneyLook = {},
+): RowColumn<Row> {
+  const column = textColumn<Row>(head, width, (row) => <Money usd={usd(row)} as={as} />, { isStrong, isRight: true });
+  return sorts ? { ...column, sorts } : column;
+}
+
+/** A column of the days on which something happened; the tooltip has the time as well. */
+export function dayColumn<Row>(head: string, instant: (row: Row) => string): RowColumn<Row> {
+  return {
+    head,
+    width: "88px",
+    sorts: BY_TIME,
+    cell: (row, { admin, nowMs, at }) => (
+      <span className="num" data-tone="muted" title={at(instant(row))}>
+        {formatRelativeDay(instant(row), nowMs, admin.timeZone)}
+      </span>
+    ),
+  };
+}
+
+/** A column that says how long an item has waited. @param tone of the age in ms; muted by default */
+export function ageColumn<Row>(
+  width: string,
+  since: (row: Row) => string,
+  tone: (row: Row, ageMs: number) => "muted" | "warn" = () => "muted",
+): RowColumn<Row> {
+  return {
+    head: ADMIN_TEXT.age,
+    width,
+    sorts: BY_AGE,
+    cell: (row, { nowMs }) => {
+      const ageMs = nowMs - Date.parse(since(row));
+      return (
+        <span className="num" data-tone={tone(row, ageMs)}>
+          {formatAge(ageMs)}
+        </span>
+      );
+    },
+  };
+}
+
+type RowMark = { icon: IconGlyph; label: string; tone?: "up" | "down" | "warn" | "neutral" };
+
+/** A narrow column of icons; screen readers and the tooltip get the label. */
+export function markColumn<Row>(markOf: (row: Row) => RowMark): RowColumn<Row> {
+  return {
+    head: "",
+    width: "16px",
+    cell: (row) => {
+      const { icon, label, tone } = markOf(row);
+      return (
+        <Mark data-tone={tone} title={label}>
+          <Icon of={icon} size={14} />
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </Mark>
+      );
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { ComponentType, ReactNode } from "react";
+import type { AdminView } from "../core/admin-time.ts";
+import type { ActionProblem, Decision } from "../core/pending-actions.ts";
+import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
+import type { EvidenceState } from "../trader/use-item-context.ts";
+
+/** A row of a review queue. */
+export type ReviewRow = { _id: string; user: { _id: string; name: string } };
+
+/** What a queue knows about its open item: who looks at it and when, and its evidence. */
+export type ReviewView<Context> = AdminView & {
+  /** Null until it has loaded, and when it could not be. */
+  context: Context | null;
+  evidence: EvidenceState;
+};
+
+/** Props of the dialog of an action. `before` is the body of an attempt that was undone or refused. */
+export type ReviewDialogProps<Row, Body, Context = unknown> = BodyDialogProps<Body> & {
+  item: Row;
+  view: ReviewView<Context>;
+  before: Body | undefined;
+};
+
+/** What the dialog of an action needs from the review. */
+type DialogHost<Row, Context> = {
+  item: Row;
+  view: ReviewView<Context>;
+  /** The body and the problem of an attempt that was undone or refused. */
+  draft: <Body extends object>() => { body: Body; problem: ActionProblem | null } | null;
+  /** Starts the countdown of a decision. */
+  decide: (decision: Pick<Decision, "verb" | "label" | "body">, send: (key: string) => Promise<Row>) => void;
+  onDone: (after: Row) => void;
+  onConflict: (message: string) => void;
+  onClose: () => void;
+};
+
+type ActionBase<Row> = {
+  name: string;
+  /**
+   * - `shown`: it needs all evidence on the screen.
+   * - `tried`: also possible when the evidence could not be loaded; it needs a reason and pays no money out.
+   * - `none`: it decides nothing.
+   */
+  evidence: "shown" | "tried" | "none";
+  /** Text of the toast after it was done. */
+  done: (after: Row) => string;
+};
+/** An action that a dialog takes. */
+export type DialogAction<Row, Context> = ActionBase<Row> & { dialog: (host: DialogHost<Row, Context>) => ReactNode };
+/** An action that the press of its button sends. */
+export type InstantAction<Row> = ActionBase<Row> & { send: (row: Row, key: string) => Promise<Row> };
+/** What an admin can do about an item of a queue. */
+export type ReviewAction<Row, Context> = DialogAction<Row, Context> | InstantAction<Row>;
+
+type Send<Row, Body> = (id: string, body: Body, key: string) => Promise<Row>;
+
+type Given<Row, Body, Context> = {
+  name: string;
+  evidence?: "shown" | "tried";
+  done: (after: Row) => string;
+  send: Send<Row, Body>;
+  Dialog: ComponentType<ReviewDialogProps<Row, Body, Context>>;
+};
+
+/** An action that is sent when its countdown ends. @param given.label names it: "Approve $100.00" */
+export function decision<Row extends ReviewRow, Body extends object, Context>(
+  given: Given<Row, Body, Context> & { label: (row: Row) => string },
+): DialogAction<Row, Context> {
+  const { name, evidence = "shown", done, send, Dialog, label } = given;
+  return {
+    name,
+    evidence,
+    done,
+    dialog({ item, view, draft, decide, onClose }) {
+      const attempt = draft<Body>();
+      return (
+        <Dialog
+          item={item}
+          view={view}
+          before={attempt?.body}
+          problem={attempt?.problem ?? null}
+          isSending={false}
+          onSubmit={(body) => decide({ verb: name, label: label(item), body }, (key) => send(item._id, body, key))}
+          onClose={onClose}
+        />
+      );
+    },
+  };
+}
+
+/** An action that is sent from its dialog, without a countdown. */
+export function confirmedAction<Row extends ReviewRow, Body extends object, Context>(
+  given: Given<Row, Body, Context>,
+): DialogAction<Row, Context> {
+  const { name, evidence = "shown", done, send, Dialog } = given;
+  return {
+    name,
+    evidence,
+    done,
+    dialog: ({ item, view, onDone, onConflict, onClose }) => (
+      <SendingDialog<Body, Row>
+        send={(body, key) => send(item._id, body, key)}
+        onDone={onDone}
+        onConflict={onConflict}
+        onClose={onClose}
+      >
+        {(dialog) => <Dialog {...dialog} item={item} view={view} before={undefined} />}
+      </SendingDialog>
+    ),
+  };
+}
+
+/** An action as the bar of an item offers it. */
+export type OfferedAction<Row, Context> = {
+  action: ReviewAction<Row, Context>;
+  /** The shortcut, one letter in lower case. */
+  key: string;
+  label: string;
+  tone?: "accent" | "danger";
+  /** Stands beside the steps through the list, not at the right end. */
+  isAside?: boolean;
+  /** Whether the item is in a state for it; the evidence is checked as well. */
+  isPossible: boolean;
+};

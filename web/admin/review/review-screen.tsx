@@ -1,0 +1,158 @@
+import { type ComponentType, type ReactNode, useCallback } from "react";
+import type { User } from "../../state/api.ts";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { type AdminView, viewOf } from "../core/admin-time.ts";
+import type { Found, ListQuery } from "../core/call-parts.ts";
+import type { PendingAction } from "../core/pending-actions.ts";
+import { useAction } from "../core/use-action.ts";
+import type { ListRows } from "../list/list-rows.ts";
+import { ListScreen } from "../list/list-screen.tsx";
+import type { ListSection } from "../list/queue-list.tsx";
+import { useAdminList } from "../list/use-admin-list.ts";
+import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { EvidenceImagesContext } from "../trader/evidence-images.ts";
+import type { Shown } from "../trader/use-item-context.ts";
+import type { DecidedItems } from "./decided-items.ts";
+import { MissingEvidence } from "./missing-evidence.tsx";
+import type { InstantAction, OfferedAction, ReviewAction, ReviewRow, ReviewView } from "./review-actions.tsx";
+import { useReview } from "./use-review.ts";
+
+/** Props of the open item of a queue. */
+export type ReviewedItemProps<Row, Context = unknown> = {
+  item: Row;
+  view: AdminView;
+  context: Shown<Context>;
+  /** Refetches the context. */
+  refetch: () => void;
+  /** The pending action of this item if it was not done, with the reason. */
+  refused: PendingAction | null;
+  /** Why nothing was sent about this item: it had changed. */
+  conflict: string | null;
+  onBack: () => void;
+};
+
+/** A queue of items that admins decide about. */
+export type ReviewQueue<Row extends ReviewRow, Context> = ListSection<Row> & {
+  fetch: (query: ListQuery, cursor: string | null) => Promise<ListRows<Row>>;
+  find: (id: string) => Promise<Found<Row, Context> | null>;
+  /** Key of an item's state: its context belongs to one state. */
+  stateOf: (row: Row) => string;
+  decided: DecidedItems<Row>;
+  /** Address of an item in its list. */
+  hrefOf: (row: Row) => string;
+  /** What screen readers say when an item opens or changes. */
+  announcement: (row: Row) => string;
+  Item: ComponentType<ReviewedItemProps<Row, Context>>;
+  /** The actions that the bar of an item offers, in its order. */
+  actionsOf: (row: Row, view: ReviewView<Context>) => readonly OfferedAction<Row, Context>[];
+  /** Why the item is in no state for an action; nothing where the actions say enough. */
+  obstacle?: (row: Row, view: ReviewView<Context>) => string | false | null;
+};
+
+type ReviewScreenProps<Row extends ReviewRow, Context> = {
+  admin: User;
+  queue: ReviewQueue<Row, Context>;
+  spec: ListSpec;
+  /** Whether an item belongs to the list of this tab. */
+  isListed: (row: Row) => boolean;
+  tabs?: ReactNode;
+  /** Message of an empty list. */
+  empty: readonly [title: string, text: string];
+};
+
+/** Ages are shown in minutes. */
+const TICK_MS = 10_000;
+
+/** The list of a queue, its open item with the evidence, and the actions on it. */
+export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreenProps<Row, Context>) {
+  const { admin, queue, spec, isListed, tabs, empty } = props;
+  const { fetch, Item } = queue;
+  const nowMs = useNow(TICK_MS);
+  const address = useListAddress(spec, admin.timeZone);
+  const { query } = address;
+  const list = useAdminList(useCallback((cursor) => fetch(query, cursor), [fetch, query]));
+  const review = useReview({ ...queue, list, isListed });
+  const { open, context, evidence, dialog } = review;
+  const { item } = open;
+  const view: ReviewView<Context> = {
+    ...viewOf(admin, nowMs),
+    context: context === "failed" ? null : context,
+    evidence: evidence.state,
+  };
+
+  const { offered, actions, problem } = useBarActions(queue, review, view);
+
+  return (
+    <>
+      <ListScreen
+        section={queue}
+        list={review.list}
+        address={address}
+        open={open}
+        view={view}
+        above={tabs}
+        empty={empty}
+        item={(row) => (
+          <EvidenceImagesContext value={review.images}>
+            <Item
+              key={row._id}
+              item={row}
+              view={view}
+              context={context}
+              refetch={review.refetch}
+              refused={review.refused}
+              conflict={review.conflict}
+              onBack={open.close}
+            />
+          </EvidenceImagesContext>
+        )}
+        actions={actions}
+        message={
+          problem ??
+          ((review.hasPendingDecision && ADMIN_TEXT.pending.hasPendingDecision) ||
+            (item && queue.obstacle?.(item, view)) ||
+            (item && <MissingEvidence key={item._id} evidence={evidence} offered={offered} />))
+        }
+        isProblem={problem !== null}
+      />
+      <LiveRegion>{item ? queue.announcement(item) : ""}</LiveRegion>
+      {dialog?.action.dialog({
+        item: dialog.row,
+        view,
+        draft: () => review.draft(dialog.action, dialog.row),
+        decide: (given, send) => review.decide(dialog.action, dialog.row, given, send),
+        onDone: (after) => review.onDone(dialog.action, after),
+        onConflict: (message) => review.onConflict(dialog.row, message),
+        onClose: review.closeDialog,
+      })}
+    </>
+  );
+}
+
+/** The actions on the open item, as the bar shows them, and why one that was sent by its button has failed. */
+function useBarActions<Row extends ReviewRow, Context>(
+  queue: ReviewQueue<Row, Context>,
+  review: ReturnType<typeof useReview<Row, Context>>,
+  view: ReviewView<Context>,
+) {
+  const { item } = review.open;
+  const { run, isSending, problem } = useAction({
+    send: async ({ action, row }: { action: InstantAction<Row>; row: Row }, key) => ({
+      action,
+      after: await action.send(row, key),
+    }),
+    onDone: ({ action, after }) => review.onDone(action, after),
+    onConflict: (message) => item && review.onConflict(item, message),
+  });
+  const begin = (action: ReviewAction<Row, Context>, row: Row) =>
+    "send" in action ? void run({ action, row }) : review.openDialog(action);
+  const offered = item ? queue.actionsOf(item, view) : [];
+  const actions = offered.map(({ action, isPossible, ...button }) => ({
+    ...button,
+    isLoading: "send" in action && isSending,
+    run: item && isPossible && review.may(action) ? () => begin(action, item) : undefined,
+  }));
+  return { offered, actions, problem: problem?.message ?? null };
+}

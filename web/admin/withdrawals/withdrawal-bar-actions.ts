@@ -1,0 +1,133 @@
+import { formatMoney } from "../../ui/format.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import {
+  confirmedAction,
+  decision,
+  type InstantAction,
+  type OfferedAction,
+  type ReviewView,
+} from "../review/review-actions.tsx";
+import { approvalsAhead, mayRelease, rejectionsAhead, withdrawalActions } from "./withdrawal-actions.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import {
+  type AdminWithdrawal,
+  approveWithdrawal,
+  claimWithdrawal,
+  completeWithdrawal,
+  rejectWithdrawal,
+  releaseWithdrawal,
+  startPayment,
+  stopPayment,
+  type WithdrawalContext,
+} from "./withdrawal-calls.ts";
+import {
+  ApproveDialog,
+  CompleteDialog,
+  RejectDialog,
+  StartPaymentDialog,
+  StopPaymentDialog,
+} from "./withdrawal-dialogs.tsx";
+
+const text = WITHDRAWAL_ADMIN_TEXT;
+type View = ReviewView<WithdrawalContext>;
+type Offered = OfferedAction<AdminWithdrawal, WithdrawalContext>;
+
+const CLAIM: InstantAction<AdminWithdrawal> = {
+  name: "claim",
+  evidence: "shown",
+  send: ({ _id, version }, key) => claimWithdrawal(_id, { version }, key),
+  done: () => text.claimed,
+};
+const RELEASE: InstantAction<AdminWithdrawal> = {
+  name: "release",
+  evidence: "none",
+  send: ({ _id, version }, key) => releaseWithdrawal(_id, { version }, key),
+  done: () => text.released,
+};
+const START_PAYMENT = confirmedAction({
+  name: "startPayment",
+  Dialog: StartPaymentDialog,
+  send: startPayment,
+  done: () => text.paymentStarted,
+});
+const STOP_PAYMENT = confirmedAction({
+  name: "stopPayment",
+  Dialog: StopPaymentDialog,
+  send: stopPayment,
+  done: () => text.paymentStopped,
+});
+const APPROVE = decision({
+  name: "approve",
+  label: ({ amount }) => text.approve(formatMoney(amount)),
+  Dialog: ApproveDialog,
+  send: approveWithdrawal,
+  done: (after) => (after.status === "approved" ? doneText("approve", after) : recordedText(after)),
+});
+const COMPLETE = decision({
+  name: "complete",
+  label: ({ amount }) => text.complete(formatMoney(amount)),
+  Dialog: CompleteDialog,
+  send: completeWithdrawal,
+  done: (after) => (after.status === "completed" ? doneText("complete", after) : recordedText(after)),
+});
+const REJECT = decision({
+  name: "reject",
+  evidence: "tried",
+  label: ({ amount }) => text.rejectTitle(formatMoney(amount)),
+  Dialog: RejectDialog,
+  send: rejectWithdrawal,
+  done: (after) => (after.status === "rejected" ? doneText("reject", after) : recordedText(after)),
+});
+
+function doneText(action: "approve" | "complete" | "reject", { amount, user }: AdminWithdrawal): string {
+  return text.done[action](formatMoney(amount), user.name);
+}
+
+function recordedText({ amount }: AdminWithdrawal): string {
+  return text.done.approvalRecorded(formatMoney(amount));
+}
+
+/** The actions that a request's bar offers: claim and payment on the left, the decisions on the right. */
+export function offeredActions(request: AdminWithdrawal, { admin, nowMs, context }: View): Offered[] {
+  const warnings = context?.warnings ?? [];
+  const { forward, forwardObstacle, rejectObstacle, payment } = withdrawalActions(request, admin._id, nowMs, warnings);
+  const claim: Offered = mayRelease(request, admin._id, nowMs)
+    ? { action: RELEASE, key: "x", label: text.releaseKey, isAside: true, isPossible: true }
+    : { action: CLAIM, key: "m", label: text.claimKey, isAside: true, isPossible: rejectObstacle === null };
+  if (rejectObstacle === "done") return claim.action === RELEASE ? [claim] : [];
+
+  const { have, need } = approvalsAhead(request, warnings);
+  const sum = `${formatMoney(request.amount)}${ADMIN_TEXT.agreement.step(have, need)}`;
+  const rejections = rejectionsAhead(request, admin._id);
+  const isPossible = forwardObstacle === null;
+  const reject: Offered = {
+    action: REJECT,
+    key: "r",
+    label: `${text.rejectKey}${ADMIN_TEXT.agreement.step(rejections.have, rejections.need)}`,
+    tone: "danger",
+    isPossible: rejectObstacle === null,
+  };
+  if (forward === "approve") {
+    return [claim, reject, { action: APPROVE, key: "a", label: text.approve(sum), tone: "accent", isPossible }];
+  }
+  const isStop = payment === "stop";
+  return [
+    {
+      action: isStop ? STOP_PAYMENT : START_PAYMENT,
+      key: "p",
+      label: isStop ? text.stopPayment : text.startPayment,
+      isAside: true,
+      isPossible: payment !== null,
+    },
+    ...(claim.action === RELEASE ? [claim] : []),
+    reject,
+    { action: COMPLETE, key: "c", label: text.complete(sum), tone: "accent", isPossible },
+  ];
+}
+
+/** Why a request cannot be moved forward, or not be rejected. */
+export function withdrawalObstacle(request: AdminWithdrawal, { admin, nowMs, context }: View): string | false {
+  const { forwardObstacle, rejectObstacle } = withdrawalActions(request, admin._id, nowMs, context?.warnings ?? []);
+  if (forwardObstacle) return text.obstacle[forwardObstacle];
+  return rejectObstacle === "agreed" && text.rejectAgreed;
+}

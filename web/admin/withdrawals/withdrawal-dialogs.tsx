@@ -1,0 +1,245 @@
+import { useState } from "react";
+import { TEXT_MAX } from "../../../worker/contract/limits.ts";
+import { Field } from "../../ui/field.tsx";
+import { formatMoney } from "../../ui/format.ts";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { useTexts } from "../core/use-texts.ts";
+import type { ReviewDialogProps } from "../review/review-actions.tsx";
+import { ImagePicker } from "./image-picker.tsx";
+import { approvalsAhead, otherPayer, rejectionsAhead, unverifiedPayout } from "./withdrawal-actions.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import type {
+  AdminWithdrawal,
+  ApproveBody,
+  CompleteBody,
+  RejectBody,
+  RejectReason,
+  SentImage,
+  VersionBody,
+  WithdrawalContext,
+} from "./withdrawal-calls.ts";
+
+const text = WITHDRAWAL_ADMIN_TEXT;
+
+/** Maximum number of images besides the proof; all of them fit into one request. */
+const IMAGES_MAX = 4;
+
+type WithdrawalDialogProps<Body> = ReviewDialogProps<AdminWithdrawal, Body, WithdrawalContext>;
+
+/**
+ * Confirms an approval. Enter is enough where nothing must be entered; for a trader without a verified identity a
+ * reason is required, unless another admin has already given one.
+ */
+export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
+  const { item, view, before, problem, onSubmit, onClose } = props;
+  const warnings = view.context?.warnings ?? [];
+  const { have, need } = approvalsAhead(item, warnings);
+  // The API may require a reason before the warnings show it: they are as old as the page.
+  const needsReason = unverifiedPayout(item, warnings) !== null || problem?.field === "unverifiedReason";
+  const sum = formatMoney(item.amount);
+  const [images, setImages] = useState<readonly SentImage[]>(before?.images ?? []);
+  const form = useTexts({
+    before: { unverifiedReason: before?.unverifiedReason, notes: before?.notes },
+    problem,
+    check: ({ unverifiedReason }) => ({
+      unverifiedReason:
+        needsReason && item.unverifiedReason === null && !unverifiedReason && text.unverifiedReasonMissing,
+    }),
+    onSubmit({ unverifiedReason, notes }) {
+      const reason = needsReason && unverifiedReason ? { unverifiedReason } : {};
+      onSubmit({ version: item.version, ...reason, ...notesAndImages(notes, images) });
+    },
+  });
+  return (
+    <ActionDialog
+      {...form.dialog}
+      title={text.approve(sum)}
+      lead={`${text.approveLead(item.user.name, item.paymentMethod)} ${have + 1 < need ? text.firstApproval : ""}`}
+      submit={text.approve(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
+      isSubmitFirst={!needsReason}
+      needsStepUp
+      onClose={onClose}
+    >
+      {needsReason && (
+        <TextArea
+          {...form.field("unverifiedReason")}
+          data-autofocus=""
+          label={text.unverifiedReason}
+          hint={text.unverifiedReasonHint}
+          maxLength={TEXT_MAX.note}
+        />
+      )}
+      <TextArea
+        {...form.field("notes")}
+        label={text.notesForTrader}
+        aside={ADMIN_TEXT.images.optional}
+        maxLength={TEXT_MAX.note}
+      />
+      <ImagesForTrader images={images} onChange={setImages} takesPaste />
+    </ActionDialog>
+  );
+}
+
+/** Takes the bank's payment id and the proof of a payment. */
+export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
+  const { item, view, before, problem, onSubmit, onClose } = props;
+  const { have, need } = approvalsAhead(item, view.context?.warnings ?? []);
+  const sum = formatMoney(item.amount);
+  const [proofs, setProofs] = useState<readonly SentImage[]>(before?.proof ? [before.proof] : []);
+  const [images, setImages] = useState<readonly SentImage[]>(before?.images ?? []);
+  const [proof] = proofs;
+  // The first of two admins has added the proof.
+  const isProofMissing = !proof && item.proofOfPayment === null;
+  const form = useTexts({
+    before: { paymentId: before?.paymentId, notes: before?.notes },
+    problem,
+    check: ({ paymentId }) => ({ paymentId: !paymentId && text.paymentIdMissing }),
+    onSubmit({ paymentId, notes }) {
+      if (isProofMissing) return;
+      onSubmit({
+        version: item.version,
+        paymentId,
+        ...(proof ? { proof } : {}),
+        ...notesAndImages(notes, images),
+      });
+    },
+  });
+
+  return (
+    <ActionDialog
+      {...form.dialog}
+      title={text.complete(sum)}
+      lead={`${text.completeLead(item.user.name)} ${have + 1 < need ? text.firstApproval : ""}`}
+      submit={text.complete(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
+      needsStepUp
+      onClose={onClose}
+    >
+      <Field
+        {...form.field("paymentId")}
+        data-autofocus=""
+        label={text.paymentId}
+        hint={text.paymentIdHint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={TEXT_MAX.bankReference}
+      />
+      <ImagePicker
+        label={text.proofLabel}
+        images={proofs}
+        onChange={setProofs}
+        max={1}
+        hint={item.proofOfPayment ? text.proofStands : undefined}
+        takesPaste
+        error={form.hasTried && isProofMissing ? text.proofMissing : null}
+      />
+      <TextArea
+        {...form.field("notes")}
+        label={text.notesForTrader}
+        aside={ADMIN_TEXT.images.optional}
+        maxLength={TEXT_MAX.note}
+      />
+      <ImagesForTrader images={images} onChange={setImages} />
+    </ActionDialog>
+  );
+}
+
+// The record has every reason as a key; `Object.keys` types them as string.
+const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => ({
+  value,
+  label: text.reasonWord[value],
+}));
+
+/**
+ * Takes the reason of a rejection. The money is returned at once, unless another admin is paying it: then two must
+ * approve.
+ */
+export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
+  const { item, view, before, problem, onSubmit, onClose } = props;
+  const sum = formatMoney(item.amount);
+  const payer = otherPayer(item, view.admin._id);
+  const { have, need } = rejectionsAhead(item, view.admin._id);
+  /** A second admin must approve as well: the trader is not notified yet. */
+  const isFirst = have + 1 < need;
+  const [reason, setReason] = useState<RejectReason>(before?.reason ?? "wrong_details");
+  const [images, setImages] = useState<readonly SentImage[]>(before?.images ?? []);
+  const form = useTexts({
+    before: { notes: before?.notes },
+    problem,
+    check: ({ notes }) => ({ notes: !notes && (isFirst ? text.notesForLogMissing : text.notesMissing) }),
+    onSubmit: ({ notes }) => onSubmit({ version: item.version, reason, ...notesAndImages("", images), notes }),
+  });
+  return (
+    <ActionDialog
+      {...form.dialog}
+      title={text.rejectTitle(sum)}
+      lead={
+        payer
+          ? `${text.rejectPaid(payer)} ${isFirst ? text.rejectPaidFirst : text.rejectPaidLast}`
+          : text.rejectLead(item.user.name)
+      }
+      submit={text.rejectSubmit(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
+      isDanger
+      needsStepUp
+      onClose={onClose}
+    >
+      <Select data-autofocus="" label={text.reason} value={reason} options={REASONS} onChange={setReason} />
+      <TextArea
+        {...form.field("notes")}
+        label={isFirst ? text.notesForLog : text.notesForTrader}
+        maxLength={TEXT_MAX.note}
+      />
+      {!isFirst && <ImagesForTrader images={images} onChange={setImages} takesPaste />}
+    </ActionDialog>
+  );
+}
+
+/** Confirms that the admin is paying the request at the bank now. */
+export function StartPaymentDialog({ item, onSubmit, ...dialog }: WithdrawalDialogProps<VersionBody>) {
+  const title = text.startPaymentOf(formatMoney(item.amount));
+  return (
+    <ActionDialog
+      {...dialog}
+      title={title}
+      lead={text.startPaymentLead(item.user.name)}
+      submit={title}
+      isSubmitFirst
+      needsStepUp
+      onSubmit={() => onSubmit({ version: item.version })}
+    />
+  );
+}
+
+/** Confirms that the admin has not paid the request and will not. */
+export function StopPaymentDialog({ item, onSubmit, ...dialog }: WithdrawalDialogProps<VersionBody>) {
+  const title = text.stopPaymentOf(formatMoney(item.amount));
+  return (
+    <ActionDialog
+      {...dialog}
+      title={title}
+      lead={text.stopPaymentLead}
+      submit={title}
+      isDanger
+      isSubmitFirst
+      needsStepUp
+      onSubmit={() => onSubmit({ version: item.version })}
+    />
+  );
+}
+
+type ImagesForTraderProps = {
+  images: readonly SentImage[];
+  onChange: (images: readonly SentImage[]) => void;
+  takesPaste?: boolean;
+};
+
+function ImagesForTrader(props: ImagesForTraderProps) {
+  return <ImagePicker {...props} label={ADMIN_TEXT.images.forTrader} max={IMAGES_MAX} isOptional />;
+}
+
+/** Notes and images for the trader, as the request body has them: empty ones are omitted. */
+function notesAndImages(notes: string, images: readonly SentImage[]): { notes?: string; images?: SentImage[] } {
+  return { ...(notes ? { notes } : {}), ...(images.length > 0 ? { images: [...images] } : {}) };
+}
