@@ -7,17 +7,14 @@ import { ConnectionBanner } from "./shell/connection-banner.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { NotFoundPage } from "./shell/error-page.tsx";
 import { AdminOnly, Guest, SignedIn } from "./shell/guards.tsx";
-import { LogOutFailed } from "./shell/log-out-failed.tsx";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";
 import { lazyPage } from "./state/lazy-page.ts";
-import { closeNotice, notice } from "./state/notice.ts";
 import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN } from "./state/routes.ts";
 import { check, followOtherTabs } from "./state/session.ts";
 import { followSettingsOfOtherTabs } from "./state/settings.ts";
 import { followThemeOfOtherTabs } from "./state/theme.ts";
 import { areSumsHidden } from "./ui/hidden-sums.ts";
-import { NoticeDialog } from "./ui/notice-dialog.tsx";
 import { SpinnerBlock } from "./ui/spinner.tsx";
 import { loadedToaster } from "./ui/toaster-slot.ts";
 
@@ -38,6 +35,7 @@ const NotificationsPage = lazyPage(
 const DepositPage = lazyPage(async () => (await import("./deposits/deposit-page.tsx")).DepositPage);
 const WithdrawalPage = lazyPage(async () => (await import("./withdrawals/withdrawal-page.tsx")).WithdrawalPage);
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
+const AppDialogs = lazyPage(async () => (await import("./shell/app-dialogs.tsx")).AppDialogs);
 const AdminPage = lazyPage(async () => (await import("./admin/admin-page.tsx")).AdminPage);
 const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
 
@@ -67,8 +65,9 @@ export function App() {
         <Routes />
       </Suspense>
       <ConnectionBanner />
-      <OpenNotice />
-      <LogOutFailed />
+      <Suspense fallback={null}>
+        <AppDialogs />
+      </Suspense>
       <Toasts />
     </ErrorBoundary>
   );
@@ -181,9 +180,4 @@ function Toasts() {
   useSignals();
   const Toaster = loadedToaster.value;
   return Toaster && <Toaster />;
-}
-
-function OpenNotice() {
-  useSignals();
-  return notice.value && <NoticeDialog notice={notice.value} onClose={closeNotice} />;
 }

@@ -1,19 +1,20 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { depositHistory } from "../deposits/deposit-history.ts";
+import { DEPOSITS } from "../deposits/deposit-calls.ts";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
-import { Card, CardHead } from "../ui/card.tsx";
+import { useQuery } from "../state/use-query.ts";
+import { Panel } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { capUsd, formatDay } from "../ui/format.ts";
+import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
-import { media } from "../ui/theme.ts";
+import { Swatch } from "../ui/swatch.tsx";
 import { useMinute } from "../ui/use-now.ts";
-import { withdrawalHistory } from "../withdrawals/withdrawal-history.ts";
+import { WITHDRAWALS } from "../withdrawals/withdrawal-calls.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
-import { HoldBar } from "./hold-bar.tsx";
 import { HowItAddsUp } from "./how-it-adds-up.tsx";
 import { LatestActivity } from "./latest-activity.tsx";
 import { type Movement, moneyByMonth } from "./money-by-month.ts";
@@ -21,59 +22,27 @@ import { MonthChart } from "./month-chart.tsx";
 
 const CHART_MONTHS = 6;
 
-const Stats = styled("div")`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: 16px;
-  ${media.phone} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 12px;
-    & > :last-child {
-      grid-column: 1 / -1;
-    }
+const HoldBar = styled("span")`
+  display: flex;
+  gap: 2px;
+  width: 96px;
+  & > i {
+    min-width: 4px;
+    height: 6px;
+    border-radius: 3px;
+    background: var(--accent);
   }
-`;
-
-const OnHold = styled("span")`
-  & > span {
-    white-space: nowrap;
-  }
-  & i {
-    display: inline-block;
-    width: 8px;
-    height: 8px;
-    margin: 0 4px 0 2px;
-    border-radius: 2px;
+  & > i:last-child {
     background: var(--warn);
-  }
-`;
-
-const Lower = styled("div")`
-  display: grid;
-  grid-template-columns: minmax(0, 468px) minmax(0, 1fr);
-  gap: 16px;
-  margin-top: 16px;
-  @media (max-width: 1279px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  ${media.phone} {
-    gap: 12px;
-    margin-top: 12px;
-  }
-`;
-
-const Chart = styled("div")`
-  padding: 16px 20px 20px;
-  ${media.phone} {
-    padding: 16px;
   }
 `;
 
 /** The overview tab: balance and holds, totals in and out, and the latest activity. */
 export function AccountOverview({ user }: { user: User }) {
   useSignals();
-  const { items: deposits, error: depositError } = depositHistory.value;
-  const { items: withdrawals, error: withdrawalError } = withdrawalHistory.value;
+  const { value: withdrawn, error: withdrawalError } = useQuery(WITHDRAWALS);
+  const { value: deposits, error: depositError } = useQuery(DEPOSITS);
+  const withdrawals = withdrawn?.rows ?? null;
   const { heldBalance, totalWithdrawals, timeZone } = user;
   const { totalDeposits } = user.analytics;
   const availableUsd = balance.value ?? user.balance;
@@ -82,8 +51,8 @@ export function AccountOverview({ user }: { user: User }) {
   const completedAt = withdrawals?.flatMap((withdrawal) => withdrawal.completedAt ?? []);
   const hasMoved = totalDeposits > 0 || totalWithdrawals > 0;
   return (
-    <>
-      <Stats>
+    <Stack gap={16} phone={{ gap: 12 }}>
+      <Grid columns={3} gap={16} phone={{ columns: 2, gap: 12 }}>
         <Stat
           label={ACCOUNT_TEXT.totalDeposits}
           figure={<Money usd={capUsd(totalDeposits)} />}
@@ -94,25 +63,10 @@ export function AccountOverview({ user }: { user: User }) {
           figure={<Money usd={capUsd(totalWithdrawals)} />}
           foot={completedAt && (countLine(completedAt, ACCOUNT_TEXT.completed, timeZone) ?? ACCOUNT_TEXT.noWithdrawals)}
         />
-        <Stat
-          label={ACCOUNT_TEXT.availableBalance}
-          figure={<Money usd={capUsd(availableUsd)} />}
-          badge={heldBalance > 0 && <HoldBar availableUsd={availableUsd} heldUsd={heldBalance} />}
-          foot={
-            heldBalance > 0 ? (
-              <OnHold className="num">
-                <Money usd={capUsd(availableUsd + heldBalance)} /> {ACCOUNT_TEXT.cashLess}{" "}
-                <span>
-                  <i />
-                  <Money usd={capUsd(heldBalance)} /> {ACCOUNT_TEXT.onHold}
-                </span>
-              </OnHold>
-            ) : (
-              ACCOUNT_TEXT.nothingHeld
-            )
-          }
-        />
-      </Stats>
+        <Grid phone={{ span: "all" }}>
+          <AvailableStat availableUsd={availableUsd} heldUsd={heldBalance} />
+        </Grid>
+      </Grid>
       {hasMoved && (
         <HowItAddsUp
           // `user.balance` and not the balance signal: it arrives with these totals, so the equation always adds up.
@@ -124,10 +78,9 @@ export function AccountOverview({ user }: { user: User }) {
           }}
         />
       )}
-      <Lower>
-        <Card data-flush="true" aria-labelledby="by-month">
-          <CardHead id="by-month" title={ACCOUNT_TEXT.byMonth} />
-          <Chart>
+      <Row wrap align="stretch" gap={16} phone={{ gap: 12 }}>
+        <Panel title={ACCOUNT_TEXT.byMonth} grow="1 1 468px">
+          <Box pad="16px 20px 20px" phone={{ pad: 16 }}>
             <ByMonth
               moved={
                 credits &&
@@ -139,11 +92,40 @@ export function AccountOverview({ user }: { user: User }) {
               hasFailed={depositError !== null || withdrawalError !== null}
               timeZone={timeZone}
             />
-          </Chart>
-        </Card>
+          </Box>
+        </Panel>
         <LatestActivity timeZone={timeZone} />
-      </Lower>
-    </>
+      </Row>
+    </Stack>
+  );
+}
+
+/** The available balance, and the money on hold beside it: as a bar, and as figures below. Dollars. */
+function AvailableStat({ availableUsd, heldUsd }: { availableUsd: number; heldUsd: number }) {
+  const figure = <Money usd={capUsd(availableUsd)} />;
+  if (heldUsd === 0) {
+    return <Stat label={ACCOUNT_TEXT.availableBalance} figure={figure} foot={ACCOUNT_TEXT.nothingHeld} />;
+  }
+  return (
+    <Stat
+      label={ACCOUNT_TEXT.availableBalance}
+      figure={figure}
+      badge={
+        <HoldBar aria-hidden="true">
+          <i style={{ flexGrow: availableUsd }} />
+          <i style={{ flexGrow: heldUsd }} />
+        </HoldBar>
+      }
+      foot={
+        <span className="num">
+          <Money usd={capUsd(availableUsd + heldUsd)} /> {ACCOUNT_TEXT.cashLess}{" "}
+          <Text as="span" breaks="never">
+            <Swatch tone="warn" />
+            <Money usd={capUsd(heldUsd)} /> {ACCOUNT_TEXT.onHold}
+          </Text>
+        </span>
+      }
+    />
   );
 }
 

@@ -85,7 +85,7 @@ describe("the overview tab", () => {
     expect(shows("Total Withdrawals")).toBe(true);
     expect(shows("$0.00")).toBe(true);
     await screen.findByText("1 paid, last on Nov 21");
-    expect(shows("+$200.00")).toBe(true);
+    await waitFor(() => expect(shows("+$200.00")).toBe(true));
     expect(shows("$50.00")).toBe(true);
   });
 
@@ -214,7 +214,7 @@ describe("the history", () => {
       ["Expired", "$100.00"],
       ["Cancelled", "$100.00"],
     ]);
-    expect(shows("No withdrawals yet")).toBe(true);
+    await screen.findByText("No withdrawals yet");
   });
 
   test("shows the outcome of a mismatched payment and the amount credited for it", async () => {

@@ -1,91 +1,28 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
-import { loadDepositHistory } from "../deposits/deposit-history.ts";
+import { DEPOSITS } from "../deposits/deposit-calls.ts";
+import { DepositHistoryCard } from "../deposits/deposit-history-card.tsx";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
 import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { check as refreshUser, user } from "../state/session.ts";
+import { useQuery } from "../state/use-query.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Figure } from "../ui/figure.ts";
 import { capUsd } from "../ui/format.ts";
 import { ArrowUpRight, Icon, Lock, Plus } from "../ui/icon.tsx";
+import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
-import { media, type } from "../ui/theme.ts";
 import { useWithdrawalWatch } from "../withdrawals/use-withdrawal-watch.ts";
-import { withdrawalHistory } from "../withdrawals/withdrawal-history.ts";
+import { WITHDRAWALS } from "../withdrawals/withdrawal-calls.ts";
+import { WithdrawalHistoryCard } from "../withdrawals/withdrawal-history-card.tsx";
 import { isUnderWay } from "../withdrawals/withdrawal-status.ts";
 import { AccountDeposit } from "./account-deposit.tsx";
-import { AccountHistory } from "./account-history.tsx";
 import { AccountOverview } from "./account-overview.tsx";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { AccountWithdraw } from "./account-withdraw.tsx";
-
-/** A size container: the figure scales its font to the container's width, so every amount fits. */
-const Hero = styled("div")`
-  container-type: inline-size;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  justify-content: space-between;
-  gap: 8px 24px;
-  margin-bottom: 16px;
-  & p {
-    ${type.body}
-    margin-bottom: 4px;
-    color: var(--muted);
-  }
-  & > div:first-child {
-    min-width: 0;
-  }
-  ${media.phone} {
-    margin-bottom: 8px;
-    & > a {
-      display: none;
-    }
-  }
-`;
-
-const Balance = styled("div")`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 0 16px;
-`;
-
-const Held = styled("span")`
-  ${type.body}
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  padding: 4px 0;
-  color: var(--muted);
-  & b {
-    color: var(--text);
-    font-weight: 500;
-  }
-`;
-
-/** On phones neither the header nor the balance has a Deposit button. */
-const PhoneActions = styled("div")`
-  display: none;
-  ${media.phone} {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-    gap: 8px;
-    width: 100%;
-    margin-top: 4px;
-  }
-`;
-
-const Section = styled("div")`
-  margin-top: 24px;
-  ${media.phone} {
-    margin-top: 16px;
-  }
-`;
 
 const TABS = [
   { href: ROUTE.accountOverview, label: ACCOUNT_TEXT.overview },
@@ -101,15 +38,12 @@ export function AccountPage() {
   useSignals();
   const [path] = useLocation();
   const person = user.value;
-  const personId = person?._id;
   const current = TABS.find(({ href }) => path.toLowerCase().startsWith(href))?.href ?? ROUTE.accountOverview;
-  const underWay = withdrawalHistory.value.items?.filter(isUnderWay).length ?? 0;
+  const underWay = useQuery(WITHDRAWALS).value?.rows.filter(isUnderWay).length ?? 0;
   useWithdrawalWatch();
   useTotalsOf(balance.value);
-
-  useEffect(() => {
-    if (personId !== undefined) void loadDepositHistory();
-  }, [personId]);
+  // Read here, so that it stays while the tabs change.
+  useQuery(DEPOSITS);
 
   // During sign-out the signal is empty for a moment while this page is still mounted.
   if (!person) return null;
@@ -120,45 +54,76 @@ export function AccountPage() {
   }));
   return (
     <>
-      <Hero>
-        <div>
-          <p>{ACCOUNT_TEXT.availableBalance}</p>
-          <Balance>
-            <Figure className="num" data-size="hero">
-              <Money usd={capUsd(balance.value ?? person.balance)} />
-            </Figure>
-            {person.heldBalance > 0 && (
-              <Held>
-                <Icon of={Lock} />
-                <span>
-                  <b>
-                    <Money usd={capUsd(person.heldBalance)} />
-                  </b>{" "}
-                  {ACCOUNT_TEXT.onHoldFor(underWay)}
-                </span>
-              </Held>
-            )}
-          </Balance>
-        </div>
-        {current !== ROUTE.accountWithdraw && (
+      <Hero person={person} current={current} underWay={underWay} />
+      <TabLinks label={ACCOUNT_TEXT.tabs} items={tabs} />
+      <Box margin="24px 0 0" phone={{ margin: "16px 0 0" }}>
+        {sectionFor(current, person)}
+      </Box>
+    </>
+  );
+}
+
+type HeroProps = {
+  person: User;
+  current: Tab;
+  /** The number of open withdrawals. */
+  underWay: number;
+};
+
+/** The available balance, the money on hold, and the links that move money. */
+function Hero({ person, current, underWay }: HeroProps) {
+  useSignals();
+  return (
+    // A size container: the figure's font shrinks until the amount fits.
+    <Row
+      wrap
+      isContainer
+      align="end"
+      justify="space-between"
+      gap="8px 24px"
+      margin="0 0 16px"
+      phone={{ margin: "0 0 8px" }}
+    >
+      <Box minWidth={0}>
+        <Text tone="muted" margin="0 0 4px">
+          {ACCOUNT_TEXT.availableBalance}
+        </Text>
+        <Row wrap align="baseline" gap="0 16px">
+          <Figure className="num" data-size="hero">
+            <Money usd={capUsd(balance.value ?? person.balance)} />
+          </Figure>
+          {person.heldBalance > 0 && (
+            <Row as="span" gap={6} pad="4px 0" tone="muted">
+              <Icon of={Lock} />
+              <span>
+                <Text as="b" tone="text" weight={500}>
+                  <Money usd={capUsd(person.heldBalance)} />
+                </Text>{" "}
+                {ACCOUNT_TEXT.onHoldFor(underWay)}
+              </span>
+            </Row>
+          )}
+        </Row>
+      </Box>
+      {current !== ROUTE.accountWithdraw && (
+        <Box showOn="wide">
           <ButtonLink href={ROUTE.accountWithdraw} size="form" icon={ArrowUpRight}>
             {ACCOUNT_TEXT.withdraw}
           </ButtonLink>
-        )}
-        {(current === ROUTE.accountOverview || current === ROUTE.accountHistory) && (
-          <PhoneActions>
-            <ButtonLink href={NEW_DEPOSIT} size="touch" variant="accent" icon={Plus}>
-              {ACCOUNT_TEXT.deposit}
-            </ButtonLink>
-            <ButtonLink href={ROUTE.accountWithdraw} size="touch" icon={ArrowUpRight}>
-              {ACCOUNT_TEXT.withdraw}
-            </ButtonLink>
-          </PhoneActions>
-        )}
-      </Hero>
-      <TabLinks label={ACCOUNT_TEXT.tabs} items={tabs} />
-      <Section>{sectionFor(current, person)}</Section>
-    </>
+        </Box>
+      )}
+      {/* On phones neither the header nor the balance has a Deposit button. */}
+      {(current === ROUTE.accountOverview || current === ROUTE.accountHistory) && (
+        <Grid columns={2} gap={8} width="100%" margin="4px 0 0" showOn="phone">
+          <ButtonLink href={NEW_DEPOSIT} size="touch" variant="accent" icon={Plus}>
+            {ACCOUNT_TEXT.deposit}
+          </ButtonLink>
+          <ButtonLink href={ROUTE.accountWithdraw} size="touch" icon={ArrowUpRight}>
+            {ACCOUNT_TEXT.withdraw}
+          </ButtonLink>
+        </Grid>
+      )}
+    </Row>
   );
 }
 
@@ -181,6 +146,11 @@ function sectionFor(tab: Tab, person: User) {
     case ROUTE.accountWithdraw:
       return <AccountWithdraw user={person} />;
     case ROUTE.accountHistory:
-      return <AccountHistory user={person} />;
+      return (
+        <Stack gap={16}>
+          <DepositHistoryCard timeZone={person.timeZone} />
+          <WithdrawalHistoryCard timeZone={person.timeZone} />
+        </Stack>
+      );
   }
 }

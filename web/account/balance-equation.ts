@@ -1,3 +1,5 @@
+import type { User } from "../state/api.ts";
+
 /** An account's totals from the ledger, in dollars. */
 export type AccountTotals = {
   depositsUsd: number;
@@ -16,4 +18,17 @@ export type AccountTotals = {
 export function tradingResultUsd({ depositsUsd, withdrawalsUsd, heldUsd, availableUsd }: AccountTotals): number {
   const inCents = (usd: number) => Math.round(usd * 100);
   return (inCents(availableUsd) + inCents(heldUsd) + inCents(withdrawalsUsd) - inCents(depositsUsd)) / 100;
+}
+
+/**
+ * The result of a user's trading, in dollars, from the totals that the API gives with the user: completed withdrawals
+ * are added, so that a withdrawal does not look like a loss. Source: design section 6, "Total P&L"
+ */
+export function userResultUsd({ balance, heldBalance, totalWithdrawals, analytics }: User): number {
+  return tradingResultUsd({
+    depositsUsd: analytics.totalDeposits,
+    withdrawalsUsd: totalWithdrawals,
+    heldUsd: heldBalance,
+    availableUsd: balance,
+  });
 }

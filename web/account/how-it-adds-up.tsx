@@ -1,34 +1,20 @@
 import { styled } from "goober";
+import { Card } from "../ui/card.tsx";
 import { capUsd } from "../ui/format.ts";
+import { Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
-import { media, type } from "../ui/theme.ts";
+import { media } from "../ui/theme.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { type AccountTotals, tradingResultUsd } from "./balance-equation.ts";
 
-const Line = styled("section")`
-  ${type.dense}
+/** The terms in one line; on phones one below the other, with the amounts in a column. */
+const Terms = styled("ul")`
   display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 8px 24px;
-  min-height: 44px;
-  margin-top: 16px;
-  padding: 10px 20px;
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  & > h2 {
-    ${type.dense}
-    flex: none;
-    font-weight: 600;
-  }
-  & > ul {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: flex-end;
-    gap: 4px 14px;
-    color: var(--muted);
-  }
-  & > ul > li {
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 4px 14px;
+  color: var(--muted);
+  & > li {
     white-space: nowrap;
   }
   & i {
@@ -40,23 +26,15 @@ const Line = styled("section")`
   }
   & b {
     color: var(--text);
-    font-weight: 600;
   }
   ${media.phone} {
-    display: block;
-    margin-top: 12px;
-    padding: 12px 16px;
-    & > ul {
-      display: grid;
-      justify-content: stretch;
-      gap: 4px;
-      margin-top: 8px;
-    }
-    & > ul > li {
+    display: grid;
+    justify-content: stretch;
+    & > li {
       display: grid;
       grid-template-columns: 20px minmax(0, 1fr) auto;
     }
-    & > ul > li > b {
+    & > li > b {
       order: 1;
     }
   }
@@ -79,19 +57,23 @@ export function HowItAddsUp({ totals }: { totals: AccountTotals }) {
     { sign: "=", usd: availableUsd, name: ACCOUNT_TEXT.available },
   ];
   return (
-    <Line aria-labelledby="adds-up">
-      <h2 id="adds-up">{ACCOUNT_TEXT.addsUp}</h2>
-      <ul>
-        {terms.map(({ sign, usd, name }) => (
-          <li key={name}>
-            <i>{sign}</i>
-            <b>
-              <Money usd={capUsd(usd)} />
-            </b>{" "}
-            <span>{name}</span>
-          </li>
-        ))}
-      </ul>
-    </Line>
+    <Card aria-labelledby="adds-up" pad="11px 20px" surface="bg" size="dense" phone={{ pad: "12px 16px" }}>
+      <Row justify="space-between" gap="8px 24px" phone={{ direction: "column", align: "stretch" }}>
+        <Text as="h2" id="adds-up" size="dense" grow={false}>
+          {ACCOUNT_TEXT.addsUp}
+        </Text>
+        <Terms>
+          {terms.map(({ sign, usd, name }) => (
+            <li key={name}>
+              <i>{sign}</i>
+              <b>
+                <Money usd={capUsd(usd)} />
+              </b>{" "}
+              <span>{name}</span>
+            </li>
+          ))}
+        </Terms>
+      </Row>
+    </Card>
   );
 }

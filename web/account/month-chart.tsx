@@ -1,82 +1,21 @@
 import { styled } from "goober";
 import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { lazyPage } from "../state/lazy-page.ts";
+import { FactLine } from "../ui/fact-line.tsx";
 import { capUsd, formatMoney, formatMonth } from "../ui/format.ts";
+import { Box } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { moneyTicks } from "../ui/money-axis.ts";
-import { media, type } from "../ui/theme.ts";
+import { Plot } from "../ui/plot.tsx";
+import { Swatch } from "../ui/swatch.tsx";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { axisTicks, type MonthMoney } from "./money-by-month.ts";
 
 const MonthBars = lazyPage(async () => (await import("./month-bars.tsx")).MonthBars);
 
-const PLOT_HEIGHT_PX = 264;
-
-const Legend = styled("div")`
-  ${type.dense}
-  display: flex;
-  flex-wrap: wrap;
-  gap: 4px 24px;
-  min-height: 20px;
-  margin-bottom: 20px;
-  color: var(--muted);
-  & > span {
-    display: inline-flex;
-    align-items: center;
-    gap: 8px;
-  }
-  & > span:last-child {
-    margin-left: auto;
-  }
-  & b {
-    color: var(--text);
-  }
-  & i {
-    width: 10px;
-    height: 10px;
-    border-radius: 3px;
-    background: var(--accent);
-  }
-  & i[data-way="out"] {
-    background: var(--control);
-  }
-`;
-
-const Plot = styled("div")`
-  position: relative;
-  height: ${PLOT_HEIGHT_PX}px;
-  ${media.phone} {
-    height: 200px;
-  }
-`;
-
-const Line = styled("div")`
-  ${type.caption}
-  position: absolute;
-  left: 0;
-  right: 0;
-  height: 0;
-  color: var(--muted);
-  & > span {
-    position: absolute;
-    right: calc(100% - 44px);
-    top: -8px;
-  }
-  &::after {
-    content: "";
-    position: absolute;
-    left: 56px;
-    right: 0;
-    border-top: 1px dotted var(--line);
-  }
-  &:first-child::after {
-    border-top-style: solid;
-  }
-`;
-
 const Columns = styled("div")`
   position: absolute;
-  inset: 0 0 0 56px;
+  inset: 0;
   display: flex;
 `;
 
@@ -93,25 +32,10 @@ const Column = styled("button")`
 /** Drawn above the columns; pointer events pass through to them. */
 const Bars = styled("div")`
   position: absolute;
-  inset: 0 0 0 56px;
+  inset: 0;
   pointer-events: none;
   & * {
     pointer-events: none !important;
-  }
-`;
-
-const Months = styled("div")`
-  ${type.caption}
-  display: flex;
-  padding: 8px 0 0 56px;
-  color: var(--muted);
-  & > span {
-    flex: 1;
-    text-align: center;
-  }
-  & > [data-chosen="true"] {
-    color: var(--text);
-    font-weight: 600;
   }
 `;
 
@@ -129,7 +53,6 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
   const heights = axisTicks(Math.max(...months.flatMap(({ inUsd, outUsd }) => [inUsd, outUsd]), 1));
   const labels = moneyTicks(heights);
   const top = heights.at(-1) ?? 1;
-  const height = (usd: number) => `${(usd / top) * 100}%`;
 
   function onKeyDown(event: KeyboardEvent) {
     const target = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: months.length - 1 }[event.key];
@@ -142,32 +65,15 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
 
   return (
     <>
-      <Legend aria-hidden="true">
-        <span>
-          <i /> {ACCOUNT_TEXT.inOf(shortName(month.key))}{" "}
-          <b>
-            <Money usd={capUsd(month.inUsd)} />
-          </b>
-        </span>
-        <span>
-          <i data-way="out" /> {ACCOUNT_TEXT.outOf(shortName(month.key))}
-          <b>
-            <Money usd={capUsd(month.outUsd)} />
-          </b>
-        </span>
-        <span>
-          {ACCOUNT_TEXT.net}{" "}
-          <b>
-            <Money usd={capUsd(month.inUsd - month.outUsd)} as="moved" />
-          </b>
-        </span>
-      </Legend>
-      <Plot>
-        {heights.map((usd, index) => (
-          <Line key={usd} aria-hidden="true" style={{ bottom: height(usd) }}>
-            <span className="num">{labels[index]}</span>
-          </Line>
-        ))}
+      <Legend month={month} />
+      <Plot
+        levels={heights.map((usd, index) => ({ at: (usd / top) * 100, label: labels[index] ?? "", isBase: usd === 0 }))}
+        names={months.map(({ key }, index) => ({ key, label: shortName(key), isStrong: index === chosen }))}
+        spread="columns"
+        grow={false}
+        height={264}
+        phone={{ height: 200 }}
+      >
         <Columns ref={columns} role="group" aria-label={ACCOUNT_TEXT.byMonthKeys} onKeyDown={onKeyDown}>
           {months.map(({ key, inUsd, outUsd }, index) => (
             <Column
@@ -187,14 +93,23 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
           </Suspense>
         </Bars>
       </Plot>
-      <Months aria-hidden="true">
-        {months.map(({ key }, index) => (
-          <span key={key} data-chosen={index === chosen}>
-            {shortName(key)}
-          </span>
-        ))}
-      </Months>
     </>
+  );
+}
+
+/** The sums of a month. Screen readers get them with its column. */
+function Legend({ month: { key, inUsd, outUsd } }: { month: MonthMoney }) {
+  const name = shortName(key);
+  return (
+    <Box aria-hidden="true" margin="0 0 20px">
+      <FactLine
+        facts={[
+          { name: ACCOUNT_TEXT.inOf(name), value: <Money usd={capUsd(inUsd)} />, mark: <Swatch tone="accent" /> },
+          { name: ACCOUNT_TEXT.outOf(name), value: <Money usd={capUsd(outUsd)} />, mark: <Swatch tone="control" /> },
+          { name: ACCOUNT_TEXT.net, value: <Money usd={capUsd(inUsd - outUsd)} as="moved" /> },
+        ]}
+      />
+    </Box>
   );
 }
 

@@ -1,31 +1,14 @@
 import { styled } from "goober";
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { ROUTE } from "../state/routes.ts";
+import { Button } from "../ui/button.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
+import { Box, Stack, Text } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { media, type } from "../ui/theme.ts";
+import { TextLink } from "../ui/text-link.tsx";
+import { media } from "../ui/theme.ts";
 import { WaveLines } from "../ui/wave-lines.tsx";
-
-const Frame = styled("main")`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
-  min-height: 100dvh;
-  padding: 48px 0;
-  & > a {
-    border-radius: 4px;
-  }
-  ${media.phone} {
-    align-items: stretch;
-    justify-content: flex-start;
-    padding: 24px 0 32px;
-    & > a {
-      align-self: flex-start;
-      margin-left: 16px;
-    }
-  }
-`;
 
 /** As wide as the page, so that the river runs behind the card; on phones it runs below the form. */
 const Stage = styled("div")`
@@ -58,56 +41,11 @@ const Panel = styled("div")`
   }
 `;
 
-const Top = styled("div")`
-  margin-bottom: 20px;
-  & > h1 {
-    ${type.section}
-    outline: none;
-  }
-  & > p {
-    ${type.body}
-    margin-top: 4px;
-    color: var(--muted);
-    & > b {
-      display: block;
-      color: var(--text);
-      font-weight: 500;
-      overflow-wrap: anywhere;
-    }
-  }
-  ${media.phone} {
-    margin-bottom: 28px;
-    & > h1 {
-      ${type.figure}
-    }
-    & > p {
-      ${type.lead}
-    }
-  }
-`;
-
-const Other = styled("p")`
-  ${type.body}
-  color: var(--muted);
-  padding: 0 16px;
-  text-align: center;
-`;
-
-/** The form of a sign-in page: fields and button in one column. */
-export const AuthForm = styled("form")`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-  & > button[type="submit"] {
-    margin-top: 8px;
-  }
-`;
-
 type AuthLayoutProps = {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** A link to the alternative page, below the card. */
+  /** Below the card: {@link OtherPage}. */
   other?: ReactNode;
 };
 
@@ -117,21 +55,76 @@ type AuthLayoutProps = {
  */
 export function AuthLayout({ title, lead, children, other }: AuthLayoutProps) {
   return (
-    <Frame>
-      <a href={ROUTE.landing}>
+    <Stack
+      as="main"
+      align="center"
+      justify="center"
+      minHeight="100dvh"
+      pad="48px 0"
+      phone={{ align: "stretch", justify: "start", pad: "24px 0 32px" }}
+    >
+      <Box as="a" href={ROUTE.landing} radius="control" phone={{ self: "start", margin: "0 0 0 16px" }}>
         <Logo height={28} />
-      </a>
+      </Box>
       <Stage>
         <WaveLines top="var(--river-top)" />
         <Panel>
-          <Top>
-            <PageHeading title={title} />
-            {lead && <p>{lead}</p>}
-          </Top>
+          <Box margin="0 0 20px" phone={{ margin: "0 0 28px" }}>
+            <PageHeading title={title} size="section" phone={{ size: "figure" }} />
+            {lead && (
+              <Text margin="4px 0 0" tone="muted" phone={{ size: "lead" }}>
+                {lead}
+              </Text>
+            )}
+          </Box>
           {children}
         </Panel>
       </Stage>
-      {other && <Other>{other}</Other>}
-    </Frame>
+      {other && (
+        <Text pad="0 16px" tone="muted" textAlign="center">
+          {other}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The link to the alternative page, after a question. */
+export function OtherPage({ question, href, label }: { question?: string; href: string; label: string }) {
+  return (
+    <>
+      {question} <TextLink href={href}>{label}</TextLink>
+    </>
+  );
+}
+
+type AuthFormProps = Pick<ComponentProps<"form">, "ref" | "onSubmit" | "onChange" | "children"> & {
+  /** The button's label. */
+  submit: string;
+  size?: "form" | "large";
+  /** Whether all required fields are filled. */
+  isComplete: boolean;
+  isBusy: boolean;
+  /** Why it was refused, unless that is shown at a field. */
+  problem?: string | null | undefined;
+  /** Below the button. */
+  foot?: ReactNode;
+};
+
+/** The form of a sign-in page: fields, the problem and the button in one column. */
+export function AuthForm(props: AuthFormProps) {
+  const { submit, size = "form", isComplete, isBusy, problem, foot, children, ...form } = props;
+  const problemId = useId();
+  return (
+    <Stack as="form" gap={16} {...form}>
+      {children}
+      {problem && <FieldError id={problemId}>{problem}</FieldError>}
+      <Box margin="8px 0 0">
+        <Button type="submit" variant="accent" size={size} isWide disabled={!isComplete} isLoading={isBusy}>
+          {submit}
+        </Button>
+      </Box>
+      {foot}
+    </Stack>
   );
 }

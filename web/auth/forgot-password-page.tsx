@@ -2,11 +2,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { forgotPassword, isLoading } from "../state/auth-attempts.ts";
 import { ROUTE } from "../state/routes.ts";
-import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { Field } from "../ui/field.tsx";
-import { TextLink } from "../ui/text-link.tsx";
-import { AuthForm, AuthLayout } from "./auth-layout.tsx";
+import { EmailField } from "../ui/email-field.tsx";
+import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 
 const text = authText.forgot;
@@ -34,29 +32,14 @@ export function ForgotPasswordPage() {
     );
   }
   return (
-    <AuthLayout title={text.title} lead={text.lead} other={<TextLink href={ROUTE.login}>{text.back}</TextLink>}>
-      <AuthForm onSubmit={submit}>
-        <Field
+    <AuthLayout title={text.title} lead={text.lead} other={<OtherPage href={ROUTE.login} label={text.back} />}>
+      <AuthForm submit={text.submit} isComplete={email.trim() !== ""} isBusy={isLoading.value} onSubmit={submit}>
+        <EmailField
           label={authText.fields.email}
-          type="email"
-          name="email"
           required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Button
-          type="submit"
-          variant="accent"
-          size="form"
-          isWide
-          disabled={email.trim() === ""}
-          isLoading={isLoading.value}
-        >
-          {text.submit}
-        </Button>
       </AuthForm>
     </AuthLayout>
   );

@@ -1,6 +1,7 @@
 import { styled } from "goober";
-import { useEffect, useState } from "react";
 import { answer, api } from "../state/api.ts";
+import type { QueryOptions } from "../state/query.ts";
+import { useQuery } from "../state/use-query.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { type } from "../ui/theme.ts";
 import { authText } from "./auth-text.ts";
@@ -20,6 +21,12 @@ const Or = styled("p")`
   }
 `;
 
+const OPTIONS: QueryOptions<{ google: boolean }> = {
+  key: "log-in options",
+  fetch: (signal) => answer(api.auth.options.$get({}, { init: { signal } })),
+  failure: "the ways to log in are not known",
+};
+
 type GoogleButtonProps = {
   /** `proof`: the signed-in trader confirms their identity by signing in to Google again. */
   purpose?: "proof";
@@ -31,18 +38,8 @@ type GoogleButtonProps = {
 
 /** The Google sign-in button; renders nothing while the options are unknown or where Google is not configured. */
 export function GoogleButton({ purpose, isOnly = false, onLeave }: GoogleButtonProps) {
-  const [isOn, setIsOn] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    answer(api.auth.options.$get()).then(
-      ({ google }) => isCurrent && setIsOn(google),
-      (error: unknown) => console.info("the ways to log in are not known", error),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  if (!isOn) return null;
+  const options = useQuery(OPTIONS).value;
+  if (!options?.google) return null;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const query = new URLSearchParams(purpose ? { purpose } : { timeZone });
   return (

@@ -3,12 +3,11 @@ import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { isLoading, logIn } from "../state/auth-attempts.ts";
 import { ROUTE } from "../state/routes.ts";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { EmailField } from "../ui/email-field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { AuthForm, AuthLayout } from "./auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { backFromGoogle } from "./back-from-google.ts";
 import { GoogleButton } from "./google-button.tsx";
@@ -57,21 +56,19 @@ export function LogInPage() {
   return (
     <AuthLayout
       title={text.title}
-      other={
-        <>
-          {text.other} <TextLink href={ROUTE.signUp}>{text.otherLink}</TextLink>
-        </>
-      }
+      other={<OtherPage question={text.other} href={ROUTE.signUp} label={text.otherLink} />}
     >
-      <AuthForm ref={form} onSubmit={submit} onChange={type}>
+      <AuthForm
+        ref={form}
+        submit={text.submit}
+        isComplete={isComplete}
+        isBusy={isLoading.value}
+        onSubmit={submit}
+        onChange={type}
+      >
         {refusal && <FieldError id="google-refusal">{authText.google.refusals[refusal]}</FieldError>}
-        <Field
+        <EmailField
           label={authText.fields.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           error={shown?.field === "email" ? shown.message : null}
@@ -88,9 +85,6 @@ export function LogInPage() {
           onChange={(event) => setPassword(event.target.value)}
           error={shown && shown.field !== "email" ? shown.message : null}
         />
-        <Button type="submit" variant="accent" size="form" isWide disabled={!isComplete} isLoading={isLoading.value}>
-          {text.submit}
-        </Button>
       </AuthForm>
       <GoogleButton />
     </AuthLayout>

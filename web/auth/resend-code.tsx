@@ -1,29 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { useState } from "react";
 import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
 import { message, resendCode } from "../state/auth-attempts.ts";
 import { keepPendingVerification, pendingVerification } from "../state/pending-verification.ts";
 import { Button } from "../ui/button.tsx";
 import { InlineCountdown } from "../ui/countdown-ring.tsx";
-import { type } from "../ui/theme.ts";
+import { Row } from "../ui/layout.tsx";
 import { toast } from "../ui/toaster.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { authText } from "./auth-text.ts";
-
-const Line = styled("div")`
-  ${type.body}
-  display: flex;
-  align-items: center;
-  justify-content: center;
-  min-height: 44px;
-  margin-top: 8px;
-  color: var(--muted);
-  & b {
-    color: var(--text);
-    font-weight: 500;
-  }
-`;
 
 const { resendAfterMs } = VERIFICATION_CODE;
 const text = authText.verify;
@@ -66,7 +51,7 @@ export function ResendCode({ firstSentAtMs, onRequested }: ResendCodeProps) {
   }
 
   return (
-    <Line>
+    <Row justify="center" minHeight={44} margin="8px 0 0" tone="muted">
       {isOver ? (
         <Button variant="plain" isLoading={isSending} onClick={() => void resend()}>
           {text.resend}
@@ -74,6 +59,6 @@ export function ResendCode({ firstSentAtMs, onRequested }: ResendCodeProps) {
       ) : (
         <InlineCountdown label={text.wait} endsAtMs={allowedAtMs} lengthMs={resendAfterMs} />
       )}
-    </Line>
+    </Row>
   );
 }

@@ -5,14 +5,12 @@ import { PASSWORD_RESET } from "../../worker/contract/limits.ts";
 import { clearError, error, faultOfResetLink, resetPassword } from "../state/auth-attempts.ts";
 import { ROUTE } from "../state/routes.ts";
 import { sessionText } from "../state/session-text.ts";
-import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
+import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { PasswordMeter } from "../ui/password-meter.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import { TextLink } from "../ui/text-link.tsx";
 import { toast } from "../ui/toaster.tsx";
-import { AuthForm, AuthLayout } from "./auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 
 const text = authText.reset;
@@ -46,7 +44,7 @@ function DeadLink({ fault }: { fault: string }) {
     <AuthLayout
       title={text.deadTitle}
       lead={<span role="alert">{fault}</span>}
-      other={<TextLink href={ROUTE.login}>{text.back}</TextLink>}
+      other={<OtherPage href={ROUTE.login} label={text.back} />}
     >
       <ButtonLink href={ROUTE.forgotPassword} variant="accent" size="form" isWide>
         {text.askForNew}
@@ -57,7 +55,6 @@ function DeadLink({ fault }: { fault: string }) {
 
 function NewPassword({ token }: { token: string }) {
   useSignals();
-  const [, navigate] = useLocation();
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [isMismatch, setIsMismatch] = useState(false);
@@ -65,12 +62,7 @@ function NewPassword({ token }: { token: string }) {
   const [hasTried, setHasTried] = useState(false);
 
   const isComplete = password !== "" && repeated !== "";
-
-  useEffect(() => {
-    if (stage !== "done") return;
-    const timer = setTimeout(() => navigate(ROUTE.login), PASSWORD_RESET.redirectAfterMs);
-    return () => clearTimeout(timer);
-  }, [stage, navigate]);
+  useRedirectToLogIn(stage === "done");
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -99,25 +91,23 @@ function NewPassword({ token }: { token: string }) {
     <AuthLayout
       title={text.title}
       lead={text.lead}
-      other={
-        <>
-          {text.other} <TextLink href={ROUTE.forgotPassword}>{text.otherLink}</TextLink>
-        </>
-      }
+      other={<OtherPage question={text.other} href={ROUTE.forgotPassword} label={text.otherLink} />}
     >
-      <AuthForm onSubmit={submit} onChange={onTyped}>
-        <div>
-          <PasswordField
-            label={authText.fields.newPassword}
-            name="new-password"
-            autoComplete="new-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={hasTried ? error.value?.message : null}
-          />
-          <PasswordMeter password={password} />
-        </div>
+      <AuthForm
+        submit={stage === "resetting" ? text.submitting : text.submit}
+        isComplete={isComplete && stage !== "done"}
+        isBusy={stage === "resetting"}
+        onSubmit={submit}
+        onChange={onTyped}
+      >
+        <NewPasswordField
+          label={authText.fields.newPassword}
+          name="new-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={hasTried ? error.value?.message : null}
+        />
         <PasswordField
           label={authText.fields.confirmPassword}
           name="confirm-password"
@@ -127,17 +117,17 @@ function NewPassword({ token }: { token: string }) {
           onChange={(event) => setRepeated(event.target.value)}
           error={isMismatch ? text.mismatch : null}
         />
-        <Button
-          type="submit"
-          variant="accent"
-          size="form"
-          isWide
-          disabled={stage === "done" || !isComplete}
-          isLoading={stage === "resetting"}
-        >
-          {stage === "resetting" ? text.submitting : text.submit}
-        </Button>
       </AuthForm>
     </AuthLayout>
   );
+}
+
+/** Leaves for the log-in page a moment after the password was set, so that the confirmation can be read. */
+function useRedirectToLogIn(isDone: boolean): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => navigate(ROUTE.login), PASSWORD_RESET.redirectAfterMs);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
 }

@@ -1,9 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
 import { clearError, error, isLoading, verifySecondStep } from "../state/auth-attempts.ts";
 import { sessionText } from "../state/session-text.ts";
 import { Button } from "../ui/button.tsx";
+import { DigitsField } from "../ui/digits-field.tsx";
 import { Field } from "../ui/field.tsx";
 import { toast } from "../ui/toaster.tsx";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
@@ -11,22 +12,36 @@ import { authText } from "./auth-text.ts";
 
 const text = authText.secondStep;
 
+type Method = "app" | "recovery";
+
 /**
  * The second step of a log-in: the authenticator's code, submitted automatically at the sixth digit, or a recovery
  * code.
  * @param props.onRestart called when the first step must be repeated
  */
 export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
+  const [method, setMethod] = useState<Method>("app");
+
+  function change() {
+    clearError();
+    setMethod(method === "app" ? "recovery" : "app");
+  }
+
+  // A new form per method: it starts empty, and browsers would otherwise reuse their autofill of the other field.
+  return <CodeForm key={method} method={method} onChange={change} onRestart={onRestart} />;
+}
+
+type CodeFormProps = { method: Method; onChange: () => void; onRestart: () => void };
+
+function CodeForm({ method, onChange, onRestart }: CodeFormProps) {
   useSignals();
-  const [method, setMethod] = useState<"app" | "recovery">("app");
   const [code, setCode] = useState("");
   const [hasTried, setHasTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isComplete = method === "app" ? code.length === SECOND_FACTOR.codeLength : code.trim() !== "";
 
   // The field takes the focus: it is the only input, and the button that opened this step is unmounted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever another field is shown
-  useEffect(() => input.current?.focus(), [method]);
+  useEffect(() => input.current?.focus(), []);
 
   async function send(complete: string) {
     if (isLoading.peek()) return;
@@ -46,10 +61,8 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
 
   function type(value: string) {
     clearError();
-    if (method === "recovery") return setCode(value);
-    const digits = value.replace(/\D/g, "").slice(0, SECOND_FACTOR.codeLength);
-    setCode(digits);
-    if (digits.length === SECOND_FACTOR.codeLength) void send(digits);
+    setCode(value);
+    if (method === "app" && value.length === SECOND_FACTOR.codeLength) void send(value);
   }
 
   function submit(event: FormEvent) {
@@ -57,48 +70,57 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
     if (isComplete) void send(code);
   }
 
-  function change() {
-    clearError();
-    setCode("");
-    setMethod(method === "app" ? "recovery" : "app");
-  }
-
-  const field = text[method];
+  const { lead, label, change } = text[method];
   return (
-    <AuthLayout
-      title={text.title}
-      lead={field.lead}
-      other={
-        <Button variant="plain" onClick={onRestart}>
-          {text.restart}
-        </Button>
-      }
-    >
-      <AuthForm onSubmit={submit}>
-        <Field
-          // A new element per field: browsers would otherwise reuse their autofill of the other one.
-          key={method}
+    <AuthLayout title={text.title} lead={lead} other={<Restart onClick={onRestart} />}>
+      <AuthForm
+        submit={text.submit}
+        isComplete={isComplete}
+        isBusy={isLoading.value}
+        foot={
+          <Button variant="plain" size="form" isWide disabled={isLoading.value} onClick={onChange}>
+            {change}
+          </Button>
+        }
+        onSubmit={submit}
+      >
+        <CodeField
           ref={input}
-          label={field.label}
-          name={method === "app" ? "code" : "recovery-code"}
-          inputMode={method === "app" ? "numeric" : "text"}
-          autoComplete={method === "app" ? "one-time-code" : "off"}
-          autoCapitalize="characters"
-          spellCheck={false}
-          size={method === "app" ? "large" : "normal"}
-          className="num"
+          method={method}
+          label={label}
           value={code}
           readOnly={isLoading.value}
-          onChange={(event) => type(event.target.value)}
+          onType={type}
           error={hasTried ? error.value?.message : null}
         />
-        <Button type="submit" variant="accent" size="form" isWide disabled={!isComplete} isLoading={isLoading.value}>
-          {text.submit}
-        </Button>
-        <Button variant="plain" size="form" isWide disabled={isLoading.value} onClick={change}>
-          {field.change}
-        </Button>
       </AuthForm>
     </AuthLayout>
+  );
+}
+
+type CodeFieldProps = ComponentProps<typeof Field> & { method: Method; onType: (code: string) => void };
+
+function CodeField({ method, onType, ...field }: CodeFieldProps) {
+  if (method === "app") {
+    return <DigitsField {...field} length={SECOND_FACTOR.codeLength} size="large" onDigits={onType} />;
+  }
+  return (
+    <Field
+      {...field}
+      name="recovery-code"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      className="num"
+      onChange={({ target }) => onType(target.value)}
+    />
+  );
+}
+
+function Restart({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="plain" onClick={onClick}>
+      {text.restart}
+    </Button>
   );
 }

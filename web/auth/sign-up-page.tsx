@@ -1,34 +1,19 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { isLoading, message, type SignUp, signUp } from "../state/auth-attempts.ts";
 import { ROUTE } from "../state/routes.ts";
-import { Button } from "../ui/button.tsx";
+import { EmailField } from "../ui/email-field.tsx";
 import { Field } from "../ui/field.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
-import { PasswordMeter } from "../ui/password-meter.tsx";
-import { DocumentLink, TextLink } from "../ui/text-link.tsx";
-import { type } from "../ui/theme.ts";
+import { Grid, Text } from "../ui/layout.tsx";
+import { NewPasswordField } from "../ui/new-password-field.tsx";
+import { DocumentLink } from "../ui/text-link.tsx";
 import { toast } from "../ui/toaster.tsx";
-import { AuthForm, AuthLayout } from "./auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { useTypedError } from "./use-typed-error.ts";
-
-const Names = styled("div")`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: 12px;
-`;
-
-const Accept = styled("p")`
-  ${type.caption}
-  color: var(--muted);
-  text-align: center;
-`;
 
 const text = authText.signUp;
 const FIELDS = ["firstName", "lastName", "username", "email", "password"] as const satisfies (keyof SignUp)[];
@@ -68,17 +53,22 @@ export function SignUpPage() {
     <AuthLayout
       title={text.title}
       lead={text.lead}
-      other={
-        <>
-          {text.other} <TextLink href={ROUTE.login}>{text.otherLink}</TextLink>
-        </>
-      }
+      other={<OtherPage question={text.other} href={ROUTE.login} label={text.otherLink} />}
     >
-      <AuthForm ref={form} onSubmit={submit} onChange={onTyped}>
-        <Names>
+      <AuthForm
+        ref={form}
+        submit={text.submit}
+        isComplete={isComplete}
+        isBusy={isLoading.value}
+        problem={isFieldError ? null : shown?.message}
+        foot={<Acceptance />}
+        onSubmit={submit}
+        onChange={onTyped}
+      >
+        <Grid columns="1fr 1fr" gap={12}>
           <Field {...bind("firstName")} autoComplete="given-name" maxLength={TEXT_MAX.name} />
           <Field {...bind("lastName")} autoComplete="family-name" maxLength={TEXT_MAX.name} />
-        </Names>
+        </Grid>
         <Field
           {...bind("username")}
           hint={authText.fields.usernameHint}
@@ -87,35 +77,27 @@ export function SignUpPage() {
           spellCheck={false}
           maxLength={TEXT_MAX.username}
         />
-        <Field
-          {...bind("email")}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
-        <div>
-          <PasswordField {...bind("password")} autoComplete="new-password" />
-          <PasswordMeter password={details.password} />
-        </div>
-        {shown && !isFieldError && <FieldError id="sign-up-error">{shown.message}</FieldError>}
-        <Button type="submit" variant="accent" size="form" isWide disabled={!isComplete} isLoading={isLoading.value}>
-          {text.submit}
-        </Button>
-        <Accept>
-          {text.accept}{" "}
-          <DocumentLink href={ROUTE.terms} target="_blank">
-            {text.terms}
-          </DocumentLink>{" "}
-          {text.and}{" "}
-          <DocumentLink href={ROUTE.privacy} target="_blank">
-            {text.privacy}
-          </DocumentLink>
-          .
-        </Accept>
+        <EmailField {...bind("email")} maxLength={254} />
+        <NewPasswordField {...bind("password")} />
       </AuthForm>
       <GoogleButton />
     </AuthLayout>
+  );
+}
+
+/** The documents that the account's owner accepts. */
+function Acceptance() {
+  return (
+    <Text size="caption" tone="muted" textAlign="center">
+      {text.accept}{" "}
+      <DocumentLink href={ROUTE.terms} target="_blank">
+        {text.terms}
+      </DocumentLink>{" "}
+      {text.and}{" "}
+      <DocumentLink href={ROUTE.privacy} target="_blank">
+        {text.privacy}
+      </DocumentLink>
+      .
+    </Text>
   );
 }

@@ -1,25 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { type FormEvent, useState } from "react";
 import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
 import { clearError, error, verifyEmail } from "../state/auth-attempts.ts";
 import { leaveFlash } from "../state/flash.ts";
 import { pendingVerification } from "../state/pending-verification.ts";
 import { ROUTE } from "../state/routes.ts";
-import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
+import { Text } from "../ui/layout.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
-import { TextLink } from "../ui/text-link.tsx";
-import { type } from "../ui/theme.ts";
-import { AuthForm, AuthLayout } from "./auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { ResendCode } from "./resend-code.tsx";
-
-const Notice = styled("p")`
-  ${type.dense}
-  color: var(--muted);
-`;
 
 const text = authText.verify;
 
@@ -53,28 +45,18 @@ export function VerifyEmailPage() {
   return (
     <AuthLayout
       title={text.title}
-      lead={
-        <>
-          {text.sentTo}{" "}
-          {pending ? (
-            <b>
-              <MailAddress of={pending.email} />
-            </b>
-          ) : (
-            text.sentToUnknown
-          )}
-        </>
-      }
-      other={
-        <>
-          {text.other} <TextLink href={ROUTE.signUp}>{text.otherLink}</TextLink>
-        </>
-      }
+      lead={<SentTo email={pending?.email} />}
+      other={<OtherPage question={text.other} href={ROUTE.signUp} label={text.otherLink} />}
     >
-      <AuthForm onSubmit={submit}>
+      <AuthForm
+        submit={isVerifying ? text.submitting : text.submit}
+        size="large"
+        isComplete={!characters.includes("")}
+        isBusy={isVerifying}
+        onSubmit={submit}
+      >
         <CodeBoxes
-          // A new key after a failure remounts the boxes with the same characters, so that the first one takes the
-          // focus again.
+          // Mounted again after a failure, with the same characters, so that the first box takes the focus.
           key={failures}
           label={text.boxes}
           characters={characters}
@@ -87,21 +69,11 @@ export function VerifyEmailPage() {
           disabled={isVerifying}
           isFocusedFirst
         />
-        <Notice>
+        <Text size="dense" tone="muted">
           {text.notice}
           <br />
           {text.lifetime}
-        </Notice>
-        <Button
-          type="submit"
-          variant="accent"
-          size="large"
-          isWide
-          disabled={characters.includes("")}
-          isLoading={isVerifying}
-        >
-          {isVerifying ? text.submitting : text.submit}
-        </Button>
+        </Text>
       </AuthForm>
       {hasTried && error.value?.code === "not_signed_in" ? (
         // The sign-up session is too old for another code; logging in sends one.
@@ -112,5 +84,18 @@ export function VerifyEmailPage() {
         <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onRequested={() => setHasTried(true)} />
       )}
     </AuthLayout>
+  );
+}
+
+/** Where the code was sent, as far as this browser knows. */
+function SentTo({ email }: { email: string | undefined }) {
+  if (email === undefined) return `${text.sentTo} ${text.sentToUnknown}`;
+  return (
+    <>
+      {text.sentTo} <br />
+      <Text as="b" tone="text" weight={500} breaks="anywhere">
+        <MailAddress of={email} />
+      </Text>
+    </>
   );
 }

@@ -1,101 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
-import { tradingResultUsd } from "../account/balance-equation.ts";
+import { userResultUsd } from "../account/balance-equation.ts";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
+import { Card } from "../ui/card.tsx";
+import { FactLine } from "../ui/fact-line.tsx";
 import { Figure } from "../ui/figure.ts";
 import { capUsd, directionOf, formatSignedPercent } from "../ui/format.ts";
 import { ArrowDownRight, ArrowUpRight, Icon } from "../ui/icon.tsx";
+import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
-import { media, type } from "../ui/theme.ts";
+import { Swatch } from "../ui/swatch.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
 import { QuickButtons } from "./quick-actions.tsx";
-
-const Frame = styled("section")`
-  min-width: 0;
-  padding: 20px;
-  background: var(--surface);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  & > h2 {
-    ${type.caption}
-    font-weight: 400;
-    color: var(--muted);
-  }
-  ${media.phone} {
-    padding: 16px;
-  }
-`;
-
-const TodayLine = styled("p")`
-  ${type.dense}
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0 6px;
-  color: var(--muted);
-  & > [data-way="up"] {
-    color: var(--up);
-  }
-  & > [data-way="down"] {
-    color: var(--down);
-  }
-`;
-
-/** The money on hold for withdrawals, and the balance including it. */
-const Held = styled("dl")`
-  ${type.dense}
-  display: flex;
-  flex-wrap: wrap;
-  gap: 2px 16px;
-  margin: 4px 0 6px;
-  color: var(--muted);
-  & > div {
-    display: flex;
-    align-items: baseline;
-    gap: 6px;
-  }
-  & dt > i {
-    display: inline-block;
-    width: 8px;
-    height: 8px;
-    margin-right: 6px;
-    border-radius: 2px;
-    background: var(--warn);
-  }
-  & dd {
-    color: var(--text);
-    font-weight: 600;
-  }
-`;
-
-/** The parts that the balance and the money on hold add up from, in one line. */
-const Parts = styled("dl")`
-  ${type.caption}
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: 4px 16px;
-  margin-top: 8px;
-  & > div {
-    display: flex;
-    gap: 8px;
-    color: var(--muted);
-  }
-  & dd {
-    font-weight: 500;
-    color: var(--text);
-  }
-  ${media.phone} {
-    display: none;
-  }
-`;
-
-/** A size container: the figure scales its font to the card's width, so every amount fits. */
-const Sum = styled(Figure)`
-  container-type: inline-size;
-  margin-top: 4px;
-`;
 
 /**
  * The main figure of the page: the balance, the money on hold, and the parts of both. On phones it also contains the
@@ -107,57 +23,43 @@ export function BalanceCard({ user }: { user: User }) {
   const { heldBalance, totalWithdrawals } = user;
   const { totalDeposits, totalTrades } = user.analytics;
   return (
-    <Frame aria-labelledby="total-balance">
-      <h2 id="total-balance">{text.totalBalance}</h2>
-      <Sum className="num" data-size="hero">
-        <Money usd={cash} />
-      </Sum>
+    <Card aria-labelledby="total-balance" medium={{ span: "all" }}>
+      <Text as="h2" id="total-balance" size="caption" weight={400} tone="muted">
+        {text.totalBalance}
+      </Text>
+      <Box isContainer margin="4px 0 0">
+        <Figure className="num" data-size="hero">
+          <Money usd={cash} />
+        </Figure>
+      </Box>
       {heldBalance > 0 && (
-        <Held className="num">
-          <div>
-            <dt>
-              <i />
-              {text.onHold}
-            </dt>
-            <dd>
-              <Money usd={capUsd(heldBalance)} />
-            </dd>
-          </div>
-          <div>
-            <dt>{text.withHold}</dt>
-            <dd>
-              <Money usd={capUsd(cash + heldBalance)} />
-            </dd>
-          </div>
-        </Held>
+        <Box margin="4px 0 6px">
+          <FactLine
+            facts={[
+              { name: text.onHold, value: <Money usd={capUsd(heldBalance)} />, mark: <Swatch tone="warn" /> },
+              { name: text.withHold, value: <Money usd={capUsd(cash + heldBalance)} /> },
+            ]}
+          />
+        </Box>
       )}
       <Today user={user} />
       {totalDeposits + totalTrades > 0 && (
-        <Parts className="num">
-          <div>
-            <dt>{text.deposits}</dt>
-            <dd>
-              <Money usd={capUsd(totalDeposits)} />
-            </dd>
-          </div>
-          {totalWithdrawals > 0 && (
-            <div>
-              <dt>{text.withdrawals}</dt>
-              <dd>
-                <Money usd={capUsd(-totalWithdrawals)} as="moved" />
-              </dd>
-            </div>
-          )}
-          <div>
-            <dt>{text.totalPnl}</dt>
-            <dd>
-              <Money usd={capUsd(resultUsd(user))} as="result" />
-            </dd>
-          </div>
-        </Parts>
+        <Box margin="8px 0 0" showOn="wide">
+          <FactLine
+            size="caption"
+            facts={[
+              { name: text.deposits, value: <Money usd={capUsd(totalDeposits)} /> },
+              {
+                name: text.withdrawals,
+                value: totalWithdrawals > 0 && <Money usd={capUsd(-totalWithdrawals)} as="moved" />,
+              },
+              { name: text.totalPnl, value: <Money usd={capUsd(userResultUsd(user))} as="result" /> },
+            ]}
+          />
+        </Box>
       )}
       <QuickButtons />
-    </Frame>
+    </Card>
   );
 }
 
@@ -165,27 +67,24 @@ export function BalanceCard({ user }: { user: User }) {
 function Today({ user }: { user: User }) {
   const { todayPnL } = user.analytics;
   const direction = directionOf(todayPnL);
-  if (direction === "flat") return <TodayLine>{text.noChange}</TodayLine>;
+  if (direction === "flat") {
+    return (
+      <Text size="dense" tone="muted">
+        {text.noChange}
+      </Text>
+    );
+  }
   const beforeUsd = user.balance + user.heldBalance - todayPnL;
   return (
-    <TodayLine className="num">
-      <span data-way={direction}>
+    <Row as="p" className="num" wrap gap="0 6px" size="dense" tone="muted">
+      <Text as="span" tone={direction}>
         <Icon of={direction === "up" ? ArrowUpRight : ArrowDownRight} />
-      </span>
-      <span data-way={direction}>
+      </Text>
+      <Text as="span" tone={direction}>
         <Money usd={capUsd(todayPnL)} as="result" />
         {beforeUsd > 0 && ` (${formatSignedPercent((todayPnL / beforeUsd) * 100)})`}
-      </span>
+      </Text>
       {text.today}
-    </TodayLine>
+    </Row>
   );
-}
-
-function resultUsd({ balance: availableUsd, heldBalance, totalWithdrawals, analytics }: User): number {
-  return tradingResultUsd({
-    depositsUsd: analytics.totalDeposits,
-    withdrawalsUsd: totalWithdrawals,
-    heldUsd: heldBalance,
-    availableUsd,
-  });
 }

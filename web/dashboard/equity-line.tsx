@@ -2,9 +2,10 @@ import { styled } from "goober";
 import { type PointerEvent, useId, useState } from "react";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { capUsd, formatDay, formatLongDate, formatMonth, formatSignedMoney } from "../ui/format.ts";
+import { Row } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { moneyTicks } from "../ui/money-axis.ts";
-import { type } from "../ui/theme.ts";
+import { Plot } from "../ui/plot.tsx";
 import { dashboardText } from "./dashboard-text.ts";
 import { equityAxis } from "./equity-axis.ts";
 import type { EquityPoint, EquityRange } from "./equity-points.ts";
@@ -13,44 +14,7 @@ const text = dashboardText.equity;
 /** From this number of days on, the labels are months with years instead of days. */
 const LONG_DAYS = 200;
 
-const Reading = styled("p")`
-  ${type.dense}
-  display: flex;
-  align-items: baseline;
-  gap: 6px;
-  color: var(--muted);
-  & > :first-child {
-    font-weight: 600;
-  }
-`;
-
-const Plot = styled("div")`
-  ${type.caption}
-  position: relative;
-  flex: 1;
-  min-height: 140px;
-  margin-top: 12px;
-`;
-
-const Level = styled("div")`
-  position: absolute;
-  right: 0;
-  left: 0;
-  height: 0;
-  border-top: 1px dashed var(--line);
-  color: var(--muted);
-  &[data-base="true"] {
-    border-top-style: solid;
-  }
-  & > span {
-    position: absolute;
-    top: -8px;
-    right: calc(100% + 12px);
-    white-space: nowrap;
-  }
-`;
-
-const Curve = styled("svg")`
+const Drawing = styled("svg")`
   position: absolute;
   inset: 0;
   width: 100%;
@@ -95,18 +59,9 @@ const Slider = styled("input")`
   }
 `;
 
-const Dates = styled("div")`
-  ${type.caption}
-  display: flex;
-  justify-content: space-between;
-  margin-top: 8px;
-  color: var(--muted);
-`;
-
 /** The cumulative result of all trades by day. The text above the plot describes the range or the selected day. */
 export function EquityLine({ points, range }: { points: readonly EquityPoint[]; range: EquityRange }) {
   const [chosen, choose] = useState<number | null>(null);
-  const fillId = useId();
   const axis = equityAxis(points.map(({ totalUsd }) => totalUsd));
   const labels = moneyTicks(axis.levels);
   const last = points.length - 1;
@@ -118,7 +73,6 @@ export function EquityLine({ points, range }: { points: readonly EquityPoint[]; 
   const yOf = (usd: number) => ((axis.high - usd) / (axis.high - axis.low)) * 100;
   const line = points.map(({ totalUsd }, index) => `${rounded(xOf(index))} ${rounded(yOf(totalUsd))}`).join("L");
   const dateOf = ({ day }: EquityPoint) => (last > LONG_DAYS ? formatMonth : formatDay)(day * DAY_MS, "UTC");
-  const gutter = { marginLeft: `calc(${Math.max(...labels.map((label) => label.length))}ch + 8px)` };
   const base = axis.low < 0 && axis.high > 0 ? 0 : axis.low;
 
   function pointAt(event: PointerEvent<HTMLElement>) {
@@ -129,31 +83,30 @@ export function EquityLine({ points, range }: { points: readonly EquityPoint[]; 
 
   return (
     <>
-      <Reading className="num">
-        {chosen === null ? (
-          <>
-            <Money usd={capUsd(to.totalUsd - from.totalUsd)} as="result" /> {text.inRange[range]}
-          </>
-        ) : (
-          <>
-            <Money usd={capUsd(point.totalUsd)} as="result" /> {formatDay(point.day * DAY_MS, "UTC")}
-          </>
-        )}
-      </Reading>
-      <Plot style={gutter} onPointerMove={pointAt} onPointerLeave={() => choose(null)}>
-        {axis.levels.map((usd, index) => (
-          <Level key={usd} aria-hidden="true" data-base={usd === base} style={{ top: `${yOf(usd)}%` }}>
-            <span className="num">{labels[index]}</span>
-          </Level>
-        ))}
-        <Curve viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <linearGradient id={fillId} x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" stopColor="var(--accent)" stopOpacity="0.2" />
-            <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
-          </linearGradient>
-          <path d={`M0 100L${line}L100 100Z`} fill={`url(#${fillId})`} />
-          <path d={`M${line}`} />
-        </Curve>
+      <Row as="p" className="num" align="baseline" gap={6} size="dense" tone="muted">
+        <b>
+          <Money usd={capUsd(chosen === null ? to.totalUsd - from.totalUsd : point.totalUsd)} as="result" />
+        </b>{" "}
+        {chosen === null ? text.inRange[range] : formatDay(point.day * DAY_MS, "UTC")}
+      </Row>
+      <Plot
+        levels={axis.levels.map((usd, index) => ({
+          at: 100 - yOf(usd),
+          label: labels[index] ?? "",
+          isBase: usd === base,
+        }))}
+        names={[
+          { key: "from", label: dateOf(from) },
+          { key: "middle", label: dateOf(points[Math.round(last / 2)] ?? from) },
+          { key: "to", label: text.now },
+        ]}
+        spread="edges"
+        minHeight={140}
+        margin="12px 0 0"
+        onPointerMove={pointAt}
+        onPointerLeave={() => choose(null)}
+      >
+        <Curve line={line} />
         <Point style={{ left: `${xOf(chosen ?? last)}%`, top: `${yOf(point.totalUsd)}%` }} />
         <Slider
           type="range"
@@ -171,12 +124,22 @@ export function EquityLine({ points, range }: { points: readonly EquityPoint[]; 
         />
         <span />
       </Plot>
-      <Dates aria-hidden="true" className="num" style={gutter}>
-        <span>{dateOf(from)}</span>
-        <span>{dateOf(points[Math.round(last / 2)] ?? from)}</span>
-        <span>{text.now}</span>
-      </Dates>
     </>
+  );
+}
+
+/** @param line its points as an SVG path, in percent of the plot */
+function Curve({ line }: { line: string }) {
+  const fillId = useId();
+  return (
+    <Drawing viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <linearGradient id={fillId} x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stopColor="var(--accent)" stopOpacity="0.2" />
+        <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
+      </linearGradient>
+      <path d={`M0 100L${line}L100 100Z`} fill={`url(#${fillId})`} />
+      <path d={`M${line}`} />
+    </Drawing>
   );
 }
 

@@ -12,7 +12,9 @@ import {
   type IconGlyph,
   IdCard,
 } from "../ui/icon.tsx";
-import { media, tint, type } from "../ui/theme.ts";
+import { ItemText, Tile } from "../ui/item.tsx";
+import { Box, Row, Text } from "../ui/layout.tsx";
+import { tint } from "../ui/theme.ts";
 import { dashboardText as text } from "./dashboard-text.ts";
 
 type Action = { href: string; label: string; note: string; icon: IconGlyph; isFirst?: boolean };
@@ -33,24 +35,8 @@ const ACTIONS: readonly Action[] = [
 
 const VERIFY: Action = { href: ROUTE.profile, label: actions.verify, note: actions.verifyNote, icon: IdCard };
 
-const Rail = styled(Card)`
-  padding-bottom: 12px;
-  & > h2 {
-    ${type.body}
-    font-weight: 600;
-    margin-bottom: 8px;
-  }
-  ${media.phone} {
-    padding: 8px 16px;
-    & > h2,
-    & li:not([data-phone="shown"]),
-    &[data-phone="hidden"] {
-      display: none;
-    }
-  }
-`;
-
-const Row = styled("a")`
+/** A whole line that is a link, wider than its text so that the edge of its hover keeps a distance. */
+const Line = styled("a")`
   display: flex;
   align-items: center;
   gap: 12px;
@@ -67,37 +53,6 @@ const Row = styled("a")`
   }
 `;
 
-const Tile = styled("span")`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 36px;
-  height: 36px;
-  border: 1px solid var(--control);
-  border-radius: var(--radius-control);
-  background: var(--raised);
-  &[data-first="true"] {
-    border-color: transparent;
-    background: var(--accent);
-    color: var(--on-accent);
-  }
-`;
-
-const Labels = styled("span")`
-  flex: 1;
-  min-width: 0;
-  & > b {
-    ${type.body}
-    display: block;
-    font-weight: 500;
-  }
-  & > span {
-    ${type.caption}
-    display: block;
-    color: var(--muted);
-  }
-`;
-
 /**
  * The most frequent actions, beside the trades. On phones the balance card has them as buttons, and only the link to
  * the identity verification is shown here.
@@ -105,63 +60,54 @@ const Labels = styled("span")`
  */
 export function QuickActions({ isVerifiable }: { isVerifiable: boolean }) {
   return (
-    <Rail aria-labelledby="quick-actions" data-phone={isVerifiable ? "shown" : "hidden"}>
-      <h2 id="quick-actions">{text.quickActions}</h2>
+    <Card aria-labelledby="quick-actions" pad="20px 20px 12px" phone={{ pad: "8px 16px", isHidden: !isVerifiable }}>
+      <Text as="h2" id="quick-actions" margin="0 0 8px" showOn="wide">
+        {text.quickActions}
+      </Text>
       <ul>
         {ACTIONS.map((action) => (
-          <li key={action.href}>
-            <ActionRow {...action} />
-          </li>
+          <Box as="li" key={action.href} showOn="wide">
+            <ActionLine {...action} />
+          </Box>
         ))}
         {isVerifiable && (
-          <li data-phone="shown">
-            <ActionRow {...VERIFY} />
+          <li>
+            <ActionLine {...VERIFY} />
           </li>
         )}
       </ul>
-    </Rail>
+    </Card>
   );
 }
 
-function ActionRow({ href, label, note, icon, isFirst = false }: Action) {
+function ActionLine({ href, label, note, icon, isFirst = false }: Action) {
   return (
     <Link href={href} asChild>
-      <Row href={href}>
-        <Tile data-first={isFirst}>
-          <Icon of={icon} />
-        </Tile>
-        <Labels>
-          <b>{label}</b>
-          <span>{note}</span>
-        </Labels>
+      <Line href={href}>
+        <Tile icon={icon} tone={isFirst ? "accent" : "edged"} />
+        <ItemText title={label} note={note} />
         <Icon of={ChevronRight} />
-      </Row>
+      </Line>
     </Link>
   );
 }
 
-const Buttons = styled("div")`
-  display: none;
-  gap: 8px;
-  margin-top: 20px;
-  & > a[data-size] {
-    flex: 1 1 auto;
-    padding: 0 8px;
-  }
-  ${media.phone} {
-    display: flex;
-  }
-`;
-
 /** The same three actions as buttons, for phones. */
 export function QuickButtons() {
   return (
-    <Buttons>
+    <Row showOn="phone" gap={8} margin="20px 0 0" each="1 1 auto">
       {ACTIONS.map(({ href, label, icon, isFirst = false }) => (
-        <ButtonLink key={href} href={href} size="touch" variant={isFirst ? "accent" : "neutral"} icon={icon}>
+        <ButtonLink
+          key={href}
+          href={href}
+          size="touch"
+          variant={isFirst ? "accent" : "neutral"}
+          icon={icon}
+          style={{ paddingInline: 8 }}
+        >
           {label}
         </ButtonLink>
       ))}
-    </Buttons>
+    </Row>
   );
 }

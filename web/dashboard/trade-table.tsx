@@ -1,42 +1,17 @@
-import { styled } from "goober";
+import type { ReactNode } from "react";
 import { SideWord } from "../market/side-word.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formatAmount, formatRelativeDay, formatTime } from "../ui/format.ts";
-import { ArrowDown, ArrowUp, Icon } from "../ui/icon.tsx";
+import { Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
+import { Side } from "../ui/side.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import { media, type } from "../ui/theme.ts";
+import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { dashboardText as text } from "./dashboard-text.ts";
 import { RECENT_TRADES } from "./trading-record.ts";
-
-const Type = styled(SideWord)`
-  display: inline-flex;
-  align-items: center;
-  gap: 12px;
-`;
-
-const When = styled("time")`
-  & > span {
-    display: inline-block;
-    min-width: 72px;
-    color: var(--muted);
-  }
-`;
-
-/** Two lines in one cell, for narrow screens. */
-const Stacked = styled("span")`
-  display: inline-grid;
-  padding: 10px 0;
-  font-weight: 500;
-  & > :last-child {
-    ${type.caption}
-    color: var(--muted);
-    font-weight: 400;
-  }
-`;
 
 type TradeTableProps = {
   /** Null while they load. */
@@ -74,12 +49,7 @@ function desktopColumns(nowMs: number, timeZone: string): Column<Trade>[] {
     {
       key: "type",
       head: text.columns.type,
-      cell: ({ direction }) => (
-        <Type data-side={direction.toLowerCase()}>
-          <Icon of={direction === "Buy" ? ArrowUp : ArrowDown} />
-          {text.sides[direction]}
-        </Type>
-      ),
+      cell: ({ direction }) => <Side of={direction} label={text.sides[direction]} />,
     },
     { key: "symbol", head: text.columns.symbol, isRowHead: true, cell: ({ symbol }) => symbol },
     { key: "amount", head: text.columns.amount, isNumeric: true, cell: ({ lotSize }) => formatAmount(lotSize) },
@@ -88,9 +58,12 @@ function desktopColumns(nowMs: number, timeZone: string): Column<Trade>[] {
       head: text.columns.time,
       isNumeric: true,
       cell: ({ closeTime }) => (
-        <When dateTime={closeTime}>
-          {formatRelativeDay(closeTime, nowMs, timeZone)} <span>{formatTime(closeTime, timeZone)}</span>
-        </When>
+        <Row as="time" dateTime={closeTime} justify="end" gap={4}>
+          {formatRelativeDay(closeTime, nowMs, timeZone)}{" "}
+          <Text as="span" tone="muted" minWidth={72}>
+            {formatTime(closeTime, timeZone)}
+          </Text>
+        </Row>
       ),
     },
     PROFIT,
@@ -104,12 +77,14 @@ function phoneColumns(nowMs: number, timeZone: string): Column<Trade>[] {
       head: text.columns.trade,
       isRowHead: true,
       cell: ({ symbol, direction, lotSize }) => (
-        <Stacked>
-          <span>{symbol}</span>
-          <span>
-            <SideWord data-side={direction.toLowerCase()}>{text.sides[direction]}</SideWord> {formatAmount(lotSize)}
-          </span>
-        </Stacked>
+        <TwoLines
+          title={symbol}
+          note={
+            <>
+              <SideWord data-side={direction.toLowerCase()}>{text.sides[direction]}</SideWord> {formatAmount(lotSize)}
+            </>
+          }
+        />
       ),
     },
     {
@@ -117,12 +92,24 @@ function phoneColumns(nowMs: number, timeZone: string): Column<Trade>[] {
       head: text.columns.time,
       isNumeric: true,
       cell: ({ closeTime }) => (
-        <Stacked>
-          <span>{formatRelativeDay(closeTime, nowMs, timeZone)}</span>
-          <time dateTime={closeTime}>{formatTime(closeTime, timeZone)}</time>
-        </Stacked>
+        <TwoLines
+          title={formatRelativeDay(closeTime, nowMs, timeZone)}
+          note={<time dateTime={closeTime}>{formatTime(closeTime, timeZone)}</time>}
+        />
       ),
     },
     PROFIT,
   ];
+}
+
+/** Two lines in one cell, for narrow screens. */
+function TwoLines({ title, note }: { title: string; note: ReactNode }) {
+  return (
+    <Stack as="span" pad="10px 0" weight={500}>
+      <span>{title}</span>
+      <Text as="span" size="caption" tone="muted" weight={400}>
+        {note}
+      </Text>
+    </Stack>
+  );
 }

@@ -1,12 +1,12 @@
-import { Badge, type BadgeTone } from "../ui/badge.tsx";
-import { Check, Clock, Eye, type IconGlyph, X } from "../ui/icon.tsx";
+import { Badge, type BadgeLooks } from "../ui/badge.tsx";
+import { Check, Clock, Eye, X } from "../ui/icon.tsx";
 import type { Deposit } from "./deposit-calls.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 type State = keyof typeof DEPOSIT_TEXT.statusWord;
 
 /** The icon and the tone of each status. */
-export const DEPOSIT_LOOK: Record<State, { tone: BadgeTone; icon: IconGlyph }> = {
+export const DEPOSIT_LOOK: BadgeLooks<State> = {
   pending: { tone: "warn", icon: Clock },
   paid: { tone: "up", icon: Check },
   failed: { tone: "down", icon: X },
@@ -20,12 +20,7 @@ export const DEPOSIT_LOOK: Record<State, { tone: BadgeTone; icon: IconGlyph }> =
 /** The status of a deposit. The outcome of a review takes precedence over the status of the code. */
 export function DepositBadge({ deposit }: { deposit: Pick<Deposit, "status" | "review"> }) {
   const state = stateOf(deposit);
-  const { tone, icon } = DEPOSIT_LOOK[state];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {DEPOSIT_TEXT.statusWord[state]}
-    </Badge>
-  );
+  return <Badge {...DEPOSIT_LOOK[state]}>{DEPOSIT_TEXT.statusWord[state]}</Badge>;
 }
 
 function stateOf({ status, review }: Pick<Deposit, "status" | "review">): State {

@@ -1,5 +1,6 @@
-import { allPages } from "../state/all-pages.ts";
-import { ApiError, answer, api } from "../state/api.ts";
+import { ApiError, answer, api, requestIdOf } from "../state/api.ts";
+import { loadPages } from "../state/pages.ts";
+import type { QueryOptions } from "../state/query.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /** The deposit calls of the API. Each throws ApiError or NetworkError. */
@@ -37,20 +38,26 @@ export type Deposit = Awaited<ReturnType<typeof fetchDeposits>>[number];
 /** A payment that did not match its deposit, and an admin's decision about it. */
 export type Review = NonNullable<Deposit["review"]>;
 
-/** All of the caller's deposits, newest first. */
-export function fetchDeposits() {
-  return allPages(async (at) => {
-    const { deposits, nextCursor } = await answer(api.deposit.history.$get({ query: at }));
-    return { items: deposits, nextCursor };
-  });
+async function fetchDeposits(signal: AbortSignal) {
+  const { rows } = await loadPages(async (cursor) => {
+    const query = cursor === null ? {} : { cursor };
+    const { deposits, nextCursor } = await answer(api.deposit.history.$get({ query }, { init: { signal } }));
+    return { rows: deposits, nextCursor };
+  }, Number.POSITIVE_INFINITY);
+  return rows;
 }
+
+/** All of the caller's deposits, newest first. */
+export const DEPOSITS: QueryOptions<readonly Deposit[]> = { key: "deposits", fetch: fetchDeposits, isKept: true };
 
 /** The receipt of a paid deposit, as the API returns it. */
 export type Receipt = Awaited<ReturnType<typeof fetchReceipt>>;
 
 /** The receipt of one of the caller's paid deposits. */
-export async function fetchReceipt(billNumber: string) {
-  const { receipt } = await answer(api.deposit.receipt[":billNumber"].$get({ param: { billNumber } }));
+export async function fetchReceipt(billNumber: string, signal: AbortSignal) {
+  const { receipt } = await answer(
+    api.deposit.receipt[":billNumber"].$get({ param: { billNumber } }, { init: { signal } }),
+  );
   return receipt;
 }
 
@@ -64,10 +71,12 @@ export function generationError(error: unknown): string {
 }
 
 /** The message for a failed history request: a refusal by the server, or no connection. */
-export function historyError(error: unknown): { title: string; text: string } {
+export function historyError(error: unknown): { title: string; text: string; requestId: string | null } | null {
+  if (error === null) return null;
+  const requestId = requestIdOf(error);
   return error instanceof ApiError
-    ? { title: DEPOSIT_TEXT.historyFetchFailed, text: DEPOSIT_TEXT.historyRefused }
-    : { title: DEPOSIT_TEXT.historyLoadFailed, text: DEPOSIT_TEXT.historyUnreachable };
+    ? { title: DEPOSIT_TEXT.historyFetchFailed, text: DEPOSIT_TEXT.historyRefused, requestId }
+    : { title: DEPOSIT_TEXT.historyLoadFailed, text: DEPOSIT_TEXT.historyUnreachable, requestId };
 }
 
 /** The message for a failed receipt request: a refusal by the server, or no connection. */

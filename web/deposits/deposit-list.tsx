@@ -1,25 +1,19 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
-import { ErrorState } from "../ui/error-state.tsx";
+import { useQuery } from "../state/use-query.ts";
 import { formatDateTime } from "../ui/format.ts";
-import { LoadingMovementRows, MovementRows } from "../ui/movement-rows.tsx";
-import { StaleLine } from "../ui/stale-line.tsx";
-import { type Column, Table } from "../ui/table.tsx";
-import { media } from "../ui/theme.ts";
-import { useMedia } from "../ui/use-media.ts";
-import { DepositAmount } from "./deposit-amount.tsx";
-import type { Deposit } from "./deposit-calls.ts";
-import { depositHistory, loadDepositHistory } from "./deposit-history.ts";
-import { depositMovement } from "./deposit-movement.tsx";
-import { DepositReference } from "./deposit-reference.tsx";
-import { DepositState } from "./deposit-state.tsx";
+import { Box, Text } from "../ui/layout.tsx";
+import { LoadedList } from "../ui/loaded-list.tsx";
+import { MovementTable } from "../ui/movement-table.tsx";
+import type { Column } from "../ui/table.tsx";
+import { DepositBadge } from "./deposit-badge.tsx";
+import { DEPOSITS, type Deposit, historyError } from "./deposit-calls.ts";
+import { DepositAmount, DepositReference, depositMovement } from "./deposit-movement.tsx";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
+import { reviewNote } from "./review-text.ts";
 
 type DepositListProps = {
-  /** The accessible name of the list. */
-  label: string;
-  /** Selects the deposits to list from the history. */
-  choose: (deposits: readonly Deposit[]) => readonly Deposit[];
+  /** Selects the deposits to list from the history; all of them without it. */
+  choose?: (deposits: readonly Deposit[]) => readonly Deposit[];
   timeZone: string;
   /** Rendered when the selection is empty. */
   empty: ReactNode;
@@ -27,44 +21,28 @@ type DepositListProps = {
   loadingRows: number;
 };
 
-/**
- * Deposits from the history, as a table on wide screens and as rows on phones, with placeholders for loading, empty and
- * error states.
- */
-export function DepositList({ label, choose, timeZone, empty, loadingRows }: DepositListProps) {
-  useSignals();
-  const isPhone = useMedia(media.phone);
-  const { items: deposits, isLoading, error } = depositHistory.value;
-
-  if (deposits === null && error) return <ErrorState {...error} isRetrying={isLoading} onRetry={loadDepositHistory} />;
-  const chosen = deposits && choose(deposits);
+/** Deposits from the history, newest first, one page at a time. */
+export function DepositList({ choose, timeZone, empty, loadingRows }: DepositListProps) {
+  const { value: deposits, isLoading, error, refetch } = useQuery(DEPOSITS);
+  const table = {
+    label: DEPOSIT_TEXT.newestFirst,
+    loadingLabel: DEPOSIT_TEXT.historyLoading,
+    columns: columnsIn(timeZone),
+    movementOf: depositMovement,
+    timeZone,
+  };
   return (
-    <>
-      {error && <StaleLine>{error.title}</StaleLine>}
-      {isPhone ? (
-        <RowsOrEmpty label={label} timeZone={timeZone} empty={empty} loadingRows={loadingRows} deposits={chosen} />
-      ) : (
-        <Table
-          caption={label}
-          columns={columnsIn(timeZone)}
-          rows={chosen}
-          rowKey={(deposit) => deposit._id}
-          empty={empty}
-          loadingRows={loadingRows}
-        />
-      )}
-    </>
+    <LoadedList
+      items={deposits && choose ? choose(deposits) : deposits}
+      isLoading={isLoading}
+      error={historyError(error)}
+      onReload={() => void refetch()}
+      placeholder={<MovementTable {...table} items={null} loadingRows={loadingRows} />}
+      empty={empty}
+    >
+      {(chosen) => <MovementTable {...table} items={chosen} />}
+    </LoadedList>
   );
-}
-
-type RowsOrEmptyProps = Pick<DepositListProps, "label" | "timeZone" | "empty" | "loadingRows"> & {
-  deposits: readonly Deposit[] | null;
-};
-
-function RowsOrEmpty({ label, timeZone, empty, loadingRows, deposits }: RowsOrEmptyProps) {
-  if (deposits === null) return <LoadingMovementRows label={DEPOSIT_TEXT.historyLoading} count={loadingRows} />;
-  if (deposits.length === 0) return empty;
-  return <MovementRows label={label} movements={deposits.map(depositMovement)} timeZone={timeZone} />;
 }
 
 function columnsIn(timeZone: string): Column<Deposit>[] {
@@ -77,7 +55,7 @@ function columnsIn(timeZone: string): Column<Deposit>[] {
       cell: (deposit) => <DepositReference deposit={deposit} />,
     },
     { key: "method", head: DEPOSIT_TEXT.method, cell: () => DEPOSIT_TEXT.khqr },
-    { key: "status", head: DEPOSIT_TEXT.status, cell: (deposit) => <DepositState deposit={deposit} /> },
+    { key: "status", head: DEPOSIT_TEXT.status, cell: stateOf },
     {
       key: "amount",
       head: DEPOSIT_TEXT.amount,
@@ -85,4 +63,18 @@ function columnsIn(timeZone: string): Column<Deposit>[] {
       cell: (deposit) => <DepositAmount deposit={deposit} />,
     },
   ];
+}
+
+/** The status of a deposit, with the review of a mismatched payment below it. */
+function stateOf(deposit: Deposit): ReactNode {
+  const badge = <DepositBadge deposit={deposit} />;
+  if (deposit.review === null) return badge;
+  return (
+    <Box pad="8px 0 0">
+      {badge}
+      <Text size="caption" tone="muted" maxWidth="44ch" pad="4px 0 8px" breaks="usual">
+        {reviewNote(deposit.review, deposit.amount)}
+      </Text>
+    </Box>
+  );
 }

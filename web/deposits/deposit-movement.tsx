@@ -1,9 +1,12 @@
+import { depositReceiptPath } from "../state/routes.ts";
 import { ArrowDownLeft } from "../ui/icon.tsx";
+import { Text } from "../ui/layout.tsx";
+import { Money } from "../ui/money.tsx";
 import type { Movement } from "../ui/movement-rows.tsx";
-import { DepositAmount } from "./deposit-amount.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { DepositBadge } from "./deposit-badge.tsx";
 import type { Deposit } from "./deposit-calls.ts";
-import { DepositReference } from "./deposit-reference.tsx";
+import { broughtUsd } from "./deposit-sums.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { reviewNote } from "./review-text.ts";
 
@@ -23,4 +26,29 @@ export function depositMovement(deposit: Deposit): Movement {
     amount: <DepositAmount deposit={deposit} />,
     note: deposit.review && reviewNote(deposit.review, deposit.amount),
   };
+}
+
+/** A deposit's bill number, linked to the receipt where it is paid. */
+export function DepositReference({ deposit: { billNumber, status } }: { deposit: Deposit }) {
+  if (status !== "paid") return billNumber;
+  return (
+    <TextLink tone="accent" href={depositReceiptPath(billNumber)} aria-label={DEPOSIT_TEXT.receipt.of(billNumber)}>
+      {billNumber}
+    </TextLink>
+  );
+}
+
+/**
+ * The amount of a deposit: signed once it is credited, unsigned while pending, muted when it ended without a credit.
+ */
+export function DepositAmount({ deposit }: { deposit: Deposit }) {
+  const { amount, status } = deposit;
+  const creditedUsd = broughtUsd(deposit);
+  if (creditedUsd > 0) return <Money usd={creditedUsd} as="moved" />;
+  if (status === "pending") return <Money usd={amount} />;
+  return (
+    <Text as="span" tone="muted">
+      <Money usd={amount} />
+    </Text>
+  );
 }

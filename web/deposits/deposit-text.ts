@@ -126,7 +126,6 @@ export const DEPOSIT_TEXT = {
   historyEmptyDetail: "Each deposit will appear here with its reference, date and outcome.",
   refresh: "Refresh",
   refreshLabel: "Refresh deposit history",
-  showMore: (count: number) => `Show ${count} more`,
   date: "Date",
   reference: "Reference",
   status: "Status",

@@ -4,7 +4,7 @@ import { formatMoney } from "../ui/format.ts";
 import { type } from "../ui/theme.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { DOLLAR_PATH, KHQR_CARD, KHQR_WORDMARK } from "./khqr-artwork.ts";
-import { QUIET_MODULES, qrModules } from "./qr-modules.ts";
+import { QUIET_MODULES, qrModules, strokesOf } from "./qr-modules.ts";
 
 const Paper = styled("figure")`
   position: relative;
@@ -97,14 +97,15 @@ export function KhqrCard({ qrString, merchant, amountUsd, veil }: KhqrCardProps)
       <Code
         width={side}
         height={side}
+        viewBox={`0 0 ${side} ${side}`}
         data-void={veil !== undefined}
         role="img"
         aria-label={DEPOSIT_TEXT.qrLabel(sum, merchant)}
         aria-hidden={veil !== undefined || undefined}
       >
         <path
-          d={bars.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join("")}
-          fill={KHQR_CARD.ink}
+          d={strokesOf(bars)}
+          stroke={KHQR_CARD.ink}
           shapeRendering="crispEdges"
           transform={`translate(${QUIET_MODULES * modulePx} ${QUIET_MODULES * modulePx}) scale(${modulePx})`}
         />

@@ -1,16 +1,10 @@
 import { styled } from "goober";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
+import { Stack, Text } from "../ui/layout.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { LIMITS } from "./deposit-limits.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { KHQR_CARD, KHQR_WORDMARK } from "./khqr-artwork.ts";
-
-const Heading = styled("h3")`
-  ${type.body}
-  margin-bottom: 12px;
-  font-weight: 400;
-  color: var(--muted);
-`;
 
 const Method = styled("button")`
   ${type.body}
@@ -42,38 +36,28 @@ const Badge = styled("span")`
   background: ${KHQR_CARD.red};
 `;
 
-const Labels = styled("span")`
-  flex: 1;
-  min-width: 0;
-  & > b {
-    ${type.lead}
-    display: block;
-  }
-  & > span {
-    display: block;
-  }
-  & > small {
-    ${type.dense}
-    color: var(--muted);
-  }
-`;
-
 /** Step 1: the payment method; there is one. */
 export function MethodStep({ onChoose }: { onChoose: () => void }) {
   return (
     <div>
-      <Heading>{DEPOSIT_TEXT.methodHeading}</Heading>
+      <Text as="h3" weight={400} tone="muted" margin="0 0 12px">
+        {DEPOSIT_TEXT.methodHeading}
+      </Text>
       <Method type="button" data-autofocus="" onClick={onChoose}>
         <Badge>
           <svg width="42" viewBox={`0 0 ${KHQR_WORDMARK.width} ${KHQR_WORDMARK.height}`} aria-hidden="true">
             <path d={KHQR_WORDMARK.path} fill={KHQR_CARD.paper} fillRule="evenodd" />
           </svg>
         </Badge>
-        <Labels>
-          <b>{DEPOSIT_TEXT.khqr}</b>
+        <Stack as="span" grow minWidth={0}>
+          <Text as="b" size="lead">
+            {DEPOSIT_TEXT.khqr}
+          </Text>
           <span>{DEPOSIT_TEXT.khqrLead}</span>
-          <small>{DEPOSIT_TEXT.khqrFacts(LIMITS.least, LIMITS.most)}</small>
-        </Labels>
+          <Text as="small" size="dense" tone="muted">
+            {DEPOSIT_TEXT.khqrFacts(LIMITS.least, LIMITS.most)}
+          </Text>
+        </Stack>
         <Icon of={ChevronRight} size={20} />
       </Method>
     </div>

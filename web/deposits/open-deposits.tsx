@@ -1,102 +1,88 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
-import { useEffect, useState } from "react";
 import { ApiError } from "../state/api.ts";
-import { poll } from "../state/poll.ts";
+import { invalidate } from "../state/query.ts";
+import { useQuery } from "../state/use-query.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
-import { Card, CardHead } from "../ui/card.tsx";
+import { Panel } from "../ui/card.tsx";
 import { formatCountdown } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
+import { Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
-import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { DepositBadge } from "./deposit-badge.tsx";
-import { cancelDeposit, type Deposit } from "./deposit-calls.ts";
-import { depositHistory, loadDepositHistory } from "./deposit-history.ts";
+import { cancelDeposit, DEPOSITS, type Deposit } from "./deposit-calls.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
-import { isPayable } from "./is-payable.ts";
 
 /** How often to refetch, to notice that a code has ended. */
 const REFRESH_MS = 15_000;
 
-const List = styled("ul")`
-  & > li + li {
-    border-top: 1px solid color-mix(in oklab, var(--line) 60%, transparent);
-  }
-`;
-
-const Row = styled("li")`
-  ${type.dense}
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 16px;
-  min-height: 60px;
-  padding: 12px 20px;
-  color: var(--muted);
-  & > b {
-    ${type.lead}
-    color: var(--text);
-  }
-  & > button {
-    margin-left: auto;
-  }
-  ${media.phone} {
-    padding: 12px 16px;
-  }
-`;
+/** Whether a code still waits for its payment. A code with any payment does not, even a mismatched one. */
+export function isPayable({ status, review }: Pick<Deposit, "status" | "review">): boolean {
+  return status === "pending" && review === null;
+}
 
 /** Codes that can still be paid although their modal is closed: from another browser, or from a page that crashed. */
 export function OpenDeposits() {
-  useSignals();
-  const open = depositHistory.value.items?.filter(isPayable) ?? [];
-  const hasOpen = open.length > 0;
-  useEffect(() => (hasOpen ? poll(loadDepositHistory, REFRESH_MS) : undefined), [hasOpen]);
+  const { value } = useQuery({ ...DEPOSITS, everyMs: (all) => (all?.some(isPayable) ? REFRESH_MS : undefined) });
+  const open = value?.filter(isPayable) ?? [];
 
-  if (!hasOpen) return null;
+  if (open.length === 0) return null;
   return (
-    <Card data-flush="true" aria-labelledby="open-deposits">
-      <CardHead id="open-deposits" title={DEPOSIT_TEXT.openHeading} note={DEPOSIT_TEXT.openNote} />
-      <List>
+    <Panel title={DEPOSIT_TEXT.openHeading} note={DEPOSIT_TEXT.openNote}>
+      <Stack as="ul" line="between">
         {open.map((deposit) => (
           <OpenDeposit key={deposit._id} deposit={deposit} />
         ))}
-      </List>
-    </Card>
+      </Stack>
+    </Panel>
   );
 }
 
 function OpenDeposit({ deposit }: { deposit: Deposit }) {
-  const [isCancelling, setIsCancelling] = useState(false);
   const leftMs = Date.parse(deposit.expiresAt) - useNow(1_000);
 
-  async function cancel() {
-    setIsCancelling(true);
-    try {
-      await cancelDeposit(deposit.md5Hash);
-      toast(DEPOSIT_TEXT.cancelled);
-    } catch (error) {
+  // The list shows the outcome, and after a refusal what is still possible.
+  const { submit, isSending } = useSubmit({
+    async send() {
+      try {
+        await cancelDeposit(deposit.md5Hash);
+        toast(DEPOSIT_TEXT.cancelled);
+      } finally {
+        await invalidate(DEPOSITS.key);
+      }
+    },
+    explain(error) {
       toast.error(error instanceof ApiError ? error.message : DEPOSIT_TEXT.connectFailed);
-    }
-    await loadDepositHistory();
-    setIsCancelling(false);
-  }
+      return null;
+    },
+  });
 
   return (
-    <Row>
-      <b>
+    <Row
+      as="li"
+      wrap
+      gap="4px 16px"
+      minHeight={60}
+      pad="12px 20px"
+      size="dense"
+      tone="muted"
+      phone={{ pad: "12px 16px" }}
+    >
+      <Text as="b" size="lead" tone="text">
         <Money usd={deposit.amount} />
-      </b>
+      </Text>
       <DepositBadge deposit={deposit} />
       <span>{deposit.billNumber}</span>
-      <span className="num">{DEPOSIT_TEXT.payableFor(formatCountdown(leftMs))}</span>
+      <Text as="span" className="num" grow="auto">
+        {DEPOSIT_TEXT.payableFor(formatCountdown(leftMs))}
+      </Text>
       <Button
         size="dense"
         icon={X}
-        isLoading={isCancelling}
+        isLoading={isSending}
         aria-label={DEPOSIT_TEXT.cancelOf(deposit.billNumber)}
-        onClick={cancel}
+        onClick={() => void submit()}
       >
         {DEPOSIT_TEXT.cancelPayment}
       </Button>

@@ -1,6 +1,8 @@
 import { styled } from "goober";
 import { type } from "../ui/theme.ts";
-import { COMPACT } from "./payment-layout.ts";
+
+/** The width up to which the code, or the outcome, and its facts are stacked instead of side by side. */
+export const COMPACT = "@media (max-width: 719px)";
 
 /** The outcome of a payment: message and facts. As wide and as high as the code it replaces, so that nothing moves. */
 export const Outcome = styled("div")`
@@ -41,12 +43,4 @@ export const OutcomeNews = styled("div")`
     color: var(--muted);
     text-wrap: pretty;
   }
-`;
-
-/** The facts beside the message. */
-export const OutcomeFacts = styled("div")`
-  display: flex;
-  flex-direction: column;
-  justify-content: center;
-  gap: 24px;
 `;

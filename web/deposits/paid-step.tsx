@@ -1,51 +1,21 @@
-import { styled } from "goober";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { depositReceiptPath } from "../state/routes.ts";
-import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { FactList } from "../ui/fact-list.tsx";
-import { Figure } from "../ui/figure.ts";
-import { capUsd, formatDateTime } from "../ui/format.ts";
-import { ArrowDownLeft, ReceiptText } from "../ui/icon.tsx";
+import { capUsd, formatDateTime, formatMoney } from "../ui/format.ts";
+import { ReceiptText } from "../ui/icon.tsx";
+import { Row, Stack } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Ring } from "../ui/ring.tsx";
-import { type } from "../ui/theme.ts";
 import { useAttended } from "../ui/use-attended.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { useNow } from "../ui/use-now.ts";
-import { CountUp } from "./count-up.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { billFact } from "./bill-fact.tsx";
 import type { Payment } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
-import { Outcome, OutcomeFacts, OutcomeNews } from "./outcome-layout.ts";
-import { OutcomeMark } from "./outcome-mark.tsx";
-
-const Balance = styled("div")`
-  display: grid;
-  justify-items: center;
-  gap: 8px;
-  margin-top: 32px;
-  & > p {
-    ${type.body}
-    margin-bottom: -8px;
-    color: var(--muted);
-  }
-`;
-
-const Buttons = styled("div")`
-  display: grid;
-  gap: 8px;
-`;
-
-const Closing = styled("p")`
-  ${type.dense}
-  display: flex;
-  align-items: center;
-  justify-content: center;
-  gap: 8px;
-  margin-top: 16px;
-  color: var(--muted);
-`;
+import { OutcomeStep } from "./outcome-step.tsx";
+import { PaidNews } from "./paid-news.tsx";
 
 type PaidStepProps = {
   payment: Payment;
@@ -59,47 +29,56 @@ type PaidStepProps = {
 /** The end of a paid deposit: confirmation, animated balance, and receipt. */
 export function PaidStep({ payment, balanceUsd, timeZone, actions }: PaidStepProps) {
   const { deposit, checkedAtMs } = payment;
-  const layout = useRef<HTMLDivElement>(null);
-  useEffect(() => layout.current?.focus({ preventScroll: true }), []);
   return (
-    <Outcome ref={layout} tabIndex={-1} role="group" aria-label={DEPOSIT_TEXT.paidNote}>
-      <OutcomeNews>
-        <OutcomeMark tone="up" />
-        <h3>{DEPOSIT_TEXT.paid}</h3>
-        <p>{DEPOSIT_TEXT.paidDetail}</p>
-        <Balance>
-          {balanceUsd !== null && (
-            <>
-              <p>{DEPOSIT_TEXT.availableBalance}</p>
-              <Figure className="num" data-size="hero">
-                <CountUp fromUsd={capUsd(balanceUsd - deposit.amount)} toUsd={capUsd(balanceUsd)} />
-              </Figure>
-            </>
-          )}
-          <Badge tone="up" icon={ArrowDownLeft}>
-            <Money usd={deposit.amount} as="moved" shown="always" />
-          </Badge>
-        </Balance>
-      </OutcomeNews>
-      <OutcomeFacts>
-        <FactList
-          facts={[
-            {
-              name: DEPOSIT_TEXT.billNumber,
-              value: (
-                <>
-                  {deposit.billNumber}
-                  <CopyButton text={deposit.billNumber} what={DEPOSIT_TEXT.copiedBillNumber} />
-                </>
-              ),
-            },
-            { name: DEPOSIT_TEXT.paidAt, value: formatDateTime(checkedAtMs, timeZone) },
-            { name: DEPOSIT_TEXT.method, value: DEPOSIT_TEXT.khqr },
-          ]}
+    <OutcomeStep
+      label={DEPOSIT_TEXT.paidNote}
+      news={
+        <PaidNews
+          balance={
+            balanceUsd !== null && <CountUp fromUsd={capUsd(balanceUsd - deposit.amount)} toUsd={capUsd(balanceUsd)} />
+          }
+          amount={<Money usd={deposit.amount} as="moved" shown="always" />}
         />
-        {actions}
-      </OutcomeFacts>
-    </Outcome>
+      }
+      facts={[
+        billFact(deposit.billNumber),
+        { name: DEPOSIT_TEXT.paidAt, value: formatDateTime(checkedAtMs, timeZone) },
+        { name: DEPOSIT_TEXT.method, value: DEPOSIT_TEXT.khqr },
+      ]}
+      actions={actions}
+    />
+  );
+}
+
+const COUNT_UP_MS = 700;
+
+/**
+ * A sum that animates from the old to the new value; screen readers get only the new one. With reduced motion there is
+ * no animation.
+ */
+function CountUp({ fromUsd, toUsd }: { fromUsd: number; toUsd: number }) {
+  const isStill = useMedia("@media (prefers-reduced-motion: reduce)");
+  const [progress, setProgress] = useState(0);
+
+  useEffect(() => {
+    const startedAt = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const next = Math.min(1, Math.max(0, (now - startedAt) / COUNT_UP_MS));
+      setProgress(next);
+      if (next < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  const eased = isStill ? 1 : 1 - (1 - progress) ** 3;
+  const shown = eased === 1 ? toUsd : fromUsd + (toUsd - fromUsd) * eased;
+  return (
+    <>
+      <span aria-hidden="true">
+        <Money usd={shown} />
+      </span>
+      <VisuallyHidden>{formatMoney(toUsd)}</VisuallyHidden>
+    </>
   );
 }
 
@@ -117,14 +96,14 @@ export function PaidActions({ billNumber, closeAfterMs, onDone }: PaidActionsPro
   const isAttended = useAttended(frame);
   return (
     <div ref={frame}>
-      <Buttons>
+      <Stack gap={8}>
         <Button variant="accent" size="large" isWide onClick={onDone}>
           {DEPOSIT_TEXT.done}
         </Button>
         <ButtonLink href={depositReceiptPath(billNumber)} variant="plain" size="touch" icon={ReceiptText} isWide>
           {DEPOSIT_TEXT.receipt.show}
         </ButtonLink>
-      </Buttons>
+      </Stack>
       {isAttended ? (
         <Closing>{DEPOSIT_TEXT.staysOpen}</Closing>
       ) : (
@@ -148,5 +127,13 @@ function Countdown({ closeAfterMs, onEnd }: { closeAfterMs: number; onEnd: () =>
       <Ring fraction={leftMs / closeAfterMs} size={14} strokeWidth={2} />
       <span className="num">{DEPOSIT_TEXT.closesIn(Math.ceil(leftMs / 1000))}</span>
     </Closing>
+  );
+}
+
+function Closing({ children }: { children: ReactNode }) {
+  return (
+    <Row as="p" justify="center" gap={8} margin="16px 0 0" size="dense" tone="muted">
+      {children}
+    </Row>
   );
 }

@@ -1,35 +1,12 @@
-import { styled } from "goober";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { Download, RefreshCw, Smartphone } from "../ui/icon.tsx";
-import { type } from "../ui/theme.ts";
+import { Box, Grid, Text } from "../ui/layout.tsx";
 import { toast } from "../ui/toaster.tsx";
 import type { DepositStatus, Making, PayableDeposit } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { merchantNameOf } from "./merchant-name.ts";
-import { COMPACT } from "./payment-layout.ts";
 import { saveQrImage } from "./save-qr-image.ts";
-
-const Frame = styled("div")`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: 8px;
-  width: 100%;
-  margin-top: 12px;
-  ${COMPACT} {
-    margin-top: 0;
-  }
-  & > [data-whole="true"],
-  & > p {
-    grid-column: 1 / -1;
-  }
-`;
-
-const Note = styled("p")`
-  ${type.caption}
-  color: var(--muted);
-  text-align: center;
-`;
 
 type PaymentActionsProps = {
   deposit: PayableDeposit;
@@ -44,8 +21,12 @@ type PaymentActionsProps = {
 export function PaymentActions({ deposit, status, making, isCompact, onNewCode, onClose }: PaymentActionsProps) {
   if (status === "pending") return <PayableActions deposit={deposit} isCompact={isCompact} onCancel={onClose} />;
   return (
-    <Frame>
-      {making.error && <FieldError id="new-code-error">{making.error}</FieldError>}
+    <Grid columns={2} gap={8} width="100%" margin={isCompact ? 0 : "12px 0 0"}>
+      {making.error && (
+        <Box span="all">
+          <FieldError id="new-code-error">{making.error}</FieldError>
+        </Box>
+      )}
       <Button size={isCompact ? "touch" : "normal"} onClick={onClose}>
         {DEPOSIT_TEXT.close}
       </Button>
@@ -58,7 +39,7 @@ export function PaymentActions({ deposit, status, making, isCompact, onNewCode, 
       >
         {status === "failed" ? DEPOSIT_TEXT.tryAgain : DEPOSIT_TEXT.newCode}
       </Button>
-    </Frame>
+    </Grid>
   );
 }
 
@@ -76,20 +57,22 @@ function PayableActions({ deposit, isCompact, onCancel }: PayableActionsProps) {
   }
 
   return (
-    <Frame>
+    <Grid columns={2} gap={8} width="100%" margin={isCompact ? 0 : "12px 0 0"}>
       {isCompact && deeplink && (
-        // In a new tab: leaving this page would cancel the payment.
-        <ButtonAnchor
-          variant="accent"
-          size="large"
-          icon={Smartphone}
-          href={deeplink}
-          target="_blank"
-          rel="noreferrer"
-          data-whole={true}
-        >
-          {DEPOSIT_TEXT.openApp}
-        </ButtonAnchor>
+        <Box span="all">
+          {/* In a new tab: leaving this page would cancel the payment. */}
+          <ButtonAnchor
+            variant="accent"
+            size="large"
+            icon={Smartphone}
+            isWide
+            href={deeplink}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {DEPOSIT_TEXT.openApp}
+          </ButtonAnchor>
+        </Box>
       )}
       <Button size={isCompact ? "touch" : "normal"} icon={Download} onClick={save}>
         {DEPOSIT_TEXT.saveQr}
@@ -97,7 +80,9 @@ function PayableActions({ deposit, isCompact, onCancel }: PayableActionsProps) {
       <Button variant={isCompact ? "plain" : "neutral"} size={isCompact ? "touch" : "normal"} onClick={onCancel}>
         {DEPOSIT_TEXT.cancelPayment}
       </Button>
-      <Note>{DEPOSIT_TEXT.closingCancels}</Note>
-    </Frame>
+      <Text span="all" size="caption" tone="muted" textAlign="center">
+        {DEPOSIT_TEXT.closingCancels}
+      </Text>
+    </Grid>
   );
 }

@@ -1,17 +1,22 @@
 import { styled } from "goober";
 import { type ReactNode, useEffect, useRef } from "react";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { FactList } from "../ui/fact-list.tsx";
-import { capUsd } from "../ui/format.ts";
+import { CountdownRing } from "../ui/countdown-ring.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { capUsd, formatAge } from "../ui/format.ts";
+import { Box, Row, Stack, Text } from "../ui/layout.tsx";
+import { LiveRegion } from "../ui/live-region.tsx";
 import { Money } from "../ui/money.tsx";
-import { type } from "../ui/theme.ts";
+import { NumberedSteps } from "../ui/numbered-steps.tsx";
+import { withSupportLink } from "../ui/support-link.tsx";
+import { billFact } from "./bill-fact.tsx";
 import type { DepositStatus, Payment } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { KhqrCard } from "./khqr-card.tsx";
 import { merchantNameOf } from "./merchant-name.ts";
-import { COMPACT } from "./payment-layout.ts";
-import { PaymentStatus } from "./payment-status.tsx";
+import { COMPACT } from "./outcome-layout.ts";
+import { OutcomeMark } from "./outcome-mark.tsx";
 
+/** Beside each other, or the code above its facts. */
 const Layout = styled("div")`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -22,47 +27,6 @@ const Layout = styled("div")`
     justify-items: center;
     gap: 8px;
   }
-`;
-
-const Side = styled("div")`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-  width: 100%;
-  ${COMPACT} {
-    gap: 8px;
-  }
-`;
-
-const Steps = styled("ol")`
-  ${type.body}
-  display: grid;
-  gap: 12px;
-  margin: 8px 0;
-  color: var(--muted);
-  counter-reset: step;
-  & > li {
-    display: flex;
-    gap: 12px;
-    counter-increment: step;
-  }
-  & > li::before {
-    ${type.caption}
-    content: counter(step);
-    flex: none;
-    width: 20px;
-    height: 20px;
-    border-radius: 50%;
-    background: var(--raised);
-    color: var(--text);
-    font-weight: 600;
-    line-height: 20px;
-    text-align: center;
-  }
-`;
-
-const Bottom = styled("div")`
-  margin-top: auto;
 `;
 
 type PaymentStepProps = {
@@ -85,15 +49,7 @@ export function PaymentStep({ payment, status, nowMs, balanceUsd, isCompact, act
   // The button that opened this step is unmounted, so the new content takes the focus.
   useEffect(() => layout.current?.focus({ preventScroll: true }), []);
 
-  const bill = {
-    name: DEPOSIT_TEXT.billNumber,
-    value: (
-      <>
-        {deposit.billNumber}
-        <CopyButton text={deposit.billNumber} what={DEPOSIT_TEXT.copiedBillNumber} />
-      </>
-    ),
-  };
+  const bill = billFact(deposit.billNumber);
   const sum = <Money usd={deposit.amount} shown="always" />;
   const facts = isPayable
     ? [
@@ -118,24 +74,79 @@ export function PaymentStep({ payment, status, nowMs, balanceUsd, isCompact, act
         amountUsd={deposit.amount}
         veil={isPayable ? undefined : DEPOSIT_TEXT.statusWord[status]}
       />
-      <Side>
+      <Stack gap={isCompact ? 8 : 16} width="100%">
         <PaymentStatus payment={payment} status={status} nowMs={nowMs} isCompact={isCompact} />
-        {!isCompact && isPayable && (
-          <Steps aria-label={DEPOSIT_TEXT.instructions}>
-            {DEPOSIT_TEXT.instruct(merchant).map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </Steps>
-        )}
         {isCompact ? (
-          <FactList facts={[bill]} />
+          <Facts facts={[bill]} />
         ) : (
-          <Bottom>
-            <FactList facts={facts} />
-            {actions}
-          </Bottom>
+          <>
+            {isPayable && (
+              <Box margin="8px 0">
+                <NumberedSteps label={DEPOSIT_TEXT.instructions} steps={DEPOSIT_TEXT.instruct(merchant)} size="body" />
+              </Box>
+            )}
+            <Box margin="auto 0 0">
+              <Facts facts={facts} />
+              {actions}
+            </Box>
+          </>
         )}
-      </Side>
+      </Stack>
     </Layout>
   );
+}
+
+type PaymentStatusProps = Pick<PaymentStepProps, "payment" | "status" | "nowMs" | "isCompact">;
+
+/** The status of a code with the remaining time. Screen readers announce every change of status, not every second. */
+function PaymentStatus({ payment, status, nowMs, isCompact }: PaymentStatusProps) {
+  const size = isCompact ? 48 : 88;
+  const { title, detail } = messageFor(payment, status, nowMs);
+  const hasTrouble = status === "pending" && payment.trouble !== "none";
+  return (
+    <Row gap={isCompact ? 12 : 16} minHeight={isCompact ? 60 : 88}>
+      {status === "pending" ? (
+        <CountdownRing endsAtMs={payment.endsAtMs} lengthMs={lifetimeOf(payment)} size={size} />
+      ) : (
+        <OutcomeMark tone={status === "failed" ? "down" : "muted"} size={size} />
+      )}
+      <div>
+        <Text as="h3" size={isCompact || status === "failed" ? "lead" : "section"} breaks="usual">
+          {withSupportLink(title)}
+        </Text>
+        <Text size="dense" tone={hasTrouble ? "warn" : "muted"}>
+          {detail}
+        </Text>
+      </div>
+      <LiveRegion>{status === "pending" && !hasTrouble ? title : `${title}. ${detail}`}</LiveRegion>
+    </Row>
+  );
+}
+
+function messageFor(payment: Payment, status: Exclude<DepositStatus, "paid">, nowMs: number) {
+  switch (status) {
+    case "pending":
+      return pendingMessage(payment, nowMs);
+    case "failed":
+      return { title: DEPOSIT_TEXT.failed, detail: DEPOSIT_TEXT.failedDetail };
+    case "expired":
+      return { title: DEPOSIT_TEXT.expired, detail: DEPOSIT_TEXT.expiredDetail };
+    case "cancelled":
+      return { title: DEPOSIT_TEXT.ended, detail: DEPOSIT_TEXT.endedDetail };
+  }
+}
+
+function pendingMessage({ trouble, checkedAtMs }: Payment, nowMs: number) {
+  switch (trouble) {
+    case "unreachable":
+      return { title: DEPOSIT_TEXT.unreachable, detail: DEPOSIT_TEXT.unreachableDetail };
+    case "network_slow":
+      return { title: DEPOSIT_TEXT.waiting, detail: DEPOSIT_TEXT.networkSlow };
+    case "none":
+      return { title: DEPOSIT_TEXT.waiting, detail: DEPOSIT_TEXT.checkedAgo(formatAge(nowMs - checkedAtMs)) };
+  }
+}
+
+function lifetimeOf({ deposit }: Payment): number {
+  return Date.parse(deposit.expiresAt) - Date.parse(deposit.createdAt);
 }

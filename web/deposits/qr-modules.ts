@@ -25,6 +25,21 @@ export function qrModules(text: string): QrModules {
   return { count: size, bars, modulePx: Math.ceil(SIDE_PX_MIN / size) };
 }
 
+/**
+ * The bars of a code as one SVG path in modules, to be stroked one module wide: half the length of the same bars as
+ * rectangles.
+ * @param bars row by row, from left to right
+ */
+export function strokesOf(bars: readonly DarkBar[]): string {
+  let end = { x: 0, y: -1 };
+  const strokes = bars.map(({ x, y, length }) => {
+    const move = y === end.y ? `m${x - end.x} 0` : `M${x} ${y}.5`;
+    end = { x: x + length, y };
+    return `${move}h${length}`;
+  });
+  return strokes.join("");
+}
+
 function barsOf(row: readonly boolean[]): { x: number; length: number }[] {
   const bars: { x: number; length: number }[] = [];
   for (let x = 0; x < row.length; x++) {

@@ -1,12 +1,20 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
-import { isOutcomeUnknown } from "../state/api.ts";
+import { ApiError, isOutcomeUnknown } from "../state/api.ts";
 import { setBalance } from "../state/balance.ts";
 import { poll } from "../state/poll.ts";
+import { invalidate } from "../state/query.ts";
 import { check as refreshUser } from "../state/session.ts";
-import { type CodeAttempt, cancelDeposit, generateCode, generationError, verifyPayment } from "./deposit-calls.ts";
+import { toast } from "../ui/toaster.tsx";
+import {
+  type CodeAttempt,
+  cancelDeposit,
+  DEPOSITS,
+  generateCode,
+  generationError,
+  verifyPayment,
+} from "./deposit-calls.ts";
 import { FIRST_STEP, nextDepositFlow, pendingMd5, unpaidMd5 } from "./deposit-flow.ts";
-import { loadDepositHistory } from "./deposit-history.ts";
-import { leaveDeposit } from "./leave-deposit.ts";
+import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /**
  * The deposit modal's state and its effects: the calls, polling while a code is payable, and cancelling when the modal
@@ -39,15 +47,18 @@ export function useDepositFlow(pollMs: number) {
 
   useEffect(() => {
     if (pending === null) return;
-    return poll(async () => {
-      try {
-        const { status, review, userBalance, providerDelayed } = await verifyPayment(pending);
-        if (status === "paid" || review?.status === "matched") setBalance(userBalance);
-        send({ type: "checked", md5Hash: pending, status, review, isNetworkSlow: providerDelayed, atMs: Date.now() });
-      } catch {
-        send({ type: "check_failed", md5Hash: pending });
-      }
-    }, pollMs);
+    return poll(
+      async () => {
+        try {
+          const { status, review, userBalance, providerDelayed } = await verifyPayment(pending);
+          if (status === "paid" || review?.status === "matched") setBalance(userBalance);
+          send({ type: "checked", md5Hash: pending, status, review, isNetworkSlow: providerDelayed, atMs: Date.now() });
+        } catch {
+          send({ type: "check_failed", md5Hash: pending });
+        }
+      },
+      { everyMs: pollMs },
+    );
   }, [pending, pollMs]);
 
   useEffect(() => {
@@ -64,7 +75,7 @@ export function useDepositFlow(pollMs: number) {
 
   const leave = useEffectEvent(() => {
     if (unpaid !== null) void leaveDeposit(unpaid);
-    else if (flow.step === "payment") void loadDepositHistory();
+    else if (flow.step === "payment") void invalidate(DEPOSITS.key);
   });
   useEffect(() => {
     isOpen.current = true;
@@ -86,4 +97,25 @@ export function useDepositFlow(pollMs: number) {
 function attemptFor(amountUsd: number, unanswered: CodeAttempt | null): CodeAttempt {
   if (unanswered?.amountUsd === amountUsd) return unanswered;
   return { key: crypto.randomUUID(), amountUsd, askedAtMs: Date.now() };
+}
+
+/**
+ * Cancels the deposit when its modal is closed. If it was paid since the last poll, the balance is updated and a toast
+ * says so. If the call gets no response, nothing is lost either: the code expires by itself after ten minutes.
+ */
+async function leaveDeposit(md5Hash: string): Promise<void> {
+  try {
+    await cancelDeposit(md5Hash);
+    toast(DEPOSIT_TEXT.cancelled);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "wrong_state") await acknowledgePayment(md5Hash);
+  }
+  await invalidate(DEPOSITS.key);
+}
+
+async function acknowledgePayment(md5Hash: string): Promise<void> {
+  const result = await verifyPayment(md5Hash).catch(() => null);
+  if (result?.status !== "paid") return;
+  setBalance(result.userBalance);
+  toast.success(DEPOSIT_TEXT.paid);
 }

@@ -46,7 +46,7 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     await expectAccessibleLayout(page);
 
     await page.getByRole("button", { name: "Enlarge: Your KHQR code" }).click();
-    const picture = page.getByRole("img", { name: "Your KHQR code" });
+    const picture = page.getByRole("dialog").getByRole("img", { name: "Your KHQR code" });
     // 20 by 16, turned upright according to its EXIF rotation, at twice its size.
     await page.waitForFunction(() => document.querySelector("[role=dialog] img")?.getAttribute("width"));
     expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
@@ -105,7 +105,7 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     await page.getByLabel(/^QR-code image/).setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
     await page.getByText("large.png").waitFor();
     await page.getByRole("button", { name: "Enlarge: Your KHQR code" }).click();
-    const picture = page.getByRole("img", { name: "Your KHQR code" });
+    const picture = page.getByRole("dialog").getByRole("img", { name: "Your KHQR code" });
     await page.waitForFunction(() => document.querySelector("[role=dialog] img")?.getAttribute("width"));
     const whole = await boxAtRest(picture);
     await page.mouse.move(720, 450);

@@ -2,14 +2,15 @@ import { styled } from "goober";
 import { type ReactNode, useId } from "react";
 import { capUsd, formatCount, formatPercent, formatRatio, NO_VALUE } from "../ui/format.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
+import { Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
+import { Swatch } from "../ui/swatch.tsx";
 import { media, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import type { CardFigures } from "./card-figures.ts";
-import { Donut } from "./donut.tsx";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
+import type { CardFigures } from "./trade-types.ts";
 import { TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
@@ -39,17 +40,8 @@ const WithDonut = styled("div")`
   & dt {
     display: flex;
     align-items: center;
-    gap: 8px;
+    gap: 2px;
     color: var(--muted);
-  }
-  & dt > i {
-    width: 8px;
-    height: 8px;
-    border-radius: 2px;
-    background: var(--up);
-  }
-  & > dl > :last-child i {
-    background: var(--down);
   }
   & dd {
     /* Contains the visually hidden text, which would otherwise overflow the page. */
@@ -118,53 +110,14 @@ const WithDonut = styled("div")`
   }
 `;
 
-const OfDays = styled("span")`
-  color: var(--muted);
-`;
+/** The trades that figures open; null where there are none. */
+export type FigureViews = { all: TradeView | null; wins: TradeView | null; losses: TradeView | null };
 
-/** Below the ring of days: the numbers of winning and losing trades. */
-const TradeCounts = styled("div")`
-  ${type.caption}
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 6px;
-  margin-top: 8px;
-  color: var(--muted);
-  & > dl,
-  & > dl > div {
-    display: flex;
-    gap: 4px;
-  }
-  & > dl {
-    flex-wrap: wrap;
-    gap: 0 8px;
-  }
-  & dd {
-    color: var(--text);
-    font-weight: 600;
-  }
-  ${media.phone} {
-    & > dl {
-      gap: 0 6px;
-    }
-    & > dl > div {
-      gap: 2px;
-    }
-  }
-`;
-
-/** The trades that each figure opens; null where there are none. */
-type DonutCardProps = {
-  figures: CardFigures;
-  all: TradeView | null;
-  wins: TradeView | null;
-  losses: TradeView | null;
-};
+type DonutCardProps = { figures: CardFigures; views: FigureViews };
 
 /** The share of winning days as figure, ring and legend, and the numbers of winning and losing trades. */
-export function WinRateCard({ figures, all, wins, losses }: DonutCardProps) {
-  const id = useId();
-  const { winningTrades, losingTrades, totalTrades, dayWinPercentage, tradedDays, winningDays, losingDays } = figures;
+export function WinRateCard({ figures, views }: DonutCardProps) {
+  const { winningTrades, totalTrades, dayWinPercentage, tradedDays, winningDays, losingDays } = figures;
   const byTrade = totalTrades === 0 ? 0 : (winningTrades * 100) / totalTrades;
   return (
     <Stat
@@ -175,82 +128,162 @@ export function WinRateCard({ figures, all, wins, losses }: DonutCardProps) {
           content={`${text.byTrade(winningTrades, totalTrades, byTrade)}\n${text.byDay(dayWinPercentage)}`}
         />
       }
-      badge={<OfDays>{text.ofDays}</OfDays>}
+      badge={
+        <Text as="span" tone="muted">
+          {text.ofDays}
+        </Text>
+      }
     >
       <WithDonut>
         <Donut
           upShare={tradedDays > 0 ? winningDays / tradedDays : 0}
           downShare={tradedDays > 0 ? losingDays / tradedDays : 0}
-          figure={<TradesLink view={all}>{formatPercent(dayWinPercentage)}</TradesLink>}
+          figure={<TradesLink view={views.all}>{formatPercent(dayWinPercentage)}</TradesLink>}
         />
         <dl>
-          <Row name={text.won} of={text.days}>
+          <Part tone="up" name={text.won} of={text.days}>
             {formatCount(winningDays)}
-          </Row>
-          <Row name={text.lost} of={text.days}>
+          </Part>
+          <Part tone="down" name={text.lost} of={text.days}>
             {formatCount(losingDays)}
-          </Row>
+          </Part>
         </dl>
       </WithDonut>
-      <TradeCounts className="num">
-        <span id={id}>{text.tradesLine}</span>
-        <dl aria-labelledby={id}>
-          <div>
-            <dt>{text.wins}</dt>
-            <dd>
-              <TradesLink view={wins}>{formatCount(winningTrades)}</TradesLink>
-            </dd>
-          </div>
-          <div>
-            <dt>{text.losses}</dt>
-            <dd>
-              <TradesLink view={losses}>{formatCount(losingTrades)}</TradesLink>
-            </dd>
-          </div>
-        </dl>
-      </TradeCounts>
+      <TradeCounts figures={figures} views={views} />
     </Stat>
+  );
+}
+
+/** Below the ring of days: the numbers of winning and losing trades. */
+function TradeCounts({ figures: { winningTrades, losingTrades }, views }: DonutCardProps) {
+  const id = useId();
+  const counts = [
+    { name: text.wins, count: winningTrades, view: views.wins },
+    { name: text.losses, count: losingTrades, view: views.losses },
+  ];
+  return (
+    <Row className="num" wrap gap="0 6px" margin="8px 0 0" size="caption" tone="muted">
+      <span id={id}>{text.tradesLine}</span>
+      <Row as="dl" aria-labelledby={id} wrap gap="0 8px" phone={{ gap: "0 6px" }}>
+        {counts.map(({ name, count, view }) => (
+          <Row key={name} gap={4} phone={{ gap: 2 }}>
+            <dt>{name}</dt>
+            <Text as="dd" tone="text" weight={600}>
+              <TradesLink view={view}>{formatCount(count)}</TradesLink>
+            </Text>
+          </Row>
+        ))}
+      </Row>
+    </Row>
   );
 }
 
 /** The average winning and losing trade, and their ratio. */
-export function AveragesCard({ figures, all, wins, losses }: DonutCardProps) {
+export function AveragesCard({ figures, views }: DonutCardProps) {
   const { avgWin, avgLoss, winLossRatio } = figures;
+  const sum = avgWin + avgLoss;
   return (
     <Stat label={text.averages}>
       <WithDonut data-labels="desktop" data-long={Math.max(avgWin, avgLoss) >= LONG_USD}>
         <Donut
-          upShare={avgWin + avgLoss > 0 ? avgWin / (avgWin + avgLoss) : 0}
-          downShare={avgWin + avgLoss > 0 ? avgLoss / (avgWin + avgLoss) : 0}
-          figure={<TradesLink view={all}>{winLossRatio === null ? NO_VALUE : formatRatio(winLossRatio)}</TradesLink>}
+          upShare={sum > 0 ? avgWin / sum : 0}
+          downShare={sum > 0 ? avgLoss / sum : 0}
+          figure={
+            <TradesLink view={views.all}>{winLossRatio === null ? NO_VALUE : formatRatio(winLossRatio)}</TradesLink>
+          }
         />
         <dl>
-          <Row name={text.win}>
-            <TradesLink view={wins}>
+          <Part tone="up" name={text.win}>
+            <TradesLink view={views.wins}>
               <Money usd={capUsd(avgWin)} as="result" />
             </TradesLink>
-          </Row>
-          <Row name={text.loss}>
-            <TradesLink view={losses}>
+          </Part>
+          <Part tone="down" name={text.loss}>
+            <TradesLink view={views.losses}>
               <Money usd={capUsd(-avgLoss)} as="result" />
             </TradesLink>
-          </Row>
+          </Part>
         </dl>
       </WithDonut>
     </Stat>
   );
 }
 
-/** @param of the counted unit, for screen readers: visually the card names it once */
-function Row({ name, of, children }: { name: string; of?: string; children: ReactNode }) {
+type PartProps = { name: string; of?: string; tone: "up" | "down"; children: ReactNode };
+
+/** A part of the ring. @param of the counted unit, for screen readers: visually the card names it once */
+function Part({ name, of, tone, children }: PartProps) {
   return (
     <div>
       <dt>
-        <i />
+        <Swatch tone={tone} />
         {name}
         {of && <VisuallyHidden> {of}</VisuallyHidden>}
       </dt>
       <dd className="num">{children}</dd>
     </div>
+  );
+}
+
+const SIZE_PX = 64;
+const RADIUS = 28;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
+const GAP = 3;
+
+const Ring = styled("div")`
+  position: relative;
+  flex: none;
+  width: ${SIZE_PX}px;
+  height: ${SIZE_PX}px;
+  & > span {
+    ${type.dense}
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    font-weight: 600;
+    letter-spacing: -0.01em;
+  }
+`;
+
+type DonutProps = {
+  /** The shares of gain and loss, together 1 at most; the rest of the ring is neither. */
+  upShare: number;
+  downShare: number;
+  /** The figure in the middle, at most six characters. */
+  figure: ReactNode;
+};
+
+/**
+ * Gain and loss as arcs of a ring around a figure; the ring is empty without either. Decorative except for the figure:
+ * the rows beside it contain the parts.
+ */
+function Donut({ upShare, downShare, figure }: DonutProps) {
+  return (
+    <Ring>
+      <svg width={SIZE_PX} height={SIZE_PX} viewBox="-32 -32 64 64" fill="none" strokeWidth="6" aria-hidden="true">
+        {upShare + downShare === 0 && <circle r={RADIUS} stroke="var(--line)" />}
+        <g transform="rotate(-90)">
+          <Arc from={0} to={upShare} tone="up" />
+          <Arc from={upShare} to={upShare + downShare} tone="down" />
+        </g>
+      </svg>
+      <span className="num">{figure}</span>
+    </Ring>
+  );
+}
+
+/** The gap between two arcs is taken half from each of their ends. */
+function Arc({ from, to, tone }: { from: number; to: number; tone: "up" | "down" }) {
+  const gap = to - from === 1 ? 0 : GAP;
+  const length = (to - from) * CIRCUMFERENCE - gap;
+  if (length <= 0) return null;
+  return (
+    <circle
+      r={RADIUS}
+      stroke={`var(--${tone})`}
+      strokeDasharray={`${length} ${CIRCUMFERENCE - length}`}
+      strokeDashoffset={-(from * CIRCUMFERENCE + gap / 2)}
+    />
   );
 }

@@ -122,18 +122,9 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const target = {
-      ArrowLeft: index - 1,
-      ArrowDown: index - 1,
-      ArrowRight: index + 1,
-      ArrowUp: index + 1,
-      PageDown: index - 30,
-      PageUp: index + 30,
-      Home: 0,
-      End: days.length - 1,
-    }[event.key];
+    const target = indexTowards(event.key, index);
     if (event.key === "Enter") open(index);
-    else if (target !== undefined) pointAt(Math.min(Math.max(0, target), days.length - 1));
+    else if (target !== null) pointAt(Math.min(Math.max(0, target), days.length - 1));
     else return;
     event.preventDefault();
   }
@@ -147,24 +138,10 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
       aria-valuemin={0}
       aria-valuemax={days.length - 1}
       aria-valuenow={index}
-      aria-valuetext={
-        day && text.point(day.day, formatSignedMoney(capUsd(day.total)), formatMoney(day.drawdown), day.trades)
-      }
+      aria-valuetext={day && pointText(day)}
       onKeyDown={onKeyDown}
     >
-      {day && place && (
-        <Tip aria-hidden="true" style={place}>
-          <div>{performanceText.longDate(day.day)}</div>
-          <div>
-            <span>{text.closedPnl}</span>
-            <Money usd={capUsd(day.total)} as="result" />
-          </div>
-          <div>
-            <span>{text.drawdown}</span>
-            <Money usd={-day.drawdown} as="result" />
-          </div>
-        </Tip>
-      )}
+      {day && place && <CurveTip day={day} place={place} />}
       <Plot style={{ height: EQUITY_PX.curve + EQUITY_PX.pad * 2 }}>
         <FigurePlot {...plots.curve} onResize={() => pointAt(index)} />
       </Plot>
@@ -173,5 +150,47 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
       </Plot>
       <p>{text.fromPeak}</p>
     </Frame>
+  );
+}
+
+function pointText({ day, total, drawdown, trades }: CurveDay): string {
+  return text.point(day, formatSignedMoney(capUsd(total)), formatMoney(drawdown), trades);
+}
+
+/** The day that a key moves the crosshair to, perhaps beyond an end; null for other keys. */
+function indexTowards(key: string, index: number): number | null {
+  switch (key) {
+    case "ArrowLeft":
+    case "ArrowDown":
+      return index - 1;
+    case "ArrowRight":
+    case "ArrowUp":
+      return index + 1;
+    case "PageDown":
+      return index - 30;
+    case "PageUp":
+      return index + 30;
+    case "Home":
+      return 0;
+    case "End":
+      return Number.POSITIVE_INFINITY;
+    default:
+      return null;
+  }
+}
+
+function CurveTip({ day, place }: { day: CurveDay; place: { left: number; top: number } }) {
+  return (
+    <Tip aria-hidden="true" style={place}>
+      <div>{performanceText.longDate(day.day)}</div>
+      <div>
+        <span>{text.closedPnl}</span>
+        <Money usd={capUsd(day.total)} as="result" />
+      </div>
+      <div>
+        <span>{text.drawdown}</span>
+        <Money usd={-day.drawdown} as="result" />
+      </div>
+    </Tip>
   );
 }

@@ -5,6 +5,7 @@ import { type FigureOptions, figureColours } from "../chart/figure-plot.tsx";
 import { moneyTicks, roundStep } from "../ui/money-axis.ts";
 import { type DayTick, dayTicks } from "./day-ticks.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
+import { fadeToZero } from "./fade-to-zero.ts";
 import { performanceText } from "./performance-text.ts";
 
 /**
@@ -53,11 +54,8 @@ export function equityPlots(given: {
   let isPointed = false;
   const x = days.map(({ day }) => day);
   const [first = 0, last = 1] = [x[0], x.at(-1)];
-  const font = `12px ${getComputedStyle(document.body).fontFamily}`;
   const largest = Math.max(0, ...days.map(({ drawdown }) => drawdown));
-  const deepest = largest === 0 ? 0 : roundStep(largest, "up");
-  const rightPx = last === today ? RIGHT_PX.today : RIGHT_PX.date;
-  const sync = uPlot.sync(crypto.randomUUID());
+  const axis: TimeAxis = { first, last, today, syncKey: uPlot.sync(crypto.randomUUID()).key };
   const drawn: { curve: uPlot | null; drawdown: uPlot | null } = { curve: null, drawdown: null };
 
   /** Keeps the current plot instance: a new size or new days may create another. */
@@ -73,100 +71,19 @@ export function equityPlots(given: {
       },
     ],
   });
-  const cursor = (colour: () => string): uPlot.Cursor => ({
-    y: false,
-    drag: { x: false, y: false, setScale: false },
-    sync: { key: sync.key, setSeries: false },
-    bind: { click: () => () => null, dblclick: () => () => null },
-    points: { size: 9, width: 2, stroke: () => figureColours().surface, fill: colour },
+  const curve = curveOptions(axis, {
+    ...keep("curve"),
+    setCursor: [(plot) => !isPointed && onHover(plot.cursor.idx ?? null)],
+    ready: [
+      (plot) =>
+        plot.over.addEventListener("click", () => typeof plot.cursor.idx === "number" && onPick(plot.cursor.idx)),
+    ],
   });
-  const accent = () => figureColours().accent;
-  const down = () => figureColours().down;
-  const grid: uPlot.Axis.Grid = { stroke: () => figureColours().line, width: 1, dash: [2, 4] };
-  const gutter = {
-    size: EQUITY_PX.gutter,
-    gap: 10,
-    font,
-    stroke: () => figureColours().muted,
-    ticks: { show: false },
-  };
-
-  const curve: FigureOptions = {
-    padding: [EQUITY_PX.pad, rightPx, EQUITY_PX.pad, 0],
-    legend: { show: false },
-    cursor: cursor(accent),
-    scales: { x: { time: false, range: [first, last] }, y: { range: (_, min, max) => moneyRange(min, max) } },
-    series: [
-      {},
-      {
-        stroke: accent,
-        width: 1.75,
-        points: { show: false },
-        fill: (plot) => fadeToZero(plot, figureColours().accent),
-      },
-    ],
-    axes: [
-      { show: false, size: 0, grid: { show: false } },
-      { ...gutter, grid, space: MONEY_ROOM_PX, values: (_, sums) => moneyTicks(sums) },
-    ],
-    hooks: {
-      ...keep("curve"),
-      drawAxes: [(plot) => drawZeroLine(plot, figureColours().line)],
-      setCursor: [(plot) => !isPointed && onHover(plot.cursor.idx ?? null)],
-      ready: [
-        (plot) => {
-          plot.over.addEventListener("click", () => {
-            const { idx } = plot.cursor;
-            if (typeof idx === "number") onPick(idx);
-          });
-        },
-      ],
-    },
-  };
-
-  const drawdown: FigureOptions = {
-    padding: [EQUITY_PX.pad, rightPx, 0, 0],
-    legend: { show: false },
-    cursor: cursor(down),
-    scales: { x: { time: false, range: [first, last] }, y: { range: [-deepest || -1, 0] } },
-    series: [
-      {},
-      {
-        stroke: down,
-        width: 1.25,
-        points: { show: false },
-        fill: () => withOpacity(figureColours().down, 0.16),
-        fillTo: 0,
-      },
-    ],
-    axes: [
-      {
-        size: EQUITY_PX.axis,
-        gap: 8,
-        font,
-        stroke: () => figureColours().muted,
-        grid: { show: false },
-        ticks: { show: false },
-        splits: (plot) => ticksIn(plot, first, last, today).map(({ day }) => day),
-        values: (plot, shown) => {
-          const ticks = ticksIn(plot, first, last, today);
-          return shown.map((day) => ticks.find((tick) => tick.day === day)?.label ?? "");
-        },
-      },
-      {
-        ...gutter,
-        grid,
-        splits: () => (deepest === 0 ? [0] : [-deepest, 0]),
-        values: (_, sums) => moneyTicks(sums),
-      },
-    ],
-    hooks: {
-      ...keep("drawdown"),
-      drawAxes: [(plot) => drawZeroLine(plot, figureColours().line)],
-      // The drawdown is created after the curve, so both exist now.
-      ready: [onReady],
-    },
-  };
+  // The drawdown is created after the curve, so both exist when it is ready.
+  const drawdown = drawdownOptions(axis, largest === 0 ? 0 : roundStep(largest, "up"), {
+    ...keep("drawdown"),
+    ready: [onReady],
+  });
 
   return {
     curve: { options: curve, data: [x, days.map(({ total }) => total)] },
@@ -190,6 +107,90 @@ export function equityPlots(given: {
   };
 }
 
+/** The first and last day of both plots, and the name under which uPlot moves their crosshairs together. */
+type TimeAxis = { first: number; last: number; today: number; syncKey: string };
+
+function curveOptions(axis: TimeAxis, hooks: uPlot.Hooks.Arrays): FigureOptions {
+  const accent = () => figureColours().accent;
+  return {
+    ...commonOptions(axis, accent),
+    padding: [EQUITY_PX.pad, rightPx(axis), EQUITY_PX.pad, 0],
+    scales: { x: timeScale(axis), y: { range: (_, min, max) => moneyRange(min, max) } },
+    series: [{}, { stroke: accent, width: 1.75, points: { show: false }, fill: (plot) => fadeToZero(plot, accent()) }],
+    axes: [
+      { show: false, size: 0, grid: { show: false } },
+      { ...moneyAxis(), space: MONEY_ROOM_PX },
+    ],
+    hooks: { ...hooks, drawAxes: [drawZeroLine] },
+  };
+}
+
+/** @param deepest the lower end of the axis below zero, in dollars */
+function drawdownOptions(axis: TimeAxis, deepest: number, hooks: uPlot.Hooks.Arrays): FigureOptions {
+  const down = () => figureColours().down;
+  return {
+    ...commonOptions(axis, down),
+    padding: [EQUITY_PX.pad, rightPx(axis), 0, 0],
+    scales: { x: timeScale(axis), y: { range: [-deepest || -1, 0] } },
+    series: [
+      {},
+      { stroke: down, width: 1.25, points: { show: false }, fill: () => withOpacity(down(), 0.16), fillTo: 0 },
+    ],
+    axes: [timeAxis(axis), { ...moneyAxis(), splits: () => (deepest === 0 ? [0] : [-deepest, 0]) }],
+    hooks: { ...hooks, drawAxes: [drawZeroLine] },
+  };
+}
+
+function commonOptions({ syncKey }: TimeAxis, colour: () => string): Pick<FigureOptions, "legend" | "cursor"> {
+  return {
+    legend: { show: false },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false, setScale: false },
+      sync: { key: syncKey, setSeries: false },
+      bind: { click: () => () => null, dblclick: () => () => null },
+      points: { size: 9, width: 2, stroke: () => figureColours().surface, fill: colour },
+    },
+  };
+}
+
+function timeScale({ first, last }: TimeAxis): uPlot.Scale {
+  return { time: false, range: [first, last] };
+}
+
+function rightPx({ last, today }: TimeAxis): number {
+  return last === today ? RIGHT_PX.today : RIGHT_PX.date;
+}
+
+function labels(): Pick<uPlot.Axis, "font" | "stroke" | "ticks"> {
+  const font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  return { font, stroke: () => figureColours().muted, ticks: { show: false } };
+}
+
+function moneyAxis(): uPlot.Axis {
+  return {
+    ...labels(),
+    size: EQUITY_PX.gutter,
+    gap: 10,
+    grid: { stroke: () => figureColours().line, width: 1, dash: [2, 4] },
+    values: (_, sums) => moneyTicks(sums),
+  };
+}
+
+function timeAxis(axis: TimeAxis): uPlot.Axis {
+  return {
+    ...labels(),
+    size: EQUITY_PX.axis,
+    gap: 8,
+    grid: { show: false },
+    splits: (plot) => ticksIn(plot, axis).map(({ day }) => day),
+    values: (plot, shown) => {
+      const ticks = ticksIn(plot, axis);
+      return shown.map((day) => ticks.find((tick) => tick.day === day)?.label ?? "");
+    },
+  };
+}
+
 /** The range with headroom above and below the curve; it includes zero. */
 function moneyRange(min: number | null, max: number | null): [number, number] {
   const [low, high] = [Math.min(0, min ?? 0), Math.max(0, max ?? 0)];
@@ -198,7 +199,7 @@ function moneyRange(min: number | null, max: number | null): [number, number] {
 }
 
 /** The first and the last day, and as many labels between them as fit. */
-function ticksIn(plot: uPlot, first: number, last: number, today: number): DayTick[] {
+function ticksIn(plot: uPlot, { first, last, today }: TimeAxis): DayTick[] {
   const widthPx = Math.max(1, plot.bbox.width / devicePixelRatio);
   const room = ((last - first) * LABEL_ROOM_PX) / widthPx;
   const between = dayTicks(first, last, Math.max(2, Math.floor(widthPx / LABEL_ROOM_PX)));
@@ -215,20 +216,11 @@ function dateLabel(day: number, today: number): string {
   return dateOfDay(day).year === dateOfDay(today).year ? performanceText.shortDate(day) : performanceText.date(day);
 }
 
-function fadeToZero(plot: uPlot, colour: string): CanvasGradient | string {
-  const top = plot.bbox.top;
-  const bottom = Math.max(top + 1, plot.valToPos(0, "y", true));
-  const gradient = plot.ctx.createLinearGradient(0, top, 0, bottom);
-  gradient.addColorStop(0, withOpacity(colour, 0.2));
-  gradient.addColorStop(1, withOpacity(colour, 0));
-  return gradient;
-}
-
-function drawZeroLine(plot: uPlot, colour: string): void {
+function drawZeroLine(plot: uPlot): void {
   const y = Math.round(plot.valToPos(0, "y", true)) + 0.5;
   const { left, width } = plot.bbox;
   plot.ctx.save();
-  plot.ctx.strokeStyle = colour;
+  plot.ctx.strokeStyle = figureColours().line;
   plot.ctx.lineWidth = devicePixelRatio;
   plot.ctx.beginPath();
   plot.ctx.moveTo(left, y);

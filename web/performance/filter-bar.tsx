@@ -1,33 +1,27 @@
 import { styled } from "goober";
+import { memo } from "react";
 import { isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
-import { ButtonAnchor } from "../ui/button.tsx";
-import { Download } from "../ui/icon.tsx";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Download, X } from "../ui/icon.tsx";
+import { Row } from "../ui/layout.tsx";
+import { NoticeLine } from "../ui/notice-line.ts";
 import { Segments } from "../ui/segments.tsx";
 import { Select } from "../ui/select.tsx";
-import { media, type } from "../ui/theme.ts";
+import { media } from "../ui/theme.ts";
 import { performanceText } from "./performance-text.ts";
 import { type PageFilter, PERIOD_DAYS, type Period } from "./trade-filter.ts";
 
 const text = performanceText.filter;
 
-/** Labels are visually hidden, because each control shows its selected value. */
+/** On phones the download stands beside the first control, and the others have a line each. */
 const Bar = styled("div")`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: 8px 12px;
-  & label {
-    position: absolute;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   & > :first-child {
-    gap: 0;
     width: 148px;
-  }
-  & > :first-child > div:last-child {
-    ${type.dense}
-    height: 36px;
   }
   ${media.phone} {
     display: grid;
@@ -41,31 +35,6 @@ const Bar = styled("div")`
     }
     & > a {
       grid-area: 1 / 2;
-    }
-    & > :first-child > div:last-child {
-      height: 44px;
-    }
-  }
-`;
-
-const Dates = styled("div")`
-  display: flex;
-  gap: 8px;
-  & input {
-    ${type.dense}
-    height: 36px;
-    padding: 0 10px;
-    border: 1px solid var(--control);
-    border-radius: var(--radius-control);
-    background: var(--raised);
-    color-scheme: inherit;
-  }
-  ${media.phone} {
-    & input {
-      ${type.lead}
-      min-width: 0;
-      width: 100%;
-      height: 44px;
     }
   }
 `;
@@ -83,7 +52,14 @@ type FilterBarProps = {
 };
 
 /** The filters of the page, and the download of the filtered trades. */
-export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHref }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({
+  filter,
+  onFilter,
+  symbols,
+  firstDay,
+  today,
+  exportHref,
+}: FilterBarProps) {
   const { symbol, direction, period } = filter;
   const choices = symbol === null || symbols.includes(symbol) ? symbols : [...symbols, symbol];
   const periods: readonly { value: string; label: string; period: Period }[] = [
@@ -98,6 +74,7 @@ export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHr
   return (
     <Bar role="group" aria-label={text.group}>
       <Select
+        size="compact"
         label={text.symbol}
         value={symbol ?? ""}
         options={[{ value: "", label: text.allSymbols }, ...choices.map((name) => ({ value: name, label: name }))]}
@@ -132,35 +109,65 @@ export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHr
       )}
     </Bar>
   );
-}
+});
 
 type Dates = Extract<Period, { kind: "dates" }>;
 
 /** Two dates; moving one past the other moves both, so that the period is always valid. */
 function PeriodDates({ period, onPeriod }: { period: Dates; onPeriod: (period: Dates) => void }) {
   const { fromDay, toDay } = period;
+  const dates = [
+    { label: text.from, day: fromDay, move: (day: number) => ({ fromDay: day, toDay: Math.max(day, toDay) }) },
+    { label: text.to, day: toDay, move: (day: number) => ({ fromDay: Math.min(day, fromDay), toDay: day }) },
+  ];
   return (
-    <Dates>
-      <input
-        type="date"
-        aria-label={text.from}
-        required
-        value={isoDate(fromDay)}
-        onChange={(event) => {
-          const day = readIsoDate(event.target.value);
-          if (day !== null) onPeriod({ ...period, fromDay: day, toDay: Math.max(day, toDay) });
-        }}
-      />
-      <input
-        type="date"
-        aria-label={text.to}
-        required
-        value={isoDate(toDay)}
-        onChange={(event) => {
-          const day = readIsoDate(event.target.value);
-          if (day !== null) onPeriod({ ...period, fromDay: Math.min(day, fromDay), toDay: day });
-        }}
-      />
-    </Dates>
+    <Row gap={8} phone={{ each: 1 }}>
+      {dates.map(({ label, day, move }) => (
+        <Field
+          key={label}
+          size="compact"
+          type="date"
+          label={label}
+          required
+          value={isoDate(day)}
+          onChange={({ target }) => {
+            const next = readIsoDate(target.value);
+            if (next !== null) onPeriod({ ...period, ...move(next) });
+          }}
+        />
+      ))}
+    </Row>
   );
+}
+
+/** Shown above all figures while a filter is active. */
+export function FilterNote({ filter, onClear }: { filter: PageFilter; onClear: () => void }) {
+  return (
+    <NoticeLine as="div" role="status" data-tone="accent">
+      <p>
+        <span>
+          {text.active} <b>{filterText(filter)}</b>
+        </span>
+      </p>
+      <Button size="dense" variant="plain" icon={X} onClick={onClear}>
+        {text.clear}
+      </Button>
+    </NoticeLine>
+  );
+}
+
+/** `XAUUSDm, Buy, Last 30 days` */
+function filterText({ symbol, direction, period }: PageFilter): string {
+  return [symbol, direction, periodText(period)].filter((part) => part !== null).join(", ");
+}
+
+function periodText(period: Period): string | null {
+  switch (period.kind) {
+    case "all":
+      return null;
+    case "days":
+      return text.lastDays(period.days);
+    case "dates":
+      return `${performanceText.longDate(period.fromDay)} – ${performanceText.longDate(period.toDay)}`;
+  }
 }

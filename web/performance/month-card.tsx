@@ -1,13 +1,14 @@
 import { keyframes, styled } from "goober";
 import { memo } from "react";
 import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
 import { capUsd } from "../ui/format.ts";
-import { ChevronLeft, ChevronRight, Icon, RefreshCw, TriangleAlert } from "../ui/icon.tsx";
+import { ChevronLeft, ChevronRight, RefreshCw } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
-import { media, tint, type } from "../ui/theme.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { type Month, type MonthFigures, monthAfter, NO_MONTH } from "./month-figures.ts";
 import type { TradeView } from "./performance-address.ts";
@@ -15,51 +16,6 @@ import { performanceText } from "./performance-text.ts";
 import { TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.calendar;
-
-const Frame = styled(Card)`
-  ${media.phone} {
-    padding: 14px 8px 8px;
-  }
-`;
-
-const Head = styled("header")`
-  display: flex;
-  align-items: flex-end;
-  justify-content: space-between;
-  gap: 16px;
-  margin-bottom: 12px;
-  /* The figure fits the room beside the pager. */
-  & > :first-child {
-    container-type: inline-size;
-    flex: 1;
-    min-width: 0;
-  }
-  & h2 {
-    ${type.caption}
-    color: var(--muted);
-    font-weight: 400;
-  }
-  ${media.phone} {
-    padding: 0 8px;
-  }
-`;
-
-const Sum = styled("div")`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 0 12px;
-  & > p {
-    ${type.caption}
-    color: var(--muted);
-    text-wrap: balance;
-  }
-  ${media.phone} {
-    & > p {
-      display: none;
-    }
-  }
-`;
 
 const appear = keyframes`from { opacity: 0; }`;
 
@@ -73,40 +29,6 @@ const Shape = styled("span")`
 
 /** Source: specification section 9, "Initial monthly P&L before fetch" */
 const SHAPE = "+$2,776.44";
-
-const Pager = styled("div")`
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  & > b {
-    min-width: 72px;
-    text-align: center;
-    white-space: nowrap;
-  }
-  ${media.phone} {
-    gap: 4px;
-  }
-`;
-
-/** The error line above the zeros of a month that failed to load. */
-const Failed = styled("p")`
-  ${type.dense}
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-  margin-bottom: 12px;
-  padding: 8px 8px 8px 12px;
-  border-radius: var(--radius-control);
-  background: ${tint("warn", 8)};
-  & > svg {
-    flex: none;
-    color: var(--warn);
-  }
-  & > span {
-    flex: 1;
-  }
-`;
 
 type MonthCardProps = {
   month: Month;
@@ -128,11 +50,14 @@ export const MonthCard = memo(function MonthCard({ month, onMonth, figures, onRe
   const losing = results.filter(({ pnl }) => pnl < 0).length;
   const step = (months: number) => onMonth(monthAfter(month, months));
   return (
-    <Frame aria-labelledby="monthly-pnl">
-      <Head>
-        <div>
-          <h2 id="monthly-pnl">{text.title}</h2>
-          <Sum aria-busy={figures === null}>
+    <Card aria-labelledby="monthly-pnl" phone={{ pad: "14px 8px 8px" }}>
+      <Row as="header" align="end" justify="space-between" gap={16} margin="0 0 12px" phone={{ pad: "0 8px" }}>
+        {/* The figure fits the room beside the pager. */}
+        <Box isContainer grow minWidth={0}>
+          <Text as="h2" id="monthly-pnl" size="caption" tone="muted" weight={400}>
+            {text.title}
+          </Text>
+          <Row wrap align="baseline" gap="0 12px" aria-busy={figures === null}>
             <Figure className="num" data-size="page">
               {figures === null ? (
                 <Shape aria-hidden="true">{SHAPE}</Shape>
@@ -142,25 +67,43 @@ export const MonthCard = memo(function MonthCard({ month, onMonth, figures, onRe
                 </TradesLink>
               )}
             </Figure>
-            {figures !== null && <p>{text.summary(trades, winning, losing)}</p>}
-          </Sum>
-        </div>
-        <Pager>
-          <IconButton variant="neutral" icon={ChevronLeft} label={text.previous} onClick={() => step(-1)} />
-          <b aria-live="polite">{performanceText.month(month)}</b>
-          <IconButton variant="neutral" icon={ChevronRight} label={text.next} onClick={() => step(1)} />
-        </Pager>
-      </Head>
+            {figures !== null && (
+              <Text size="caption" tone="muted" breaks="even" showOn="wide">
+                {text.summary(trades, winning, losing)}
+              </Text>
+            )}
+          </Row>
+        </Box>
+        <Pager month={month} onStep={step} />
+      </Row>
       {onRetry && (
-        <Failed role="alert">
-          <Icon of={TriangleAlert} />
-          <span>{text.failed}</span>
-          <Button size="dense" icon={RefreshCw} onClick={onRetry}>
-            {text.retry}
-          </Button>
-        </Failed>
+        <Box margin="0 0 12px">
+          <Callout
+            tone="warn"
+            role="alert"
+            action={
+              <Button size="dense" icon={RefreshCw} onClick={onRetry}>
+                {text.retry}
+              </Button>
+            }
+          >
+            {text.failed}
+          </Callout>
+        </Box>
       )}
       <MonthCalendar month={month} figures={figures ?? NO_MONTH} today={today} view={view} onMonth={step} />
-    </Frame>
+    </Card>
   );
 });
+
+function Pager({ month, onStep }: { month: Month; onStep: (months: number) => void }) {
+  return (
+    <Row gap={12} phone={{ gap: 4 }}>
+      <IconButton variant="neutral" icon={ChevronLeft} label={text.previous} onClick={() => onStep(-1)} />
+      <Text as="b" aria-live="polite" minWidth={72} textAlign="center" breaks="never">
+        {performanceText.month(month)}
+      </Text>
+      <IconButton variant="neutral" icon={ChevronRight} label={text.next} onClick={() => onStep(1)} />
+    </Row>
+  );
+}

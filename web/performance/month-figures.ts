@@ -44,7 +44,10 @@ export function monthFigures(
 }
 
 /** Computes the figures of a month from the days of filtered trades. */
-export function monthOfDays(points: readonly EquityPoint[], month: Month): MonthFigures {
+export function monthOfDays(
+  points: readonly Pick<EquityPoint, "day" | "pnl" | "trades">[],
+  month: Month,
+): MonthFigures {
   const weeks = calendarWeeks(month);
   const [from = 0, to = 0] = [weeks[0], (weeks.at(-1) ?? 0) + 6];
   const within = points.filter(({ day }) => day >= isoDate(from) && day <= isoDate(to));

@@ -1,15 +1,15 @@
-import { styled } from "goober";
 import type { ReactNode } from "react";
 import { memo } from "react";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
+import { BusyGrid } from "../ui/busy-grid.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { media, type } from "../ui/theme.ts";
 import { ColumnCard } from "./column-card.tsx";
 import { EquityCard } from "./equity-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
@@ -18,64 +18,6 @@ import { SymbolCard } from "./symbol-card.tsx";
 import type { Analytics } from "./trade-types.ts";
 
 const text = performanceText.origin;
-
-const Frame = styled("section")`
-  display: grid;
-  gap: 16px;
-  margin-top: 16px;
-  ${media.phone} {
-    gap: 12px;
-  }
-`;
-
-const Head = styled("header")`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px 24px;
-  & > :first-child {
-    flex: 1 1 320px;
-  }
-  & h2 {
-    ${type.section}
-  }
-  & p {
-    ${type.dense}
-    color: var(--muted);
-  }
-  ${media.phone} {
-    display: grid;
-  }
-`;
-
-const Content = styled("div")`
-  display: grid;
-  gap: inherit;
-  transition: opacity var(--motion);
-  &[aria-busy="true"] {
-    opacity: 0.6;
-  }
-`;
-
-const Thirds = styled("div")`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: inherit;
-  @media (max-width: 1199px) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    & > :first-child {
-      grid-column: 1 / -1;
-    }
-  }
-  ${media.phone} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
-
-const Chart = styled("div")`
-  height: 460px;
-`;
 
 type OriginSectionProps = {
   /** Null before the first response. */
@@ -97,18 +39,26 @@ export function OriginSection(props: OriginSectionProps) {
   const { analytics, isStale, error, onRetry, isFiltered, today, timeZone, filterBar } = props;
   const since = analytics?.equity[0]?.day;
   return (
-    <Frame aria-labelledby="origin">
-      <Head>
-        <div>
-          <h2 id="origin">{text.title}</h2>
-          <p>
+    <Grid as="section" aria-labelledby="origin" gap={16} margin="16px 0 0" phone={{ gap: 12 }}>
+      <Row
+        as="header"
+        wrap
+        justify="space-between"
+        gap="12px 24px"
+        phone={{ direction: "column", align: "stretch", gap: 12 }}
+      >
+        <Box grow="1 1 320px" phone={{ grow: false }}>
+          <Text as="h2" id="origin" size="section">
+            {text.title}
+          </Text>
+          <Text size="dense" tone="muted">
             {since === undefined
               ? text.leadEmpty
               : text.lead(performanceText.longDate(dayOfIsoDate(since)), zoneName(timeZone))}
-          </p>
-        </div>
+          </Text>
+        </Box>
         {(isFiltered || since !== undefined) && filterBar}
-      </Head>
+      </Row>
       {error !== null && (
         <Card>
           <ErrorState title={text.failed} text={text.failedText} requestId={requestIdOf(error)} onRetry={onRetry} />
@@ -116,17 +66,15 @@ export function OriginSection(props: OriginSectionProps) {
       )}
       {error === null && analytics === null && (
         <Loading label={text.loading}>
-          <Chart>
-            <Skeleton width="100%" height={460} />
-          </Chart>
+          <Skeleton width="100%" height={460} />
         </Loading>
       )}
       {error === null && analytics !== null && (
-        <Content aria-busy={isStale}>
+        <BusyGrid aria-busy={isStale} gap="inherit">
           <Origin analytics={analytics} isFiltered={isFiltered} today={today} />
-        </Content>
+        </BusyGrid>
       )}
-    </Frame>
+    </Grid>
   );
 }
 
@@ -152,7 +100,7 @@ const Origin = memo(function Origin({
     <>
       <EquityCard analytics={analytics} today={today} />
       <KeyFigures summary={summary} />
-      <Thirds>
+      <Grid columns={3} gap="inherit" medium={{ columns: 2 }} phone={{ columns: 1 }}>
         <SymbolCard bySymbol={bySymbol} />
         <ColumnCard
           title={performanceText.breakdown.byWeekday}
@@ -173,7 +121,7 @@ const Origin = memo(function Origin({
             only: { by: "hour", hour },
           }))}
         />
-      </Thirds>
+      </Grid>
     </>
   );
 });

@@ -1,16 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { dateOfDay, dayAt, dayOfIsoDate, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
-import { loadDepositHistory } from "../deposits/deposit-history.ts";
 import type { User } from "../state/api.ts";
 import { user } from "../state/session.ts";
+import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { useQuery } from "../state/use-query.ts";
+import { Grid } from "../ui/layout.tsx";
 import { media } from "../ui/theme.ts";
 import { useMinute } from "../ui/use-now.ts";
-import { FilterBar } from "./filter-bar.tsx";
-import { FilterNote } from "./filter-note.tsx";
+import { FilterBar, FilterNote } from "./filter-bar.tsx";
 import { MonthCard } from "./month-card.tsx";
 import { type Month, type MonthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
 import { OriginSection } from "./origin-section.tsx";
@@ -18,30 +17,18 @@ import { NOTHING_CHOSEN, performancePath, readAddress, type TradeView } from "./
 import { ProgressionCard } from "./progression-card.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { exportPath, fetchAnalytics, fetchMonth } from "./trade-calls.ts";
-import { apiFilter, isUnfiltered, type PageFilter, tradesOfPage, WHOLE_PAGE } from "./trade-filter.ts";
+import {
+  apiFilter,
+  isUnfiltered,
+  type PageFilter,
+  type TradeFilter,
+  tradesOfPage,
+  WHOLE_PAGE,
+} from "./trade-filter.ts";
 import type { Analytics } from "./trade-types.ts";
 import { TradesCard } from "./trades-card.tsx";
 import { PageContext, type Reveal } from "./trades-link.tsx";
-import { useFreshFigures } from "./use-fresh-figures.ts";
 import { useTradeRows } from "./use-trade-rows.ts";
-
-const Sections = styled("div")`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-  ${media.phone} {
-    gap: 12px;
-  }
-`;
-
-const Middle = styled("div")`
-  display: grid;
-  grid-template-columns: 368px minmax(0, 1fr);
-  gap: inherit;
-  @media (max-width: 1199px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
 
 /** The performance page: figures of the trader's closed trades, and the trades behind every figure. */
 export function PerformancePage() {
@@ -50,70 +37,33 @@ export function PerformancePage() {
 }
 
 function Performance({ person }: { person: User }) {
-  useFreshFigures();
-  useEffect(() => void loadDepositHistory(), []);
+  useFreshFigures({ now: true });
   const { timeZone } = person;
   const nowMs = useMinute();
   const today = dayAt(nowMs, timeZone);
-
-  const [query] = useSearchParams();
-  const [, navigate] = useLocation();
-  const search = query.toString();
-  // The used control and the list update at once; the rest of the page is deferred.
-  const requested = useMemo(() => readAddress(new URLSearchParams(search)), [search]);
-  const shown = useDeferredValue(requested);
-  const [requestedFilter, filter] = [useSame(requested.filter), useSame(shown.filter)];
-  const [requestedView, view] = [useSame(requested.view), useSame(shown.view)];
-  // The calendar has no representation of all trades, so it shows no selection.
-  const inCalendar = view.mode === "all" ? NOTHING_CHOSEN : view;
-  const setFilter = useCallback(
-    (next: PageFilter) => {
-      const { view: current } = readAddress(new URLSearchParams(location.search));
-      navigate(performancePath({ filter: next, view: current }), { replace: true });
-    },
-    [navigate],
-  );
+  const { requestedFilter, requestedView, filter, view, setFilter } = useAddress();
   const isFiltered = !isUnfiltered(filter);
   const page = useMemo(() => tradesOfPage(filter, today), [filter, today]);
-
   // New or removed trades change the user's figures; then every query of the page is fetched again.
   const revision = `${person.analytics.totalTrades} ${person.analytics.grossProfit} ${person.analytics.grossLoss}`;
-  const key = JSON.stringify([timeZone, page]);
-  const answer = useQuery({ key, revision, fetch: () => fetchAnalytics(apiFilter(page, timeZone)) });
-  const analytics = answer.key === key ? answer.value : null;
+  const answer = useAnalytics({ page, timeZone, revision });
+  const { value: analytics, lastValue } = answer;
   const symbols = useSymbols(isFiltered, analytics);
 
-  const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
-  const { figures, onRetry } = useMonth({ month, timeZone, revision, isFiltered, analytics });
   const rows = useTradeRows({ view: requestedView, page, analytics, timeZone, revision });
   const { heading, reveal } = useReveal(requestedView);
   const context = useMemo(() => ({ filter, reveal }), [filter, reveal]);
 
-  const summary = answer.value?.summary;
+  const summary = lastValue?.summary;
   const bestDay = analytics?.summary.bestDay ?? null;
   const cards = useMemo(
     () => (isFiltered && summary ? summary : { ...person.analytics, bestDay }),
     [isFiltered, summary, person, bestDay],
   );
-  const firstDay = dayOfIsoDate(answer.value?.equity[0]?.day ?? "1970-01-01");
-  const exportHref = summary && summary.totalTrades > 0 ? exportPath(apiFilter(page, timeZone)) : null;
-  const filterBar = useMemo(
-    () => (
-      <FilterBar
-        filter={requestedFilter}
-        onFilter={setFilter}
-        symbols={symbols}
-        today={today}
-        firstDay={firstDay}
-        exportHref={exportHref}
-      />
-    ),
-    [requestedFilter, setFilter, symbols, today, firstDay, exportHref],
-  );
   return (
     <PageContext value={context}>
       {isFiltered && <FilterNote filter={filter} onClear={() => setFilter(WHOLE_PAGE)} />}
-      <Sections>
+      <Grid columns={1} gap={16} phone={{ gap: 12 }}>
         <SummaryCards
           person={person}
           figures={cards}
@@ -121,31 +71,62 @@ function Performance({ person }: { person: User }) {
           isStale={isFiltered && analytics === null}
           today={today}
         />
-        <Middle>
+        <Grid columns="368px minmax(0, 1fr)" gap="inherit" medium={{ columns: 1 }}>
           <ProgressionCard person={person} nowMs={nowMs} />
-          <MonthCard
-            month={month}
-            onMonth={setMonth}
-            figures={figures}
-            onRetry={onRetry}
+          <MonthSection
+            timeZone={timeZone}
+            revision={revision}
+            isFiltered={isFiltered}
+            analytics={analytics}
             today={today}
-            view={inCalendar}
+            view={view}
           />
-        </Middle>
+        </Grid>
         <TradesCard view={requestedView} rows={rows} timeZone={timeZone} headingRef={heading} />
         <OriginSection
-          analytics={answer.value}
+          analytics={lastValue}
           isStale={analytics === null}
-          error={answer.error}
+          error={analytics === null ? answer.error : null}
           onRetry={answer.refetch}
           isFiltered={isFiltered}
           today={today}
           timeZone={timeZone}
-          filterBar={filterBar}
+          filterBar={
+            <FilterBar
+              filter={requestedFilter}
+              onFilter={setFilter}
+              symbols={symbols}
+              today={today}
+              firstDay={dayOfIsoDate(lastValue?.equity[0]?.day ?? "1970-01-01")}
+              exportHref={summary?.totalTrades ? exportPath(apiFilter(page, timeZone)) : null}
+            />
+          }
         />
-      </Sections>
+      </Grid>
     </PageContext>
   );
+}
+
+/**
+ * The filter and the view of the page's address: as requested for the used control and the list, which update at once,
+ * and deferred for the rest of the page.
+ */
+function useAddress() {
+  const [query] = useSearchParams();
+  const [, navigate] = useLocation();
+  const search = query.toString();
+  const requested = useMemo(() => readAddress(new URLSearchParams(search)), [search]);
+  const shown = useDeferredValue(requested);
+  const [requestedFilter, filter] = [useSame(requested.filter), useSame(shown.filter)];
+  const [requestedView, view] = [useSame(requested.view), useSame(shown.view)];
+  const setFilter = useCallback(
+    (next: PageFilter) => {
+      const { view: current } = readAddress(new URLSearchParams(location.search));
+      navigate(performancePath({ filter: next, view: current }), { replace: true });
+    },
+    [navigate],
+  );
+  return { requestedFilter, requestedView, filter, view, setFilter };
 }
 
 /**
@@ -157,6 +138,17 @@ function useSame<T>(value: T): T {
   return useMemo(() => value, [JSON.stringify(value)]);
 }
 
+/** All figures of the page's trades. */
+function useAnalytics({ page, timeZone, revision }: { page: TradeFilter; timeZone: string; revision: string }) {
+  return useQuery({
+    key: ["analytics", timeZone, page],
+    revision,
+    fetch: (signal) => fetchAnalytics(apiFilter(page, timeZone), signal),
+    failure: "analytics not loaded",
+    isLarge: true,
+  });
+}
+
 /** All symbols that the trader has traded, known once the unfiltered analytics have arrived. */
 function useSymbols(isFiltered: boolean, analytics: Analytics | null): readonly string[] {
   const [symbols, setSymbols] = useState<readonly string[]>([]);
@@ -164,6 +156,25 @@ function useSymbols(isFiltered: boolean, analytics: Analytics | null): readonly 
     if (!isFiltered && analytics) setSymbols(analytics.bySymbol.map(({ symbol }) => symbol).sort());
   }, [isFiltered, analytics]);
   return symbols;
+}
+
+type MonthSectionProps = Omit<Parameters<typeof useMonth>[0], "month"> & { today: number; view: TradeView };
+
+/** The calendar; it opens with the month of the address, and keeps its own one from then on. */
+function MonthSection({ today, view, ...given }: MonthSectionProps) {
+  const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
+  const { figures, onRetry } = useMonth({ month, ...given });
+  return (
+    <MonthCard
+      month={month}
+      onMonth={setMonth}
+      figures={figures}
+      onRetry={onRetry}
+      today={today}
+      // The calendar has no representation of all trades, so it shows no selection.
+      view={view.mode === "all" ? NOTHING_CHOSEN : view}
+    />
+  );
 }
 
 /**
@@ -179,15 +190,20 @@ function useMonth(given: {
   analytics: Analytics | null;
 }): { figures: MonthFigures | null; onRetry: (() => void) | null } {
   const { month, timeZone, revision, isFiltered, analytics } = given;
-  const key = JSON.stringify([timeZone, month]);
-  const answer = useQuery({ key, revision, fetch: () => fetchMonth(month.year, month.month) });
+  const answer = useQuery({
+    key: ["month", timeZone, month],
+    revision,
+    fetch: (signal) => fetchMonth(month.year, month.month, signal),
+    failure: "month not loaded",
+    isLarge: true,
+  });
   const counted = useMemo(
     () => (isFiltered && analytics ? monthOfDays(analytics.equity, month) : null),
     [isFiltered, analytics, month],
   );
   if (isFiltered) return { figures: counted, onRetry: null };
-  if (answer.error !== null) return { figures: NO_MONTH, onRetry: answer.refetch };
-  return { figures: answer.key === key ? answer.value : null, onRetry: null };
+  if (answer.value === null && answer.error !== null) return { figures: NO_MONTH, onRetry: answer.refetch };
+  return { figures: answer.value, onRetry: null };
 }
 
 /**

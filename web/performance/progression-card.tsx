@@ -2,76 +2,41 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, useMemo } from "react";
 import type uPlot from "uplot";
-import { Link } from "wouter";
-import { FigurePlot } from "../chart/figure-plot.tsx";
-import { depositHistory } from "../deposits/deposit-history.ts";
+import { type FigureOptions, FigurePlot, figureColours } from "../chart/figure-plot.tsx";
+import { DEPOSITS } from "../deposits/deposit-calls.ts";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
 import { ROUTE } from "../state/routes.ts";
-import { Card } from "../ui/card.tsx";
+import { useQuery } from "../state/use-query.ts";
+import { Card, CardTitle } from "../ui/card.tsx";
 import { capUsd, formatDate, formatDay, formatMoney } from "../ui/format.ts";
+import { Box, Grid, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
-import { media, type } from "../ui/theme.ts";
+import { Plot } from "../ui/plot.tsx";
+import { Swatch } from "../ui/swatch.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
+import { fadeToZero } from "./fade-to-zero.ts";
 import { performanceText } from "./performance-text.ts";
 import { axisLabel, progressionAxis } from "./progression-axis.ts";
-import { progressionPlot } from "./progression-plot.ts";
 
 const text = performanceText.progression;
-const GUTTER_PX = 40;
 
-const Frame = styled(Card)`
-  display: flex;
-  flex-direction: column;
-  & > h2 {
-    ${type.body}
-  }
-`;
-
-const Plot = styled("div")`
-  position: relative;
-  flex: 1;
-  min-height: 220px;
-  margin: 28px 8px 0 ${GUTTER_PX}px;
-  ${media.phone} {
-    flex: none;
-    height: 162px;
-    min-height: 0;
-  }
-`;
-
-const Line = styled("div")`
-  ${type.caption}
-  position: absolute;
-  left: 0;
-  right: 0;
-  border-top: 1px dashed var(--line);
-  color: var(--muted);
-  &[data-zero="true"] {
-    border-top-style: solid;
-  }
-  & > span {
-    position: absolute;
-    left: -${GUTTER_PX}px;
-    top: -9px;
-  }
-`;
-
-const Place = styled("span")`
+/** A point of the line, as a button that shows its sum. */
+const Dot = styled("span")`
   position: absolute;
   z-index: 1;
-`;
-
-const Dot = styled("button")`
-  position: absolute;
-  top: 0;
-  left: 0;
-  width: 24px;
-  height: 24px;
-  margin: -12px;
-  border-radius: 50%;
-  cursor: default;
-  &::after {
+  & button {
+    position: absolute;
+    top: 0;
+    left: 0;
+    width: 24px;
+    height: 24px;
+    margin: -12px;
+    border-radius: 50%;
+    cursor: default;
+  }
+  & button::after {
     content: "";
     position: absolute;
     inset: 7.5px;
@@ -79,62 +44,10 @@ const Dot = styled("button")`
     border-radius: 50%;
     background: var(--surface);
   }
-  &[data-now="true"]::after {
+  &[data-now="true"] button::after {
     inset: 6px;
     border: 2px solid var(--surface);
     background: var(--accent);
-  }
-`;
-
-const Names = styled("div")`
-  ${type.caption}
-  display: flex;
-  justify-content: space-between;
-  margin: 6px 8px 16px ${GUTTER_PX}px;
-  color: var(--muted);
-  & > span {
-    width: 0;
-    display: flex;
-    justify-content: center;
-    white-space: nowrap;
-  }
-  & > :last-child {
-    color: var(--text);
-  }
-`;
-
-const Rows = styled("ul")`
-  ${type.dense}
-  & > li {
-    display: grid;
-    grid-template-columns: 8px minmax(0, 1fr) auto minmax(88px, auto);
-    align-items: center;
-    gap: 12px;
-    height: 36px;
-    border-top: 1px solid var(--line);
-  }
-  & i {
-    width: 8px;
-    height: 8px;
-    border: 1.5px solid var(--accent);
-    border-radius: 50%;
-  }
-  & [data-now="true"] {
-    background: var(--accent);
-  }
-  & small {
-    ${type.dense}
-    color: var(--muted);
-  }
-  & b {
-    text-align: right;
-  }
-  & a {
-    padding-block: 4px;
-  }
-  & a:hover {
-    text-decoration: underline;
-    text-underline-offset: 4px;
   }
 `;
 
@@ -153,7 +66,7 @@ type Point = { name: string; when: string | null; usd: number; href?: string };
 export const ProgressionCard = memo(function ProgressionCard({ person, nowMs }: { person: User; nowMs: number }) {
   useSignals();
   const { timeZone, createdAt, analytics } = person;
-  const deposits = depositHistory.value.items?.flatMap(({ credits }) => credits).length ?? 0;
+  const deposits = useQuery(DEPOSITS).value?.flatMap(({ credits }) => credits).length ?? 0;
   const cash = balance.value ?? person.balance;
   const deposit: Point = {
     name: text.deposit,
@@ -167,24 +80,32 @@ export const ProgressionCard = memo(function ProgressionCard({ person, nowMs }: 
     { name: text.now, when: formatDay(nowMs, timeZone), usd: capUsd(cash) },
   ];
   return (
-    <Frame aria-labelledby="progression">
-      <h2 id="progression">{text.title}</h2>
+    <Card isColumn aria-labelledby="progression">
+      <CardTitle id="progression" title={text.title} />
       <ProgressionPlot points={points} balanceUsd={capUsd(cash)} />
-      <Rows>
-        {points.map(({ name, when, usd, href }) => (
-          <li key={name}>
-            <i data-now={name === text.now} />
-            {href ? <Link href={href}>{name}</Link> : <span>{name}</span>}
-            <small>{when}</small>
-            <b>
-              <Money usd={usd} />
-            </b>
-          </li>
+      <Box as="ul" margin="16px 0 0" size="dense">
+        {points.map((point) => (
+          <PointLine key={point.name} {...point} />
         ))}
-      </Rows>
-    </Frame>
+      </Box>
+    </Card>
   );
 });
+
+function PointLine({ name, when, usd, href }: Point) {
+  return (
+    <Grid as="li" columns="8px minmax(0, 1fr) auto minmax(88px, auto)" align="center" gap={12} height={36} line="top">
+      <Swatch tone="accent" shape={name === text.now ? "dot" : "ring"} />
+      {href ? <TextLink href={href}>{name}</TextLink> : <span>{name}</span>}
+      <Text as="span" tone="muted">
+        {when}
+      </Text>
+      <Text as="b" textAlign="right">
+        <Money usd={usd} />
+      </Text>
+    </Grid>
+  );
+}
 
 function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; balanceUsd: number }) {
   useSignals();
@@ -202,27 +123,48 @@ function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; bal
   const data = useMemo<uPlot.AlignedData>(() => [heights.map((_, index) => index), heights], [key]);
   const options = useMemo(() => progressionPlot(data[0].length, maxUsd), [data, maxUsd]);
   return (
-    <>
-      <Plot role="group" aria-label={text.title}>
-        {ticks.map((tick) => (
-          <Line key={tick} aria-hidden="true" data-zero={tick === 0} style={{ bottom: `${(tick / maxUsd) * 100}%` }}>
-            <span className="num">{axisLabel(tick)}</span>
-          </Line>
-        ))}
-        <FigurePlot options={options} data={data} />
-        {places.map(({ name, usd, x, y }) => (
-          <Place key={name} style={{ left: `${x}%`, top: `${y}%` }}>
-            <Tooltip content={`${text.balance}: ${formatMoney(usd)}`}>
-              <Dot type="button" data-now={name === text.now} aria-label={text.point(name, formatMoney(usd))} />
-            </Tooltip>
-          </Place>
-        ))}
-      </Plot>
-      <Names aria-hidden="true">
-        {points.map(({ name }) => (
-          <span key={name}>{name}</span>
-        ))}
-      </Names>
-    </>
+    <Plot
+      role="group"
+      aria-label={text.title}
+      levels={ticks.map((tick) => ({ at: (tick / maxUsd) * 100, label: axisLabel(tick), isBase: tick === 0 }))}
+      names={points.map(({ name }) => ({ key: name, label: name, isStrong: name === text.now }))}
+      spread="points"
+      minHeight={220}
+      margin="16px 0 0"
+      phone={{ grow: false, height: 162, minHeight: 0 }}
+    >
+      <FigurePlot options={options} data={data} />
+      {places.map(({ name, usd, x, y }) => (
+        <Dot key={name} data-now={name === text.now} style={{ left: `${x}%`, top: `${y}%` }}>
+          <Tooltip content={`${text.balance}: ${formatMoney(usd)}`}>
+            <button type="button" aria-label={text.point(name, formatMoney(usd))} />
+          </Tooltip>
+        </Dot>
+      ))}
+    </Plot>
   );
+}
+
+/**
+ * Options of the progression's line, which fills its positioned parent; axis and points are HTML elements.
+ * @param points the number of points, evenly spaced from the left edge to the right
+ * @param maxUsd the value at the plot's upper edge, in dollars
+ */
+function progressionPlot(points: number, maxUsd: number): FigureOptions {
+  return {
+    padding: [0, 0, 0, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: false, range: [0, points - 1] }, y: { range: [0, maxUsd] } },
+    series: [
+      {},
+      {
+        stroke: () => figureColours().accent,
+        width: 1.75,
+        points: { show: false },
+        fill: (plot) => fadeToZero(plot, figureColours().accent),
+      },
+    ],
+    axes: [{ show: false }, { show: false }],
+  };
 }

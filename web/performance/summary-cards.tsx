@@ -1,50 +1,29 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo } from "react";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { userResultUsd } from "../account/balance-equation.ts";
 import type { User } from "../state/api.ts";
-import { capUsd } from "../ui/format.ts";
+import { balance } from "../state/balance.ts";
+import { BusyGrid } from "../ui/busy-grid.ts";
+import { capUsd, formatCount, formatPercent, formatRatio, NO_VALUE } from "../ui/format.ts";
+import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { media } from "../ui/theme.ts";
-import type { CardFigures } from "./card-figures.ts";
-import { AveragesCard, WinRateCard } from "./donut-cards.tsx";
+import { AveragesCard, type FigureViews, WinRateCard } from "./donut-cards.tsx";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
-import { ProfitFactorCard } from "./profit-factor-card.tsx";
-import { SideCard } from "./side-card.tsx";
-import { TotalCard } from "./total-card.tsx";
 import type { Only } from "./trade-filter.ts";
+import type { CardFigures } from "./trade-types.ts";
 import { TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
-const Grid = styled("div")`
-  display: grid;
-  grid-template-columns: repeat(4, minmax(0, 1fr));
-  gap: 16px;
-  /* The cards of a row are as high as the highest one. */
-  & > [role="group"] {
-    height: auto;
-    min-height: 132px;
-  }
-  & > [role="group"] > :last-child {
-    height: auto;
-    min-height: 64px;
-  }
-  @media (max-width: 1199px) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-  ${media.phone} {
-    gap: 12px;
-    & > [role="group"] {
-      min-height: 122px;
-    }
-  }
-  &[aria-busy="true"] {
-    opacity: 0.6;
-    transition: opacity var(--motion);
-  }
-`;
+const BUYS: Only = { by: "direction", direction: "Buy" };
+const SELLS: Only = { by: "direction", direction: "Sell" };
+const WINS: Only = { by: "result", result: "win" };
+const LOSSES: Only = { by: "result", result: "loss" };
 
 type SummaryCardsProps = {
   person: User;
@@ -57,20 +36,26 @@ type SummaryCardsProps = {
 };
 
 /** The summary cards. Source: specification section 2, "Performance page" */
-export const SummaryCards = memo(function SummaryCards({
-  person,
-  figures,
-  isFiltered,
-  isStale,
-  today,
-}: SummaryCardsProps) {
+export const SummaryCards = memo(function SummaryCards(props: SummaryCardsProps) {
+  const { person, figures, isFiltered, isStale, today } = props;
   const { totalTrades, winningTrades, losingTrades, todayPnL, buyTrades, sellTrades } = figures;
-  const all = (only: Only | null = null): TradeView | null => (totalTrades > 0 ? { mode: "all", only } : null);
-  const wins: TradeView | null = winningTrades > 0 ? all({ by: "result", result: "win" }) : null;
-  const losses: TradeView | null = losingTrades > 0 ? all({ by: "result", result: "loss" }) : null;
+  const viewOf = (trades: number, only: Only | null): TradeView | null => (trades > 0 ? { mode: "all", only } : null);
+  const views: FigureViews = {
+    all: viewOf(totalTrades, null),
+    wins: viewOf(winningTrades, WINS),
+    losses: viewOf(losingTrades, LOSSES),
+  };
   return (
-    <Grid role="group" aria-label={text.group} aria-busy={isStale}>
-      <TotalCard person={person} figures={figures} isFiltered={isFiltered} view={all()} />
+    <BusyGrid
+      role="group"
+      aria-label={text.group}
+      aria-busy={isStale}
+      columns={4}
+      gap={16}
+      medium={{ columns: 2 }}
+      phone={{ gap: 12 }}
+    >
+      <TotalCard person={person} figures={figures} isFiltered={isFiltered} view={views.all} />
       <Stat
         label={text.todayPnl}
         figure={
@@ -80,18 +65,120 @@ export const SummaryCards = memo(function SummaryCards({
         }
         foot={todayPnL === 0 ? text.noTradesToday : text.todaysPerformance}
       />
-      <WinRateCard figures={figures} wins={wins} losses={losses} all={all()} />
-      <AveragesCard figures={figures} wins={wins} losses={losses} all={all()} />
-      <ProfitFactorCard figures={figures} wins={wins} losses={losses} all={all()} />
+      <WinRateCard figures={figures} views={views} />
+      <AveragesCard figures={figures} views={views} />
+      <ProfitFactorCard figures={figures} views={views} />
       <BestDay figures={figures} />
-      <SideCard label={text.buyTrades} count={buyTrades} of={totalTrades} tone="up" view={all(BUYS)} />
-      <SideCard label={text.sellTrades} count={sellTrades} of={totalTrades} tone="down" view={all(SELLS)} />
-    </Grid>
+      <SideCard label={text.buyTrades} count={buyTrades} of={totalTrades} tone="up" view={viewOf(buyTrades, BUYS)} />
+      <SideCard
+        label={text.sellTrades}
+        count={sellTrades}
+        of={totalTrades}
+        tone="down"
+        view={viewOf(sellTrades, SELLS)}
+      />
+    </BusyGrid>
   );
 });
 
-const BUYS: Only = { by: "direction", direction: "Buy" };
-const SELLS: Only = { by: "direction", direction: "Sell" };
+type TotalCardProps = Pick<SummaryCardsProps, "person" | "figures" | "isFiltered"> & { view: TradeView | null };
+
+/** The total profit of the account with its balance, or the result of the filtered trades. */
+function TotalCard({ person, figures, isFiltered, view }: TotalCardProps) {
+  const shown = capUsd(isFiltered ? (figures.totalPnL ?? 0) : userResultUsd(person));
+  return (
+    <Stat
+      label={text.totalPnl}
+      figure={
+        // The only sum that is green at zero too, as specified.
+        <Text as="span" tone={shown >= 0 ? "up" : undefined}>
+          <TradesLink view={view}>
+            <Money usd={shown} as="result" />
+          </TradesLink>
+        </Text>
+      }
+      foot={
+        isFiltered ? (
+          performanceText.trades(figures.totalTrades)
+        ) : (
+          <span>
+            {text.balance} <CurrentBalance />
+          </span>
+        )
+      }
+    />
+  );
+}
+
+/** A component of its own, because the balance changes independently. */
+function CurrentBalance() {
+  useSignals();
+  return (
+    <Text as="b" tone="text">
+      <Money usd={capUsd(balance.value ?? 0)} />
+    </Text>
+  );
+}
+
+const Gross = styled("div")`
+  display: flex;
+  flex: 1;
+  justify-content: space-between;
+  gap: 8px;
+  & i {
+    font-style: normal;
+  }
+  /* One line per sum where two of the longest have no room side by side. */
+  @container stat (max-width: 319px) {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0;
+    margin-top: -6px;
+    & > span {
+      display: flex;
+      flex-flow: row-reverse wrap-reverse;
+      justify-content: space-between;
+      gap: 0 4px;
+    }
+    & i {
+      text-transform: capitalize;
+    }
+  }
+  ${media.touch} {
+    /* A touch target for each. */
+    line-height: 24px;
+    margin-top: 0;
+  }
+`;
+
+/** The profit factor with gross profit and gross loss; each opens its trades. */
+function ProfitFactorCard({ figures, views }: { figures: CardFigures; views: FigureViews }) {
+  const { profitFactor, grossProfit, grossLoss } = figures;
+  const sums = [
+    { name: text.profit, usd: grossProfit, view: views.wins },
+    { name: text.grossLoss, usd: -grossLoss, view: views.losses },
+  ];
+  return (
+    <Stat
+      label={text.profitFactor}
+      figure={<TradesLink view={views.all}>{profitFactor === null ? NO_VALUE : formatRatio(profitFactor)}</TradesLink>}
+      foot={
+        <Gross>
+          {sums.map(({ name, usd, view }) => (
+            <span key={name}>
+              <span>
+                <TradesLink view={view}>
+                  <Money usd={capUsd(usd)} as="result" />
+                </TradesLink>
+              </span>{" "}
+              <i>{name}</i>
+            </span>
+          ))}
+        </Gross>
+      }
+    />
+  );
+}
 
 function BestDay({ figures: { bestDay, bestDayAmount, totalTrades } }: { figures: CardFigures }) {
   const day = bestDay ? dayOfIsoDate(bestDay.day) : null;
@@ -107,6 +194,31 @@ function BestDay({ figures: { bestDay, bestDayAmount, totalTrades } }: { figures
         bestDay && day !== null
           ? `${performanceText.shortDate(day)}, ${performanceText.trades(bestDay.trades)}`
           : totalTrades === 0 && text.noTrades
+      }
+    />
+  );
+}
+
+type SideCardProps = { label: string; count: number; of: number; tone: "up" | "down"; view: TradeView | null };
+
+/** The number of trades of one direction, and their share. */
+function SideCard({ label, count, of, tone, view }: SideCardProps) {
+  const percent = of === 0 ? 0 : (count * 100) / of;
+  return (
+    <Stat
+      label={label}
+      figure={
+        <Row wrap align="baseline" justify="space-between" gap="0 8px">
+          <TradesLink view={view}>{formatCount(count)}</TradesLink>
+          <Text as="small" size="caption" tone="muted" weight={400} style={{ letterSpacing: "normal" }}>
+            {formatPercent(percent)} {text.ofTrades}
+          </Text>
+        </Row>
+      }
+      foot={
+        <Box aria-hidden="true" grow self="end" height={4} margin="0 0 6px" surface="raised" radius="badge">
+          <Box height="100%" surface={tone} radius="badge" style={{ width: `${percent}%` }} />
+        </Box>
       }
     />
   );

@@ -1,8 +1,9 @@
 import { styled } from "goober";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card, CardTitle } from "../ui/card.tsx";
 import { capUsd } from "../ui/format.ts";
+import { Box } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { barScale } from "./bar-scale.ts";
@@ -13,20 +14,6 @@ import { ViewLink } from "./trades-link.tsx";
 const text = performanceText.breakdown;
 /** The number of symbols shown at first, the best ones; a button shows the rest. */
 const SHOWN = 5;
-
-const Frame = styled(Card)`
-  & > h3 {
-    ${type.body}
-    margin-bottom: 12px;
-  }
-  & > button {
-    margin-top: 8px;
-  }
-`;
-
-const Rows = styled("ul")`
-  margin: 0 -8px;
-`;
 
 const Row = styled(ViewLink)`
   ${type.dense}
@@ -82,9 +69,9 @@ export function SymbolCard({ bySymbol }: { bySymbol: Analytics["bySymbol"] }) {
   const scale = barScale(bySymbol.map(({ pnl }) => pnl));
   const more = bySymbol.length - SHOWN;
   return (
-    <Frame aria-labelledby="by-symbol">
-      <h3 id="by-symbol">{text.bySymbol}</h3>
-      <Rows>
+    <Card aria-labelledby="by-symbol" medium={{ span: "all" }}>
+      <CardTitle as="h3" id="by-symbol" title={text.bySymbol} />
+      <Box as="ul" margin="0 -8px">
         {shown.map(({ symbol, pnl, trades, wins }) => {
           const { start, length } = scale.barOf(pnl);
           return (
@@ -103,12 +90,18 @@ export function SymbolCard({ bySymbol }: { bySymbol: Analytics["bySymbol"] }) {
             </li>
           );
         })}
-      </Rows>
+      </Box>
       {more > 0 && (
-        <Button size="dense" variant="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          style={{ marginTop: 8 }}
+          size="dense"
+          variant="plain"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? text.fewer : text.more(more)}
         </Button>
       )}
-    </Frame>
+    </Card>
   );
 }

@@ -6,37 +6,41 @@ import type { Analytics, Trade, TradePage } from "./trade-types.ts";
 
 type HistoryQuery = Parameters<typeof api.trade.history.$get>[0]["query"];
 
-async function history(query: HistoryQuery) {
-  return (await answer(api.trade.history.$get({ query }, { headers: bearerHeaders() }))).data;
+async function history(query: HistoryQuery, signal: AbortSignal | null = null) {
+  return (await answer(api.trade.history.$get({ query }, { headers: bearerHeaders(), init: { signal } }))).data;
 }
 
 /**
  * Fetches the figures of a month. Throws ApiError or NetworkError, as all calls here.
  * @param month 1 to 12
  */
-export async function fetchMonth(year: number, month: number): Promise<MonthFigures> {
-  return monthFigures(await history({ year: String(year), month: String(month) }), { year, month });
+export async function fetchMonth(year: number, month: number, signal: AbortSignal): Promise<MonthFigures> {
+  return monthFigures(await history({ year: String(year), month: String(month) }, signal), { year, month });
 }
 
 /** Fetches the trades of a day, given as a day number of `trade-calendar.ts`. */
-export async function fetchDay(day: number): Promise<Trade[]> {
-  return (await history({ date: isoDate(day) })).trades;
+export async function fetchDay(day: number, signal: AbortSignal): Promise<Trade[]> {
+  return (await history({ date: isoDate(day) }, signal)).trades;
 }
 
 /** Fetches the trades of a week. */
-export async function fetchWeek({ year, week }: { year: number; week: number }): Promise<Trade[]> {
-  return (await history({ year: String(year), week: String(week) })).trades;
+export async function fetchWeek({ year, week }: { year: number; week: number }, signal: AbortSignal): Promise<Trade[]> {
+  return (await history({ year: String(year), week: String(week) }, signal)).trades;
 }
 
 /** Fetches one page of the trades of a filter, last closed first. */
-export async function fetchTrades(filter: ApiFilter, page: { cursor?: string; limit: number }): Promise<TradePage> {
-  const { trades, nextCursor } = await history({ ...filter, ...page, limit: String(page.limit) });
+export async function fetchTrades(
+  filter: ApiFilter,
+  page: { cursor?: string; limit: number },
+  signal: AbortSignal | null = null,
+): Promise<TradePage> {
+  const { trades, nextCursor } = await history({ ...filter, ...page, limit: String(page.limit) }, signal);
   return { trades, nextCursor };
 }
 
 /** Fetches all figures of the trades of a filter. */
-export async function fetchAnalytics(filter: ApiFilter): Promise<Analytics> {
-  return (await answer(api.trade.analytics.$get({ query: filter }))).data;
+export async function fetchAnalytics(filter: ApiFilter, signal: AbortSignal | null = null): Promise<Analytics> {
+  return (await answer(api.trade.analytics.$get({ query: filter }, { init: { signal } }))).data;
 }
 
 /** The URL of the CSV file with the trades of a filter. */

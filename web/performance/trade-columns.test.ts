@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { priceDecimals } from "./trade-columns.ts";
+import { priceDecimals } from "./trade-columns.tsx";
 
 test.each([
   ["BTCUSDm", 113_682.7, 113_616, 2],

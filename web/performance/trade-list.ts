@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import type { TradeRows } from "./trade-rows.ts";
+import type { VirtualRows } from "../ui/virtual-table.tsx";
 import type { Trade, TradePage } from "./trade-types.ts";
 
 /** Rows per response. */
@@ -35,7 +35,7 @@ export type TradeListSource = {
  * and the counts per day give the row that a day begins with. So any row is a page or two away, and a list of a million
  * trades takes no more memory than one of a thousand.
  */
-export class TradeList implements TradeRows {
+export class TradeList implements VirtualRows<Trade> {
   readonly #source: TradeListSource;
   readonly #rows = new Map<number, Trade>();
   /** The row that each cached cursor begins with. */

@@ -1,5 +1,5 @@
 import type { InferResponseType } from "hono/client";
-import type { api } from "../state/api.ts";
+import type { api, User } from "../state/api.ts";
 
 /** A closed trade: `closeTime` is ISO 8601, `profitLoss` dollars. */
 export type Trade = InferResponseType<typeof api.trade.history.$get>["data"]["trades"][number];
@@ -13,3 +13,6 @@ export type EquityPoint = Analytics["equity"][number];
 
 /** A page of all trades, last closed first; `nextCursor` is null on the last one. */
 export type TradePage = { trades: Trade[]; nextCursor: string | null };
+
+/** The figures of the cards, of all trades or of a filtered part. */
+export type CardFigures = Omit<User["analytics"], "totalDeposits"> & Partial<Pick<Summary, "bestDay" | "totalPnL">>;

@@ -1,87 +1,32 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { keyframes, styled } from "goober";
 import { memo, type Ref, useContext } from "react";
-import { Link } from "wouter";
 import { addUsd } from "../../worker/contract/money.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card, CardHead } from "../ui/card.tsx";
 import { capUsd, formatSignedMoney } from "../ui/format.ts";
-import { Icon, X } from "../ui/icon.tsx";
+import { X } from "../ui/icon.tsx";
+import { Row, Text } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { Money } from "../ui/money.tsx";
-import { media, type } from "../ui/theme.ts";
+import { type VirtualRows, VirtualTable } from "../ui/virtual-table.tsx";
 import { NOTHING_CHOSEN, performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
-import type { Only } from "./trade-filter.ts";
-import { TradeGrid } from "./trade-grid.tsx";
-import type { TradeRows } from "./trade-rows.ts";
+import { TRADE_STACK, tradeColumns } from "./trade-columns.tsx";
+import type { Trade } from "./trade-types.ts";
 import { PageContext } from "./trades-link.tsx";
 
 const text = performanceText.list;
 
-const Head = styled("header")`
-  ${type.body}
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 8px 16px;
-  min-height: 52px;
-  padding: 8px 20px;
-  & > div {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 12px;
-    min-width: 0;
-  }
-  & p {
-    ${type.caption}
-    color: var(--muted);
-  }
-  & h2:focus {
-    outline: none;
-  }
-  ${media.phone} {
-    padding: 8px 16px;
-  }
-`;
-
 const slide = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
 
 const Body = styled("div")`
-  border-top: 1px solid var(--line);
   animation: ${slide} 180ms ease-out;
-`;
-
-const Empty = styled("p")`
-  ${type.dense}
-  padding: 24px 20px;
-  color: var(--muted);
-  text-align: center;
-`;
-
-const Chip = styled("a")`
-  ${type.caption}
-  display: inline-flex;
-  align-items: center;
-  gap: 4px;
-  height: 24px;
-  padding: 0 6px 0 10px;
-  border: 1px solid var(--control);
-  border-radius: var(--radius-badge);
-  color: var(--text);
-  white-space: nowrap;
-  &:hover {
-    background: var(--raised);
-  }
-  ${media.touch} {
-    height: 32px;
-  }
 `;
 
 type TradesCardProps = {
   view: TradeView;
-  rows: TradeRows;
+  rows: VirtualRows<Trade>;
   timeZone: string;
   /** Takes the focus when the list is opened from elsewhere on the page. */
   headingRef: Ref<HTMLHeadingElement>;
@@ -95,40 +40,59 @@ export const TradesCard = memo(function TradesCard({ view, rows, timeZone, headi
   const isChosen = view.mode !== "day" || view.day !== null;
   const note = isChosen && rows.count ? noteOf(view, rows, rows.count) : null;
   return (
-    <Card data-flush="true" aria-labelledby="trades">
-      <Head>
-        <div>
-          <h2 id="trades" ref={headingRef} tabIndex={-1}>
-            {title}
-          </h2>
-          {isChosen && view.mode === "all" && view.only && <OnlyChip only={view.only} />}
-          {!isChosen && <p>{text.noneHint}</p>}
-          {note && (
-            <p className="num">
-              {note.count}
-              {note.netUsd !== null && (
-                <>
-                  , {text.net} <Money usd={capUsd(note.netUsd)} as="result" />
-                </>
-              )}
-            </p>
-          )}
-        </div>
-        <SwitchButton view={view} />
-      </Head>
+    <Card isFlush aria-labelledby="trades">
+      <LiveRegion>{isChosen && rows.count !== null ? announcement(title, view, note) : ""}</LiveRegion>
+      <CardHead
+        id="trades"
+        headingRef={headingRef}
+        title={title}
+        note={isChosen ? <HeadNote view={view} note={note} /> : text.noneHint}
+        action={<SwitchButton view={view} />}
+      />
       {isChosen && (
         <Body key={JSON.stringify(view)}>
           {rows.count === 0 ? (
-            <Empty>{emptyOf(view)}</Empty>
+            <Text size="dense" tone="muted" textAlign="center" pad="24px 20px">
+              {emptyOf(view)}
+            </Text>
           ) : (
-            <TradeGrid label={title} rows={rows} timeZone={timeZone} />
+            <VirtualTable label={title} columns={tradeColumns(timeZone)} rows={rows} stack={TRADE_STACK} />
           )}
         </Body>
       )}
-      <LiveRegion>{isChosen && rows.count !== null ? announcement(title, view, note) : ""}</LiveRegion>
     </Card>
   );
 });
+
+/** The part of the trades that is listed, which can be removed, and their number and result. */
+function HeadNote({ view, note }: { view: TradeView; note: Note | null }) {
+  const { filter } = useContext(PageContext);
+  const label = view.mode === "all" && view.only ? performanceText.only(view.only) : null;
+  return (
+    <Row as="span" wrap gap="4px 12px">
+      {label !== null && (
+        <ButtonLink
+          size="dense"
+          icon={X}
+          href={performancePath({ filter, view: { mode: "all", only: null } })}
+          aria-label={text.remove(label)}
+        >
+          {label}
+        </ButtonLink>
+      )}
+      {note && (
+        <span className="num">
+          {note.count}
+          {note.netUsd !== null && (
+            <>
+              , {text.net} <Money usd={capUsd(note.netUsd)} as="result" />
+            </>
+          )}
+        </span>
+      )}
+    </Row>
+  );
+}
 
 /** `Show All Trades`, or the link back. */
 function SwitchButton({ view }: { view: TradeView }) {
@@ -146,24 +110,10 @@ function SwitchButton({ view }: { view: TradeView }) {
   );
 }
 
-function OnlyChip({ only }: { only: Only }) {
-  const { filter } = useContext(PageContext);
-  const label = performanceText.only(only);
-  const href = performancePath({ filter, view: { mode: "all", only: null } });
-  return (
-    <Link href={href} asChild>
-      <Chip href={href} aria-label={text.remove(label)}>
-        {label}
-        <Icon of={X} size={14} />
-      </Chip>
-    </Link>
-  );
-}
-
 type Note = { count: string; netUsd: number | null };
 
 /** The net result is omitted for all trades, which the cards show; the rows of a day or a week are all loaded. */
-function noteOf(view: TradeView, rows: TradeRows, count: number): Note {
+function noteOf(view: TradeView, rows: VirtualRows<Trade>, count: number): Note {
   const all = Array.from({ length: view.mode === "all" ? 0 : count }, (_, index) => rows.at(index)?.profitLoss ?? 0);
   return { count: performanceText.trades(count), netUsd: view.mode === "all" ? null : addUsd(all) };
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { useQuery } from "../state/use-query.ts";
+import { type VirtualRows, wholeRows } from "../ui/virtual-table.tsx";
 import type { TradeView } from "./performance-address.ts";
 import { fetchDay, fetchWeek } from "./trade-calls.ts";
 import { isAmong, type TradeFilter } from "./trade-filter.ts";
 import { TradeList } from "./trade-list.ts";
 import { timesOf, tradeListSource } from "./trade-pages.ts";
-import { type TradeRows, wholeRows } from "./trade-rows.ts";
 import type { Analytics, Trade } from "./trade-types.ts";
 
 /**
@@ -20,49 +21,45 @@ export function useTradeRows(given: {
   analytics: Analytics | null;
   timeZone: string;
   revision: string;
-}): TradeRows {
+}): VirtualRows<Trade> {
   const { view, page, analytics, timeZone, revision } = given;
-  const [rows, setRows] = useState<{ key: string; rows: TradeRows }>({ key: "", rows: LOADING });
+  const [list, setList] = useState<{ key: string; rows: VirtualRows<Trade> }>({ key: "", rows: LOADING });
+  const isAll = view.mode === "all";
   const key = JSON.stringify([view, page, timeZone]);
+  const { value, error } = useQuery({
+    key: isAll ? null : ["span", view, page, timeZone],
+    revision,
+    fetch: (signal) => fetchSpan(view, page, timeZone, signal),
+    failure: "trades not loaded",
+  });
+  const span = useMemo(() => wholeRows(value ?? (error === null ? null : [])), [value, error]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents view, page and zone
   useEffect(() => {
-    if (view.mode === "all") {
-      const list = new TradeList(tradeListSource({ page, only: view.only, analytics, timeZone }));
-      setRows({ key, rows: list });
-      list.setVisible(0, 1);
-      return () => list.close();
-    }
-    let isCurrent = true;
-    fetchSpan(view, page, timeZone).then(
-      (trades) => {
-        if (isCurrent) setRows({ key, rows: wholeRows(trades) });
-      },
-      (error: unknown) => {
-        console.warn("trades not loaded", error);
-        if (isCurrent) setRows((before) => (before.key === key ? before : { key, rows: wholeRows([]) }));
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [key, view.mode === "all" ? analytics : revision]);
+    if (view.mode !== "all") return;
+    const rows = new TradeList(tradeListSource({ page, only: view.only, analytics, timeZone }));
+    setList({ key, rows });
+    rows.setVisible(0, 1);
+    return () => rows.close();
+  }, [key, analytics]);
 
-  return rows.key === key ? rows.rows : LOADING;
+  if (!isAll) return span;
+  return list.key === key ? list.rows : LOADING;
 }
 
-const LOADING = wholeRows(null);
+const LOADING = wholeRows<Trade>(null);
 
 /**
  * The trades of a day or a week that match the page's filter. Trades of a day are also checked against their own date.
  */
 async function fetchSpan(
-  view: Exclude<TradeView, { mode: "all" }>,
+  view: TradeView,
   page: TradeFilter,
   timeZone: string,
+  signal: AbortSignal,
 ): Promise<readonly Trade[]> {
-  if (view.mode === "day" && view.day === null) return [];
-  const trades = view.mode === "week" ? await fetchWeek(view) : await fetchDay(view.day ?? 0);
+  if (view.mode === "all" || (view.mode === "day" && view.day === null)) return [];
+  const trades = view.mode === "week" ? await fetchWeek(view, signal) : await fetchDay(view.day ?? 0, signal);
   return trades
     .filter((trade) => {
       const at = timesOf(trade, timeZone);

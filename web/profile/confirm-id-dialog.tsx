@@ -1,42 +1,16 @@
 import { styled } from "goober";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { Icon, TriangleAlert } from "../ui/icon.tsx";
-import { tint, type } from "../ui/theme.ts";
+import { Callout } from "../ui/callout.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import type { IdPhotograph } from "./id-photograph.ts";
 import { IDENTITY_TEXT as text } from "./identity-text.ts";
 
-const Body = styled("div")`
-  display: grid;
-  gap: 16px;
-  & > p {
-    ${type.body}
-    color: var(--muted);
-  }
-  & > img {
-    width: 100%;
-    height: min(320px, 40dvh);
-    object-fit: contain;
-    background: var(--raised);
-    border: 1px solid var(--line);
-    border-radius: var(--radius-control);
-  }
-`;
-
-const Doubt = styled("div")`
-  ${type.dense}
-  display: flex;
-  gap: 10px;
-  padding: 12px;
+const Preview = styled("img")`
+  width: 100%;
+  height: min(320px, 40dvh);
+  object-fit: contain;
+  background: var(--raised);
+  border: 1px solid var(--line);
   border-radius: var(--radius-control);
-  background: ${tint("warn", 12)};
-  & > svg {
-    margin-top: 2px;
-    color: var(--warn);
-  }
-  & b {
-    color: var(--warn);
-  }
 `;
 
 type ConfirmIdDialogProps = {
@@ -49,38 +23,29 @@ type ConfirmIdDialogProps = {
 /** Shows the image to be uploaded, and warnings about it, before it is sent. */
 export function ConfirmIdDialog({ photograph, isSending, onUse, onCancel }: ConfirmIdDialogProps) {
   const { dataUrl, faults } = photograph;
-  const cancel = () => !isSending && onCancel();
   return (
-    <Dialog
+    <DialogForm
       title={text.confirmTitle}
-      keepsOnScrim
-      onClose={cancel}
-      actions={
-        <>
-          <Button disabled={isSending} onClick={cancel}>
-            {text.cancel}
-          </Button>
-          <Button variant="accent" data-autofocus="" isLoading={isSending} onClick={onUse}>
-            {isSending ? text.uploading : text.useThis}
-          </Button>
-        </>
-      }
+      lead={text.confirmLead}
+      cancel={text.cancel}
+      submit={isSending ? text.uploading : text.useThis}
+      isBusy={isSending}
+      focus="submit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onUse();
+      }}
+      onClose={onCancel}
     >
-      <Body>
-        <p>{text.confirmLead}</p>
-        <img src={dataUrl} alt={text.preview} />
-        {faults.length > 0 && (
-          <Doubt role="note">
-            <Icon of={TriangleAlert} />
-            <div>
-              <b>{text.doubt}</b>
-              {faults.map((fault) => (
-                <p key={fault}>{text.faults[fault]}</p>
-              ))}
-            </div>
-          </Doubt>
-        )}
-      </Body>
-    </Dialog>
+      <Preview src={dataUrl} alt={text.preview} />
+      {faults.length > 0 && (
+        <Callout tone="warn" role="note">
+          <b>{text.doubt}</b>
+          {faults.map((fault) => (
+            <p key={fault}>{text.faults[fault]}</p>
+          ))}
+        </Callout>
+      )}
+    </DialogForm>
   );
 }

@@ -1,10 +1,21 @@
 import { styled } from "goober";
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { showNotice } from "../state/notice.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { FieldError } from "../ui/field-frame.tsx";
 import { NO_VALUE } from "../ui/format.ts";
 import { Check, Pencil, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Box, Row } from "../ui/layout.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { media, type } from "../ui/theme.ts";
 import { profileText as text } from "./profile-text.ts";
@@ -68,24 +79,6 @@ const Line = styled("div")`
   }
 `;
 
-const Form = styled("form")`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-  padding: 4px 0;
-  & > div {
-    display: flex;
-    flex: 1 1 160px;
-    flex-wrap: wrap;
-    gap: 8px;
-    min-width: 0;
-  }
-  & > p {
-    flex-basis: 100%;
-  }
-`;
-
 const Input = styled("input")`
   ${type.body}
   flex: 1 1 104px;
@@ -111,30 +104,31 @@ const Input = styled("input")`
   }
 `;
 
-const Buttons = styled("span")`
-  display: flex;
-  flex: none;
-`;
+/** `inputMode` is the keyboard that phones show. */
+const FIELDS = {
+  username: { "aria-label": text.username, maxLength: TEXT_MAX.username, autoComplete: "username" },
+  firstName: { "aria-label": text.firstName, maxLength: TEXT_MAX.name, autoComplete: "given-name" },
+  lastName: { "aria-label": text.lastName, maxLength: TEXT_MAX.name, autoComplete: "family-name" },
+  phone: { "aria-label": text.phone, maxLength: TEXT_MAX.phone, autoComplete: "tel", inputMode: "tel" },
+  address: { "aria-label": text.address, maxLength: TEXT_MAX.address, autoComplete: "street-address" },
+} as const satisfies Record<string, ComponentProps<"input">>;
 
-type FieldName = "username" | "firstName" | "lastName" | "phone" | "address";
+type FieldName = keyof typeof FIELDS;
 
-/** One input of a line. */
-export type EditedField = {
-  /** The field's name in the API. */
-  name: FieldName;
-  label: string;
-  value: string;
-  lengthMax: number;
-  autoComplete: string;
-  /** The keyboard that phones show. */
-  inputMode?: "tel";
+type EditableFactProps = {
+  term: string;
+  person: Record<FieldName, string>;
+  /** The fields of the profile that the line shows. */
+  names: readonly FieldName[];
 };
 
 /** A fact about the user that is edited in place: the pencil starts editing, Enter saves, Esc discards. */
-export function EditableFact({ term, fields }: { term: string; fields: readonly EditedField[] }) {
+export function EditableFact({ term, person, names }: EditableFactProps) {
   const [isEdited, setIsEdited] = useState(false);
   const pencil = useRef<HTMLSpanElement>(null);
   const wasEdited = useRef(false);
+  const fields = names.map((name) => ({ name, value: person[name] }));
+  const value = fields.map((field) => field.value).join(" ");
 
   // Runs before a notice opens over the line: the notice returns the focus to the pencil.
   useLayoutEffect(() => {
@@ -151,12 +145,7 @@ export function EditableFact({ term, fields }: { term: string; fields: readonly 
         </dd>
       ) : (
         <>
-          <dd>
-            {fields
-              .map(({ value }) => value)
-              .join(" ")
-              .trim() || NO_VALUE}
-          </dd>
+          <dd>{value.trim() || NO_VALUE}</dd>
           <dd>
             <span ref={pencil} data-pencil="">
               <IconButton icon={Pencil} size="dense" label={text.edit(term)} onClick={() => setIsEdited(true)} />
@@ -168,13 +157,27 @@ export function EditableFact({ term, fields }: { term: string; fields: readonly 
   );
 }
 
-type FieldsFormProps = { term: string; fields: readonly EditedField[]; onEnd: () => void };
+type FieldsFormProps = { term: string; fields: readonly { name: FieldName; value: string }[]; onEnd: () => void };
 
 function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(() => fields.map(({ value }) => value));
-  const [isSaving, setIsSaving] = useState(false);
-  const [errorText, setErrorText] = useState<string | null>(null);
+  const {
+    submit: send,
+    isSending: isSaving,
+    formError: errorText,
+  } = useSubmit({
+    send: saveProfile,
+    onDone() {
+      onEnd();
+      showNotice({ type: "success", title: text.updated.title, message: text.updated.message(term) });
+    },
+    explain(error) {
+      // The notice returns the focus to this input when it is closed.
+      form.current?.querySelector("input")?.focus();
+      return showProblem(error, text.updateFailed);
+    },
+  });
   const form = useRef<HTMLFormElement>(null);
 
   useLayoutEffect(() => {
@@ -183,45 +186,35 @@ function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
     first?.select();
   }, []);
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault();
-    if (isSaving) return;
     const change: ProfileChange = {};
     for (const [i, { name, value }] of fields.entries()) {
       const next = typed[i]?.trim() ?? "";
       if (next !== value) change[name] = next;
     }
-    if (Object.keys(change).length === 0) return onEnd();
-    setIsSaving(true);
-    setErrorText(null);
-    const problem = await saveProfile(change);
-    setIsSaving(false);
-    if (problem) {
-      setErrorText(problem.message);
-      // The notice returns the focus to this input when it is closed.
-      form.current?.querySelector("input")?.focus();
-      showProblem(problem, text.updateFailed);
-      return;
-    }
-    onEnd();
-    showNotice({ type: "success", title: text.updated.title, message: text.updated.message(term) });
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape" && !isSaving) onEnd();
+    if (Object.keys(change).length === 0) onEnd();
+    else void send(change);
   }
 
   return (
-    <Form ref={form} noValidate onSubmit={save} onKeyDown={onKeyDown}>
-      <div>
-        {fields.map(({ name, label, lengthMax, autoComplete, inputMode }, i) => (
+    <Row
+      as="form"
+      wrap
+      gap={8}
+      pad="4px 0"
+      ref={form}
+      noValidate
+      onSubmit={save}
+      onKeyDown={(event: KeyboardEvent) => event.key === "Escape" && !isSaving && onEnd()}
+    >
+      <Row grow="1 1 160px" wrap gap={8} minWidth={0}>
+        {fields.map(({ name }, i) => (
           <Input
             key={name}
+            {...FIELDS[name]}
             name={name}
-            aria-label={label}
             value={typed[i]}
-            maxLength={lengthMax}
-            autoComplete={autoComplete}
-            inputMode={inputMode}
             // Not disabled: that would remove the focus from the input.
             readOnly={isSaving}
             aria-invalid={errorText ? true : undefined}
@@ -229,18 +222,22 @@ function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
             onChange={({ target }) => setTyped(typed.map((before, at) => (at === i ? target.value : before)))}
           />
         ))}
-      </div>
-      <Buttons>
-        {isSaving ? (
-          <Spinner />
-        ) : (
-          <>
-            <IconButton type="submit" icon={Check} label={text.save} />
-            <IconButton icon={X} label={text.cancel} onClick={onEnd} />
-          </>
-        )}
-      </Buttons>
-      {errorText && <FieldError id={`${id}-wrong`}>{errorText}</FieldError>}
-    </Form>
+      </Row>
+      {isSaving ? <Spinner /> : <EditButtons onCancel={onEnd} />}
+      {errorText && (
+        <Box grow="1 1 100%">
+          <FieldError id={`${id}-wrong`}>{errorText}</FieldError>
+        </Box>
+      )}
+    </Row>
+  );
+}
+
+function EditButtons({ onCancel }: { onCancel: () => void }) {
+  return (
+    <Row as="span" grow={false}>
+      <IconButton type="submit" icon={Check} label={text.save} />
+      <IconButton icon={X} label={text.cancel} onClick={onCancel} />
+    </Row>
   );
 }

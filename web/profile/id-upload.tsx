@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { UnreadableImage } from "../images/shrink-image.ts";
 import { showNotice } from "../state/notice.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { FieldError } from "../ui/field-frame.tsx";
 import { ConfirmIdDialog } from "./confirm-id-dialog.tsx";
 import { type IdPhotograph, readIdPhotograph } from "./id-photograph.ts";
@@ -19,7 +20,6 @@ type IdUploadProps = {
 export function IdUpload({ hasSent, isOptional }: IdUploadProps) {
   const errorId = useId();
   const [photograph, setPhotograph] = useState<IdPhotograph | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const [errorText, setErrorText] = useState<string | null>(null);
 
   async function read(file: File, isLatest: () => boolean) {
@@ -32,15 +32,15 @@ export function IdUpload({ hasSent, isOptional }: IdUploadProps) {
       if (isLatest()) setErrorText(text.selectImage);
     }
   }
-  async function send({ dataUrl }: IdPhotograph) {
-    setIsSending(true);
-    const problem = await saveProfile({ idCardImage: dataUrl });
-    setIsSending(false);
+  const { submit, isSending } = useSubmit({
+    send: ({ dataUrl }: IdPhotograph) => saveProfile({ idCardImage: dataUrl }),
+    onDone() {
+      setPhotograph(null);
+      showNotice({ type: "pending", ...(hasSent ? text.updated : text.uploaded) });
+    },
     // The chosen image stays: another attempt is one press.
-    if (problem) return showProblem(problem, text.failed);
-    setPhotograph(null);
-    showNotice({ type: "pending", ...(hasSent ? text.updated : text.uploaded) });
-  }
+    explain: (error) => showProblem(error, text.failed),
+  });
 
   return (
     <div>
@@ -57,7 +57,7 @@ export function IdUpload({ hasSent, isOptional }: IdUploadProps) {
         <ConfirmIdDialog
           photograph={photograph}
           isSending={isSending}
-          onUse={() => void send(photograph)}
+          onUse={() => void submit(photograph)}
           onCancel={() => setPhotograph(null)}
         />
       )}

@@ -3,62 +3,51 @@ import { type ReactNode, useId, useState } from "react";
 import type { User } from "../state/api.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatDate } from "../ui/format.ts";
-import { BadgeCheck, ChevronDown, ChevronUp, CircleX, Clock, Icon, type IconGlyph } from "../ui/icon.tsx";
-import { tint, type } from "../ui/theme.ts";
-import { IdCardImage } from "./id-card-image.tsx";
+import { BadgeCheck, ChevronDown, ChevronUp, CircleX, Clock, Eye, EyeOff, Icon, type IconGlyph } from "../ui/icon.tsx";
+import { Box, Grid, Row, Text } from "../ui/layout.tsx";
+import { type } from "../ui/theme.ts";
+import { ViewableImage } from "../ui/viewable-image.tsx";
 import { IdUpload } from "./id-upload.tsx";
 import { IDENTITY_TEXT as text } from "./identity-text.ts";
 
-const Head = styled("header")`
-  ${type.body}
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 10px;
-  min-height: 36px;
-  & > button {
-    margin: 0 -10px 0 auto;
-  }
-`;
-
-const Lines = styled("div")`
-  ${type.dense}
-  color: var(--muted);
-  & b {
-    color: var(--text);
-    font-weight: 500;
-  }
-`;
-
-const Refusal = styled("div")`
-  ${type.dense}
-  display: flex;
-  gap: 10px;
-  margin-top: 8px;
-  padding: 12px;
+/** A fixed height, so that nothing moves when the image has loaded. */
+const Frame = styled("div")`
+  position: relative;
+  height: 240px;
+  overflow: hidden;
   border-radius: var(--radius-control);
-  background: ${tint("down", 10)};
-  & > svg {
-    margin-top: 2px;
-    color: var(--down);
+  background: var(--raised);
+  & > button[data-shows] {
+    background: var(--raised);
   }
-  & b {
-    font-weight: 500;
-  }
-  & p {
-    overflow-wrap: anywhere;
-    white-space: pre-line;
+  & > img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+    /* Larger than its frame, because a blur is transparent at its edges. */
+    transform: scale(1.15);
+    filter: blur(18px) brightness(0.4);
   }
 `;
 
-const Parts = styled("div")`
+const Cover = styled("div")`
+  ${type.dense}
+  position: absolute;
+  inset: 0;
   display: grid;
-  gap: 16px;
-  margin-top: 16px;
-  &:empty {
-    display: none;
+  place-content: center;
+  justify-items: center;
+  gap: 12px;
+  border: 1px solid var(--line);
+  border-radius: inherit;
+  font-weight: 500;
+  & > p {
+    display: flex;
+    align-items: center;
+    gap: 8px;
   }
 `;
 
@@ -77,68 +66,102 @@ export function IdentityCard({ person }: { person: User }) {
   const { idVerificationStatus: status, idCardImage: image } = person;
   return (
     <Card aria-labelledby={`${id}-title`}>
-      <Head>
+      <Row as="header" wrap gap="4px 10px" minHeight={36}>
         <h2 id={`${id}-title`}>{text.title}</h2>
         {status !== "none" && <Badge {...LOOK[status]}>{text.badge[status]}</Badge>}
         {image !== null && (
-          <Button
-            variant="plain"
-            size="dense"
-            aria-expanded={isOpen}
-            aria-controls={`${id}-image`}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? text.hide : text.view}
-            <Icon of={isOpen ? ChevronUp : ChevronDown} />
-          </Button>
+          <Box margin="0 -10px 0 auto">
+            <Button
+              variant="plain"
+              size="dense"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-image`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? text.hide : text.view}
+              <Icon of={isOpen ? ChevronUp : ChevronDown} />
+            </Button>
+          </Box>
         )}
-      </Head>
+      </Row>
       <StatusText person={person} />
-      <Parts>
-        {image !== null && (
-          <div id={`${id}-image`} hidden={!isOpen}>
-            {isOpen && <IdCardImage key={image} src={image} />}
-          </div>
-        )}
-        {status !== "verified" && <IdUpload hasSent={status !== "none"} isOptional={status === "pending"} />}
-      </Parts>
+      {(image !== null || status !== "verified") && (
+        <Grid gap={16} margin="16px 0 0">
+          {image !== null && (
+            <div id={`${id}-image`} hidden={!isOpen}>
+              {isOpen && <IdCardImage key={image} src={image} />}
+            </div>
+          )}
+          {status !== "verified" && <IdUpload hasSent={status !== "none"} isOptional={status === "pending"} />}
+        </Grid>
+      )}
     </Card>
   );
 }
 
 function StatusText({ person }: { person: User }): ReactNode {
-  const {
-    idVerificationStatus: status,
-    idRejectionReason,
-    idIsReopened,
-    idSubmittedAt,
-    idDecidedAt,
-    timeZone,
-  } = person;
+  const { idVerificationStatus: status, idRejectionReason, idIsReopened, idSubmittedAt, idDecidedAt } = person;
   const dated = (instant: string | null, describe: (date: string) => string) =>
-    instant !== null && describe(formatDate(instant, timeZone));
+    instant !== null && describe(formatDate(instant, person.timeZone));
   if (status === "rejected") {
     return (
-      <Refusal>
-        <Icon of={CircleX} />
-        <div>
+      <Box margin="8px 0 0">
+        <Callout tone="down">
           <b>{idIsReopened ? text.reopened : text.rejected}</b>
-          <p>{idRejectionReason ?? text.clearer}</p>
-        </div>
-      </Refusal>
-    );
-  }
-  if (status === "none") return <Lines>{text.prompt}</Lines>;
-  if (status === "pending") {
-    return (
-      <Lines>
-        {text.pending} {dated(idSubmittedAt, text.sent)}
-      </Lines>
+          <Text breaks="written">{idRejectionReason ?? text.clearer}</Text>
+        </Callout>
+      </Box>
     );
   }
   return (
-    <Lines>
-      <b>{text.verified}.</b> {dated(idDecidedAt, text.checked)}
-    </Lines>
+    <Text as="div" size="dense" tone="muted">
+      {status === "none" && text.prompt}
+      {status === "pending" && (
+        <>
+          {text.pending} {dated(idSubmittedAt, text.sent)}
+        </>
+      )}
+      {status === "verified" && (
+        <>
+          <Text as="b" tone="text" weight={500}>
+            {text.verified}.
+          </Text>{" "}
+          {dated(idDecidedAt, text.checked)}
+        </>
+      )}
+    </Text>
+  );
+}
+
+/** The uploaded ID card: blurred until its owner reveals it, because others may see the screen. */
+function IdCardImage({ src }: { src: string }) {
+  const [isShown, setIsShown] = useState(false);
+  if (isShown) {
+    return (
+      <div>
+        <Frame>
+          <ViewableImage src={src} title={text.yourCard} saveAs={text.savedAs} />
+        </Frame>
+        <Row justify="end" margin="8px 0 0">
+          <Button variant="plain" size="dense" icon={EyeOff} onClick={() => setIsShown(false)}>
+            {text.blur}
+          </Button>
+        </Row>
+      </div>
+    );
+  }
+  return (
+    <Frame>
+      <img src={src} alt="" loading="lazy" />
+      <Cover>
+        <p>
+          <Icon of={EyeOff} />
+          {text.hidden}
+        </p>
+        <Button icon={Eye} onClick={() => setIsShown(true)}>
+          {text.show}
+        </Button>
+      </Cover>
+    </Frame>
   );
 }

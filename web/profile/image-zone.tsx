@@ -2,8 +2,9 @@ import { styled } from "goober";
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from "react";
 import { IMAGE_TYPES } from "../images/shrink-image.ts";
 import { Icon, ImageUp } from "../ui/icon.tsx";
+import { Box } from "../ui/layout.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { media, tint, type } from "../ui/theme.ts";
+import { tint, type } from "../ui/theme.ts";
 import { profileText } from "./profile-text.ts";
 
 const Zone = styled("label")`
@@ -48,12 +49,6 @@ const Zone = styled("label")`
     width: 1px;
     height: 1px;
     opacity: 0;
-  }
-  /* Touch devices have no drag and drop. */
-  ${media.touch} {
-    & > [data-pointer] {
-      display: none;
-    }
   }
 `;
 
@@ -125,7 +120,10 @@ export function ImageZone({ actionLabel, hint, reading, size = "normal", labelId
         {isReading ? <Spinner /> : <Icon of={ImageUp} />}
         {isReading ? reading : actionLabel}
       </b>
-      <span data-pointer>{profileText.orDrop}</span>
+      {/* Touch devices have no drag and drop. */}
+      <Box as="span" showOn="pointer">
+        {profileText.orDrop}
+      </Box>
       {hint}
     </Zone>
   );

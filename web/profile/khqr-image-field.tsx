@@ -1,46 +1,11 @@
-import { styled } from "goober";
 import { useId, useState } from "react";
 import { FieldError } from "../ui/field-frame.tsx";
 import { Check, Icon } from "../ui/icon.tsx";
-import { type } from "../ui/theme.ts";
-import { ViewableImage } from "../ui/viewable-image.tsx";
+import { Row, Stack, Text } from "../ui/layout.tsx";
 import { type ChosenImage, chooseImage } from "./chosen-image.ts";
 import { ImageZone } from "./image-zone.tsx";
-import { KhqrLayout } from "./khqr-layout.ts";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
-
-const Choice = styled("div")`
-  ${type.dense}
-  display: flex;
-  flex-direction: column;
-  gap: 6px;
-  min-width: 0;
-`;
-
-const Hint = styled("p")`
-  ${type.caption}
-  color: var(--muted);
-`;
-
-const Label = styled("span")`
-  font-weight: 500;
-`;
-
-const Chosen = styled("div")`
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  min-width: 0;
-  & > svg {
-    color: var(--up);
-  }
-  & > b {
-    overflow: hidden;
-    font-weight: 400;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-`;
+import { CodeAndMore } from "./payment-methods-view.tsx";
 
 type KhqrImageFieldProps = {
   /** The path of the saved image. */
@@ -67,14 +32,11 @@ export function KhqrImageField({ saved, chosen, onChoose, error }: KhqrImageFiel
   }
 
   return (
-    <KhqrLayout data-has={shown !== null}>
-      {shown !== null && (
-        <div>
-          <ViewableImage key={shown} src={shown} title={text.yourCode} saveAs={text.savedAs} />
-        </div>
-      )}
-      <Choice>
-        <Label id={`${id}-label`}>{text.qrImage}</Label>
+    <CodeAndMore src={shown}>
+      <Stack gap={6} minWidth={0} size="dense">
+        <Text as="span" id={`${id}-label`} weight={500}>
+          {text.qrImage}
+        </Text>
         <ImageZone
           actionLabel={shown === null ? text.clickToChoose : text.clickToChange}
           hint={text.imageHint}
@@ -85,13 +47,21 @@ export function KhqrImageField({ saved, chosen, onChoose, error }: KhqrImageFiel
         />
         {errorText && <FieldError id={`${id}-error`}>{errorText}</FieldError>}
         {chosen && !errorText && (
-          <Chosen role="status">
-            <Icon of={Check} />
-            <b>{chosen.name}</b>
-          </Chosen>
+          <Row role="status" gap={8} minWidth={0}>
+            <Text as="span" tone="up">
+              <Icon of={Check} />
+            </Text>
+            <Text as="b" weight={400} breaks="ellipsis">
+              {chosen.name}
+            </Text>
+          </Row>
         )}
-        {shown !== null && <Hint>{text.clickToEnlarge}</Hint>}
-      </Choice>
-    </KhqrLayout>
+        {shown !== null && (
+          <Text size="caption" tone="muted">
+            {text.clickToEnlarge}
+          </Text>
+        )}
+      </Stack>
+    </CodeAndMore>
   );
 }

@@ -1,59 +1,26 @@
-import { styled } from "goober";
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { GOOGLE_PROOF_REFUSALS } from "../../worker/contract/google-refusals.ts";
-import type { User } from "../state/api.ts";
+import { ApiError, type User } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
-import { CircleAlert, CircleCheck, Icon, Info, Pencil } from "../ui/icon.tsx";
-import { NoticeLine } from "../ui/notice-line.ts";
-import { media, type } from "../ui/theme.ts";
+import { Pencil } from "../ui/icon.tsx";
+import { Box, Row, Text } from "../ui/layout.tsx";
 import { toast } from "../ui/toaster.tsx";
 import { forgetDraft, keepDraft, keptDraft } from "./kept-draft.ts";
 import { PaymentMethodsForm } from "./payment-methods-form.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 import { PaymentMethodsView } from "./payment-methods-view.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
-import { type PaymentMethodsDraft, type SaveProblem, savePaymentMethods } from "./save-payment-methods.ts";
-
-const Buttons = styled("div")`
-  display: flex;
-  flex: none;
-  gap: 8px;
-`;
-
-const Note = styled("div")`
-  ${type.dense}
-  display: flex;
-  gap: 10px;
-  margin: 20px;
-  padding: 12px;
-  background: var(--raised);
-  border-radius: var(--radius-control);
-  color: var(--muted);
-  & > svg {
-    margin-top: 2px;
-    color: var(--accent);
-  }
-  & p + p {
-    margin-top: 8px;
-    color: var(--text);
-  }
-  ${media.phone} {
-    margin: 16px;
-  }
-`;
-
-/** Stays until the card is left or saved: a trader who returns from Google may need longer than a toast is shown. */
-const Answer = styled(NoticeLine)`
-  margin: 16px 20px;
-  ${media.phone} {
-    margin: 16px;
-  }
-`;
+import { type PaymentMethodsDraft, savePaymentMethods } from "./save-payment-methods.ts";
 
 type Methods = User["paymentMethods"];
+
+/** The inputs that show their own problems; others are shown in a toast. */
+const FIELDS = ["bankName", "accountId", "khqrImage"];
 
 /** The payment methods, in view mode and in edit mode. Saving requires a recent proof of identity. */
 export function PaymentMethodsCard({ person }: { person: User }) {
@@ -61,14 +28,34 @@ export function PaymentMethodsCard({ person }: { person: User }) {
   const titleId = useId();
   const [draft, setDraft] = useState<PaymentMethodsDraft | null>(() => keptDraft(person._id));
   const [isProofWanted, setIsProofWanted] = useState(false);
-  const [problem, setProblem] = useState<SaveProblem | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const isEditing = draft !== null;
-  useFocusAfterChange(isEditing, { edit, form });
+  const { edit, form } = useFocusAfterChange(draft !== null);
   const { outcome, forget } = useGoogleProofResult();
 
+  const {
+    submit: save,
+    isSending: isSaving,
+    errorOf,
+    setProblem,
+  } = useSubmit({
+    send: savePaymentMethods,
+    onDone() {
+      toast.success(text.saved);
+      stop();
+    },
+    explain(error) {
+      if (error instanceof ApiError && error.code === "step_up_required") {
+        setIsProofWanted(true);
+        return null;
+      }
+      const problem = problemOf(error, text.failed);
+      if (!FIELDS.some((field) => field === problem.field)) toast.error(problem.message);
+      return problem;
+    },
+  });
+
+  function start() {
+    setDraft(draftOf(methods));
+  }
   function stop() {
     setDraft(null);
     setProblem(null);
@@ -76,25 +63,7 @@ export function PaymentMethodsCard({ person }: { person: User }) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    void save();
-  }
-  async function save() {
-    if (!draft || isSaving) return;
-    setIsSaving(true);
-    setProblem(null);
-    const refused = await savePaymentMethods(draft);
-    setIsSaving(false);
-    if (!refused) {
-      toast.success(text.saved);
-      stop();
-      return;
-    }
-    if (refused === "proof_wanted") {
-      setIsProofWanted(true);
-      return;
-    }
-    setProblem(refused);
-    if (!isShownInPlace(refused)) toast.error(refused.message);
+    if (draft) void save(draft);
   }
   function onKeyDown(event: KeyboardEvent) {
     // A viewer that is open above the form handles its own Esc.
@@ -102,75 +71,84 @@ export function PaymentMethodsCard({ person }: { person: User }) {
     if (event.key === "Escape" && !isSaving && isInside) stop();
   }
 
-  const answer = outcome && (
-    <Answer data-tone={outcome.isProven ? undefined : "warn"} role="status">
-      <p>
-        <Icon of={outcome.isProven ? CircleCheck : CircleAlert} />
-        {outcome.message}
-      </p>
-    </Answer>
-  );
-  const note = (
-    <Note>
-      <Icon of={Info} />
-      <div>
-        <p>{text.notice}</p>
-        {isEditing && <p>{text.holds}</p>}
-      </div>
-    </Note>
-  );
-  if (!draft) {
-    const start = () => setDraft(draftOf(methods));
-    return (
-      <Card data-flush="true" aria-labelledby={titleId}>
-        <CardHead
-          id={titleId}
-          title={text.title}
-          action={
-            <Button ref={edit} icon={Pencil} onClick={start}>
-              {text.edit}
-            </Button>
-          }
-        />
-        {answer}
-        <PaymentMethodsView methods={methods} />
-        {note}
-      </Card>
-    );
-  }
   return (
-    <Card data-flush="true" aria-labelledby={titleId}>
-      <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
-        <CardHead
-          id={titleId}
-          title={text.title}
-          action={
-            <Buttons>
-              <Button onClick={stop} disabled={isSaving}>
-                {text.cancel}
-              </Button>
-              <Button type="submit" variant="accent" isLoading={isSaving}>
-                {isSaving ? text.saving : text.save}
-              </Button>
-            </Buttons>
-          }
-        />
-        {answer}
-        <PaymentMethodsForm methods={methods} draft={draft} onChange={setDraft} problem={problem} />
-        {note}
-      </form>
-      {isProofWanted && (
+    <Card isFlush aria-labelledby={titleId}>
+      {draft ? (
+        <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+          <CardHead id={titleId} title={text.title} action={<EditButtons isSaving={isSaving} onStop={stop} />} />
+          <ProofAnswer outcome={outcome} />
+          <PaymentMethodsForm methods={methods} draft={draft} onChange={setDraft} errorOf={errorOf} />
+          <Note words={[text.notice, text.holds]} />
+        </form>
+      ) : (
+        <>
+          <CardHead id={titleId} title={text.title} action={<EditButton ref={edit} onEdit={start} />} />
+          <ProofAnswer outcome={outcome} />
+          <PaymentMethodsView methods={methods} />
+          <Note words={[text.notice]} />
+        </>
+      )}
+      {draft && isProofWanted && (
         <ProofDialog
           person={person}
           onProven={() => {
             setIsProofWanted(false);
-            void save();
+            void save(draft);
           }}
           onLeave={() => keepDraft(person._id, draft)}
           onClose={() => setIsProofWanted(false)}
         />
       )}
     </Card>
+  );
+}
+
+function EditButton({ ref, onEdit }: { ref: RefObject<HTMLButtonElement | null>; onEdit: () => void }) {
+  return (
+    <Button ref={ref} icon={Pencil} onClick={onEdit}>
+      {text.edit}
+    </Button>
+  );
+}
+
+function EditButtons({ isSaving, onStop }: { isSaving: boolean; onStop: () => void }) {
+  return (
+    <Row gap={8} grow={false}>
+      <Button onClick={onStop} disabled={isSaving}>
+        {text.cancel}
+      </Button>
+      <Button type="submit" variant="accent" isLoading={isSaving}>
+        {isSaving ? text.saving : text.save}
+      </Button>
+    </Row>
+  );
+}
+
+/** Stays until the card is left or saved: a trader who returns from Google may need longer than a toast is shown. */
+function ProofAnswer({ outcome }: { outcome: Outcome | null }) {
+  return (
+    outcome && (
+      <Box margin="16px 20px" phone={{ margin: 16 }}>
+        <Callout tone={outcome.isProven ? "up" : "warn"} role="status">
+          {outcome.message}
+        </Callout>
+      </Box>
+    )
+  );
+}
+
+function Note({ words: [first, ...more] }: { words: readonly string[] }) {
+  return (
+    <Box margin={20} phone={{ margin: 16 }}>
+      <Callout>
+        <p>{first}</p>
+        {more.map((words) => (
+          <Text key={words} tone="text">
+            {words}
+          </Text>
+        ))}
+      </Callout>
+    </Box>
   );
 }
 
@@ -201,21 +179,16 @@ function draftOf({ bankTransfer: { bankName, accountId } }: Methods): PaymentMet
   return { bankName, accountId, image: null };
 }
 
-function isShownInPlace({ field }: SaveProblem): boolean {
-  return field === "bankName" || field === "accountId" || field === "khqrImage";
-}
-
 /** The pressed button disappears with its mode: the focus moves to the first input, and back to Edit. */
-function useFocusAfterChange(
-  isEditing: boolean,
-  targets: { edit: RefObject<HTMLElement | null>; form: RefObject<HTMLFormElement | null> },
-): void {
-  const { edit, form } = targets;
+function useFocusAfterChange(isEditing: boolean) {
+  const edit = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const was = useRef(false);
   useEffect(() => {
     if (was.current === isEditing) return;
     was.current = isEditing;
     const target = isEditing ? form.current?.querySelector<HTMLElement>("input") : edit.current;
     target?.focus();
-  }, [isEditing, edit, form]);
+  }, [isEditing]);
+  return { edit, form };
 }

@@ -1,41 +1,36 @@
-import { styled } from "goober";
-import type { ChangeEvent } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import type { User } from "../state/api.ts";
 import { Field } from "../ui/field.tsx";
 import { Landmark, QrCode } from "../ui/icon.tsx";
-import { media } from "../ui/theme.ts";
+import { Grid } from "../ui/layout.tsx";
 import { KhqrImageField } from "./khqr-image-field.tsx";
-import { MethodSection } from "./method-section.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
-import type { PaymentMethodsDraft, SaveProblem } from "./save-payment-methods.ts";
-
-const Pair = styled("div")`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  align-items: start;
-  gap: 12px 16px;
-  ${media.phone} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
+import { MethodSection } from "./payment-methods-view.tsx";
+import type { PaymentMethodsDraft } from "./save-payment-methods.ts";
 
 type PaymentMethodsFormProps = {
   methods: User["paymentMethods"];
   draft: PaymentMethodsDraft;
   onChange: (draft: PaymentMethodsDraft) => void;
-  problem: SaveProblem | null;
+  /** The problem with a field; null without one. */
+  errorOf: (field: string) => string | null;
 };
 
+const BANK_FIELDS = [
+  { name: "bankName", label: text.bankName, placeholder: text.bankNamePlaceholder, maxLength: TEXT_MAX.bankName },
+  {
+    name: "accountId",
+    label: text.accountNumber,
+    placeholder: text.accountNumberPlaceholder,
+    maxLength: TEXT_MAX.accountId,
+  },
+] as const;
+
 /** The configured payment methods in edit mode. */
-export function PaymentMethodsForm({ methods, draft, onChange, problem }: PaymentMethodsFormProps) {
+export function PaymentMethodsForm({ methods, draft, onChange, errorOf }: PaymentMethodsFormProps) {
   const { khqr, bankTransfer } = methods;
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : null);
-  const isHalf = (draft.bankName.trim() === "") !== (draft.accountId.trim() === "");
-  const type =
-    (name: "bankName" | "accountId") =>
-    ({ target }: ChangeEvent<HTMLInputElement>) =>
-      onChange({ ...draft, [name]: target.value });
+  const isEmpty = (name: "bankName" | "accountId") => draft[name].trim() === "";
+  const isHalf = isEmpty("bankName") !== isEmpty("accountId");
   return (
     <>
       <MethodSection icon={QrCode} title={text.khqr} isActive={khqr.isActive}>
@@ -47,28 +42,19 @@ export function PaymentMethodsForm({ methods, draft, onChange, problem }: Paymen
         />
       </MethodSection>
       <MethodSection icon={Landmark} title={text.bankTransfer} isActive={bankTransfer.isActive}>
-        <Pair>
-          <Field
-            label={text.bankName}
-            placeholder={text.bankNamePlaceholder}
-            value={draft.bankName}
-            onChange={type("bankName")}
-            maxLength={TEXT_MAX.bankName}
-            autoComplete="off"
-            hint={isHalf && draft.bankName.trim() === "" ? text.bothNeeded : undefined}
-            error={errorOf("bankName")}
-          />
-          <Field
-            label={text.accountNumber}
-            placeholder={text.accountNumberPlaceholder}
-            value={draft.accountId}
-            onChange={type("accountId")}
-            maxLength={TEXT_MAX.accountId}
-            autoComplete="off"
-            hint={isHalf && draft.accountId.trim() === "" ? text.bothNeeded : undefined}
-            error={errorOf("accountId")}
-          />
-        </Pair>
+        <Grid columns={2} align="start" gap="12px 16px" phone={{ columns: 1 }}>
+          {BANK_FIELDS.map(({ name, ...field }) => (
+            <Field
+              key={name}
+              {...field}
+              autoComplete="off"
+              value={draft[name]}
+              onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
+              hint={isHalf && isEmpty(name) ? text.bothNeeded : undefined}
+              error={errorOf(name)}
+            />
+          ))}
+        </Grid>
       </MethodSection>
     </>
   );

@@ -1,39 +1,74 @@
-import { styled } from "goober";
+import type { ReactNode } from "react";
 import type { User } from "../state/api.ts";
-import { Fact, FactRows } from "../ui/fact-rows.tsx";
-import { Landmark, QrCode } from "../ui/icon.tsx";
-import { type } from "../ui/theme.ts";
+import { Badge } from "../ui/badge.tsx";
+import { FactRow, FactRows } from "../ui/facts.tsx";
+import { Check, Icon, type IconGlyph, Landmark, QrCode } from "../ui/icon.tsx";
+import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { ViewableImage } from "../ui/viewable-image.tsx";
-import { KhqrLayout } from "./khqr-layout.ts";
-import { MethodSection } from "./method-section.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 
-const Quiet = styled("p")`
-  ${type.dense}
-  color: var(--muted);
-`;
+type MethodSectionProps = { icon: IconGlyph; title: string; isActive: boolean; children: ReactNode };
+
+/** One payment method, with a badge when it is active. */
+export function MethodSection({ icon, title, isActive, children }: MethodSectionProps) {
+  return (
+    <Box as="section" pad={20} line="bottom" phone={{ pad: 16 }}>
+      <Row as="header" gap={10} minHeight={28} margin="0 0 12px">
+        <Text as="span" tone="muted">
+          <Icon of={icon} />
+        </Text>
+        <Text as="h3" weight={500}>
+          {title}
+        </Text>
+        {isActive && (
+          <Badge tone="up" icon={Check}>
+            {text.active}
+          </Badge>
+        )}
+      </Row>
+      {children}
+    </Box>
+  );
+}
+
+/** The payment code, if there is one, and what belongs to it at its right. @param props.src null without a code */
+export function CodeAndMore({ src, children }: { src: string | null; children: ReactNode }) {
+  if (src === null) return children;
+  return (
+    <Grid columns="168px minmax(0, 1fr)" gap="16px 20px" phone={{ columns: "128px minmax(0, 1fr)", gap: 16 }}>
+      <Box height={224} phone={{ height: 172 }}>
+        <ViewableImage key={src} src={src} title={text.yourCode} saveAs={text.savedAs} />
+      </Box>
+      {children}
+    </Grid>
+  );
+}
 
 /** The configured payment methods in view mode. */
 export function PaymentMethodsView({ methods }: { methods: User["paymentMethods"] }) {
   const { khqr, bankTransfer } = methods;
+  const notConfigured = (
+    <Text size="dense" tone="muted">
+      {text.notConfigured}
+    </Text>
+  );
   return (
     <>
       <MethodSection icon={QrCode} title={text.khqr} isActive={khqr.isActive}>
-        {khqr.image === null ? (
-          <Quiet>{text.notConfigured}</Quiet>
-        ) : (
-          <KhqrLayout data-has>
-            <div>
-              <ViewableImage key={khqr.image} src={khqr.image} title={text.yourCode} saveAs={text.savedAs} />
-            </div>
-            <Quiet>{text.clickToEnlarge}</Quiet>
-          </KhqrLayout>
-        )}
+        <CodeAndMore src={khqr.image}>
+          {khqr.image === null ? (
+            notConfigured
+          ) : (
+            <Text size="dense" tone="muted">
+              {text.clickToEnlarge}
+            </Text>
+          )}
+        </CodeAndMore>
       </MethodSection>
       <MethodSection icon={Landmark} title={text.bankTransfer} isActive={bankTransfer.isActive}>
         <FactRows>
-          <Fact term={text.bankName}>{bankTransfer.bankName || <Quiet>{text.notConfigured}</Quiet>}</Fact>
-          <Fact term={text.accountNumber}>{bankTransfer.accountId || <Quiet>{text.notConfigured}</Quiet>}</Fact>
+          <FactRow term={text.bankName}>{bankTransfer.bankName || notConfigured}</FactRow>
+          <FactRow term={text.accountNumber}>{bankTransfer.accountId || notConfigured}</FactRow>
         </FactRows>
       </MethodSection>
     </>

@@ -1,9 +1,7 @@
 import { GoogleButton } from "../auth/google-button.tsx";
-import { ProofForm, useProofForm } from "../settings/proof-form.tsx";
+import { ProofFormDialog, useProofForm } from "../settings/proof-form.tsx";
 import type { User } from "../state/api.ts";
 import { provePassword, proveSecondFactor } from "../state/fresh-proof.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { PAYMENT_METHODS_TEXT } from "./payment-methods-text.ts";
 
 const text = PAYMENT_METHODS_TEXT.proof;
@@ -30,29 +28,18 @@ export function ProofDialog({ person: { role, security }, onProven, onLeave, onC
       onProven();
     },
   });
-  const confirm = (
-    <Button type="submit" form="proof" variant="accent" disabled={!form.isComplete} isLoading={form.isSending}>
-      {text.confirm}
-    </Button>
-  );
   const google = security.google && <GoogleButton purpose="proof" isOnly={by === "google"} onLeave={onLeave} />;
   return (
-    <Dialog
+    <ProofFormDialog
       title={text.title}
-      describedBy="proof-why"
+      lead={{ password: text.byPassword, code: text.byCode, google: text.byGoogle }[by]}
+      cancel={text.cancel}
+      submit={by === "google" ? undefined : text.confirm}
+      form={form}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          {by !== "google" && confirm}
-        </>
-      }
+      foot={by === "password" && google}
     >
-      <ProofForm id="proof" form={form}>
-        <p id="proof-why">{{ password: text.byPassword, code: text.byCode, google: text.byGoogle }[by]}</p>
-        {by === "google" && google}
-      </ProofForm>
-      {by === "password" && google}
-    </Dialog>
+      {by === "google" && google}
+    </ProofFormDialog>
   );
 }

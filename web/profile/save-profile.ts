@@ -2,50 +2,34 @@ import type { InferRequestType } from "hono/client";
 import { ApiError, answer, api, NetworkError } from "../state/api.ts";
 import { showNotice } from "../state/notice.ts";
 import { showPerson } from "../state/session.ts";
+import { type Problem, problemOf } from "../state/use-submit.ts";
 import { profileText } from "./profile-text.ts";
 
 /** The fields of the profile to change. */
 export type ProfileChange = InferRequestType<typeof api.user.profile.$put>["json"];
 
-/** Why a change was not saved. */
-export type ProfileProblem = {
-  /** There was no response: the change may or may not have been saved. */
-  isUnreachable: boolean;
-  /** The API's message; null for an internal error. */
-  message: string | null;
-};
-
-/**
- * Saves fields of the profile and updates the user in memory.
- * @returns the problem, or null on success
- */
-export async function saveProfile(change: ProfileChange): Promise<ProfileProblem | null> {
-  try {
-    const { user } = await answer(api.user.profile.$put({ json: change }));
-    showPerson(user);
-    return null;
-  } catch (error) {
-    if (error instanceof NetworkError) return { isUnreachable: true, message: null };
-    // Internal errors get the product's own message; the API's message is used when it is busy or paused.
-    if (error instanceof ApiError) {
-      return { isUnreachable: false, message: error.code === "internal" ? null : error.message };
-    }
-    throw error;
-  }
+/** Saves fields of the profile and updates the user in memory. @throws ApiError | NetworkError */
+export async function saveProfile(change: ProfileChange): Promise<void> {
+  showPerson((await answer(api.user.profile.$put({ json: change }))).user);
 }
 
 /**
- * Shows a notice that something was not saved.
+ * Shows a notice that something was not saved; rethrows unknown errors.
  * @param texts the texts for each kind of failure
+ * @returns the API's own message, to be shown beside the input too; null without one
  */
 export function showProblem(
-  { isUnreachable, message }: ProfileProblem,
+  error: unknown,
   texts: { title: string; failed: string; unreachable?: string },
-): void {
-  const { unreachable = profileText.unreachable } = texts;
-  showNotice(
-    isUnreachable
-      ? { type: "error", title: profileText.connectionError, message: unreachable }
-      : { type: "error", title: texts.title, message: message || texts.failed },
-  );
+): Problem | null {
+  const { message } = problemOf(error, "");
+  if (error instanceof NetworkError) {
+    const { unreachable = profileText.unreachable } = texts;
+    showNotice({ type: "error", title: profileText.connectionError, message: unreachable });
+    return null;
+  }
+  // Internal errors get the product's own message; the API's message is used when it is busy or paused.
+  const isExplained = message !== "" && !(error instanceof ApiError && error.code === "internal");
+  showNotice({ type: "error", title: texts.title, message: isExplained ? message : texts.failed });
+  return isExplained ? { message, field: undefined } : null;
 }

@@ -1,43 +1,32 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
-import { user } from "../state/session.ts";
-import { areZonesAlike, browserTimeZone, isZoneKept, keepZone } from "../state/time-zone.ts";
+import type { User } from "../state/api.ts";
+import { keepZone } from "../state/time-zone.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { Globe, Icon } from "../ui/icon.tsx";
 import { NoticeLine } from "../ui/notice-line.ts";
+import { toast } from "../ui/toaster.tsx";
 import { profileText } from "./profile-text.ts";
 import { saveProfile, showProblem } from "./save-profile.ts";
 
 const text = profileText.timeZone;
 
-/** Offers to switch the account to this browser's time zone when the two differ. */
-export function TimeZoneNotice() {
-  useSignals();
-  const [isSaving, setIsSaving] = useState(false);
-  const person = user.value;
-  const here = browserTimeZone();
-  if (!person || isZoneKept(person._id) || areZonesAlike(here, person.timeZone, Date.now())) return null;
-
-  async function switchZone() {
-    setIsSaving(true);
-    const problem = await saveProfile({ timeZone: here });
-    setIsSaving(false);
-    if (problem) return showProblem(problem, profileText.updateFailed);
-    // Loaded on demand: this component is on every screen, and most users never need the toaster here.
-    const { toast } = await import("../ui/toaster.tsx");
-    toast.success(text.switched(here));
-  }
-
+/** Offers to switch the account to this browser's time zone, which differs from it. */
+export function TimeZoneNotice({ person, here }: { person: User; here: string }) {
+  const { submit, isSending } = useSubmit({
+    send: () => saveProfile({ timeZone: here }),
+    onDone: () => void toast.success(text.switched(here)),
+    explain: (error) => showProblem(error, profileText.updateFailed),
+  });
   return (
     <NoticeLine aria-label={text.label}>
       <p>
         <Icon of={Globe} />
         {text.differs(here, person.timeZone)}
       </p>
-      <Button size="dense" isLoading={isSaving} onClick={() => void switchZone()}>
+      <Button size="dense" isLoading={isSending} onClick={() => void submit()}>
         {text.switchTo(here)}
       </Button>
-      <Button size="dense" variant="plain" disabled={isSaving} onClick={() => keepZone(person._id)}>
+      <Button size="dense" variant="plain" disabled={isSending} onClick={() => keepZone(person._id)}>
         {text.keep(person.timeZone)}
       </Button>
     </NoticeLine>

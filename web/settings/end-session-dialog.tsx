@@ -1,12 +1,8 @@
-import { useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { toast } from "../ui/toaster.tsx";
-import { DialogForm } from "./dialog-form.ts";
-import { endOtherSessions, endSession, problemOf, type Session } from "./security-calls.ts";
+import { endOtherSessions, endSession, type Session } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
-import { placeOf } from "./session-row.tsx";
 
 const text = securityText.sessions;
 
@@ -20,48 +16,43 @@ type EndSessionDialogProps = {
 
 /** Asks for confirmation, then ends one session or all others. */
 export function EndSessionDialog({ session, others, onEnded, onClose }: EndSessionDialogProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isEnding, setIsEnding] = useState(false);
   const isAll = session === "others";
-
-  async function end() {
-    setIsEnding(true);
-    setProblem(null);
-    try {
-      await (isAll ? endOtherSessions() : endSession(session.id));
+  const { submit, isSending, problem } = useSubmit({
+    send: () => (isAll ? endOtherSessions() : endSession(session.id)),
+    onDone() {
       toast.success(isAll ? text.endedAll : text.ended);
       onEnded();
       onClose();
-    } catch (caught) {
-      setProblem(problemOf(caught, text.endFailed).message);
-      setIsEnding(false);
-    }
-  }
+    },
+    explain: (error) => problemOf(error, text.endFailed),
+  });
 
   return (
-    <Dialog
+    <DialogForm
       title={isAll ? text.endAllTitle : text.endTitle}
       role="alertdialog"
-      describedBy="end-session"
       width="narrow"
+      lead={isAll ? text.endAllWhy(others) : text.endWhy(nameOf(session))}
+      cancel={text.keep}
+      submit={isAll ? text.endAll : text.end}
+      isDanger
+      isBusy={isSending}
+      focus="cancel"
+      problem={problem?.message}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button data-autofocus="" onClick={onClose}>
-            {text.keep}
-          </Button>
-          <Button variant="danger" isLoading={isEnding} onClick={() => void end()}>
-            {isAll ? text.endAll : text.end}
-          </Button>
-        </>
-      }
-    >
-      <DialogForm as="div">
-        <p id="end-session">{isAll ? text.endAllWhy(others) : text.endWhy(nameOf(session))}</p>
-        {problem && <FieldError id="end-session-problem">{problem}</FieldError>}
-      </DialogForm>
-    </Dialog>
+    />
   );
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** The country of a session as text; null if unknown. */
+export function placeOf({ country }: Session): string | null {
+  return country && (countryNames.of(country) ?? country);
 }
 
 function nameOf(session: Session): string {

@@ -1,12 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { ApiError, requestIdOf, type User } from "../state/api.ts";
+import { type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { EnrolCodesStep } from "./enrol-codes-step.tsx";
 import { EnrolKeyStep } from "./enrol-key-step.tsx";
-import { EnrolPasswordStep } from "./enrol-password-step.tsx";
-import { type Enrolment, enrolTotp, type Problem, problemOf } from "./security-calls.ts";
+import { RecoveryCodesDialog } from "./recovery-codes.tsx";
+import { type Enrolment, enrolTotp } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
 
 const text = securityText.enrol;
@@ -15,7 +17,7 @@ const text = securityText.enrol;
 type Stage =
   | { name: "loading" }
   | { name: "failed"; requestId: string | null }
-  | { name: "asks"; problem: Problem | null; isSending: boolean }
+  | { name: "asks" }
   | { name: "key"; enrolment: Enrolment }
   | { name: "codes"; codes: readonly string[] };
 
@@ -25,44 +27,48 @@ type Stage =
  */
 export function EnrolDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const [stage, setStage] = useState<Stage>({ name: "loading" });
-  const hasBegun = useRef(false);
-
-  async function begin(password?: string) {
-    setStage(password === undefined ? { name: "loading" } : { name: "asks", problem: null, isSending: true });
-    try {
-      setStage({ name: "key", enrolment: await enrolTotp(password) });
-    } catch (caught) {
-      const isPasswordRequired = caught instanceof ApiError && caught.code === "step_up_required";
-      if (isPasswordRequired) setStage({ name: "asks", problem: null, isSending: false });
-      else if (password === undefined) setStage({ name: "failed", requestId: requestIdOf(caught) });
-      else setStage({ name: "asks", problem: problemOf(caught, text.failedDetail), isSending: false });
-    }
-  }
-
-  const beginOnce = useEffectEvent(() => {
-    // A second key would invalidate the first.
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    void begin();
+  const {
+    submit: begin,
+    isSending,
+    problem,
+  } = useSubmit<string | undefined, Enrolment>({
+    send: enrolTotp,
+    onDone: (enrolment) => setStage({ name: "key", enrolment }),
+    explain(error) {
+      const isPasswordRequired = error instanceof ApiError && error.code === "step_up_required";
+      if (stage.name === "asks" && !isPasswordRequired) return problemOf(error, text.failedDetail);
+      setStage(isPasswordRequired ? { name: "asks" } : { name: "failed", requestId: requestIdOf(error) });
+      return null;
+    },
   });
-  useEffect(() => beginOnce(), []);
 
-  if (stage.name === "codes") return <EnrolCodesStep codes={stage.codes} email={person.email} onClose={onClose} />;
+  // Once, also where effects run twice, as one is sent at a time: a second key would invalidate the first.
+  const beginAtOnce = useEffectEvent(() => void begin(undefined));
+  useEffect(() => beginAtOnce(), []);
+
+  if (stage.name === "codes") return <RecoveryCodesDialog codes={stage.codes} email={person.email} onClose={onClose} />;
   if (stage.name === "key") {
     const showCodes = (codes: readonly string[]) => setStage({ name: "codes", codes });
     return <EnrolKeyStep enrolment={stage.enrolment} onConfirmed={showCodes} onClose={onClose} />;
   }
   if (stage.name === "asks") {
-    return <EnrolPasswordStep {...stage} onPassword={(password) => void begin(password)} onClose={onClose} />;
+    return (
+      <PasswordStep
+        problem={problem}
+        isSending={isSending}
+        onPassword={(password) => void begin(password)}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <Dialog title={text.title} onClose={onClose}>
-      {stage.name === "failed" ? (
+      {stage.name === "failed" && !isSending ? (
         <ErrorState
           title={text.failed}
           text={text.failedDetail}
           requestId={stage.requestId}
-          onRetry={() => void begin()}
+          onRetry={() => void begin(undefined)}
         />
       ) : (
         <Loading label={text.preparing}>
@@ -70,5 +76,44 @@ export function EnrolDialog({ person, onClose }: { person: User; onClose: () => 
         </Loading>
       )}
     </Dialog>
+  );
+}
+
+type PasswordStepProps = {
+  problem: Problem | null;
+  isSending: boolean;
+  onPassword: (password: string) => void;
+  onClose: () => void;
+};
+
+/** Asks for the password when the log-in is some time ago. */
+function PasswordStep({ problem, isSending, onPassword, onClose }: PasswordStepProps) {
+  const [password, setPassword] = useState("");
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (password !== "" && !isSending) onPassword(password);
+  }
+
+  return (
+    <DialogForm
+      title={text.title}
+      lead={text.passwordWhy}
+      cancel={text.cancel}
+      submit={text.goOn}
+      isComplete={password !== ""}
+      isBusy={isSending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PasswordField
+        data-autofocus=""
+        label={text.password}
+        name="password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={problem?.message}
+      />
+    </DialogForm>
   );
 }

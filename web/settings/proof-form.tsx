@@ -1,9 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ComponentProps, type FormEvent, useState } from "react";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { DialogForm } from "./dialog-form.ts";
-import { type Problem, problemOf } from "./security-calls.ts";
 
 /** A proof that the account's owner is present. Fields that are not requested stay empty. */
 export type Proof = { password: string; code: string };
@@ -21,22 +20,19 @@ export function useProofForm(given: {
 }) {
   const { fields, failed, send } = given;
   const [proof, setProof] = useState<Proof>({ password: "", code: "" });
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const {
+    submit: sendProof,
+    isSending,
+    errorOf,
+    formError,
+    setProblem,
+  } = useSubmit({ send, explain: (error) => problemOf(error, failed), fields: Object.keys(fields) });
   const isComplete =
     (fields.password === undefined || proof.password !== "") && (fields.code === undefined || proof.code.trim() !== "");
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isComplete || isSending) return;
-    setIsSending(true);
-    setProblem(null);
-    try {
-      await send(proof);
-    } catch (caught) {
-      setProblem(problemOf(caught, failed));
-      setIsSending(false);
-    }
+    if (isComplete) void sendProof(proof);
   }
 
   function change(part: Partial<Proof>) {
@@ -44,24 +40,19 @@ export function useProofForm(given: {
     setProblem(null);
   }
 
-  return { fields, proof, problem, isSending, isComplete, submit, change };
+  return { fields, proof, errorOf, formError, isSending, isComplete, submit, change };
 }
 
-type ProofFormProps = {
-  id: string;
-  form: ReturnType<typeof useProofForm>;
-  /** The text above the fields. */
-  children: ReactNode;
-};
+type ProofDialogProps = Pick<
+  ComponentProps<typeof DialogForm>,
+  "title" | "lead" | "cancel" | "submit" | "isDanger" | "onClose" | "children" | "foot"
+> & { form: ReturnType<typeof useProofForm> };
 
-/** The form of a proof: text, the requested fields, and the error. */
-export function ProofForm({ id, form, children }: ProofFormProps) {
-  const { fields, proof, problem, submit, change } = form;
-  const errorOf = (field: keyof Proof) =>
-    fields[field] !== undefined && problem?.field === field ? problem.message : null;
-  const isShownAtField = (errorOf("password") ?? errorOf("code")) !== null;
+/** The dialog of a proof: what it is for, fields of its own as `children`, the requested fields, and the error. */
+export function ProofFormDialog({ form, children, ...dialog }: ProofDialogProps) {
+  const { fields, proof, errorOf, formError, isComplete, isSending, submit, change } = form;
   return (
-    <DialogForm id={id} onSubmit={submit}>
+    <DialogForm {...dialog} isComplete={isComplete} isBusy={isSending} problem={formError} onSubmit={submit}>
       {children}
       {fields.password !== undefined && (
         <PasswordField
@@ -69,7 +60,7 @@ export function ProofForm({ id, form, children }: ProofFormProps) {
           label={fields.password}
           name="password"
           value={proof.password}
-          onChange={(event) => change({ password: event.target.value })}
+          onChange={({ target }) => change({ password: target.value })}
           error={errorOf("password")}
         />
       )}
@@ -83,11 +74,10 @@ export function ProofForm({ id, form, children }: ProofFormProps) {
           autoCapitalize="characters"
           spellCheck={false}
           value={proof.code}
-          onChange={(event) => change({ code: event.target.value })}
+          onChange={({ target }) => change({ code: target.value })}
           error={errorOf("code")}
         />
       )}
-      {problem && !isShownAtField && <FieldError id={`${id}-problem`}>{problem.message}</FieldError>}
     </DialogForm>
   );
 }

@@ -1,30 +1,23 @@
 import { styled } from "goober";
-import { useId } from "react";
+import { useId, useState } from "react";
+import { check } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/choice.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { downloadBlob } from "../ui/download-blob.ts";
 import { FieldError } from "../ui/field-frame.tsx";
 import { Copy, Download } from "../ui/icon.tsx";
+import { Grid, Row, Text } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { securityText } from "./security-text.ts";
-
-const Frame = styled("div")`
-  display: grid;
-  gap: 16px;
-  & > p:not([role="alert"]) {
-    ${type.body}
-    color: var(--muted);
-  }
-`;
 
 const Codes = styled("ol")`
   ${type.body}
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 8px 16px;
-  margin: 0;
   padding: 16px;
-  list-style: none;
   background: var(--raised);
   border-radius: var(--radius-control);
   font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
@@ -36,107 +29,89 @@ const Codes = styled("ol")`
   }
 `;
 
-const Buttons = styled("div")`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-`;
-
-const Saved = styled("label")`
-  ${type.body}
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  min-height: 44px;
-  font-weight: 500;
-  cursor: pointer;
-  & > input {
-    flex: none;
-    display: grid;
-    place-items: center;
-    width: 20px;
-    height: 20px;
-    margin: 0;
-    appearance: none;
-    background: var(--raised);
-    border: 1px solid var(--control);
-    border-radius: 4px;
-    cursor: pointer;
-  }
-  & > input:checked {
-    background: var(--accent);
-    border-color: var(--accent);
-  }
-  & > input:checked::after {
-    content: "";
-    width: 12px;
-    height: 12px;
-    background: var(--on-accent);
-    clip-path: polygon(14% 47%, 0 62%, 38% 100%, 100% 24%, 84% 10%, 37% 69%);
-  }
-  & > input[aria-invalid="true"] {
-    border-color: var(--down);
-  }
-`;
-
 const text = securityText.codes;
 
-type RecoveryCodesProps = {
+type RecoveryCodesDialogProps = {
   codes: readonly string[];
   /** The account's e-mail address, for the file. */
   email: string;
-  isSaved: boolean;
-  onSaved: (isSaved: boolean) => void;
-  /** The error that prevents continuing, or null. */
-  problem: string | null;
+  onClose: () => void;
 };
 
-/** The recovery codes, shown only once: with copy, download and a confirmation that they are saved. */
-export function RecoveryCodes({ codes, email, isSaved, onSaved, problem }: RecoveryCodesProps) {
-  const problemId = useId();
+/**
+ * The recovery codes, shown only once: with copy and download. It closes only after the user has confirmed that they are
+ * saved.
+ */
+export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps) {
+  const id = useId();
+  const [isSaved, setIsSaved] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join("\n"));
-      toast.success(text.copied);
-    } catch {
-      // A browser may refuse access to the clipboard; the codes can be selected.
-      toast.error(text.notCopied);
-    }
-  }
-
-  function download() {
-    const file = `${text.fileHead(email)}\n\n${codes.join("\n")}\n`;
-    downloadBlob(new Blob([file], { type: "text/plain" }), text.file);
+  function close() {
+    if (!isSaved) return setProblem(text.saveFirst);
+    toast.success(text.on);
+    onClose();
+    void check();
   }
 
   return (
-    <Frame>
-      <p id="codes-why">{text.why}</p>
-      <Codes aria-label={text.list}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </Codes>
-      <Buttons>
-        <Button icon={Copy} onClick={() => void copy()}>
-          {text.copy}
+    <Dialog
+      title={text.title}
+      note={securityText.enrol.step(2)}
+      describedBy={`${id}-why`}
+      onClose={close}
+      keepsOnScrim
+      actions={
+        <Button variant="accent" onClick={close}>
+          {text.done}
         </Button>
-        <Button icon={Download} onClick={download}>
-          {text.download}
-        </Button>
-      </Buttons>
-      <Saved>
-        <input
-          type="checkbox"
+      }
+    >
+      <Grid gap={16}>
+        <Text id={`${id}-why`} tone="muted">
+          {text.why}
+        </Text>
+        <Codes aria-label={text.list}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </Codes>
+        <Row wrap gap={8}>
+          <Button icon={Copy} onClick={() => void copyCodes(codes)}>
+            {text.copy}
+          </Button>
+          <Button icon={Download} onClick={() => downloadCodes(codes, email)}>
+            {text.download}
+          </Button>
+        </Row>
+        <Checkbox
           checked={isSaved}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? problemId : undefined}
-          onChange={(event) => onSaved(event.target.checked)}
-        />
-        {text.saved}
-      </Saved>
-      {problem && <FieldError id={problemId}>{problem}</FieldError>}
-    </Frame>
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={({ target }) => {
+            setIsSaved(target.checked);
+            setProblem(null);
+          }}
+        >
+          {text.saved}
+        </Checkbox>
+        {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
+      </Grid>
+    </Dialog>
   );
+}
+
+async function copyCodes(codes: readonly string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(codes.join("\n"));
+    toast.success(text.copied);
+  } catch {
+    // A browser may refuse access to the clipboard; the codes can be selected.
+    toast.error(text.notCopied);
+  }
+}
+
+function downloadCodes(codes: readonly string[], email: string): void {
+  const file = `${text.fileHead(email)}\n\n${codes.join("\n")}\n`;
+  downloadBlob(new Blob([file], { type: "text/plain" }), text.file);
 }

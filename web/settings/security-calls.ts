@@ -1,15 +1,17 @@
-import { ApiError, answer, api, NetworkError, setBearerToken } from "../state/api.ts";
+import type { InferResponseType } from "hono/client";
+import { ApiError, answer, api, setBearerToken } from "../state/api.ts";
+import type { QueryOptions } from "../state/query.ts";
 
 /** The calls about an account's security. Each throws ApiError or NetworkError. */
 
 /** A session of the user in one browser. */
-export type Session = Awaited<ReturnType<typeof fetchSessions>>[number];
+export type Session = InferResponseType<typeof api.auth.sessions.$get>["sessions"][number];
 
-/** Fetches the user's sessions. */
-export async function fetchSessions() {
-  const { sessions } = await answer(api.auth.sessions.$get());
-  return sessions;
-}
+/** The user's sessions. */
+export const SESSIONS: QueryOptions<readonly Session[]> = {
+  key: "sessions",
+  fetch: async (signal) => (await answer(api.auth.sessions.$get({}, { init: { signal } }))).sessions,
+};
 
 /** Ends a session; one that has already ended counts as success. */
 export async function endSession(id: string): Promise<void> {
@@ -58,17 +60,4 @@ export async function confirmTotp(code: string): Promise<string[]> {
 /** Turns the second factor off. */
 export async function disableTotp(proof: { password: string; code: string }): Promise<void> {
   await answer(api.auth.totp.disable.$post({ json: proof }));
-}
-
-/** Why a call failed. `field` is the API's name of the invalid input. */
-export type Problem = { message: string; field: string | undefined };
-
-/**
- * Converts an error to a message; rethrows unknown errors.
- * @param fallback the message when the API gave no response
- */
-export function problemOf(caught: unknown, fallback: string): Problem {
-  if (caught instanceof ApiError) return { message: caught.message || fallback, field: caught.field };
-  if (caught instanceof NetworkError) return { message: fallback, field: undefined };
-  throw caught;
 }

@@ -1,54 +1,30 @@
-import { styled } from "goober";
 import { useId, useState } from "react";
 import { requestIdOf } from "../state/api.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
+import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { formatAge, formatDateTime } from "../ui/format.ts";
+import { Check, Icon, Laptop, Smartphone } from "../ui/icon.tsx";
+import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { media, type } from "../ui/theme.ts";
-import { EndSessionDialog } from "./end-session-dialog.tsx";
-import { fetchSessions, type Session } from "./security-calls.ts";
+import { useMinute } from "../ui/use-now.ts";
+import { EndSessionDialog, placeOf } from "./end-session-dialog.tsx";
+import { SESSIONS, type Session } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
-import { SessionRow } from "./session-row.tsx";
-
-const List = styled("ul")`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  & > li {
-    padding: 12px 20px;
-  }
-  & > li + li {
-    border-top: 1px solid color-mix(in oklab, var(--line) 60%, transparent);
-  }
-  ${media.phone} {
-    & > li {
-      padding: 12px 16px;
-    }
-  }
-`;
-
-const Only = styled("p")`
-  ${type.dense}
-  padding: 0 20px 16px;
-  color: var(--muted);
-  ${media.phone} {
-    padding: 0 16px 16px;
-  }
-`;
 
 const text = securityText.sessions;
 
 /** The user's sessions; each except this browser's can be ended. */
 export function SessionsCard({ timeZone }: { timeZone: string }) {
   const titleId = useId();
-  const sessions = useQuery({ key: "sessions", fetch: fetchSessions });
+  const sessions = useQuery(SESSIONS);
   const [ending, setEnding] = useState<Session | "others" | null>(null);
 
   const others = sessions.value ? sessions.value.length - 1 : 0;
   return (
-    <Card data-flush="true" aria-labelledby={titleId}>
+    <Card isFlush aria-labelledby={titleId}>
       <CardHead
         id={titleId}
         title={text.title}
@@ -68,14 +44,14 @@ type SessionListProps = {
   onEnd: (session: Session) => void;
 };
 
-function SessionList({ sessions: { value: list, error, isFetching, refetch }, timeZone, onEnd }: SessionListProps) {
-  if (error !== null) {
+function SessionList({ sessions: { value: list, error, isLoading, refetch }, timeZone, onEnd }: SessionListProps) {
+  if (list === null && error !== null) {
     return (
       <ErrorState
         title={text.failed}
         text={text.failedDetail}
         requestId={requestIdOf(error)}
-        isRetrying={isFetching}
+        isRetrying={isLoading}
         onRetry={refetch}
       />
     );
@@ -83,24 +59,57 @@ function SessionList({ sessions: { value: list, error, isFetching, refetch }, ti
   if (list === null) {
     return (
       <Loading label={text.loading}>
-        <List>
-          <li>
-            <Skeleton width="100%" height={44} />
-          </li>
-        </List>
+        <Box pad="12px 20px" phone={{ pad: "12px 16px" }}>
+          <Skeleton width="100%" height={44} />
+        </Box>
       </Loading>
     );
   }
   return (
     <>
-      <List>
+      <Stack as="ul" line="between">
         {list.map((session) => (
-          <li key={session.id}>
-            <SessionRow session={session} timeZone={timeZone} onEnd={() => onEnd(session)} />
-          </li>
+          <SessionRow key={session.id} session={session} timeZone={timeZone} onEnd={() => onEnd(session)} />
         ))}
-      </List>
-      {list.length === 1 && <Only>{text.only}</Only>}
+      </Stack>
+      {list.length === 1 && (
+        <Text size="dense" tone="muted" pad="0 20px 16px" phone={{ pad: "0 16px 16px" }}>
+          {text.only}
+        </Text>
+      )}
     </>
+  );
+}
+
+/** A session: device, country and last use, with the button that ends it. */
+function SessionRow({ session, timeZone, onEnd }: { session: Session; timeZone: string; onEnd: () => void }) {
+  const now = useMinute();
+  const { device, isCurrent } = session;
+  const place = placeOf(session);
+  const used = isCurrent ? text.now : text.lastUsed(formatAge(now - Date.parse(session.lastUsedAt)));
+  return (
+    <Row as="li" gap={12} pad="12px 20px" phone={{ pad: "12px 16px" }}>
+      <Text as="span" tone="muted">
+        <Icon of={/iPhone|iPad|Android/.test(device) ? Smartphone : Laptop} size={20} />
+      </Text>
+      <Box grow minWidth={0}>
+        <Row as="p" wrap gap="4px 8px" weight={500}>
+          {place ? `${device}, ${place}` : device}
+          {isCurrent && (
+            <Badge tone="up" icon={Check}>
+              {text.current}
+            </Badge>
+          )}
+        </Row>
+        <Text size="caption" tone="muted">
+          {used}. {text.since(formatDateTime(session.createdAt, timeZone))}
+        </Text>
+      </Box>
+      {!isCurrent && (
+        <Button aria-label={text.endOne(device)} onClick={onEnd}>
+          {text.end}
+        </Button>
+      )}
+    </Row>
   );
 }

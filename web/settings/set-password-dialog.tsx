@@ -1,48 +1,36 @@
-import { useState } from "react";
 import { answer, api, type User } from "../state/api.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { toast } from "../ui/toaster.tsx";
-import { type Problem, problemOf } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
 
 const text = securityText.setPassword;
 
 /** Mails a link that sets a password, for accounts that log in with Google and have none. */
 export function SetPasswordDialog({ person, onClose }: { person: User; onClose: () => void }) {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isSending, setIsSending] = useState(false);
-
-  async function send() {
-    setIsSending(true);
-    setProblem(null);
-    try {
-      await answer(api.auth["forgot-password"].$post({ json: { email: person.email } }));
+  const { submit, isSending, problem } = useSubmit({
+    send: () => answer(api.auth["forgot-password"].$post({ json: { email: person.email } })),
+    onDone() {
       toast.success(text.sent);
       onClose();
-    } catch (caught) {
-      setProblem(problemOf(caught, text.failed));
-      setIsSending(false);
-    }
-  }
+    },
+    explain: (error) => problemOf(error, text.failed),
+  });
 
   return (
-    <Dialog
+    <DialogForm
       title={text.title}
-      describedBy="set-password-why"
+      lead={text.why(person.email)}
+      cancel={text.cancel}
+      submit={text.send}
+      isBusy={isSending}
+      focus="submit"
+      problem={problem?.message}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button data-autofocus="" variant="accent" isLoading={isSending} onClick={() => void send()}>
-            {text.send}
-          </Button>
-        </>
-      }
-    >
-      <p id="set-password-why">{text.why(person.email)}</p>
-      {problem && <FieldError id="set-password-problem">{problem.message}</FieldError>}
-    </Dialog>
+    />
   );
 }

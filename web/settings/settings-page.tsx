@@ -1,40 +1,21 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
+import type { SettingsTab } from "../../worker/contract/addresses.ts";
+import type { User } from "../state/api.ts";
 import { SETTINGS_TABS, settingsPath, settingsTab } from "../state/routes.ts";
 import { chooseEmailNotifications, chooseLoginAlerts, chooseTimeZone, user } from "../state/session.ts";
 import { type Settings, saveSettings, settings } from "../state/settings.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Box, Row } from "../ui/layout.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
-import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
-import { AppearanceTab } from "./appearance-tab.tsx";
 import { DataCards } from "./data-cards.tsx";
-import { NotificationsTab } from "./notifications-tab.tsx";
-import { PrivacyTab } from "./privacy-tab.tsx";
-import { ProfileTab } from "./profile-tab.tsx";
 import { SecurityCards } from "./security-cards.tsx";
-import { SecurityTab } from "./security-tab.tsx";
+import { AppearanceTab, NotificationsTab, PrivacyTab, ProfileTab, SecurityTab } from "./settings-tabs.tsx";
 import { settingsText as text } from "./settings-text.ts";
-
-const Frame = styled("div")`
-  width: 100%;
-  max-width: 720px;
-  ${media.phone} {
-    & [role="tabpanel"] > button {
-      width: 100%;
-    }
-  }
-`;
-
-const Panel = styled(Card)`
-  margin: 24px 0 16px;
-  ${media.phone} {
-    margin: 16px 0;
-  }
-`;
 
 const ITEMS = SETTINGS_TABS.map((value) => ({ value, label: text.tabs[value] }));
 
@@ -56,8 +37,19 @@ export function SettingsPage() {
   const [, navigate] = useLocation();
   const tab = settingsTab(query);
   const [changes, setChanges] = useState(NO_CHANGES);
-  const [isSaving, setIsSaving] = useState(false);
   const person = user.value;
+  const { submit: save, isSending: isSaving } = useSubmit({
+    send: saveDraft,
+    onDone() {
+      setChanges(NO_CHANGES);
+      toast.success(text.saved);
+    },
+    explain(error) {
+      console.warn("settings not saved", error);
+      toast.error(text.notSaved);
+      return null;
+    },
+  });
   if (!person) return null;
   const { timeZone: savedZone, security, notifications } = person;
   const saved = { timeZone: savedZone, loginAlerts: security.loginAlerts, email: notifications.email };
@@ -72,51 +64,15 @@ export function SettingsPage() {
     setChanges((before) => ({ ...before, [section]: { ...before[section], ...change } }));
   }
 
-  async function save(userId: string) {
-    setIsSaving(true);
-    try {
-      if (timeZone !== saved.timeZone) await chooseTimeZone(timeZone);
-      if (loginAlerts !== saved.loginAlerts) await chooseLoginAlerts(loginAlerts);
-      if (email !== saved.email) await chooseEmailNotifications(email);
-      saveSettings(userId, draft);
-      setChanges(NO_CHANGES);
-      toast.success(text.saved);
-    } catch (error) {
-      console.warn("settings not saved", error);
-      toast.error(text.notSaved);
-    }
-    setIsSaving(false);
+  async function saveDraft(userId: string) {
+    if (timeZone !== saved.timeZone) await chooseTimeZone(timeZone);
+    if (loginAlerts !== saved.loginAlerts) await chooseLoginAlerts(loginAlerts);
+    if (email !== saved.email) await chooseEmailNotifications(email);
+    saveSettings(userId, draft);
   }
 
-  const shown = {
-    profile: (
-      <ProfileTab person={person} timeZone={timeZone} onTimeZone={(next) => change("account", { timeZone: next })} />
-    ),
-    notifications: (
-      <NotificationsTab
-        value={{ ...draft.notifications, email }}
-        onChange={({ email: next, ...local }) => {
-          if (next !== undefined) change("account", { email: next });
-          change("notifications", local);
-        }}
-      />
-    ),
-    privacy: <PrivacyTab value={draft.privacy} onChange={(next) => change("privacy", next)} />,
-    appearance: <AppearanceTab />,
-    security: (
-      <SecurityTab
-        person={person}
-        value={{ ...draft.security, loginAlerts }}
-        onChange={({ loginAlerts: next, ...local }) => {
-          if (next !== undefined) change("account", { loginAlerts: next });
-          change("security", local);
-        }}
-      />
-    ),
-  }[tab];
-
   return (
-    <Frame>
+    <Box width="100%" maxWidth={720}>
       <Tabs
         id="settings"
         label={text.title}
@@ -125,13 +81,69 @@ export function SettingsPage() {
         onChange={(next) => navigate(settingsPath(next))}
       />
       <TabPanel id="settings" value={tab}>
-        <Panel>{shown}</Panel>
-        <Button variant="accent" isLoading={isSaving} onClick={() => void save(person._id)}>
-          {isSaving ? text.saving : text.save}
-        </Button>
+        <Card margin="24px 0 16px" phone={{ margin: "16px 0" }}>
+          <ShownTab
+            tab={tab}
+            person={person}
+            draft={{ ...draft, account: { timeZone, loginAlerts, email } }}
+            onChange={change}
+          />
+        </Card>
+        <Row phone={{ direction: "column", align: "stretch" }}>
+          <Button variant="accent" isLoading={isSaving} onClick={() => void save(person._id)}>
+            {isSaving ? text.saving : text.save}
+          </Button>
+        </Row>
         {tab === "privacy" && <DataCards person={person} />}
         {tab === "security" && <SecurityCards person={person} />}
       </TabPanel>
-    </Frame>
+    </Box>
   );
+}
+
+type ShownTabProps = {
+  tab: SettingsTab;
+  person: User;
+  /** The settings as they are shown: saved, or changed and not saved yet. */
+  draft: Settings & { account: AccountSettings };
+  onChange: <Section extends keyof Changes>(section: Section, change: Changes[Section]) => void;
+};
+
+function ShownTab({ tab, person, draft, onChange }: ShownTabProps) {
+  const { timeZone, loginAlerts, email } = draft.account;
+  switch (tab) {
+    case "profile":
+      return (
+        <ProfileTab
+          person={person}
+          timeZone={timeZone}
+          onTimeZone={(next) => onChange("account", { timeZone: next })}
+        />
+      );
+    case "notifications":
+      return (
+        <NotificationsTab
+          value={{ ...draft.notifications, email }}
+          onChange={({ email: next, ...local }) => {
+            if (next !== undefined) onChange("account", { email: next });
+            onChange("notifications", local);
+          }}
+        />
+      );
+    case "privacy":
+      return <PrivacyTab value={draft.privacy} onChange={(next) => onChange("privacy", next)} />;
+    case "appearance":
+      return <AppearanceTab />;
+    case "security":
+      return (
+        <SecurityTab
+          person={person}
+          value={{ ...draft.security, loginAlerts }}
+          onChange={({ loginAlerts: next, ...local }) => {
+            if (next !== undefined) onChange("account", { loginAlerts: next });
+            onChange("security", local);
+          }}
+        />
+      );
+  }
 }

@@ -1,6 +1,4 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { ROUTE } from "../state/routes.ts";
-import { user } from "../state/session.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon, Lock } from "../ui/icon.tsx";
 import { NoticeLine } from "../ui/notice-line.ts";
@@ -8,8 +6,6 @@ import { shellText } from "./shell-text.ts";
 
 /** Says on every screen that the account is frozen, before the trader tries to move money. */
 export function FrozenNotice() {
-  useSignals();
-  if (!user.value?.frozenAt) return null;
   return (
     <NoticeLine data-tone="warn" aria-label={shellText.frozen.label}>
       <p>

@@ -13,6 +13,7 @@ import { capUsd } from "../ui/format.ts";
 import { HeaderSlot } from "../ui/header-slot.tsx";
 import { Menu, Plus } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -112,19 +113,12 @@ const Figures = styled("div")`
   display: flex;
   align-items: center;
   gap: 20px;
-  & [data-phone="only"] {
-    display: none;
-  }
   ${MIDDLE} {
     gap: 10px;
   }
   ${media.phone} {
-    & [data-phone="hidden"],
     &[data-figures="demo"] {
       display: none;
-    }
-    & [data-phone="only"] {
-      display: block;
     }
   }
 `;
@@ -144,9 +138,6 @@ const FigureLine = styled("span")`
     padding-left: 20px;
     border-left: 1px solid var(--line);
   }
-  & > small {
-    ${type.caption}
-  }
   ${MIDDLE} {
     & + [data-kind="cash"] {
       padding-left: 10px;
@@ -156,20 +147,14 @@ const FigureLine = styled("span")`
     flex-direction: column;
     align-items: flex-end;
     gap: 0;
+    &[data-kind="demo"] {
+      display: none;
+    }
     & + [data-kind="cash"] {
       padding-left: 0;
       border-left: 0;
     }
   }
-`;
-
-const YouLink = styled("a")`
-  display: grid;
-  place-items: center;
-  min-width: 44px;
-  min-height: 44px;
-  margin: 0 -8px;
-  border-radius: 50%;
 `;
 
 /** Options of the header. */
@@ -213,11 +198,11 @@ export function Header({
         {figures !== "demo" && (
           <>
             <Cash />
-            <span data-phone="hidden">
+            <Box showOn="wide">
               <ButtonLink href={NEW_DEPOSIT} variant={deposit} icon={Plus}>
                 {shellText.deposit}
               </ButtonLink>
-            </span>
+            </Box>
           </>
         )}
       </Figures>
@@ -233,10 +218,10 @@ function You() {
   return (
     person && (
       <Link href={ROUTE.profile} asChild>
-        <YouLink href={ROUTE.profile}>
+        <Row as="a" href={ROUTE.profile} justify="center" minWidth={44} minHeight={44} margin="0 -8px" radius="badge">
           <VisuallyHidden>{shellText.items.profile}</VisuallyHidden>
           <Avatar person={person} size={28} />
-        </YouLink>
+        </Row>
       </Link>
     )
   );
@@ -245,7 +230,7 @@ function You() {
 function Demo() {
   useSignals();
   return (
-    <FigureLine data-phone="hidden" title={shellText.demo}>
+    <FigureLine data-kind="demo" title={shellText.demo}>
       <DemoBadge />
       <Money usd={capUsd(demoBalance.value)} />
     </FigureLine>
@@ -257,12 +242,12 @@ function Cash() {
   return (
     <FigureLine data-kind="cash">
       <VisuallyHidden>{shellText.cash}</VisuallyHidden>
-      <span aria-hidden="true" data-phone="hidden">
+      <Box as="span" aria-hidden="true" showOn="wide">
         {shellText.cashShort}
-      </span>
-      <small aria-hidden="true" data-phone="only">
+      </Box>
+      <Text as="small" aria-hidden="true" size="caption" showOn="phone">
         {shellText.cash}
-      </small>
+      </Text>
       {balance.value === null ? <Skeleton width={72} height={16} /> : <Money usd={capUsd(balance.value)} />}
     </FigureLine>
   );

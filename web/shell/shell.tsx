@@ -1,17 +1,22 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
-import { TimeZoneNotice } from "../profile/time-zone-notice.tsx";
 import { refreshBalanceEvery } from "../state/balance.ts";
+import { lazyPage } from "../state/lazy-page.ts";
+import { user } from "../state/session.ts";
+import { areZonesAlike, browserTimeZone, isZoneKept } from "../state/time-zone.ts";
 import { useSessionTimeout } from "../state/use-session-timeout.ts";
+import { Stack } from "../ui/layout.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
 import { media } from "../ui/theme.ts";
-import { FrozenNotice } from "./frozen-notice.tsx";
 import { Header, type HeaderLook } from "./header.tsx";
 import { shellText } from "./shell-text.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { SidebarOverlay } from "./sidebar-overlay.tsx";
-import { useSidebar } from "./use-sidebar.ts";
+
+const FrozenNotice = lazyPage(async () => (await import("./frozen-notice.tsx")).FrozenNotice);
+const TimeZoneNotice = lazyPage(async () => (await import("../profile/time-zone-notice.tsx")).TimeZoneNotice);
 
 const Frame = styled("div")`
   display: grid;
@@ -34,12 +39,6 @@ const Beside = styled("div")`
   ${media.print} {
     display: none;
   }
-`;
-
-const Page = styled("div")`
-  display: flex;
-  flex-direction: column;
-  min-width: 0;
 `;
 
 const Content = styled("main")`
@@ -87,14 +86,52 @@ export function Shell({ isFlush = false, children, ...header }: ShellLook & { ch
         </Beside>
       )}
       {sidebar.isOpen && sidebar.isOver && <SidebarOverlay onClose={sidebar.close} />}
-      <Page>
+      <Stack minWidth={0}>
         <Header {...header} onMenu={sidebar.isOver ? sidebar.open : null} />
         <Content id="content" tabIndex={-1} data-flush={isFlush}>
-          {!isFlush && <FrozenNotice />}
-          {!isFlush && <TimeZoneNotice />}
+          {!isFlush && <Notices />}
           {children}
         </Content>
-      </Page>
+      </Stack>
     </Frame>
   );
+}
+
+/** The notices above a page. Their code is loaded only where there is something to say, which is rare. */
+function Notices() {
+  useSignals();
+  const person = user.value;
+  if (!person) return null;
+  const here = browserTimeZone();
+  const isElsewhere = !isZoneKept(person._id) && !areZonesAlike(here, person.timeZone, Date.now());
+  return (
+    <Suspense fallback={null}>
+      {person.frozenAt && <FrozenNotice />}
+      {isElsewhere && <TimeZoneNotice person={person} here={here} />}
+    </Suspense>
+  );
+}
+
+/**
+ * Whether the sidebar is open, and whether it is beside the page or over it. Every resize decides again: open where
+ * there is room beside the page, closed where there is not.
+ */
+function useSidebar(): { isOpen: boolean; isOver: boolean; open: () => void; close: () => void } {
+  const [isOver, setIsOver] = useState(isNarrow);
+  const [isOpen, setIsOpen] = useState(() => !isNarrow());
+
+  useEffect(() => {
+    function onResize() {
+      setIsOver(isNarrow());
+      setIsOpen(!isNarrow());
+    }
+    addEventListener("resize", onResize);
+    return () => removeEventListener("resize", onResize);
+  }, []);
+
+  return { isOpen, isOver, open: () => setIsOpen(true), close: () => setIsOpen(false) };
+}
+
+function isNarrow(): boolean {
+  return window.innerWidth < SIDEBAR.breakpointPx;
 }

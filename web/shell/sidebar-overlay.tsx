@@ -1,15 +1,15 @@
 import { keyframes, styled } from "goober";
-import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { createPortal } from "react-dom";
 import { SIDEBAR } from "../../worker/contract/limits.ts";
 import { X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { isTopModal, pushModal, removeModal } from "../ui/modal-stack.ts";
+import { appear } from "../ui/motion.ts";
 import { layer } from "../ui/theme.ts";
+import { useModal } from "../ui/use-modal.ts";
 import { shellText } from "./shell-text.ts";
 import { Sidebar } from "./sidebar.tsx";
 
-const appear = keyframes`from { opacity: 0; }`;
 const slide = keyframes`from { transform: translateX(-24px); opacity: 0; }`;
 
 const Scrim = styled("div")`
@@ -40,24 +40,7 @@ export function SidebarOverlay({ onClose }: { onClose: () => void }) {
   const scrim = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === "Escape" && scrim.current && isTopModal(scrim.current)) onClose();
-  });
-
-  // As a layout effect: the new page's heading takes the focus after this, if an item was chosen.
-  useLayoutEffect(() => {
-    const shade = scrim.current;
-    if (!shade) return;
-    const opener = document.activeElement;
-    pushModal(shade);
-    panel.current?.focus();
-    document.addEventListener("keydown", onKeyDown);
-    return () => {
-      document.removeEventListener("keydown", onKeyDown);
-      removeModal(shade);
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
+  useModal({ outer: scrim, panel, onClose });
 
   return createPortal(
     // Clicking the scrim is a shortcut: Esc and the close button do the same with the keyboard.

@@ -6,6 +6,7 @@ import { ROUTE } from "../state/routes.ts";
 import { logOut, user } from "../state/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon, LogOut } from "../ui/icon.tsx";
+import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
 import { media, tint, type } from "../ui/theme.ts";
@@ -19,30 +20,6 @@ const Column = styled("div")`
   background: var(--surface);
   border-right: 1px solid var(--line);
   overflow-y: auto;
-`;
-
-const Brand = styled("div")`
-  display: flex;
-  align-items: center;
-  flex: none;
-  height: 64px;
-  padding: 0 24px;
-  & > a {
-    border-radius: 4px;
-  }
-  ${media.phone} {
-    height: 56px;
-  }
-`;
-
-const Items = styled("nav")`
-  flex: 1;
-  padding: 8px 12px;
-  & > ul {
-    display: flex;
-    flex-direction: column;
-    gap: 2px;
-  }
 `;
 
 /** The style of an item, shared by links and buttons. */
@@ -77,35 +54,6 @@ const item = `
 const ItemLink = styled("a")(item);
 const ItemButton = styled("button")(item);
 
-const Foot = styled("section")`
-  flex: none;
-  padding: 8px 12px 12px;
-`;
-
-const Person = styled("div")`
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  margin-top: 8px;
-  padding: 16px 12px 4px;
-  border-top: 1px solid var(--line);
-`;
-
-const Names = styled("div")`
-  min-width: 0;
-  overflow-wrap: anywhere;
-  & > b {
-    ${type.dense}
-    display: block;
-    font-weight: 600;
-  }
-  & > span {
-    ${type.caption}
-    display: block;
-    color: var(--muted);
-  }
-`;
-
 type SidebarProps = {
   /** Called when an item was chosen. */
   onChoose?: () => void;
@@ -117,27 +65,27 @@ export function Sidebar({ onChoose }: SidebarProps) {
   const [path] = useLocation();
   return (
     <Column>
-      <Brand>
+      <Row grow={false} height={64} pad="0 24px" phone={{ height: 56 }}>
         <Link href={ROUTE.dashboard} onClick={() => onChoose?.()}>
           <Logo height={24} />
         </Link>
-      </Brand>
-      <Items aria-label={shellText.navigation}>
-        <ul>
+      </Row>
+      <Box as="nav" grow pad="8px 12px" aria-label={shellText.navigation}>
+        <Stack as="ul" gap={2}>
           {NAVIGATION.map((place) => (
             <li key={place.href}>
               <Item place={place} isCurrent={isCurrent(place, path)} onChoose={onChoose} />
             </li>
           ))}
-        </ul>
-      </Items>
-      <Foot aria-label={shellText.you}>
+        </Stack>
+      </Box>
+      <Box as="section" grow={false} pad="8px 12px 12px" aria-label={shellText.you}>
         <ItemButton type="button" onClick={() => void logOut()}>
           <Icon of={LogOut} size={20} />
           {shellText.logOut}
         </ItemButton>
         {user.value && <PersonLine person={user.value} />}
-      </Foot>
+      </Box>
     </Column>
   );
 }
@@ -157,14 +105,16 @@ function Item({ place, isCurrent, onChoose }: ItemProps) {
 
 function PersonLine({ person }: { person: User }) {
   return (
-    <Person>
+    <Row gap={12} margin="8px 0 0" pad="16px 12px 4px" line="top">
       <Avatar person={person} />
-      <Names>
-        <b>{person.username || person.name}</b>
-        <span>
+      <Stack minWidth={0} breaks="anywhere">
+        <Text as="b" size="dense">
+          {person.username || person.name}
+        </Text>
+        <Text as="span" size="caption" tone="muted">
           <MailAddress of={person.email} />
-        </span>
-      </Names>
-    </Person>
+        </Text>
+      </Stack>
+    </Row>
   );
 }

@@ -1,11 +1,11 @@
 import type { AdminArrivals, AdminQueues } from "../admin/core/admin-types.ts";
-import type { AdminDeposit } from "../admin/deposits/deposit-types.ts";
-import type { AdminException } from "../admin/exceptions/exception-types.ts";
-import type { AdminIdentity } from "../admin/identities/identity-types.ts";
-import type { LedgerChecks } from "../admin/ledger/ledger-types.ts";
-import type { AdminOverview } from "../admin/overview/overview-types.ts";
+import type { AdminDeposit } from "../admin/deposits/deposit-calls.ts";
+import type { AdminException } from "../admin/exceptions/exception-calls.ts";
+import type { AdminIdentity } from "../admin/identities/identity-calls.ts";
+import type { LedgerChecks } from "../admin/ledger/ledger-calls.ts";
+import type { AdminOverview } from "../admin/overview/overview-calls.ts";
 import type { TraderContext } from "../admin/trader/trader-types.ts";
-import type { AdminWithdrawal, WithdrawalContext } from "../admin/withdrawals/withdrawal-types.ts";
+import type { AdminWithdrawal, WithdrawalContext } from "../admin/withdrawals/withdrawal-calls.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 

@@ -69,3 +69,6 @@ Object.defineProperty(Node.prototype, Symbol.for("nodejs.util.inspect.custom"), 
     return copy instanceof Element ? copy.outerHTML.replace(/(?=<\/[^<]*$)|$/, words) : `${this.nodeName} ${words}`;
   },
 });
+
+// happy-dom 21 has no popovers; what is one is rendered in its place.
+HTMLElement.prototype.showPopover ??= () => {};

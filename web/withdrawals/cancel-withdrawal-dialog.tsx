@@ -1,80 +1,59 @@
-import { styled } from "goober";
-import { useState } from "react";
 import { ApiError, isOutcomeUnknown } from "../state/api.ts";
+import { invalidate } from "../state/query.ts";
 import { check as refreshUser } from "../state/session.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { useSubmit } from "../state/use-submit.ts";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { toast } from "../ui/toaster.tsx";
-import { cancelWithdrawal } from "./withdrawal-calls.ts";
-import { loadWithdrawalHistory } from "./withdrawal-history.ts";
+import { cancelWithdrawal, WITHDRAWALS } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
-
-const Lines = styled("div")`
-  display: grid;
-  gap: 12px;
-  & > p:first-child {
-    color: var(--muted);
-  }
-`;
 
 type CancelWithdrawalDialogProps = { withdrawal: { _id: string; amount: number }; onClose: () => void };
 
 /**
- * Asks for confirmation before a request is cancelled. The idempotency key belongs to the dialog: however often it is
- * sent, it cancels once.
+ * Asks for confirmation before a request is cancelled. However often it is sent after a lost response, it cancels once.
  */
 export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawalDialogProps) {
-  const [key] = useState(() => crypto.randomUUID());
-  const [isCancelling, setIsCancelling] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const sum = formatMoney(withdrawal.amount, "always");
-
-  async function cancel() {
-    setIsCancelling(true);
-    setProblem(null);
-    try {
-      await cancelWithdrawal({ id: withdrawal._id, key });
-    } catch (error) {
-      setProblem(cancelProblem(error));
-      setIsCancelling(false);
+  const {
+    submit,
+    isSending: isCancelling,
+    problem,
+  } = useSubmit({
+    send: (id: string, key) => cancelWithdrawal({ id, key }),
+    onDone() {
+      toast(WITHDRAWAL_TEXT.cancelled(sum));
+      onClose();
+      // Both include the balance with the released money. The dialog does not wait for them: the API may be unreachable
+      // by now.
+      void refreshUser();
+      void invalidate(WITHDRAWALS.key);
+    },
+    explain(error) {
       // An admin may have decided meanwhile: the list shows what is still possible.
-      void loadWithdrawalHistory();
-      return;
-    }
-    toast(WITHDRAWAL_TEXT.cancelled(sum));
-    onClose();
-    // Both include the balance with the released money. The dialog does not wait for them: the API may be unreachable
-    // by now.
-    void refreshUser();
-    void loadWithdrawalHistory();
-  }
+      void invalidate(WITHDRAWALS.key);
+      return { message: cancelProblem(error), field: undefined };
+    },
+  });
 
   return (
-    <Dialog
+    <DialogForm
       title={WITHDRAWAL_TEXT.cancelTitle}
       role="alertdialog"
-      describedBy="cancel-withdrawal"
       width="narrow"
-      // Cannot be closed while the request is being sent: its outcome decides.
-      onClose={isCancelling ? () => {} : onClose}
-      actions={
-        <>
-          <Button data-autofocus="" disabled={isCancelling} onClick={onClose}>
-            {WITHDRAWAL_TEXT.keep}
-          </Button>
-          <Button variant="danger" isLoading={isCancelling} onClick={cancel}>
-            {WITHDRAWAL_TEXT.cancelConfirm}
-          </Button>
-        </>
-      }
-    >
-      <Lines>
-        <p id="cancel-withdrawal">{WITHDRAWAL_TEXT.cancelDetail(sum)}</p>
-        {problem && <FieldError id="cancel-withdrawal-problem">{problem}</FieldError>}
-      </Lines>
-    </Dialog>
+      lead={WITHDRAWAL_TEXT.cancelDetail(sum)}
+      problem={problem?.message}
+      cancel={WITHDRAWAL_TEXT.keep}
+      submit={WITHDRAWAL_TEXT.cancelConfirm}
+      isDanger
+      focus="cancel"
+      isBusy={isCancelling}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(withdrawal._id);
+      }}
+      onClose={onClose}
+    />
   );
 }
 

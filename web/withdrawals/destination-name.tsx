@@ -1,14 +1,7 @@
-import { styled } from "goober";
+import { Text } from "../ui/layout.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { accountEnding, type Destination } from "./payment-destination.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
-
-const Dots = styled("span")`
-  color: var(--muted);
-  font-size: 0.75em;
-  letter-spacing: 1px;
-  vertical-align: 0.1em;
-`;
 
 /** An account number with only its last four characters visible, after two dots. */
 export function MaskedAccount({ accountId }: { accountId: string }) {
@@ -19,7 +12,10 @@ export function MaskedAccount({ accountId }: { accountId: string }) {
         {ending === null ? WITHDRAWAL_TEXT.hiddenAccount : WITHDRAWAL_TEXT.ending(ending)}
       </VisuallyHidden>
       <span aria-hidden="true">
-        <Dots>••</Dots> {ending}
+        <Text as="span" tone="muted">
+          ••
+        </Text>{" "}
+        {ending}
       </span>
     </>
   );

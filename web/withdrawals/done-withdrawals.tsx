@@ -1,49 +1,83 @@
-import { styled } from "goober";
 import { useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { media } from "../ui/theme.ts";
-import { useMedia } from "../ui/use-media.ts";
-import type { DoneListProps } from "./done-list.ts";
-import { WithdrawalCards } from "./withdrawal-cards.tsx";
-import { WithdrawalTable } from "./withdrawal-table.tsx";
+import { formatAge, formatDateTime, NO_VALUE } from "../ui/format.ts";
+import { ImageViewer } from "../ui/image-viewer.tsx";
+import type { Movement } from "../ui/movement-rows.tsx";
+import { MovementTable } from "../ui/movement-table.tsx";
+import type { Column } from "../ui/table.tsx";
+import { TextButton } from "../ui/text-button.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { DestinationName } from "./destination-name.tsx";
+import { WithdrawalBadge } from "./withdrawal-badge.tsx";
+import type { Withdrawal } from "./withdrawal-calls.ts";
+import { proofOf, WithdrawalDetail } from "./withdrawal-detail.tsx";
+import { WithdrawalAmount, withdrawalMovement } from "./withdrawal-movement.tsx";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-const PAGE_ROWS = 20;
+type DoneWithdrawalsProps = { withdrawals: readonly Withdrawal[]; timeZone: string };
 
-const More = styled("div")`
-  display: grid;
-  justify-items: center;
-  padding: 12px;
-  border-top: 1px solid var(--line);
-`;
+/** Ended withdrawals, one page at a time; each opens in place. */
+export function DoneWithdrawals({ withdrawals, timeZone }: DoneWithdrawalsProps) {
+  return (
+    <MovementTable
+      label={WITHDRAWAL_TEXT.newestFirst}
+      items={withdrawals}
+      columns={columnsIn(timeZone)}
+      movementOf={doneMovement}
+      detail={(withdrawal) => <WithdrawalDetail withdrawal={withdrawal} timeZone={timeZone} />}
+      timeZone={timeZone}
+    />
+  );
+}
 
-/**
- * Ended withdrawals, one page at a time: a table on wide screens, cards on phones. Expanded ones stay expanded when the
- * layout changes.
- */
-export function DoneWithdrawals({ withdrawals, timeZone }: Pick<DoneListProps, "withdrawals" | "timeZone">) {
-  const isPhone = useMedia(media.phone);
-  const [shown, setShown] = useState(PAGE_ROWS);
-  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
-  const hidden = Math.max(0, withdrawals.length - shown);
-  const Shape = isPhone ? WithdrawalCards : WithdrawalTable;
+/** In a list of withdrawals alone, the destination says more than that it is one. */
+function doneMovement(withdrawal: Withdrawal): Movement {
+  const { detail, ...movement } = withdrawalMovement(withdrawal);
+  return { ...movement, name: detail };
+}
 
-  function toggle(id: string) {
-    const next = new Set(openIds);
-    if (!next.delete(id)) next.add(id);
-    setOpenIds(next);
-  }
+function columnsIn(timeZone: string): Column<Withdrawal>[] {
+  return [
+    {
+      key: "requested",
+      head: WITHDRAWAL_TEXT.requested,
+      isRowHead: true,
+      cell: ({ createdAt }) => formatDateTime(createdAt, timeZone),
+    },
+    {
+      key: "paid-to",
+      head: WITHDRAWAL_TEXT.paidTo,
+      cell: ({ paymentDetails }) => <DestinationName paymentDetails={paymentDetails} />,
+    },
+    { key: "took", head: WITHDRAWAL_TEXT.took, cell: tookOf },
+    { key: "status", head: WITHDRAWAL_TEXT.status, cell: (withdrawal) => <WithdrawalBadge withdrawal={withdrawal} /> },
+    { key: "proof", head: WITHDRAWAL_TEXT.proof, cell: (withdrawal) => <ViewProof withdrawal={withdrawal} /> },
+    {
+      key: "amount",
+      head: WITHDRAWAL_TEXT.amount,
+      isNumeric: true,
+      cell: (withdrawal) => <WithdrawalAmount withdrawal={withdrawal} />,
+    },
+  ];
+}
 
+/** The time from request to end: `5 h 28 m`. */
+function tookOf({ createdAt, completedAt, rejectedAt }: Withdrawal): string {
+  const endedAt = completedAt ?? rejectedAt;
+  return endedAt === null ? NO_VALUE : formatAge(Date.parse(endedAt) - Date.parse(createdAt));
+}
+
+/** Opens the proof of payment from a table row; a dash without any. */
+function ViewProof({ withdrawal }: { withdrawal: Withdrawal }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const proof = proofOf(withdrawal);
+  if (proof === null) return NO_VALUE;
   return (
     <>
-      <Shape withdrawals={withdrawals.slice(0, shown)} openIds={openIds} onToggle={toggle} timeZone={timeZone} />
-      {hidden > 0 && (
-        <More>
-          <Button variant="plain" onClick={() => setShown(shown + PAGE_ROWS)}>
-            {WITHDRAWAL_TEXT.showMore(Math.min(hidden, PAGE_ROWS))}
-          </Button>
-        </More>
-      )}
+      <TextButton aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {WITHDRAWAL_TEXT.view}
+        <VisuallyHidden> {WITHDRAWAL_TEXT.proofTitle}</VisuallyHidden>
+      </TextButton>
+      {isOpen && <ImageViewer {...proof} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,100 +1,59 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { useState } from "react";
+import { useQuery } from "../state/use-query.ts";
 import { Button } from "../ui/button.tsx";
-import { Card, CardHead } from "../ui/card.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
+import { Panel } from "../ui/card.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
+import { Box, Row, Stack, Text } from "../ui/layout.tsx";
+import { LoadedList } from "../ui/loaded-list.tsx";
 import { Money } from "../ui/money.tsx";
 import { LoadingMovementRows } from "../ui/movement-rows.tsx";
-import { StaleLine } from "../ui/stale-line.tsx";
-import { media, type } from "../ui/theme.ts";
 import { CancelWithdrawalDialog } from "./cancel-withdrawal-dialog.tsx";
 import { DestinationName } from "./destination-name.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
-import type { Withdrawal } from "./withdrawal-calls.ts";
+import { historyError, WITHDRAWALS, type Withdrawal } from "./withdrawal-calls.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
-import { loadWithdrawalHistory, withdrawalHistory } from "./withdrawal-history.ts";
 import { isUnderWay } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 // About as high as one request.
 const LOADING_ROWS = 4;
 
-const List = styled("ul")`
-  & > li {
-    padding: 16px 20px 20px;
-  }
-  & > li + li {
-    border-top: 1px solid var(--line);
-  }
-  ${media.phone} {
-    & > li {
-      padding: 16px;
-    }
-  }
-`;
-
-const Head = styled("div")`
-  ${type.dense}
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 12px;
-  min-height: 28px;
-  margin-bottom: 16px;
-  color: var(--muted);
-  & > b {
-    ${type.section}
-    color: var(--text);
-    font-weight: 600;
-  }
-  & > button {
-    margin-left: auto;
-  }
-  ${media.phone} {
-    & > button {
-      width: 100%;
-      margin: 8px 0 0;
-    }
-  }
-`;
-
 /** Open withdrawals, each with all its details. */
 export function OpenWithdrawalRows({ timeZone }: { timeZone: string }) {
-  useSignals();
   const [cancelling, setCancelling] = useState<Withdrawal | null>(null);
-  const open = withdrawalHistory.value.items?.filter(isUnderWay) ?? [];
+  const open = useQuery(WITHDRAWALS).value?.rows.filter(isUnderWay) ?? [];
   return (
     <>
       {open.length > 0 && (
-        <List>
+        <Stack as="ul" line="between">
           {open.map((withdrawal) => (
-            <li key={withdrawal._id}>
-              <Head>
-                <b>
+            <Box key={withdrawal._id} as="li" pad="16px 20px 20px" phone={{ pad: 16 }}>
+              <Row wrap gap="4px 12px" minHeight={28} margin="0 0 16px" size="dense" tone="muted">
+                <Text as="b" size="section" tone="text">
                   <Money usd={withdrawal.amount} />
-                </b>
+                </Text>
                 <WithdrawalBadge withdrawal={withdrawal} />
-                <span>
+                <Text as="span" grow="auto">
                   {WITHDRAWAL_TEXT.to} <DestinationName paymentDetails={withdrawal.paymentDetails} />
-                </span>
+                </Text>
                 {withdrawal.status === "pending" && (
-                  <Button
-                    icon={X}
-                    aria-label={WITHDRAWAL_TEXT.cancelOf(formatMoney(withdrawal.amount))}
-                    aria-haspopup="dialog"
-                    onClick={() => setCancelling(withdrawal)}
-                  >
-                    {WITHDRAWAL_TEXT.cancel}
-                  </Button>
+                  <Stack phone={{ width: "100%", margin: "8px 0 0" }}>
+                    <Button
+                      icon={X}
+                      aria-label={WITHDRAWAL_TEXT.cancelOf(formatMoney(withdrawal.amount))}
+                      aria-haspopup="dialog"
+                      onClick={() => setCancelling(withdrawal)}
+                    >
+                      {WITHDRAWAL_TEXT.cancel}
+                    </Button>
+                  </Stack>
                 )}
-              </Head>
+              </Row>
               <WithdrawalDetail withdrawal={withdrawal} timeZone={timeZone} />
-            </li>
+            </Box>
           ))}
-        </List>
+        </Stack>
       )}
       {cancelling && <CancelWithdrawalDialog withdrawal={cancelling} onClose={() => setCancelling(null)} />}
     </>
@@ -109,17 +68,21 @@ type OpenWithdrawalsProps = {
 
 /** The open withdrawals as a card; renders nothing without any. */
 export function OpenWithdrawals({ timeZone, isExpected }: OpenWithdrawalsProps) {
-  useSignals();
-  const { items, isLoading, error } = withdrawalHistory.value;
-  const isShown = items?.some(isUnderWay) ?? (isExpected || error !== null);
+  const { value, isLoading, error, refetch } = useQuery(WITHDRAWALS);
+  const isShown = value?.rows.some(isUnderWay) ?? (isExpected || error !== null);
   if (!isShown) return null;
   return (
-    <Card data-flush="true" aria-labelledby="open-withdrawals">
-      <CardHead id="open-withdrawals" title={WITHDRAWAL_TEXT.underWay} note={WITHDRAWAL_TEXT.underWayNote} />
-      {items === null && error && <ErrorState {...error} isRetrying={isLoading} onRetry={loadWithdrawalHistory} />}
-      {items === null && !error && <LoadingMovementRows label={WITHDRAWAL_TEXT.historyLoading} count={LOADING_ROWS} />}
-      {items !== null && error && <StaleLine>{error.title}</StaleLine>}
-      <OpenWithdrawalRows timeZone={timeZone} />
-    </Card>
+    <Panel title={WITHDRAWAL_TEXT.underWay} note={WITHDRAWAL_TEXT.underWayNote}>
+      <LoadedList
+        items={value?.rows ?? null}
+        isLoading={isLoading}
+        error={historyError(error)}
+        onReload={() => void refetch()}
+        placeholder={<LoadingMovementRows label={WITHDRAWAL_TEXT.historyLoading} count={LOADING_ROWS} />}
+        empty={null}
+      >
+        {() => <OpenWithdrawalRows timeZone={timeZone} />}
+      </LoadedList>
+    </Panel>
   );
 }

@@ -3,13 +3,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { balance } from "../state/balance.ts";
 import { closeNotice, notice } from "../state/notice.ts";
+import { loadQuery } from "../state/query.ts";
 import { check, user } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
 import { WithdrawalApi } from "../test/withdrawal-api.ts";
-import { type Attempt, keepAttempt } from "./kept-attempt.ts";
 import { RequestWithdrawalCard } from "./request-withdrawal-card.tsx";
-import { loadWithdrawalHistory } from "./withdrawal-history.ts";
+import { WITHDRAWALS } from "./withdrawal-calls.ts";
+import { type Attempt, keepAttempt } from "./withdrawal-request.ts";
 
 const REQUEST = "POST /api/withdrawal/request";
 const KEY = "Idempotency-Key";
@@ -122,7 +123,7 @@ describe("a trader with an unverified identity", () => {
       await act(check);
       api.limits = { ...api.limits, wantsVerifiedIdentity: true };
       render(<Screen />);
-      await act(loadWithdrawalHistory);
+      await act(() => loadQuery(WITHDRAWALS));
       expect(shows(IDENTITY_FIRST)).toBe(true);
       expect(screen.getByRole("link", { name: "Verify identity" }).getAttribute("href")).toBe("/profile");
     },
@@ -130,12 +131,12 @@ describe("a trader with an unverified identity", () => {
 
   test("sees no such note where the operator does not require it, or once verified", async () => {
     render(<Screen />);
-    await act(loadWithdrawalHistory);
+    await act(() => loadQuery(WITHDRAWALS));
     expect(shows(IDENTITY_FIRST)).toBe(false);
     api.idVerificationStatus = "verified";
     await act(check);
     api.limits = { ...api.limits, wantsVerifiedIdentity: true };
-    await act(loadWithdrawalHistory);
+    await act(() => loadQuery(WITHDRAWALS));
     expect(shows(IDENTITY_FIRST)).toBe(false);
   });
 });
@@ -148,7 +149,7 @@ describe("the limits", () => {
     expect(shows(MOST)).toBe(true);
     const moreAt = new Date(Date.now() + 3_600_000).toISOString();
     api.limits = { ...api.limits, dayLeft: 120.5, moreAt };
-    await act(loadWithdrawalHistory);
+    await act(() => loadQuery(WITHDRAWALS));
     expect(amountField().value).toBe("");
     expect(document.getElementById(amountField().getAttribute("aria-describedby") ?? "")?.textContent).toStartWith(
       `${MOST} Left now: $120.50, more from `,
@@ -157,7 +158,7 @@ describe("the limits", () => {
 
   test("of 24 hours restrict Max, and a higher amount is refused before it is sent", async () => {
     api.limits = { ...api.limits, dayLeft: 120.5, moreAt: new Date(Date.now() + 3_600_000).toISOString() };
-    await act(loadWithdrawalHistory);
+    await act(() => loadQuery(WITHDRAWALS));
     render(<Screen />);
     fireEvent.click(screen.getByLabelText("Max: all that is available"));
     expect(amountField().value).toBe("120.50");

@@ -4,17 +4,22 @@ import { useEffect, useState } from "react";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
 import { ROUTE } from "../state/routes.ts";
+import { useQuery } from "../state/use-query.ts";
+import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Wallet } from "../ui/icon.tsx";
-import { media, type } from "../ui/theme.ts";
+import { formatMoney } from "../ui/format.ts";
+import { Icon, TriangleAlert, Wallet } from "../ui/icon.tsx";
+import { Row, Stack, Text } from "../ui/layout.tsx";
+import { media } from "../ui/theme.ts";
 import { ConfirmWithdrawalDialog } from "./confirm-withdrawal-dialog.tsx";
+import { DestinationName } from "./destination-name.tsx";
 import { activeDestinations } from "./payment-destination.ts";
-import { UnansweredRequest } from "./unanswered-request.tsx";
+import { WITHDRAWALS } from "./withdrawal-calls.ts";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
-import { withdrawalLimits } from "./withdrawal-history.ts";
 import {
+  type Attempt,
   confirmWithdrawal,
   discardWithdrawal,
   proposeWithdrawal,
@@ -24,23 +29,13 @@ import {
 } from "./withdrawal-request.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-const Frame = styled(Card)`
-  & > h2 {
-    ${type.lead}
-    margin-bottom: 16px;
-    font-weight: 600;
-  }
+/** On phones the form fills the page without a card. */
+const FormCard = styled(Card)`
   ${media.phone} {
-    /* On phones the form fills the page without a card. */
-    &[data-form="true"] {
-      padding: 0;
-      background: none;
-      border: 0;
-      border-radius: 0;
-    }
-    &[data-form="true"] > h2 {
-      display: none;
-    }
+    padding: 0;
+    background: none;
+    border: 0;
+    border-radius: 0;
   }
 `;
 
@@ -50,6 +45,7 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
   // Incremented with every successful request, so that the next form is empty.
   const [requests, setRequests] = useState(0);
   const flow = requestFlow.value;
+  const limits = useQuery(WITHDRAWALS).value?.limits ?? null;
   const destinations = activeDestinations(person.paymentMethods);
   const availableUsd = balance.value ?? person.balance;
 
@@ -67,41 +63,27 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
 
   if (flow.step === "unanswered" || (flow.step === "sending" && flow.isAgain)) {
     return (
-      <Frame data-form="false">
-        <UnansweredRequest
-          attempt={flow.attempt}
-          message={flow.step === "unanswered" ? flow.message : WITHDRAWAL_TEXT.failed}
-          isSending={flow.step === "sending"}
-          onSendAgain={() => void sent(sendWithdrawalAgain())}
-          onDiscard={discardWithdrawal}
-        />
-      </Frame>
+      <UnansweredRequest
+        attempt={flow.attempt}
+        message={flow.step === "unanswered" ? flow.message : WITHDRAWAL_TEXT.failed}
+        isSending={flow.step === "sending"}
+        onSendAgain={() => void sent(sendWithdrawalAgain())}
+        onDiscard={discardWithdrawal}
+      />
     );
   }
-  if (destinations.length === 0) {
-    return (
-      <Frame data-form="false">
-        <EmptyState
-          title={WITHDRAWAL_TEXT.noMethods}
-          text={WITHDRAWAL_TEXT.noMethodsDetail}
-          action={
-            <ButtonLink href={ROUTE.profile} variant="accent" icon={Wallet}>
-              {WITHDRAWAL_TEXT.toProfile}
-            </ButtonLink>
-          }
-        />
-      </Frame>
-    );
-  }
+  if (destinations.length === 0) return <NoMethods />;
   const ask = flow.step === "confirming" ? flow.ask : flow.step === "sending" ? flow.attempt.ask : null;
   return (
-    <Frame data-form="true" aria-labelledby="request-withdrawal">
-      <h2 id="request-withdrawal">{WITHDRAWAL_TEXT.requestHeading}</h2>
+    <FormCard aria-labelledby="request-withdrawal">
+      <Text as="h2" id="request-withdrawal" size="lead" margin="0 0 16px" showOn="wide">
+        {WITHDRAWAL_TEXT.requestHeading}
+      </Text>
       <WithdrawalForm
         key={requests}
         destinations={destinations}
         availableUsd={availableUsd}
-        limits={withdrawalLimits.value}
+        limits={limits}
         timeZone={person.timeZone}
         problem={flow.step === "writing" ? flow.problem : null}
         onChange={writeWithdrawal}
@@ -116,6 +98,61 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
           onClose={writeWithdrawal}
         />
       )}
-    </Frame>
+    </FormCard>
+  );
+}
+
+function NoMethods() {
+  return (
+    <Card>
+      <EmptyState
+        title={WITHDRAWAL_TEXT.noMethods}
+        text={WITHDRAWAL_TEXT.noMethodsDetail}
+        action={
+          <ButtonLink href={ROUTE.profile} variant="accent" icon={Wallet}>
+            {WITHDRAWAL_TEXT.toProfile}
+          </ButtonLink>
+        }
+      />
+    </Card>
+  );
+}
+
+type UnansweredRequestProps = {
+  attempt: Attempt;
+  message: string;
+  isSending: boolean;
+  onSendAgain: () => void;
+  onDiscard: () => void;
+};
+
+/** Replaces the form while the outcome of a request is unknown: a new request could be a second withdrawal. */
+function UnansweredRequest({ attempt, message, isSending, onSendAgain, onDiscard }: UnansweredRequestProps) {
+  const { amount, paymentDetails } = attempt.ask;
+  return (
+    <Card>
+      <Stack role="alert" gap={12} tone="muted">
+        <Row as="h2" gap={8} size="lead" tone="text">
+          <Text as="span" tone="warn">
+            <Icon of={TriangleAlert} size={20} />
+          </Text>
+          {message}
+        </Row>
+        <Text tone="text">
+          {WITHDRAWAL_TEXT.lostHeading(formatMoney(amount, "always"))} {WITHDRAWAL_TEXT.to}{" "}
+          <DestinationName paymentDetails={paymentDetails} />.
+        </Text>
+        <p>{WITHDRAWAL_TEXT.lostDetail}</p>
+        <p>{WITHDRAWAL_TEXT.discardNote}</p>
+        <Row wrap gap={8} margin="4px 0 0">
+          <Button variant="accent" size="touch" isLoading={isSending} onClick={onSendAgain}>
+            {WITHDRAWAL_TEXT.sendAgain}
+          </Button>
+          <Button variant="plain" size="touch" disabled={isSending} onClick={onDiscard}>
+            {WITHDRAWAL_TEXT.discard}
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
   );
 }

@@ -1,7 +1,8 @@
 import { styled } from "goober";
 import { formatRelativeDay, formatTime } from "../ui/format.ts";
 import { Check, Icon, X } from "../ui/icon.tsx";
-import { media, tint, type } from "../ui/theme.ts";
+import { Text } from "../ui/layout.tsx";
+import { media, tint } from "../ui/theme.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import type { TrackerStep } from "./tracker-steps.ts";
@@ -21,6 +22,9 @@ const Line = styled("ol")`
   & > li {
     position: relative;
     padding: 30px 12px 0 0;
+  }
+  & > li > :is(b, time, small) {
+    display: block;
   }
   & > li > i {
     position: absolute;
@@ -115,46 +119,56 @@ const Node = styled("span")`
   }
 `;
 
-const Name = styled("b")`
-  ${type.dense}
-  display: block;
-  font-weight: 500;
-  &[data-state="later"] {
-    color: var(--muted);
-  }
-  &[data-compact="true"] {
-    ${type.caption}
-    font-weight: 400;
-  }
-`;
+type StepsProps = {
+  label: string;
+  steps: readonly TrackerStep[];
+  /** Names only, and on one line on phones too. */
+  isCompact: boolean;
+  /** The time of a step. */
+  timeOf?: (at: string) => string;
+};
 
-const Caption = styled("span")`
-  ${type.caption}
-  display: block;
-  color: var(--muted);
-`;
+function Steps({ label, steps, isCompact, timeOf }: StepsProps) {
+  return (
+    <Line aria-label={label} data-steps={steps.length} data-compact={isCompact}>
+      {steps.map(({ name, state, at, note }, index) => (
+        <li key={name} aria-current={state === "now" ? "step" : undefined}>
+          <StepNode state={state} next={steps[index + 1]?.state} />
+          <Text
+            as="b"
+            size={isCompact ? "caption" : "dense"}
+            weight={isCompact ? 400 : 500}
+            tone={state === "later" ? "muted" : undefined}
+          >
+            {WITHDRAWAL_TEXT.stepName[name]}
+          </Text>
+          {!isCompact && <VisuallyHidden>, {WITHDRAWAL_TEXT.stepState[state]}</VisuallyHidden>}
+          {at && timeOf && (
+            <Text as="time" className="num" size="caption" tone="muted" dateTime={at}>
+              {timeOf(at)}
+            </Text>
+          )}
+          {note && (
+            <Text as="small" size="caption" tone="muted">
+              {note}
+            </Text>
+          )}
+        </li>
+      ))}
+    </Line>
+  );
+}
 
 /** The progress of a request: completed steps with their times, the current step and later ones. */
 export function Tracker({ steps, timeZone }: { steps: readonly TrackerStep[]; timeZone: string }) {
   const nowMs = useMinute();
   return (
-    <Line aria-label={WITHDRAWAL_TEXT.tracker} data-steps={steps.length} data-compact={false}>
-      {steps.map(({ name, state, at, note }, index) => (
-        <li key={name} aria-current={state === "now" ? "step" : undefined}>
-          <StepNode state={state} next={steps[index + 1]?.state} />
-          <Name data-state={state}>{WITHDRAWAL_TEXT.stepName[name]}</Name>
-          <VisuallyHidden>, {WITHDRAWAL_TEXT.stepState[state]}</VisuallyHidden>
-          {at && (
-            <Caption>
-              <time className="num" dateTime={at}>
-                {formatRelativeDay(at, nowMs, timeZone)}, {formatTime(at, timeZone)}
-              </time>
-            </Caption>
-          )}
-          {note && <Caption>{note}</Caption>}
-        </li>
-      ))}
-    </Line>
+    <Steps
+      label={WITHDRAWAL_TEXT.tracker}
+      steps={steps}
+      isCompact={false}
+      timeOf={(at) => `${formatRelativeDay(at, nowMs, timeZone)}, ${formatTime(at, timeZone)}`}
+    />
   );
 }
 
@@ -162,18 +176,8 @@ const AHEAD = ["requested", "review", "approved", "completed"] as const;
 
 /** The steps of a future request, shown before there is one. */
 export function StepsAhead() {
-  return (
-    <Line aria-label={WITHDRAWAL_TEXT.howItGoes} data-steps={AHEAD.length} data-compact={true}>
-      {AHEAD.map((name, index) => (
-        <li key={name}>
-          <StepNode state="later" next={index + 1 < AHEAD.length ? "later" : undefined} />
-          <Name data-state="later" data-compact={true}>
-            {WITHDRAWAL_TEXT.stepName[name]}
-          </Name>
-        </li>
-      ))}
-    </Line>
-  );
+  const steps = AHEAD.map((name) => ({ name, state: "later" as const, at: null, note: null }));
+  return <Steps label={WITHDRAWAL_TEXT.howItGoes} steps={steps} isCompact />;
 }
 
 type StepNodeProps = { state: TrackerStep["state"]; next: TrackerStep["state"] | undefined };

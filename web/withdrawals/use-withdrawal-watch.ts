@@ -1,11 +1,9 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
-import { poll } from "../state/poll.ts";
-import { check as refreshUser, user } from "../state/session.ts";
+import { check as refreshUser } from "../state/session.ts";
+import { useQuery } from "../state/use-query.ts";
 import { toast } from "../ui/toaster.tsx";
 import { statusNews } from "./status-news.ts";
-import type { Withdrawal } from "./withdrawal-calls.ts";
-import { loadWithdrawalHistory, withdrawalHistory } from "./withdrawal-history.ts";
+import { WITHDRAWALS, type Withdrawal } from "./withdrawal-calls.ts";
 import { isUnderWay } from "./withdrawal-status.ts";
 
 /** The poll interval while a withdrawal is open. */
@@ -13,25 +11,21 @@ const POLL_MS = 30_000;
 
 /** Loads the withdrawals, polls while one is open, and shows a toast for each status change. */
 export function useWithdrawalWatch({ pollMs = POLL_MS }: { pollMs?: number } = {}): void {
-  useSignals();
-  const ownerId = user.value?._id;
-  const { items } = withdrawalHistory.value;
-  const hasUnderWay = items?.some(isUnderWay) ?? false;
-  const lastSeen = useRef<{ ownerId: string | undefined; items: readonly Withdrawal[] }>({ ownerId, items: [] });
+  const { value } = useQuery({
+    ...WITHDRAWALS,
+    everyMs: (last) => (last?.rows.some(isUnderWay) ? pollMs : undefined),
+  });
+  const items = value?.rows ?? null;
+  const lastSeen = useRef<readonly Withdrawal[]>([]);
 
   useEffect(() => {
-    if (ownerId !== undefined) void loadWithdrawalHistory();
-  }, [ownerId]);
-
-  useEffect(() => (hasUnderWay ? poll(loadWithdrawalHistory, pollMs) : undefined), [hasUnderWay, pollMs]);
-
-  useEffect(() => {
+    const before = lastSeen.current;
+    // Without a value there is another user, or none.
+    lastSeen.current = items ?? [];
     if (items === null) return;
-    const before = lastSeen.current.ownerId === ownerId ? lastSeen.current.items : [];
-    lastSeen.current = { ownerId, items };
     const news = statusNews(before, items);
     for (const { text, status } of news) (status === "completed" ? toast.success : toast)(text);
     // A refund or a payment changes the user's balance and totals.
     if (news.some(({ status }) => status === "rejected" || status === "completed")) void refreshUser();
-  }, [items, ownerId]);
+  }, [items]);
 }

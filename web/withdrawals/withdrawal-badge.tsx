@@ -1,9 +1,9 @@
-import { Badge, type BadgeTone } from "../ui/badge.tsx";
-import { Check, Clock, Eye, type IconGlyph, X } from "../ui/icon.tsx";
+import { Badge, type BadgeLooks } from "../ui/badge.tsx";
+import { Check, Clock, Eye, X } from "../ui/icon.tsx";
 import { type ShownStatus, type Standing, shownStatus } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-const LOOK: Record<ShownStatus, { tone: BadgeTone; icon: IconGlyph }> = {
+const LOOK: BadgeLooks<ShownStatus> = {
   pending: { tone: "warn", icon: Clock },
   in_review: { tone: "warn", icon: Eye },
   approved: { tone: "up", icon: Check },
@@ -15,10 +15,5 @@ const LOOK: Record<ShownStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 /** The status of a withdrawal as a badge. */
 export function WithdrawalBadge({ withdrawal }: { withdrawal: Standing }) {
   const status = shownStatus(withdrawal);
-  const { tone, icon } = LOOK[status];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {WITHDRAWAL_TEXT.statusWord[status]}
-    </Badge>
-  );
+  return <Badge {...LOOK[status]}>{WITHDRAWAL_TEXT.statusWord[status]}</Badge>;
 }

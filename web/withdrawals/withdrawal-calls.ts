@@ -1,7 +1,8 @@
 import type { InferResponseType } from "hono/client";
 import { CURRENCY } from "../../worker/contract/limits.ts";
-import { allPages } from "../state/all-pages.ts";
-import { ApiError, answer, api } from "../state/api.ts";
+import { ApiError, answer, api, requestIdOf } from "../state/api.ts";
+import { loadPages, type Pages } from "../state/pages.ts";
+import type { QueryOptions } from "../state/query.ts";
 import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
@@ -35,21 +36,23 @@ export type Withdrawal = WithdrawalPage["withdrawals"][number];
  */
 export type WithdrawalLimits = WithdrawalPage["limits"];
 
-/**
- * All of the caller's withdrawals, newest first.
- * @param onLimits called with the current limits for each page
- */
-export function fetchWithdrawals(onLimits: (limits: WithdrawalLimits) => void) {
-  return allPages(async (at) => {
-    const { withdrawals, limits, nextCursor } = await answer(api.withdrawal.history.$get({ query: at }));
-    onLimits(limits);
-    return { items: withdrawals, nextCursor };
-  });
-}
+/** All of the caller's withdrawals, newest first, and the current limits. */
+export const WITHDRAWALS: QueryOptions<Pages<Withdrawal, { limits: WithdrawalLimits }>> = {
+  key: "withdrawals",
+  fetch: (signal) =>
+    loadPages(async (cursor) => {
+      const query = cursor === null ? {} : { cursor };
+      const page = await answer(api.withdrawal.history.$get({ query }, { init: { signal } }));
+      return { rows: page.withdrawals, nextCursor: page.nextCursor, limits: page.limits };
+    }, Number.POSITIVE_INFINITY),
+  isKept: true,
+};
 
 /** The message for a failed history request, as in section 8 of the specification: a refusal, or no connection. */
-export function historyError(error: unknown): { title: string; text: string } {
+export function historyError(error: unknown): { title: string; text: string; requestId: string | null } | null {
+  if (error === null) return null;
+  const requestId = requestIdOf(error);
   return error instanceof ApiError
-    ? { title: WITHDRAWAL_TEXT.fetchFailed, text: WITHDRAWAL_TEXT.fetchFailedDetail }
-    : { title: WITHDRAWAL_TEXT.loadFailed, text: WITHDRAWAL_TEXT.loadFailedDetail };
+    ? { title: WITHDRAWAL_TEXT.fetchFailed, text: WITHDRAWAL_TEXT.fetchFailedDetail, requestId }
+    : { title: WITHDRAWAL_TEXT.loadFailed, text: WITHDRAWAL_TEXT.loadFailedDetail, requestId };
 }

@@ -1,91 +1,18 @@
-import { styled } from "goober";
-import type { ReactNode } from "react";
+import { ROUTE, settingsPath } from "../state/routes.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Callout } from "../ui/callout.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { media, type } from "../ui/theme.ts";
+import { Facts } from "../ui/facts.tsx";
+import { Row, Stack, Text } from "../ui/layout.tsx";
 import { useMinute } from "../ui/use-now.ts";
-import { EvidenceImage } from "./evidence-image.tsx";
+import { ViewableImage } from "../ui/viewable-image.tsx";
 import { IdentityFirst } from "./identity-first.tsx";
-import { proofOf } from "./proof-of-payment.tsx";
-import { Refusal } from "./refusal.tsx";
 import { Tracker } from "./tracker.tsx";
 import { trackerSteps } from "./tracker-steps.ts";
 import { whatHappensNext } from "./what-happens-next.ts";
 import type { Withdrawal } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
-
-const Frame = styled("div")`
-  display: flex;
-  gap: 24px;
-  white-space: normal;
-  & > div {
-    flex: 1;
-    display: grid;
-    gap: 16px;
-    min-width: 0;
-  }
-  ${media.phone} {
-    flex-direction: column;
-    gap: 16px;
-  }
-`;
-
-const Sentences = styled("ul")`
-  ${type.dense}
-  display: grid;
-  gap: 4px;
-  max-width: 80ch;
-  color: var(--muted);
-  & > li:first-child {
-    color: var(--text);
-  }
-`;
-
-/** Two columns where there is room. */
-const Facts = styled("dl")`
-  ${type.dense}
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(max(320px, 40%), 1fr));
-  gap: 6px 32px;
-  & > div {
-    display: grid;
-    grid-template-columns: 112px minmax(0, 1fr);
-    align-items: start;
-    gap: 0 12px;
-  }
-  & dt {
-    color: var(--muted);
-  }
-  & dd {
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    min-width: 0;
-    overflow-wrap: anywhere;
-    white-space: pre-line;
-  }
-  & dd > button {
-    margin: -4px 0;
-  }
-  ${media.phone} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
-
-const Images = styled("ul")`
-  ${type.caption}
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
-  color: var(--muted);
-  & > li {
-    width: 120px;
-    overflow-wrap: anywhere;
-  }
-  & > li > span {
-    display: block;
-    margin-top: 6px;
-  }
-`;
 
 /** All details of one withdrawal: its tracker, the explanation of its status, messages and images. */
 export function WithdrawalDetail({ withdrawal, timeZone }: { withdrawal: Withdrawal; timeZone: string }) {
@@ -95,76 +22,120 @@ export function WithdrawalDetail({ withdrawal, timeZone }: { withdrawal: Withdra
   const sentences = whatHappensNext(withdrawal, { nowMs, timeZone });
   const isRefused = withdrawal.status === "rejected" && !withdrawal.cancelledByUser;
   return (
-    <Frame>
-      {proof && <EvidenceImage evidence={proof} />}
-      <div>
+    <Row align="start" gap={24} phone={{ direction: "column", align: "stretch", gap: 16 }}>
+      {proof && <ViewableImage isThumbnail {...proof} />}
+      <Stack grow gap={16} minWidth={0}>
         <Tracker steps={trackerSteps(withdrawal)} timeZone={timeZone} />
         {isRefused ? (
           <Refusal reason={withdrawal.rejectReason ?? "other"} note={withdrawal.adminNotes} sentences={sentences} />
         ) : (
-          <Sentences>
-            {sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+          <Stack as="ul" gap={4} maxWidth="80ch" size="dense" tone="muted">
+            {sentences.map((sentence, index) => (
+              <Text key={sentence} as="li" tone={index === 0 ? "text" : undefined}>
+                {sentence}
+              </Text>
             ))}
-          </Sentences>
+          </Stack>
         )}
         {withdrawal.status === "pending" && <IdentityFirst />}
         <WithdrawalFacts withdrawal={withdrawal} />
         {adminImages.length > 0 && (
-          <Images>
+          <Row as="ul" wrap align="start" gap={12} size="caption" tone="muted">
             {adminImages.map(({ filename, message }) => (
-              <li key={filename}>
-                <EvidenceImage
-                  evidence={{
-                    src: `/api/withdrawal/admin/image/${filename}`,
-                    title: message || WITHDRAWAL_TEXT.adminImage,
-                    saveAs: "withdrawal-image",
-                  }}
+              <Stack key={filename} as="li" gap={6} width={120} breaks="anywhere">
+                <ViewableImage
+                  isThumbnail
+                  src={`/api/withdrawal/admin/image/${filename}`}
+                  title={message || WITHDRAWAL_TEXT.adminImage}
+                  saveAs="withdrawal-image"
                 />
-                {message && <span>{message}</span>}
-              </li>
+                {message}
+              </Stack>
             ))}
-          </Images>
+          </Row>
         )}
-      </div>
-    </Frame>
+      </Stack>
+    </Row>
+  );
+}
+
+/** The proof of a payment as an image; null without any. */
+export function proofOf({ proofOfPayment, paymentId }: Withdrawal) {
+  return (
+    proofOfPayment && {
+      src: `/api/withdrawal/user/proof/${proofOfPayment.filename}`,
+      title: proofOfPayment.adminMessage || WITHDRAWAL_TEXT.proofTitle,
+      saveAs: `proof-${paymentId}`,
+    }
+  );
+}
+
+/** A reason that an admin can reject a withdrawal for. */
+type RejectReason = keyof typeof WITHDRAWAL_TEXT.rejectReason;
+
+const REPAIRED_AT: Record<Exclude<RejectReason, "other">, string> = {
+  wrong_details: ROUTE.profile,
+  identity_needed: ROUTE.profile,
+  suspicious: settingsPath("security"),
+  over_limit: ROUTE.accountWithdraw,
+};
+
+type RefusalProps = {
+  reason: RejectReason;
+  /** The admin's note. */
+  note: string | null;
+  /** Sentences about where the money is. */
+  sentences: readonly string[];
+};
+
+/** A rejection: the reason, the admin's note, where the money is, and a link to the page that resolves it. */
+function Refusal({ reason, note, sentences }: RefusalProps) {
+  const label = WITHDRAWAL_TEXT.repair[reason];
+  const repair =
+    reason === "other" ? (
+      <ButtonAnchor href={ROUTE.support}>{label}</ButtonAnchor>
+    ) : (
+      <ButtonLink href={REPAIRED_AT[reason]}>{label}</ButtonLink>
+    );
+  return (
+    <Callout tone="down" action={repair}>
+      <b>{WITHDRAWAL_TEXT.rejectReason[reason]}</b>
+      {note && <p>{note}</p>}
+      <p>{sentences.join(" ")}</p>
+    </Callout>
   );
 }
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const { paymentId, adminNotes, requestMessage, paymentDetails, proofOfPayment, rejectReason } = withdrawal;
   return (
-    <Facts>
-      {paymentId !== null && (
-        <Fact name={WITHDRAWAL_TEXT.paymentId}>
-          {paymentId}
-          <CopyButton text={paymentId} what={WITHDRAWAL_TEXT.copiedPaymentId} />
-        </Fact>
-      )}
-      {proofOfPayment?.adminMessage && <Fact name={WITHDRAWAL_TEXT.proofTitle}>{proofOfPayment.adminMessage}</Fact>}
-      {/* A rejection shows the note itself. */}
-      {adminNotes && rejectReason === null && <Fact name={WITHDRAWAL_TEXT.adminNote}>{adminNotes}</Fact>}
-      <Fact name={WITHDRAWAL_TEXT.yourMessage}>{requestMessage}</Fact>
-      {"image" in paymentDetails ? (
-        <Fact name={WITHDRAWAL_TEXT.destination}>
-          <EvidenceImage
-            evidence={{ src: paymentDetails.image, title: WITHDRAWAL_TEXT.khqrImage, saveAs: "khqr-code" }}
-          />
-        </Fact>
-      ) : (
-        <Fact name={WITHDRAWAL_TEXT.destination}>
-          {paymentDetails.bankName}, {paymentDetails.accountId}
-        </Fact>
-      )}
-    </Facts>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Facts
+      arrange="columns"
+      facts={[
+        {
+          name: WITHDRAWAL_TEXT.paymentId,
+          value: paymentId,
+          after: paymentId !== null && <CopyButton text={paymentId} what={WITHDRAWAL_TEXT.copiedPaymentId} />,
+        },
+        { name: WITHDRAWAL_TEXT.proofTitle, value: proofOfPayment?.adminMessage || null },
+        // A rejection shows the note itself.
+        { name: WITHDRAWAL_TEXT.adminNote, value: rejectReason === null && (adminNotes || null) },
+        { name: WITHDRAWAL_TEXT.yourMessage, value: requestMessage },
+        {
+          name: WITHDRAWAL_TEXT.destination,
+          value:
+            "image" in paymentDetails ? (
+              <ViewableImage
+                isThumbnail
+                src={paymentDetails.image}
+                title={WITHDRAWAL_TEXT.khqrImage}
+                saveAs="khqr-code"
+              />
+            ) : (
+              `${paymentDetails.bankName}, ${paymentDetails.accountId}`
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -1,18 +1,22 @@
 import { styled } from "goober";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { Button } from "../ui/button.tsx";
+import { RadioCard } from "../ui/choice.tsx";
 import { cleanAmount } from "../ui/clean-amount.ts";
-import { FactList } from "../ui/fact-list.tsx";
+import { Facts } from "../ui/facts.tsx";
 import { Field } from "../ui/field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { capUsd, formatDay, formatMoney, formatTime } from "../ui/format.ts";
+import { Landmark, QrCode } from "../ui/icon.tsx";
+import { ItemText, Tile } from "../ui/item.tsx";
+import { Box, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { media, type } from "../ui/theme.ts";
+import { DestinationName } from "./destination-name.tsx";
 import { IdentityFirst } from "./identity-first.tsx";
-import { MethodChoice } from "./method-choice.tsx";
-import type { Destination } from "./payment-destination.ts";
+import type { Destination, PaymentMethod } from "./payment-destination.ts";
 import { StepsAhead } from "./tracker.tsx";
 import type { WithdrawalLimits } from "./withdrawal-calls.ts";
 import {
@@ -28,19 +32,6 @@ import {
 } from "./withdrawal-form-rules.ts";
 import type { RequestProblem } from "./withdrawal-request.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
-
-const Form = styled("form")`
-  display: grid;
-  gap: 24px;
-  min-width: 0;
-`;
-
-const Ahead = styled("div")`
-  display: none;
-  ${media.phone} {
-    display: block;
-  }
-`;
 
 const Foot = styled("div")`
   ${type.caption}
@@ -88,10 +79,8 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const shownProblem = draftProblem ?? problem;
   const amountUsd = typedUsd(draft.amountText);
-  const isTooMuch = amountUsd !== null && amountUsd > availableUsd;
   const leftUsd = dayLeftUsd(limits, Date.now());
-  const isOverDay = amountUsd !== null && leftUsd !== null && amountUsd > leftUsd;
-  const afterUsd = amountUsd === null || isTooMuch ? null : availableUsd - amountUsd;
+  const afterUsd = amountUsd === null || amountUsd > availableUsd ? null : availableUsd - amountUsd;
 
   function change(next: Partial<WithdrawalDraft>) {
     setDraft({ ...draft, ...next });
@@ -112,32 +101,14 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   }
 
   return (
-    <Form ref={form} onSubmit={submit} noValidate>
-      <Field
-        label={WITHDRAWAL_TEXT.amount}
-        name="amount"
-        size="large"
-        prefix="$"
-        suffix={
-          <Button
-            aria-label={WITHDRAWAL_TEXT.maxLabel}
-            onClick={() => change({ amountText: maxAmountText(availableUsd, leftUsd) })}
-          >
-            {WITHDRAWAL_TEXT.max}
-          </Button>
-        }
-        aside={<span className="num">{WITHDRAWAL_TEXT.available(formatMoney(capUsd(availableUsd)))}</span>}
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0.00"
-        value={draft.amountText}
-        onChange={(event) => change({ amountText: cleanAmount(event.target.value) })}
+    <Stack as="form" ref={form} onSubmit={submit} noValidate gap={24} minWidth={0}>
+      <AmountField
+        text={draft.amountText}
+        availableUsd={availableUsd}
+        leftUsd={leftUsd}
         hint={limitsText(limits, leftUsd, timeZone)}
-        error={
-          errorOf("amount") ??
-          (isTooMuch ? WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)) : null) ??
-          (isOverDay ? WITHDRAWAL_TEXT.overDay(formatMoney(leftUsd, "always")) : null)
-        }
+        error={errorOf("amount")}
+        onChange={(amountText) => change({ amountText })}
       />
       <MethodChoice
         destinations={destinations}
@@ -145,39 +116,146 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
         error={errorOf("paymentMethod") ?? errorOf("paymentDetails")}
         onChange={(paymentMethod) => change({ paymentMethod })}
       />
-      <TextArea
-        label={WITHDRAWAL_TEXT.message}
-        name="requestMessage"
-        rows={3}
-        maxLength={TEXT_MAX.requestMessage}
-        hint={WITHDRAWAL_TEXT.messageHint}
-        aside={
-          <span className="num">{WITHDRAWAL_TEXT.counter(draft.requestMessage.length, TEXT_MAX.requestMessage)}</span>
-        }
-        value={draft.requestMessage}
-        onChange={(event) => change({ requestMessage: event.target.value })}
+      <MessageField
+        message={draft.requestMessage}
         error={errorOf("requestMessage")}
+        onChange={(requestMessage) => change({ requestMessage })}
       />
-      <FactList
+      <Facts
         facts={[
           { name: WITHDRAWAL_TEXT.youReceive, value: <Money usd={amountUsd} shown="always" /> },
           { name: WITHDRAWAL_TEXT.availableAfter, value: <Money usd={capUsd(afterUsd)} /> },
         ]}
       />
-      <Ahead>
+      <Box showOn="phone">
         <StepsAhead />
-      </Ahead>
+      </Box>
       <IdentityFirst />
-      <Foot data-foot={isFilled(draft) ? "docked" : "inline"}>
-        {shownProblem && !isOfField(shownProblem.field) && (
-          <FieldError id="withdrawal-problem">{shownProblem.message}</FieldError>
-        )}
-        <Button variant="accent" size="large" type="submit" isWide disabled={!isFilled(draft)}>
-          {amountUsd ? WITHDRAWAL_TEXT.submitOf(formatMoney(amountUsd, "always")) : WITHDRAWAL_TEXT.submit}
+      <Submit isReady={isFilled(draft)} amountUsd={amountUsd} problem={shownProblem} />
+    </Stack>
+  );
+}
+
+type AmountFieldProps = {
+  text: string;
+  /** Dollars. */
+  availableUsd: number;
+  /** See `dayLeftUsd`. */
+  leftUsd: number | null;
+  hint: string;
+  error: string | null;
+  onChange: (text: string) => void;
+};
+
+/** The amount, with the largest one at a press; too much is refused while it is typed. */
+function AmountField({ text, availableUsd, leftUsd, hint, error, onChange }: AmountFieldProps) {
+  const amountUsd = typedUsd(text);
+  const isTooMuch = amountUsd !== null && amountUsd > availableUsd;
+  const isOverDay = amountUsd !== null && leftUsd !== null && amountUsd > leftUsd;
+  return (
+    <Field
+      label={WITHDRAWAL_TEXT.amount}
+      name="amount"
+      size="large"
+      prefix="$"
+      suffix={
+        <Button aria-label={WITHDRAWAL_TEXT.maxLabel} onClick={() => onChange(maxAmountText(availableUsd, leftUsd))}>
+          {WITHDRAWAL_TEXT.max}
         </Button>
-        <p>{WITHDRAWAL_TEXT.submitNote}</p>
-      </Foot>
-    </Form>
+      }
+      aside={<span className="num">{WITHDRAWAL_TEXT.available(formatMoney(capUsd(availableUsd)))}</span>}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0.00"
+      value={text}
+      onChange={(event) => onChange(cleanAmount(event.target.value))}
+      hint={hint}
+      error={
+        error ??
+        (isTooMuch ? WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)) : null) ??
+        (isOverDay ? WITHDRAWAL_TEXT.overDay(formatMoney(leftUsd, "always")) : null)
+      }
+    />
+  );
+}
+
+type MessageFieldProps = { message: string; error: string | null; onChange: (message: string) => void };
+
+/** The message to the admin who reviews the request, with its length. */
+function MessageField({ message, error, onChange }: MessageFieldProps) {
+  return (
+    <TextArea
+      label={WITHDRAWAL_TEXT.message}
+      name="requestMessage"
+      rows={3}
+      maxLength={TEXT_MAX.requestMessage}
+      hint={WITHDRAWAL_TEXT.messageHint}
+      aside={<span className="num">{WITHDRAWAL_TEXT.counter(message.length, TEXT_MAX.requestMessage)}</span>}
+      value={message}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+    />
+  );
+}
+
+type MethodChoiceProps = {
+  destinations: readonly Destination[];
+  value: PaymentMethod | null;
+  error: string | null;
+  onChange: (method: PaymentMethod) => void;
+};
+
+/** The choice among the active payment methods. */
+function MethodChoice({ destinations, value, error, onChange }: MethodChoiceProps) {
+  const name = useId();
+  const errorId = `${name}-error`;
+  return (
+    <Stack as="fieldset" gap={8} aria-describedby={error ? errorId : undefined}>
+      <Text as="legend" size="dense" weight={500} margin="0 0 6px" pad={0}>
+        {WITHDRAWAL_TEXT.payTo}
+      </Text>
+      {destinations.map(({ paymentMethod, paymentDetails }) => (
+        <RadioCard
+          key={paymentMethod}
+          name={name}
+          value={paymentMethod}
+          checked={value === paymentMethod}
+          onChange={() => onChange(paymentMethod)}
+        >
+          <Tile icon={"image" in paymentDetails ? QrCode : Landmark} />
+          <ItemText
+            title={paymentMethod === "KHQR" ? WITHDRAWAL_TEXT.khqr : WITHDRAWAL_TEXT.bankTransfer}
+            note={
+              "image" in paymentDetails ? (
+                WITHDRAWAL_TEXT.khqrDetail
+              ) : (
+                <DestinationName paymentDetails={paymentDetails} />
+              )
+            }
+          />
+        </RadioCard>
+      ))}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </Stack>
+  );
+}
+
+type SubmitProps = {
+  isReady: boolean;
+  amountUsd: number | null;
+  /** The last attempt's problem, shown here unless it belongs to a field. */
+  problem: RequestProblem | null;
+};
+
+function Submit({ isReady, amountUsd, problem }: SubmitProps) {
+  return (
+    <Foot data-foot={isReady ? "docked" : "inline"}>
+      {problem && !isOfField(problem.field) && <FieldError id="withdrawal-problem">{problem.message}</FieldError>}
+      <Button variant="accent" size="large" type="submit" isWide disabled={!isReady}>
+        {amountUsd ? WITHDRAWAL_TEXT.submitOf(formatMoney(amountUsd, "always")) : WITHDRAWAL_TEXT.submit}
+      </Button>
+      <p>{WITHDRAWAL_TEXT.submitNote}</p>
+    </Foot>
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { balance } from "../state/balance.ts";
+import { loadQuery } from "../state/query.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
@@ -8,7 +9,7 @@ import { WithdrawalApi } from "../test/withdrawal-api.ts";
 import { Toaster, toast } from "../ui/toaster.tsx";
 import { OpenWithdrawals } from "./open-withdrawals.tsx";
 import { useWithdrawalWatch } from "./use-withdrawal-watch.ts";
-import { loadWithdrawalHistory } from "./withdrawal-history.ts";
+import { WITHDRAWALS } from "./withdrawal-calls.ts";
 import { WithdrawalHistoryCard } from "./withdrawal-history-card.tsx";
 
 const HISTORY = "GET /api/withdrawal/history";
@@ -345,12 +346,12 @@ test("a pending request shows that the identity must be verified first, an appro
   api.limits = { ...api.limits, wantsVerifiedIdentity: true };
   api.add();
   render(<OpenWithdrawals timeZone={ZONE} isExpected />);
-  await act(loadWithdrawalHistory);
+  await act(() => loadQuery(WITHDRAWALS));
   const sentence = "Your identity must be verified before a withdrawal is approved.";
   expect(shows(sentence)).toBe(true);
   expect(screen.getByRole("link", { name: "Verify identity" }).getAttribute("href")).toBe("/profile");
   api.withdrawals = [];
   api.add({ status: "approved" });
-  await act(loadWithdrawalHistory);
+  await act(() => loadQuery(WITHDRAWALS));
   expect(shows(sentence)).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { ArrowUpRight } from "../ui/icon.tsx";
+import { Text } from "../ui/layout.tsx";
+import { Money } from "../ui/money.tsx";
 import type { Movement } from "../ui/movement-rows.tsx";
 import { DestinationName } from "./destination-name.tsx";
-import { WithdrawalAmount } from "./withdrawal-amount.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
 import type { Withdrawal } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
@@ -17,4 +18,16 @@ export function withdrawalMovement(withdrawal: Withdrawal): Movement {
     badge: <WithdrawalBadge withdrawal={withdrawal} />,
     amount: <WithdrawalAmount withdrawal={withdrawal} />,
   };
+}
+
+/**
+ * The amount of a withdrawal: signed, or muted without a sign after a rejection, when the money is back in the balance.
+ */
+export function WithdrawalAmount({ withdrawal: { amount, status } }: { withdrawal: Withdrawal }) {
+  if (status !== "rejected") return <Money usd={-amount} as="moved" />;
+  return (
+    <Text as="span" tone="muted">
+      <Money usd={amount} />
+    </Text>
+  );
 }

@@ -2,12 +2,20 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { ApiError, isOutcomeUnknown } from "../state/api.ts";
 import { refreshBalance, setBalance } from "../state/balance.ts";
 import { showNotice } from "../state/notice.ts";
+import { invalidate } from "../state/query.ts";
 import { check as refreshUser, user } from "../state/session.ts";
-import { type Attempt, forgetAttempt, keepAttempt, keptAttempt } from "./kept-attempt.ts";
-import { requestWithdrawal } from "./withdrawal-calls.ts";
-import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
-import { loadWithdrawalHistory } from "./withdrawal-history.ts";
+import { requestWithdrawal, WITHDRAWALS } from "./withdrawal-calls.ts";
+import { ASK_FIELDS, type WithdrawalAsk } from "./withdrawal-form-rules.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+/** An attempt to request a withdrawal, stored from before it is sent until its outcome is known. */
+export type Attempt = {
+  /** Sent as Idempotency-Key, so that sending it again is safe. */
+  key: string;
+  /** The user who made it. */
+  ownerId: string;
+  ask: WithdrawalAsk;
+};
 
 /** Why the API refused. `field` is the API's name of the invalid input. */
 export type RequestProblem = { message: string; field: string | undefined };
@@ -97,7 +105,7 @@ async function send(attempt: Attempt, { isAgain }: { isAgain: boolean }): Promis
   setBalance(outcome.userBalance);
   writeWithdrawal();
   showNotice({ type: "success", title: WITHDRAWAL_TEXT.sentTitle, message: outcome.message || WITHDRAWAL_TEXT.sent });
-  void loadWithdrawalHistory();
+  void invalidate(WITHDRAWALS.key);
   void refreshUser();
   return true;
 }
@@ -123,5 +131,35 @@ function showUnanswered(attempt: Attempt, error: unknown): void {
   const message = (error instanceof ApiError && error.message) || WITHDRAWAL_TEXT.failed;
   setFlow({ step: "unanswered", attempt, message });
   // The request may have been accepted: then it is in the history.
-  void loadWithdrawalHistory();
+  void invalidate(WITHDRAWALS.key);
+}
+
+const STORAGE_KEY = "withdrawal-attempt";
+
+/** Stores the attempt in this tab's session storage, so that a reload while sending does not lose it. */
+export function keepAttempt(attempt: Attempt): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt));
+}
+
+/** Deletes the stored attempt. */
+function forgetAttempt(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
+}
+
+/** The stored attempt of this user without a known outcome, or null. */
+function keptAttempt(ownerId: string): Attempt | null {
+  const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+  return isAttempt(value) && value.ownerId === ownerId ? value : null;
+}
+
+function isAttempt(value: unknown): value is Attempt {
+  return isRecord(value) && typeof value.key === "string" && typeof value.ownerId === "string" && isAsk(value.ask);
+}
+
+function isAsk(value: unknown): value is WithdrawalAsk {
+  return isRecord(value) && Object.entries(ASK_FIELDS).every(([field, isOne]) => isOne(value[field]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

@@ -97,7 +97,6 @@ export const WITHDRAWAL_TEXT = {
   withdraw: "Withdraw",
   refresh: "Refresh",
   refreshLabel: "Refresh withdrawal history",
-  showMore: (count: number) => `Show ${count} more`,
   requested: "Requested",
   withdrawal: "Withdrawal",
   view: "View",

@@ -1,15 +1,29 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { closeNotice, notice } from "../state/notice.ts";
 import { forgetFailedLogOut, hasLogOutFailed, logOut } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { NoticeDialog } from "../ui/notice-dialog.tsx";
 import { shellText } from "./shell-text.ts";
 
 const text = shellText.logOutFailed;
 
-/** Says that a log-out failed: the session can still open the account in this browser. */
-export function LogOutFailed() {
+/**
+ * The dialogs above all screens. Their code is loaded right after the first screen's, and not on demand: they have to
+ * open while the API is unreachable.
+ */
+export function AppDialogs() {
   useSignals();
-  if (!hasLogOutFailed.value) return null;
+  return (
+    <>
+      {notice.value && <NoticeDialog notice={notice.value} onClose={closeNotice} />}
+      {hasLogOutFailed.value && <LogOutFailed />}
+    </>
+  );
+}
+
+/** Says that a log-out failed: the session can still open the account in this browser. */
+function LogOutFailed() {
   return (
     <Dialog
       title={text.title}

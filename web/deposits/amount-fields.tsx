@@ -1,0 +1,67 @@
+import { styled } from "goober";
+import type { ReactNode, Ref } from "react";
+import { Button } from "../ui/button.tsx";
+import { cleanAmount } from "../ui/clean-amount.ts";
+import { Facts } from "../ui/facts.tsx";
+import { Field } from "../ui/field.tsx";
+import { LIMITS } from "./deposit-limits.ts";
+import { DEPOSIT_TEXT } from "./deposit-text.ts";
+
+const QUICK_USD = [10, 50, 100, 500];
+
+const Quick = styled("fieldset")`
+  display: grid;
+  grid-template-columns: repeat(4, 1fr);
+  gap: 8px;
+  & [aria-pressed="true"] {
+    border-color: var(--accent);
+    box-shadow: inset 0 0 0 1px var(--accent);
+  }
+`;
+
+type AmountFieldsProps = {
+  /** What is typed, and the amount that it means; null while it is none. */
+  text: string;
+  amountUsd: number | null;
+  onText: (text: string) => void;
+  error?: string | null;
+  input?: Ref<HTMLInputElement>;
+  /** The available balance, now and with the amount added. */
+  available: ReactNode;
+  after: ReactNode;
+};
+
+/** The amount of a deposit: a field, the usual amounts, and the balance before and after. */
+export function AmountFields({ text, amountUsd, onText, error, input, available, after }: AmountFieldsProps) {
+  return (
+    <>
+      <Field
+        ref={input}
+        label={DEPOSIT_TEXT.amount}
+        size="large"
+        prefix="$"
+        suffix={DEPOSIT_TEXT.currency}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        value={text}
+        onChange={(event) => onText(cleanAmount(event.target.value))}
+        error={error}
+        hint={DEPOSIT_TEXT.amountHint(LIMITS.least, LIMITS.most)}
+      />
+      <Quick aria-label={DEPOSIT_TEXT.quickAmounts}>
+        {QUICK_USD.map((usd) => (
+          <Button key={usd} aria-pressed={amountUsd === usd} onClick={() => onText(String(usd))}>
+            ${usd}
+          </Button>
+        ))}
+      </Quick>
+      <Facts
+        facts={[
+          { name: DEPOSIT_TEXT.availableBalance, value: available },
+          { name: DEPOSIT_TEXT.balanceAfter, value: after },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { CopyButton } from "../ui/copy-button.tsx";
+import type { Fact } from "../ui/fact-line.tsx";
+
+import { DEPOSIT_TEXT } from "./deposit-text.ts";
+
+/** A deposit's bill number, which can be copied. */
+export function billFact(billNumber: string): Fact {
+  return {
+    name: DEPOSIT_TEXT.billNumber,
+    value: billNumber,
+    after: <CopyButton text={billNumber} what={DEPOSIT_TEXT.copiedBillNumber} />,
+  };
+}

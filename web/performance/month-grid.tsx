@@ -1,0 +1,311 @@
+import { styled } from "goober";
+import type { ComponentProps, CSSProperties, ReactNode } from "react";
+import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
+import { directionOf, formatCount } from "../ui/format.ts";
+import { ChevronRight, Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { type } from "../ui/theme.ts";
+import { dayTint } from "./day-tint.ts";
+import { isIn, type Month, type Result } from "./month-figures.ts";
+import { performanceText } from "./performance-text.ts";
+
+const text = performanceText.calendar;
+const GAP_PX = { desktop: 6, phone: 3 } as const;
+const WEEK_COLUMN = 7;
+const SATURDAY = ":nth-child(7)";
+const WEEK = ":nth-child(8)";
+
+/** Narrow is a matter of the room that the calendar has, not of the window. */
+const NARROW = "@container month (max-width: 549px)";
+
+const Room = styled("div")`
+  container: month / inline-size;
+`;
+
+const Grid = styled("div")`
+  display: grid;
+  gap: ${GAP_PX.desktop}px;
+  ${NARROW} {
+    gap: ${GAP_PX.phone}px;
+  }
+`;
+
+const Row = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(8, minmax(0, 1fr));
+  gap: inherit;
+`;
+
+const Head = styled("div")`
+  ${type.caption}
+  padding: 2px 8px;
+  color: var(--muted);
+  ${NARROW} {
+    padding: 2px 4px;
+  }
+`;
+
+const Cell = styled("div")`
+  aspect-ratio: 1;
+  max-height: 92px;
+  min-width: 0;
+  border-radius: 8px;
+  &${SATURDAY} {
+    border-radius: 8px 0 0 8px;
+  }
+  &${WEEK} {
+    aspect-ratio: auto;
+    margin-left: -${GAP_PX.desktop}px;
+    border-radius: 0 8px 8px 0;
+    background: var(--raised);
+  }
+  position: relative;
+  & > * {
+    container-type: inline-size;
+    display: flex;
+    flex-direction: column;
+    height: 100%;
+    padding: 7px 8px;
+    border: 1px solid transparent;
+    border-radius: inherit;
+  }
+  & > :not(span) {
+    border-color: var(--line);
+    transition: border-color var(--motion);
+  }
+  & > a:hover {
+    border-color: var(--control);
+  }
+  &${WEEK} > :not(span) {
+    border-left-color: transparent;
+  }
+  & > span {
+    color: var(--muted);
+  }
+  & > [data-side="up"] {
+    background: color-mix(in oklab, var(--up) var(--tint), var(--surface));
+    border-color: color-mix(in oklab, var(--up) calc(var(--tint) + 8%), var(--surface));
+  }
+  & > [data-side="down"] {
+    background: color-mix(in oklab, var(--down) var(--tint), var(--surface));
+    border-color: color-mix(in oklab, var(--down) calc(var(--tint) + 8%), var(--surface));
+  }
+  & [data-tone="up"] {
+    color: color-mix(in oklab, var(--up) 70%, var(--text));
+  }
+  & [data-tone="down"] {
+    color: color-mix(in oklab, var(--down) 62%, var(--text));
+  }
+  & > [aria-current="date"] {
+    border-color: transparent;
+    box-shadow: inset 0 0 0 2px var(--accent);
+  }
+  &[aria-selected="true"] > a {
+    border-color: transparent;
+    box-shadow: inset 0 0 0 2px var(--text);
+  }
+  ${NARROW} {
+    aspect-ratio: auto;
+    height: 60px;
+    border-radius: 6px;
+    &${SATURDAY} {
+      border-radius: 6px 0 0 6px;
+    }
+    &${WEEK} {
+      margin-left: -${GAP_PX.phone}px;
+      border-radius: 0 6px 6px 0;
+    }
+    & > * {
+      padding: 3px;
+    }
+  }
+`;
+
+const Top = styled("span")`
+  ${type.caption}
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  white-space: nowrap;
+  & > svg {
+    margin-right: -4px;
+  }
+  [aria-current="date"] > & {
+    color: var(--accent);
+  }
+  ${NARROW} {
+    & > svg,
+    & > small {
+      display: none;
+    }
+  }
+  & > small {
+    font-size: inherit;
+  }
+`;
+
+const Sum = styled("b")`
+  margin-top: auto;
+  font-size: 16px;
+  line-height: 20px;
+  letter-spacing: -0.01em;
+  white-space: nowrap;
+  ${NARROW} {
+    margin-top: 2px;
+    font-size: 13px;
+    line-height: 16px;
+    letter-spacing: -0.03em;
+  }
+`;
+
+const Trades = styled("span")`
+  ${type.caption}
+  white-space: nowrap;
+`;
+
+const Muted = styled(Trades)`
+  margin-top: auto;
+  color: var(--muted);
+`;
+
+/** Variants of a text; one is shown, by the width of the calendar. */
+const Wide = styled("span")`
+  ${NARROW} {
+    display: none;
+  }
+`;
+const Narrow = styled("span")`
+  display: none;
+  ${NARROW} {
+    display: inline;
+  }
+`;
+
+type MonthGridProps = {
+  month: Month;
+  /** The first days of the weeks that are shown. */
+  weeks: readonly number[];
+  /** A day of the month: one element with {@link dayLook} around a {@link DayFace}. `place` is its row and column. */
+  day: (day: number, place: string) => ReactNode;
+  /** A week: one element around a {@link WeekFace}. */
+  week: (sunday: number, place: string) => ReactNode;
+  isChosenDay?: (day: number) => boolean;
+  isChosenWeek?: (sunday: number) => boolean;
+} & ComponentProps<"div">;
+
+/** The days of a month in their weeks, Sunday first, with the weeks as a column. */
+export function MonthGrid({ month, weeks, day, week, isChosenDay, isChosenWeek, ...grid }: MonthGridProps) {
+  return (
+    <Room>
+      <Grid {...grid} role="grid" aria-label={performanceText.longMonth(month)}>
+        <Row role="row">
+          {[...performanceText.weekdayShort, text.weekHead].map((name) => (
+            <Head key={name} role="columnheader">
+              {name}
+            </Head>
+          ))}
+        </Row>
+        {weeks.map((sunday, row) => (
+          <Row key={sunday} role="row">
+            {daysOfWeek(sunday).map((one, column) => (
+              <Cell key={one} role="gridcell" aria-selected={isChosenDay?.(one)}>
+                {isIn(one, month) ? (
+                  day(one, `${row} ${column}`)
+                ) : (
+                  <span>
+                    <Top>{dateOfDay(one).date}</Top>
+                  </span>
+                )}
+              </Cell>
+            ))}
+            <Cell role="gridcell" aria-selected={isChosenWeek?.(sunday)}>
+              {week(sunday, `${row} ${WEEK_COLUMN}`)}
+            </Cell>
+          </Row>
+        ))}
+      </Grid>
+    </Room>
+  );
+}
+
+/** The days of a week. @param sunday its first one */
+export function daysOfWeek(sunday: number): number[] {
+  return Array.from({ length: 7 }, (_, index) => sunday + index);
+}
+
+/** The attributes that colour a day by its result. @param largest the largest absolute result of the month */
+export function dayLook(pnl: number, largest: number) {
+  return {
+    "data-side": directionOf(pnl),
+    // The CSSProperties type has no custom properties.
+    style: { "--tint": `${Math.round(dayTint(pnl, largest))}%` } as CSSProperties,
+  };
+}
+
+type DayFaceProps = {
+  day: number;
+  result: Result | undefined;
+  isToday?: boolean;
+  /** Only the texts of a narrow calendar. */
+  isShort?: boolean;
+};
+
+/** What a day's cell says: its date, and the result of its trades. */
+export function DayFace({ day, result, isToday = false, isShort = false }: DayFaceProps) {
+  return (
+    <>
+      <Top aria-hidden="true">
+        {dateOfDay(day).date}
+        {isToday && <small>{text.today}</small>}
+      </Top>
+      {result && result.trades > 0 && <ShortResult {...result} isShort={isShort} />}
+    </>
+  );
+}
+
+type WeekFaceProps = { sunday: number; result: Result | undefined; isShort?: boolean };
+
+/** What a week's cell says: its number, and the result of its trades. */
+export function WeekFace({ sunday, result, isShort = false }: WeekFaceProps) {
+  const { week } = weekOf(sunday);
+  const { pnl = 0, trades = 0 } = result ?? {};
+  return (
+    <>
+      <Top aria-hidden="true" data-tone={trades > 0 ? directionOf(pnl) : undefined}>
+        <ByRoom isShort={isShort} wide={text.week(week)} narrow={text.weekShort(week)} />
+        {!isShort && <Icon of={ChevronRight} size={14} />}
+      </Top>
+      {trades > 0 ? (
+        <ShortResult pnl={pnl} trades={trades} isShort={isShort} />
+      ) : (
+        <Muted aria-hidden="true">
+          <ByRoom isShort={isShort} wide={text.noTrades} narrow="—" />
+        </Muted>
+      )}
+    </>
+  );
+}
+
+function ShortResult({ pnl, trades, isShort }: Result & { isShort: boolean }) {
+  return (
+    <>
+      <Sum className="num" aria-hidden="true" data-tone={directionOf(pnl)}>
+        <ByRoom isShort={isShort} wide={<Money usd={pnl} as="wide" />} narrow={<Money usd={pnl} as="narrow" />} />
+      </Sum>
+      <Trades className="num" aria-hidden="true">
+        <ByRoom isShort={isShort} wide={performanceText.trades(trades)} narrow={formatCount(trades)} />
+      </Trades>
+    </>
+  );
+}
+
+/** The variants of a text, of which the calendar's width shows one; `isShort` leaves only the narrow one. */
+function ByRoom({ isShort, wide, narrow }: { isShort: boolean; wide: ReactNode; narrow: ReactNode }) {
+  if (isShort) return narrow;
+  return (
+    <>
+      <Wide>{wide}</Wide>
+      <Narrow>{narrow}</Narrow>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { styled } from "goober";
+import { FEED_SYMBOLS, isFeedSymbol } from "../../worker/contract/symbols.ts";
+import { capUsd, formatAmount, formatDate, formatPrice, formatTime } from "../ui/format.ts";
+import { Money } from "../ui/money.tsx";
+import { Side } from "../ui/side.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import type { VirtualColumn } from "../ui/virtual-table.tsx";
+import { performanceText } from "./performance-text.ts";
+import type { Trade } from "./trade-types.ts";
+
+const { columns: head } = performanceText.list;
+/** Currency quotes have five decimals; no traded symbol has more. */
+const DECIMALS_MAX = 5;
+const NARROW = "@media (max-width: 767px)";
+
+/** Date and time in columns, or after each other in a caption. */
+const When = styled("div")`
+  display: flex;
+  gap: 8px;
+  & > time {
+    min-width: 84px;
+  }
+  & > span {
+    min-width: 64px;
+    color: var(--muted);
+    text-align: right;
+  }
+  ${NARROW} {
+    gap: 4px;
+    & > * {
+      min-width: 0 !important;
+    }
+  }
+`;
+
+/** The exit price where both prices share a cell. */
+const Exit = styled("span")`
+  display: none;
+  ${NARROW} {
+    display: inline;
+  }
+`;
+
+/** How the cells of a trade are arranged on narrow screens: in two lines. */
+export const TRADE_STACK = {
+  at: NARROW,
+  rowPx: 60,
+  template: '"symbol direction size result" 1fr "date date date entry" 1fr / auto auto auto minmax(0, 1fr)',
+} as const;
+
+/**
+ * The columns of the list of trades. Only the first and the last show a placeholder while a trade loads: dozens of
+ * animated ones would cost a slow machine more than the rows.
+ */
+export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
+  return [
+    {
+      key: "date",
+      head: head.date,
+      width: "minmax(156px, 1.7fr)",
+      stack: "caption",
+      cell: (trade) =>
+        trade ? (
+          <When className="num">
+            <time dateTime={trade.closeTime}>{formatDate(trade.closeTime, timeZone)}</time>
+            <span>{formatTime(trade.closeTime, timeZone)}</span>
+          </When>
+        ) : (
+          <Skeleton width={148} height={12} />
+        ),
+    },
+    { key: "symbol", head: head.symbol, width: "minmax(76px, 1fr)", weight: "name", cell: (trade) => trade?.symbol },
+    {
+      key: "direction",
+      head: head.direction,
+      width: "minmax(60px, 1fr)",
+      cell: (trade) => trade && <Side of={trade.direction} />,
+    },
+    {
+      key: "size",
+      head: head.size,
+      width: "minmax(48px, 0.7fr)",
+      isNumeric: true,
+      stack: "caption",
+      cell: (trade) => trade && formatAmount(trade.lotSize),
+    },
+    {
+      key: "entry",
+      head: head.entry,
+      width: "minmax(84px, 1fr)",
+      isNumeric: true,
+      stack: "caption",
+      cell: (trade) =>
+        trade && (
+          <>
+            {formatPrice(trade.entryPrice, priceDecimals(trade))}
+            <Exit> → {formatPrice(trade.exitPrice, priceDecimals(trade))}</Exit>
+          </>
+        ),
+    },
+    {
+      key: "exit",
+      head: head.exit,
+      width: "minmax(84px, 1fr)",
+      isNumeric: true,
+      stack: "hidden",
+      cell: (trade) => trade && formatPrice(trade.exitPrice, priceDecimals(trade)),
+    },
+    {
+      key: "result",
+      head: head.result,
+      width: "minmax(124px, 1.1fr)",
+      isNumeric: true,
+      weight: "figure",
+      cell: (trade) =>
+        trade ? <Money usd={capUsd(trade.profitLoss)} as="result" /> : <Skeleton width={56} height={12} />,
+    },
+  ];
+}
+
+/** The decimals for a trade's prices: its symbol's own, or those of the recorded prices for symbols without a feed. */
+export function priceDecimals({
+  symbol,
+  entryPrice,
+  exitPrice,
+}: Pick<Trade, "symbol" | "entryPrice" | "exitPrice">): number {
+  if (isFeedSymbol(symbol)) return FEED_SYMBOLS[symbol].decimals;
+  return Math.max(2, decimalsOf(entryPrice), decimalsOf(exitPrice));
+}
+
+function decimalsOf(price: number): number {
+  const [, decimals = ""] = price.toFixed(DECIMALS_MAX).replace(/0+$/, "").split(".");
+  return decimals.length;
+}
