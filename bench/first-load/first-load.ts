@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openDatabase } from "../../db/client.ts";
+import { buildWorker } from "../../dev/built-worker.ts";
+import { startStack } from "../../dev/stack.ts";
+import { buildWeb } from "../../web/build.ts";
+import { launchBrowser } from "../../web/test/browser.ts";
+import { ROUTE } from "../../worker/contract/addresses.ts";
+import { markdownTable } from "../markdown-table.ts";
+import { importMarketTrades, signIn } from "../trades/bring-in.ts";
+import { startEdge } from "./edge.ts";
+import { type Load, measureLoad } from "./measure-load.ts";
+
+/** Measures what a first visit sees: pages loaded with empty caches on a slow phone. It checks no limits. */
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: "landing,dashboard,performance,trading,account" },
+    repeats: { type: "string", default: "5" },
+    slowdown: { type: "string", default: "4" },
+    width: { type: "string", default: "390" },
+    trades: { type: "string", default: "2000" },
+    port: { type: "string", default: "9270" },
+    requests: { type: "boolean", default: false },
+  },
+});
+
+const PAGES = {
+  landing: ROUTE.landing,
+  dashboard: ROUTE.dashboard,
+  performance: ROUTE.performance,
+  trading: ROUTE.trading,
+  account: ROUTE.account,
+  login: ROUTE.login,
+};
+const isPage = (name: string): name is keyof typeof PAGES => name in PAGES;
+
+const CONDITIONS = { latencyMs: 150, bytesPerS: 1_600_000 / 8, slowdown: Number(values.slowdown) };
+const viewport = { width: Number(values.width), height: Number(values.width) < 600 ? 844 : 900 };
+const port = Number(values.port);
+
+const dir = mkdtempSync(join(tmpdir(), "first-load-"));
+const assets = join(dir, "web");
+await buildWeb({ outdir: assets, production: true });
+let token = "";
+const stack = await startStack({
+  port,
+  dataDir: join(dir, "data"),
+  assets,
+  worker: buildWorker(join(dir, "worker")),
+  prepare: async ({ DATABASE_URL: url = "", DATABASE_AUTH_TOKEN: authToken = "" }) => {
+    const db = openDatabase({ url, authToken, timeoutMs: 120_000 });
+    await importMarketTrades(db, { count: Number(values.trades), endMs: Date.now() });
+    token = await signIn(db);
+  },
+});
+const edge = await startEdge({ port: port + 10, workerPort: port });
+const browser = await launchBrowser();
+try {
+  console.info(`${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}, ${viewport.width} px\n`);
+  const results: { name: string; loads: Load[] }[] = [];
+  for (const name of values.only.split(",").filter(isPage)) {
+    const options = { ...CONDITIONS, viewport, url: edge.origin + PAGES[name], token: isPublic(name) ? null : token };
+    // The first load fills the caches of the server and of the edge.
+    await measureLoad(browser, options);
+    const loads: Load[] = [];
+    for (let i = 0; i < Number(values.repeats); i++) loads.push(await measureLoad(browser, options));
+    results.push({ name, loads });
+    if (values.requests) printRequests(name, loads[0]);
+  }
+  console.info(
+    markdownTable(results, {
+      page: ({ name }) => name,
+      "first paint, ms": ({ loads }) => median(loads, ({ firstPaintMs }) => firstPaintMs).toFixed(0),
+      "largest paint, ms": ({ loads }) => median(loads, ({ largestPaintMs }) => largestPaintMs).toFixed(0),
+      shift: ({ loads }) => median(loads, ({ shift }) => shift).toFixed(3),
+      "blocking, ms": ({ loads }) => median(loads, ({ blockingMs }) => blockingMs).toFixed(0),
+      "script + style, KB": ({ loads }) => median(loads, (load) => kilobytes(load, /Script|Stylesheet/)).toFixed(1),
+      "all, KB": ({ loads }) => median(loads, (load) => kilobytes(load, /./)).toFixed(1),
+      requests: ({ loads }) => median(loads, ({ requests }) => requests.length).toFixed(0),
+      largest: ({ loads }) => loads[0]?.largest ?? "",
+    }),
+  );
+  console.info(`\nload ${loadavg()[0]?.toFixed(1)} at the end`);
+} finally {
+  await browser.close();
+  await edge.stop();
+  await stack.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+function isPublic(name: keyof typeof PAGES): boolean {
+  return name === "landing" || name === "login";
+}
+
+function median(loads: readonly Load[], of: (load: Load) => number): number {
+  return loads.map(of).sort((a, b) => a - b)[Math.floor(loads.length / 2)] ?? Number.NaN;
+}
+
+function kilobytes({ requests }: Load, kind: RegExp): number {
+  const sizes = requests.filter((request) => kind.test(request.kind)).map(({ bytes }) => bytes);
+  return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1_024;
+}
+
+function printRequests(name: string, load: Load | undefined): void {
+  console.info(`${name}\n`);
+  console.info(
+    markdownTable(load?.requests ?? [], {
+      request: ({ path }) => path,
+      kind: ({ kind, priority }) => `${kind} ${priority}`,
+      "start, ms": ({ startMs }) => startMs.toFixed(0),
+      "end, ms": ({ endMs }) => endMs.toFixed(0),
+      bytes: ({ bytes }) => String(bytes),
+    }),
+  );
+  console.info("");
+}

@@ -1,0 +1,143 @@
+import type { Browser, CDPSession, Page } from "playwright-core";
+
+/** The network and the processor that a page is loaded with. */
+export type Conditions = {
+  /** Added to every request, ms. */
+  latencyMs: number;
+  bytesPerS: number;
+  /** The factor by which the processor is slower. */
+  slowdown: number;
+};
+
+/** Where and how a page is loaded. */
+export type LoadOptions = Conditions & {
+  url: string;
+  viewport: { width: number; height: number };
+  /** The session token; null for a visitor. */
+  token: string | null;
+};
+
+/** One cold load. Times are ms since the navigation. */
+export type Load = {
+  firstPaintMs: number;
+  largestPaintMs: number;
+  /** The element of the largest paint, with the beginning of its text. */
+  largest: string;
+  /** Sum of all layout shifts. */
+  shift: number;
+  /** What tasks of the main thread take above 50 ms each, after the first paint. */
+  blockingMs: number;
+  requests: LoadedRequest[];
+};
+
+/** A request of a page, as the network sends it. */
+export type LoadedRequest = {
+  path: string;
+  kind: string;
+  startMs: number;
+  endMs: number;
+  bytes: number;
+  priority: string;
+};
+
+/** No request and no larger paint for this long: the page has loaded. */
+const QUIET_MS = 1_200;
+const LONGEST_MS = 20_000;
+
+/** Loads a page in a new browser context, with empty caches, and waits until it is quiet. */
+export async function measureLoad(browser: Browser, options: LoadOptions): Promise<Load> {
+  const { page, devtools, close } = await openSlowPage(browser, options);
+  try {
+    const requests = recordRequests(devtools);
+    await page.goto(options.url, { waitUntil: "commit" });
+    await untilQuiet(page, requests);
+    const paints = await page.evaluate(() => window.paints);
+    return { ...paints, requests: [...requests.values()].filter(({ endMs }) => endMs > 0) };
+  } finally {
+    await close();
+  }
+}
+
+/** A page with the network and the processor of the options, of a person who is signed in. */
+export async function openSlowPage(browser: Browser, options: Omit<LoadOptions, "url"> & { url: string }) {
+  const { token, viewport, url } = options;
+  const context = await browser.newContext({ viewport, ignoreHTTPSErrors: true, hasTouch: viewport.width < 600 });
+  if (token) await context.addCookies([{ name: "session", value: token, url: new URL(url).origin }]);
+  const page = await context.newPage();
+  await page.addInitScript(watchPaints);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: options.latencyMs,
+    downloadThroughput: options.bytesPerS,
+    uploadThroughput: options.bytesPerS,
+  });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: options.slowdown });
+  return { page, devtools, close: () => context.close() };
+}
+
+declare global {
+  interface Window {
+    paints: Omit<Load, "requests">;
+  }
+}
+
+/** Runs in the page, before its own scripts. */
+function watchPaints(): void {
+  const paints = { firstPaintMs: 0, largestPaintMs: 0, largest: "", shift: 0, blockingMs: 0 };
+  window.paints = paints;
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  watch("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") paints.firstPaintMs = startTime;
+  });
+  watch("largest-contentful-paint", (entry) => {
+    paints.largestPaintMs = entry.startTime;
+    // The types of the DOM lack this property.
+    const element = (entry as PerformanceEntry & { element: Element | null }).element;
+    paints.largest = `${element?.tagName.toLowerCase()} ${element?.textContent?.slice(0, 40)}`;
+  });
+  watch("layout-shift", (entry) => {
+    // The types of the DOM lack this property.
+    paints.shift += (entry as PerformanceEntry & { value: number }).value;
+  });
+  watch("longtask", ({ startTime, duration }) => {
+    if (startTime + duration > paints.firstPaintMs) paints.blockingMs += duration - 50;
+  });
+}
+
+function recordRequests(devtools: CDPSession): Map<string, LoadedRequest> {
+  const requests = new Map<string, LoadedRequest>();
+  let firstS = 0;
+  devtools.on("Network.requestWillBeSent", ({ requestId, request, timestamp, type }) => {
+    firstS ||= timestamp;
+    const { pathname, search } = new URL(request.url);
+    requests.set(requestId, {
+      path: pathname + search,
+      kind: type ?? "Other",
+      startMs: (timestamp - firstS) * 1_000,
+      endMs: 0,
+      bytes: 0,
+      priority: request.initialPriority,
+    });
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) Object.assign(request, { endMs: (timestamp - firstS) * 1_000, bytes: encodedDataLength });
+  });
+  return requests;
+}
+
+async function untilQuiet(page: Page, requests: Map<string, LoadedRequest>): Promise<void> {
+  let last = "";
+  let quietSince = performance.now();
+  const deadline = performance.now() + LONGEST_MS;
+  while (performance.now() < deadline && performance.now() - quietSince < QUIET_MS) {
+    await Bun.sleep(100);
+    const largestMs = await page.evaluate(() => window.paints?.largestPaintMs ?? 0).catch(() => 0);
+    const now = `${requests.size} ${[...requests.values()].filter(({ endMs }) => endMs > 0).length} ${largestMs}`;
+    if (now !== last || largestMs === 0) quietSince = performance.now();
+    last = now;
+  }
+}
