@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import type { Problem } from "../../state/use-submit.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ADMIN_TEXT } from "./admin-text.ts";
-import type { ActionProblem } from "./pending-actions.ts";
 import { useStepUpCode } from "./use-step-up-code.ts";
 
 /** Props of `ActionDialog`. */
@@ -24,7 +24,7 @@ export type ActionDialogProps = {
    */
   needsStepUp?: boolean;
   /** Why the action was not done. A problem with one of `fields` is shown at that field. */
-  problem: ActionProblem | null;
+  problem: Problem | null;
   fields?: readonly string[];
   onSubmit: () => void;
   onClose: () => void;

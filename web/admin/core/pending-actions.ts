@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { ApiError, isOutcomeUnknown } from "../../state/api.ts";
 import { check, sessionEnd, user } from "../../state/session.ts";
+import type { Problem } from "../../state/use-submit.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { noteStepUpOver } from "./step-up.ts";
 
@@ -13,9 +14,6 @@ import { noteStepUpOver } from "./step-up.ts";
 
 /** How long a decision can be undone before it is sent. */
 export const UNDO_MS = 6_000;
-
-/** Why an action was not done. `field` is the rejected input, as the API names it. */
-export type ActionProblem = { message: string; field: string | undefined };
 
 /** A decision of an admin, before it is sent. */
 export type Decision = {
@@ -50,7 +48,7 @@ export type PendingAction = Decision & {
   state: "waiting" | "unsent" | "sending" | "refused" | "open";
   /** Epoch ms. */
   sendAtMs: number;
-  problem: ActionProblem | null;
+  problem: Problem | null;
   /** No response came: it may have been done. */
   isOutcomeUnknown: boolean;
 };
@@ -180,14 +178,14 @@ async function send(key: string): Promise<boolean> {
       void check().then(resumeCountdowns);
     } else {
       if (error instanceof ApiError && error.code === "step_up_required") noteStepUpOver();
-      change(key, { state: "refused", problem: problemOf(error), isOutcomeUnknown: isOutcomeUnknown(error) });
+      change(key, { state: "refused", problem: actionProblemOf(error), isOutcomeUnknown: isOutcomeUnknown(error) });
     }
     return false;
   }
 }
 
-/** The message for an action that was not done. */
-export function problemOf(error: unknown): ActionProblem {
+/** Why an action of an admin was not done. Without an answer, it says so whatever the error is. */
+export function actionProblemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return { message: ADMIN_TEXT.noAnswer, field: undefined };
   if (error.code === "step_up_required") return { message: ADMIN_TEXT.stepUp.needed, field: undefined };
   if (error.code === "not_signed_in") return { message: ADMIN_TEXT.logInAgain.notSent, field: undefined };

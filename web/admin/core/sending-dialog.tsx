@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { ActionProblem } from "./pending-actions.ts";
+import type { Problem } from "../../state/use-submit.ts";
 import { useAction } from "./use-action.ts";
 
 /** Props of a dialog that takes the body of an action, apart from what the action is about. */
 export type BodyDialogProps<Body> = {
-  problem: ActionProblem | null;
+  problem: Problem | null;
   /** Whether it is being sent while the dialog is open. */
   isSending: boolean;
   onSubmit: (body: Body) => void;

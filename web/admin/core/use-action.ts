@@ -1,7 +1,7 @@
 import { ApiError } from "../../state/api.ts";
 import { type Submit, useSubmit } from "../../state/use-submit.ts";
 import { countQueues } from "./admin-polling.ts";
-import { problemOf } from "./pending-actions.ts";
+import { actionProblemOf } from "./pending-actions.ts";
 import { noteStepUpOver } from "./step-up.ts";
 
 /** Another admin or the trader was first: the screen is stale. */
@@ -29,7 +29,7 @@ export function useAction<Body extends object, Reply>({
     },
     explain(error) {
       if (error instanceof ApiError && error.code === "step_up_required") noteStepUpOver();
-      if (!(error instanceof ApiError && CONFLICTS.has(error.code))) return problemOf(error);
+      if (!(error instanceof ApiError && CONFLICTS.has(error.code))) return actionProblemOf(error);
       onConflict(error.message);
       return null;
     },

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { ActionProblem } from "./pending-actions.ts";
+import type { Problem } from "../../state/use-submit.ts";
 
 type TextsOptions<Name extends string> = {
   /** The texts at the beginning: empty, or those of an attempt that was undone or refused. */
   before: Record<Name, string | undefined>;
   /** Why the action was not done. */
-  problem: ActionProblem | null;
+  problem: Problem | null;
   /** Errors of texts with which the action cannot be sent. @param texts without surrounding spaces */
   check: (texts: Record<Name, string>) => Partial<Record<Name, string | false>>;
   /** Called with valid texts, without surrounding spaces. */

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
+import type { Problem } from "../../state/use-submit.ts";
 import type { AdminView } from "../core/admin-time.ts";
-import type { ActionProblem, Decision } from "../core/pending-actions.ts";
+import type { Decision } from "../core/pending-actions.ts";
 import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
 import type { EvidenceState } from "../trader/use-item-context.ts";
 
@@ -26,7 +27,7 @@ type DialogHost<Row, Context> = {
   item: Row;
   view: ReviewView<Context>;
   /** The body and the problem of an attempt that was undone or refused. */
-  draft: <Body extends object>() => { body: Body; problem: ActionProblem | null } | null;
+  draft: <Body extends object>() => { body: Body; problem: Problem | null } | null;
   /** Starts the countdown of a decision. */
   decide: (decision: Pick<Decision, "verb" | "label" | "body">, send: (key: string) => Promise<Row>) => void;
   onDone: (after: Row) => void;
