@@ -161,7 +161,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "log-in-page.tsx",
     "reset-password-page.tsx",
     "sign-up-page.tsx",
-    "use-typed-error.ts",
     "verify-email-page.tsx",
   ],
   "web/chart/": [

@@ -3,7 +3,7 @@ import { DEMO_BALANCE_USD, VERIFICATION_CODE } from "../../worker/contract/limit
 
 const codeMinutes = VERIFICATION_CODE.lifetimeMs / 60_000;
 
-/** The text of the sign-in pages. */
+/** The text of the sign-in pages. `failed` is for a failure without a message of the API: specification section 8. */
 export const authText = {
   fields: {
     email: "E-mail",
@@ -21,6 +21,7 @@ export const authText = {
     forgot: "Forgot password?",
     other: "New to Tonle?",
     otherLink: "Sign up",
+    failed: "Error logging in",
   },
   google: {
     or: "or",
@@ -61,6 +62,7 @@ export const authText = {
     privacy: "Privacy",
     other: "Have an account?",
     otherLink: "Log in",
+    failed: "Error signing up",
   },
   verify: {
     title: "Check your e-mail",
@@ -73,15 +75,18 @@ export const authText = {
     submitting: "Verifying...",
     wait: "Send a new code in",
     resend: "Send a new code",
+    resendFailed: "The code could not be sent. Please try again.",
     done: "Email verified successfully",
     other: "Wrong address?",
     otherLink: "Sign up again",
     logIn: "Log in",
+    failed: "Error verifying email",
   },
   forgot: {
     title: "Forgot your password?",
     lead: "Enter the e-mail address of your account.",
     submit: "Send Reset Link",
+    failed: "Error sending reset password email",
     sentTitle: "Check your e-mail",
     sent: (email: string) => `If an account exists for ${email}, you will receive a password reset link shortly.`,
     back: "Back to Login",
@@ -92,6 +97,7 @@ export const authText = {
     submit: "Set New Password",
     submitting: "Resetting...",
     mismatch: "Passwords do not match",
+    failed: "Error resetting password",
     done: "Password reset successfully, redirecting to login page...",
     other: "Link expired?",
     otherLink: "Request a new one",

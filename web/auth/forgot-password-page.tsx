@@ -1,9 +1,9 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
-import { forgotPassword, isLoading } from "../state/auth-attempts.ts";
 import { ROUTE } from "../state/routes.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { EmailField } from "../ui/email-field.tsx";
+import { forgotPassword } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 
@@ -11,15 +11,23 @@ const text = authText.forgot;
 
 /** Requests a reset link. The confirmation is the same for every outcome, so it reveals no account. */
 export function ForgotPasswordPage() {
-  useSignals();
   const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
 
-  async function submit(event: FormEvent) {
+  const { submit, isSending } = useSubmit({
+    async send(address: string) {
+      try {
+        await forgotPassword(address);
+      } finally {
+        setSentTo(address);
+      }
+    },
+    explain: (error) => problemOf(error, text.failed),
+  });
+
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isLoading.peek()) return;
-    await forgotPassword(email.trim());
-    setSentTo(email.trim());
+    void submit(email.trim());
   }
 
   if (sentTo !== null) {
@@ -33,7 +41,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <AuthLayout title={text.title} lead={text.lead} other={<OtherPage href={ROUTE.login} label={text.back} />}>
-      <AuthForm submit={text.submit} isComplete={email.trim() !== ""} isBusy={isLoading.value} onSubmit={submit}>
+      <AuthForm submit={text.submit} isComplete={email.trim() !== ""} isBusy={isSending} onSubmit={onSubmit}>
         <EmailField
           label={authText.fields.email}
           required

@@ -74,7 +74,7 @@ test("the API's error message appears under the password, and the next keystroke
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
 });
 
-test("an error about the e-mail appears under the e-mail", async () => {
+test("an error about the e-mail appears under the e-mail, which takes the focus", async () => {
   context.server.on("POST /api/auth/login", () =>
     refuse("invalid_input", "Enter a valid e-mail address", { field: "email" }),
   );
@@ -82,6 +82,15 @@ test("an error about the e-mail appears under the e-mail", async () => {
   await submit();
   const error = await screen.findByRole("alert");
   expect(screen.getByLabelText("E-mail").getAttribute("aria-describedby")).toBe(error.id);
+  expect(document.activeElement).toBe(screen.getByLabelText("E-mail"));
+});
+
+test("without a response, the form says so and keeps what was typed", async () => {
+  await open();
+  await context.server.stop();
+  await submit();
+  expect((await screen.findByRole("alert")).textContent).toBe("Error logging in");
+  expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("a long password");
 });
 
 test("an earlier error is not shown before any input", async () => {

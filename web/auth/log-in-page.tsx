@@ -1,18 +1,19 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { isLoading, logIn } from "../state/auth-attempts.ts";
+import { ApiError } from "../state/api.ts";
+import { keepPendingVerification } from "../state/pending-verification.ts";
 import { ROUTE } from "../state/routes.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
+import { logIn } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { backFromGoogle } from "./back-from-google.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
-import { useTypedError } from "./use-typed-error.ts";
 
 const text = authText.logIn;
 
@@ -21,27 +22,37 @@ const text = authText.logIn;
  * an unverified address are sent to the verification page.
  */
 export function LogInPage() {
-  useSignals();
   const [, navigate] = useLocation();
   const search = useSearch();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [{ refusal, wantsCode }, setBack] = useState(() => backFromGoogle(search));
   const [step, setStep] = useState<"password" | "code">(wantsCode ? "code" : "password");
-  const { shown, onTyped, form } = useTypedError();
   const isComplete = email.trim() !== "" && password.trim() !== "";
 
-  async function submit(event: FormEvent) {
+  const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit({
+    send: logIn,
+    onDone(outcome) {
+      // After success, the guard around this page redirects to the dashboard.
+      if (outcome === "second_step") setStep("code");
+    },
+    explain(error) {
+      if (!(error instanceof ApiError && error.code === "email_not_verified")) return problemOf(error, text.failed);
+      // The API has sent a code.
+      keepPendingVerification({ email: email.trim(), codeSentAtMs: Date.now() });
+      navigate(ROUTE.verifyEmail);
+      return null;
+    },
+    fields: ["email"],
+  });
+
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (!isComplete || isLoading.peek()) return;
-    // After success, the guard around this page redirects to the dashboard.
-    const outcome = await logIn({ email: email.trim(), password });
-    if (outcome === "unverified") navigate(ROUTE.verifyEmail);
-    if (outcome === "second_step") setStep("code");
+    if (isComplete) void submit({ email: email.trim(), password });
   }
 
-  function type() {
-    onTyped();
+  function onTyped() {
+    setProblem(null);
     if (refusal) setBack({ refusal: null, wantsCode: false });
   }
 
@@ -62,16 +73,16 @@ export function LogInPage() {
         ref={form}
         submit={text.submit}
         isComplete={isComplete}
-        isBusy={isLoading.value}
-        onSubmit={submit}
-        onChange={type}
+        isBusy={isSending}
+        onSubmit={onSubmit}
+        onChange={onTyped}
       >
         {refusal && <FieldError id="google-refusal">{authText.google.refusals[refusal]}</FieldError>}
         <EmailField
           label={authText.fields.email}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={shown?.field === "email" ? shown.message : null}
+          error={errorOf("email")}
         />
         <PasswordField
           label={authText.fields.password}
@@ -83,7 +94,7 @@ export function LogInPage() {
           }
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={shown && shown.field !== "email" ? shown.message : null}
+          error={formError}
         />
       </AuthForm>
       <GoogleButton />

@@ -16,6 +16,7 @@ describe("the forgot-password page", () => {
   test.each([
     ["knows the address", () => ok({ message: "If an account exists ..." })],
     ["refuses", () => refuse("too_many_requests", "Too many requests. Please try again later.")],
+    ["does not answer", () => new Response("Bad gateway", { status: 502 })],
   ])("shows the same confirmation when the API %s", async (_, answer) => {
     context.server.on("POST /api/auth/forgot-password", answer);
     await openApp(context.server, { at: ROUTE.forgotPassword, as: null });
@@ -87,6 +88,13 @@ describe("the reset-password page", () => {
     await waitFor(() => expect(history.at(-1)).toBe(ROUTE.login));
     expect(Date.now() - saidAtMs).toBeGreaterThan(1_500);
     expect(context.server.callsOf(CALL)[0]?.body).toEqual({ password: "a new password" });
+  });
+
+  test("reports an unreachable API in a toast and in red", async () => {
+    await open();
+    await context.server.stop();
+    submit("a new password");
+    await waitFor(() => expect(screen.getAllByText("Error resetting password")).toHaveLength(2));
   });
 
   test("reports an expired link in a toast and in red", async () => {

@@ -1,13 +1,14 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
-import { message, resendCode } from "../state/auth-attempts.ts";
+import { ApiError } from "../state/api.ts";
 import { keepPendingVerification, pendingVerification } from "../state/pending-verification.ts";
+import { type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { InlineCountdown } from "../ui/countdown-ring.tsx";
 import { Row } from "../ui/layout.tsx";
 import { toast } from "../ui/toaster.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { resendCode } from "./auth-calls.ts";
 import { authText } from "./auth-text.ts";
 
 const { resendAfterMs } = VERIFICATION_CODE;
@@ -16,15 +17,13 @@ const text = authText.verify;
 type ResendCodeProps = {
   /** When the first code was sent, epoch ms; null where this browser does not know. */
   firstSentAtMs: number | null;
-  /** Called when a new code is requested: its result or error should become visible. */
-  onRequested: () => void;
+  /** Called with null when a new code is requested, and with the problem if none was sent. */
+  onProblem: (problem: Problem | null) => void;
 };
 
 /** Requests another code, at most once a minute; shows a countdown until then. */
-export function ResendCode({ firstSentAtMs, onRequested }: ResendCodeProps) {
-  useSignals();
+export function ResendCode({ firstSentAtMs, onProblem }: ResendCodeProps) {
   const [allowedAtMs, setAllowedAtMs] = useState(firstSentAtMs === null ? 0 : firstSentAtMs + resendAfterMs);
-  const [isSending, setIsSending] = useState(false);
   const [isOver, setIsOver] = useState(allowedAtMs <= Date.now());
   const now = useNow(isOver ? null : 1_000);
   if (!isOver && now >= allowedAtMs) setIsOver(true);
@@ -34,26 +33,34 @@ export function ResendCode({ firstSentAtMs, onRequested }: ResendCodeProps) {
     setIsOver(atMs <= Date.now());
   }
 
-  async function resend() {
-    setIsSending(true);
-    onRequested();
-    const outcome = await resendCode();
-    setIsSending(false);
-    const nowMs = Date.now();
-    if (outcome === "sent") {
+  const { submit, isSending } = useSubmit({
+    send: resendCode,
+    onDone(message) {
+      const nowMs = Date.now();
       const pending = pendingVerification();
       if (pending) keepPendingVerification({ ...pending, codeSentAtMs: nowMs });
-      if (message.value) toast.success(message.value);
+      if (message) toast.success(message);
       waitUntil(nowMs + resendAfterMs);
-    } else if (outcome !== "refused") {
-      waitUntil(nowMs + outcome.waitS * 1_000);
-    }
+    },
+    explain(error) {
+      if (error instanceof ApiError && error.retryAfterS !== undefined) {
+        waitUntil(Date.now() + error.retryAfterS * 1_000);
+      }
+      // It is shown where a wrong code is.
+      onProblem(problemOf(error, text.resendFailed));
+      return null;
+    },
+  });
+
+  function resend() {
+    onProblem(null);
+    void submit();
   }
 
   return (
     <Row justify="center" minHeight={44} margin="8px 0 0" tone="muted">
       {isOver ? (
-        <Button variant="plain" isLoading={isSending} onClick={() => void resend()}>
+        <Button variant="plain" isLoading={isSending} onClick={resend}>
           {text.resend}
         </Button>
       ) : (

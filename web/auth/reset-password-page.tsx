@@ -1,15 +1,15 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { PASSWORD_RESET } from "../../worker/contract/limits.ts";
-import { clearError, error, faultOfResetLink, resetPassword } from "../state/auth-attempts.ts";
+import { ApiError } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
-import { sessionText } from "../state/session-text.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { toast } from "../ui/toaster.tsx";
+import { checkResetLink, resetPassword } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 
@@ -22,7 +22,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
 
   useEffect(() => {
     let isCurrent = true;
-    void faultOfResetLink(token).then((found) => isCurrent && setFault(found));
+    void faultOf(token).then((found) => isCurrent && setFault(found));
     return () => {
       isCurrent = false;
     };
@@ -36,6 +36,18 @@ export function ResetPasswordPage({ token }: { token: string }) {
     );
   }
   return fault === null ? <NewPassword token={token} /> : <DeadLink fault={fault} />;
+}
+
+/** @returns why a reset link is invalid; null for a valid one, and if the check failed */
+async function faultOf(token: string): Promise<string | null> {
+  try {
+    await checkResetLink(token);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "invalid_reset_token") return error.message;
+    // If the check fails, submitting the form reports the problem.
+    console.warn("reset link not checked", error);
+  }
+  return null;
 }
 
 /** Explains that the link is no longer valid and offers a new one. */
@@ -54,37 +66,30 @@ function DeadLink({ fault }: { fault: string }) {
 }
 
 function NewPassword({ token }: { token: string }) {
-  useSignals();
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
-  const [isMismatch, setIsMismatch] = useState(false);
-  const [stage, setStage] = useState<"typing" | "resetting" | "done">("typing");
-  const [hasTried, setHasTried] = useState(false);
-
-  const isComplete = password !== "" && repeated !== "";
-  useRedirectToLogIn(stage === "done");
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (stage !== "typing" || !isComplete) return;
-    if (password !== repeated) {
-      setIsMismatch(true);
-      return;
-    }
-    setStage("resetting");
-    setHasTried(true);
-    if (await resetPassword(token, password)) {
+  const [isDone, setIsDone] = useState(false);
+  const { submit, isSending, errorOf, formError, setProblem } = useSubmit({
+    send: resetPassword,
+    onDone() {
       toast.success(text.done);
-      setStage("done");
-    } else {
-      toast.error(error.peek()?.message ?? sessionText.resetFailed);
-      setStage("typing");
-    }
-  }
+      setIsDone(true);
+    },
+    explain(error) {
+      const problem = problemOf(error, text.failed);
+      toast.error(problem.message);
+      return problem;
+    },
+    fields: ["repeated"],
+  });
+  const isComplete = password !== "" && repeated !== "" && !isDone;
+  useRedirectToLogIn(isDone);
 
-  function onTyped() {
-    setIsMismatch(false);
-    clearError();
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!isComplete) return;
+    if (password === repeated) void submit({ token, password });
+    else setProblem({ field: "repeated", message: text.mismatch });
   }
 
   return (
@@ -94,11 +99,11 @@ function NewPassword({ token }: { token: string }) {
       other={<OtherPage question={text.other} href={ROUTE.forgotPassword} label={text.otherLink} />}
     >
       <AuthForm
-        submit={stage === "resetting" ? text.submitting : text.submit}
-        isComplete={isComplete && stage !== "done"}
-        isBusy={stage === "resetting"}
-        onSubmit={submit}
-        onChange={onTyped}
+        submit={isSending ? text.submitting : text.submit}
+        isComplete={isComplete}
+        isBusy={isSending}
+        onSubmit={onSubmit}
+        onChange={() => setProblem(null)}
       >
         <NewPasswordField
           label={authText.fields.newPassword}
@@ -106,7 +111,7 @@ function NewPassword({ token }: { token: string }) {
           required
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={hasTried ? error.value?.message : null}
+          error={formError}
         />
         <PasswordField
           label={authText.fields.confirmPassword}
@@ -115,7 +120,7 @@ function NewPassword({ token }: { token: string }) {
           required
           value={repeated}
           onChange={(event) => setRepeated(event.target.value)}
-          error={isMismatch ? text.mismatch : null}
+          error={errorOf("repeated")}
         />
       </AuthForm>
     </AuthLayout>

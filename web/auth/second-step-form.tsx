@@ -1,12 +1,11 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
-import { clearError, error, isLoading, verifySecondStep } from "../state/auth-attempts.ts";
-import { sessionText } from "../state/session-text.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { DigitsField } from "../ui/digits-field.tsx";
 import { Field } from "../ui/field.tsx";
 import { toast } from "../ui/toaster.tsx";
+import { verifySecondStep } from "./auth-calls.ts";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 
@@ -23,7 +22,6 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   const [method, setMethod] = useState<Method>("app");
 
   function change() {
-    clearError();
     setMethod(method === "app" ? "recovery" : "app");
   }
 
@@ -34,40 +32,38 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
 type CodeFormProps = { method: Method; onChange: () => void; onRestart: () => void };
 
 function CodeForm({ method, onChange, onRestart }: CodeFormProps) {
-  useSignals();
   const [code, setCode] = useState("");
-  const [hasTried, setHasTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isComplete = method === "app" ? code.length === SECOND_FACTOR.codeLength : code.trim() !== "";
 
   // The field takes the focus: it is the only input, and the button that opened this step is unmounted.
   useEffect(() => input.current?.focus(), []);
 
-  async function send(complete: string) {
-    if (isLoading.peek()) return;
-    setHasTried(true);
+  const { submit, isSending, problem, setProblem } = useSubmit({
     // After success, the guard around this page redirects to the dashboard.
-    const outcome = await verifySecondStep(complete);
-    if (outcome === "signed_in") return;
-    if (outcome === "expired") {
-      toast.error(error.peek()?.message ?? sessionText.logInFailed);
-      clearError();
-      onRestart();
-      return;
-    }
-    if (method === "app") setCode("");
-    input.current?.focus();
-  }
+    send: verifySecondStep,
+    explain(error) {
+      const problem = problemOf(error, authText.logIn.failed);
+      if (problem.code === "not_signed_in") {
+        toast.error(problem.message);
+        onRestart();
+        return null;
+      }
+      if (method === "app") setCode("");
+      input.current?.focus();
+      return problem;
+    },
+  });
 
   function type(value: string) {
-    clearError();
+    setProblem(null);
     setCode(value);
-    if (method === "app" && value.length === SECOND_FACTOR.codeLength) void send(value);
+    if (method === "app" && value.length === SECOND_FACTOR.codeLength) void submit(value);
   }
 
-  function submit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isComplete) void send(code);
+    if (isComplete) void submit(code);
   }
 
   const { lead, label, change } = text[method];
@@ -76,22 +72,22 @@ function CodeForm({ method, onChange, onRestart }: CodeFormProps) {
       <AuthForm
         submit={text.submit}
         isComplete={isComplete}
-        isBusy={isLoading.value}
+        isBusy={isSending}
         foot={
-          <Button variant="plain" size="form" isWide disabled={isLoading.value} onClick={onChange}>
+          <Button variant="plain" size="form" isWide disabled={isSending} onClick={onChange}>
             {change}
           </Button>
         }
-        onSubmit={submit}
+        onSubmit={onSubmit}
       >
         <CodeField
           ref={input}
           method={method}
           label={label}
           value={code}
-          readOnly={isLoading.value}
+          readOnly={isSending}
           onType={type}
-          error={hasTried ? error.value?.message : null}
+          error={problem?.message}
         />
       </AuthForm>
     </AuthLayout>

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
@@ -73,11 +73,14 @@ test("a refusal appears under the field it names, and the form keeps its values"
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
 });
 
-test("a refusal without a field appears above the button", async () => {
+test("a refusal without a field appears above the button, and so does an unreachable API", async () => {
   context.server.on("POST /api/auth/signup", () =>
     refuse("too_many_requests", "Too many requests. Please try again later."),
   );
   await openFilled();
   fireEvent.click(button());
   expect((await screen.findByRole("alert")).textContent).toBe("Too many requests. Please try again later.");
+  await context.server.stop();
+  fireEvent.click(button());
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Error signing up"));
 });

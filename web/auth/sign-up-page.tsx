@@ -1,19 +1,18 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
-import { isLoading, message, type SignUp, signUp } from "../state/auth-attempts.ts";
 import { ROUTE } from "../state/routes.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import { Field } from "../ui/field.tsx";
 import { Grid, Text } from "../ui/layout.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
 import { toast } from "../ui/toaster.tsx";
+import { type SignUp, signUp } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { GoogleButton } from "./google-button.tsx";
-import { useTypedError } from "./use-typed-error.ts";
 
 const text = authText.signUp;
 const FIELDS = ["firstName", "lastName", "username", "email", "password"] as const satisfies (keyof SignUp)[];
@@ -21,20 +20,25 @@ const EMPTY: SignUp = { firstName: "", lastName: "", username: "", email: "", pa
 
 /** Opens an account. After a refusal every field keeps its value. */
 export function SignUpPage() {
-  useSignals();
   const [, navigate] = useLocation();
   const [details, setDetails] = useState(EMPTY);
-  const { shown, onTyped, form } = useTypedError();
+  const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit({
+    send: signUp,
+    onDone(message) {
+      if (message) toast.success(message);
+      navigate(ROUTE.verifyEmail);
+    },
+    explain: (error) => problemOf(error, text.failed),
+    fields: FIELDS,
+  });
   const isComplete = FIELDS.every((field) => details[field].trim() !== "");
 
-  async function submit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (!isComplete || isLoading.peek()) return;
+    if (!isComplete) return;
     const { password, ...texts } = details;
     const trimmed = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim()]));
-    if (!(await signUp({ ...details, ...trimmed, password }))) return;
-    if (message.peek()) toast.success(message.peek());
-    navigate(ROUTE.verifyEmail);
+    void submit({ ...details, ...trimmed, password });
   }
 
   /** The props shared by all fields: value, name and the error that names the field. */
@@ -44,11 +48,10 @@ export function SignUpPage() {
       name: field,
       value: details[field],
       onChange: (event: ChangeEvent<HTMLInputElement>) => setDetails({ ...details, [field]: event.target.value }),
-      error: shown?.field === field ? shown.message : null,
+      error: errorOf(field),
     };
   }
 
-  const isFieldError = FIELDS.some((field) => field === shown?.field);
   return (
     <AuthLayout
       title={text.title}
@@ -59,11 +62,11 @@ export function SignUpPage() {
         ref={form}
         submit={text.submit}
         isComplete={isComplete}
-        isBusy={isLoading.value}
-        problem={isFieldError ? null : shown?.message}
+        isBusy={isSending}
+        problem={formError}
         foot={<Acceptance />}
-        onSubmit={submit}
-        onChange={onTyped}
+        onSubmit={onSubmit}
+        onChange={() => setProblem(null)}
       >
         <Grid columns="1fr 1fr" gap={12}>
           <Field {...bind("firstName")} autoComplete="given-name" maxLength={TEXT_MAX.name} />

@@ -1,14 +1,14 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
-import { clearError, error, verifyEmail } from "../state/auth-attempts.ts";
 import { leaveFlash } from "../state/flash.ts";
 import { pendingVerification } from "../state/pending-verification.ts";
 import { ROUTE } from "../state/routes.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
 import { Text } from "../ui/layout.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
+import { verifyEmail } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { ResendCode } from "./resend-code.tsx";
@@ -17,29 +17,32 @@ const text = authText.verify;
 
 /** Asks for the mailed code in six boxes and submits it at the last character. */
 export function VerifyEmailPage() {
-  useSignals();
   const [pending] = useState(pendingVerification);
   const [characters, setCharacters] = useState(emptyCode);
-  const [isVerifying, setIsVerifying] = useState(false);
-  const [hasTried, setHasTried] = useState(false);
   const [failures, setFailures] = useState(0);
-
-  async function verify(code: string) {
-    if (isVerifying || code.length < VERIFICATION_CODE.length) return;
-    setIsVerifying(true);
-    setHasTried(true);
-    if (await verifyEmail(code)) {
+  const [isVerified, setIsVerified] = useState(false);
+  const { submit, isSending, problem, setProblem } = useSubmit({
+    send: verifyEmail,
+    onDone() {
+      setIsVerified(true);
       leaveFlash({ kind: "success", text: text.done });
       location.assign(ROUTE.landing);
-    } else {
-      setIsVerifying(false);
+    },
+    explain(error) {
       setFailures(failures + 1);
-    }
+      return problemOf(error, text.failed);
+    },
+  });
+  // Until the browser has left the page, it looks as while it verifies.
+  const isVerifying = isSending || isVerified;
+
+  function verify(code: string) {
+    if (!isVerifying && code.length === VERIFICATION_CODE.length) void submit(code);
   }
 
-  function submit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void verify(characters.join(""));
+    verify(characters.join(""));
   }
 
   return (
@@ -53,7 +56,7 @@ export function VerifyEmailPage() {
         size="large"
         isComplete={!characters.includes("")}
         isBusy={isVerifying}
-        onSubmit={submit}
+        onSubmit={onSubmit}
       >
         <CodeBoxes
           // Mounted again after a failure, with the same characters, so that the first box takes the focus.
@@ -62,10 +65,10 @@ export function VerifyEmailPage() {
           characters={characters}
           onChange={(next) => {
             setCharacters(next);
-            clearError();
+            setProblem(null);
           }}
-          onComplete={(code) => void verify(code)}
-          error={hasTried ? error.value?.message : null}
+          onComplete={verify}
+          error={problem?.message}
           disabled={isVerifying}
           isFocusedFirst
         />
@@ -75,13 +78,13 @@ export function VerifyEmailPage() {
           {text.lifetime}
         </Text>
       </AuthForm>
-      {hasTried && error.value?.code === "not_signed_in" ? (
+      {problem?.code === "not_signed_in" ? (
         // The sign-up session is too old for another code; logging in sends one.
         <ButtonLink href={ROUTE.login} size="form" isWide>
           {text.logIn}
         </ButtonLink>
       ) : (
-        <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onRequested={() => setHasTried(true)} />
+        <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onProblem={setProblem} />
       )}
     </AuthLayout>
   );

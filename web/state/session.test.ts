@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test
 import { waitFor } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
-import { clearError, error, logIn, message } from "./auth-attempts.ts";
 import { balance, refreshBalance } from "./balance.ts";
 import {
+  arrive,
   check,
   clearAuth,
   followOtherTabs,
@@ -28,10 +28,7 @@ function knows(person = trader()) {
   context.server.on("GET /api/auth/check", () => ok({ user: person, token: "token-1" }));
 }
 
-beforeEach(async () => {
-  clearError();
-  await check();
-});
+beforeEach(check);
 
 test("the session check stores the signed-in person, with their balance and theme", async () => {
   knows(trader({ theme: 3, balance: 12.5 }));
@@ -44,7 +41,7 @@ test("the session check stores the signed-in person, with their balance and them
   expect(theme.value).toBe(3);
 });
 
-test("a 401 means that nobody is signed in, without a message", async () => {
+test("a 401 means that nobody is signed in", async () => {
   knows();
   await check();
   context.server.on("GET /api/auth/check", notSignedIn);
@@ -52,7 +49,6 @@ test("a 401 means that nobody is signed in, without a message", async () => {
   expect(isAuthenticated.value).toBe(false);
   expect(isCheckingAuth.value).toBe(false);
   expect(balance.value).toBeNull();
-  expect(error.value).toBeNull();
 });
 
 test("during a database outage the last state stays, and the check is repeated until it gets a response", async () => {
@@ -116,7 +112,6 @@ test("log-out removes the person and goes to the landing page", async () => {
   const assign = spyOn(location, "assign").mockImplementation(() => {});
   await logOut();
   expect(user.value).toBeNull();
-  expect(message.value).toBeNull();
   expect(assign).toHaveBeenCalledWith("/");
   expect(hasLogOutFailed.value).toBe(false);
   assign.mockRestore();
@@ -146,7 +141,6 @@ test("leaving for good removes the person and goes to the landing page, even if 
   const assign = spyOn(location, "assign").mockImplementation(() => {});
   await leaveForGood();
   expect(user.value).toBeNull();
-  expect(message.value).toBeNull();
   expect(assign).toHaveBeenCalledWith("/");
   expect(warn).toHaveBeenCalledTimes(1);
   assign.mockRestore();
@@ -171,8 +165,7 @@ describe("with other tabs", () => {
   });
 
   test("a log-in and a log-out are sent to them", async () => {
-    context.server.on("POST /api/auth/login", () => ok({ message: "Logged in", user: trader(), token: "token-1" }));
-    await logIn({ email: "sokha@example.com", password: "right" });
+    arrive(trader(), "token-1");
     const assign = spyOn(location, "assign").mockImplementation(() => {});
     await logOut();
     await waitFor(() => expect(heard).toEqual([{ kind: "signed_in", userId: "trader-1" }, { kind: "signed_out" }]));

@@ -1,5 +1,5 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, render, renderHook, screen } from "@testing-library/react";
 import { refuse } from "../test/api-server.ts";
 import { ApiError, NetworkError } from "./api.ts";
 import { problemOf, useSubmit } from "./use-submit.ts";
@@ -31,6 +31,24 @@ function openForm() {
   return { form: () => result.current, sent, done, submit, settle, unmount };
 }
 
+/** A form of two fields, of which the API refuses the second. */
+function TwoFields() {
+  const { submit, errorOf, setProblem, form } = useSubmit({
+    send: (_: string) => refusal().then((error) => Promise.reject(error)),
+    explain: (error) => problemOf(error, "Nothing came back"),
+    fields: ["name"],
+  });
+  return (
+    <form ref={form} onChange={() => setProblem(null)}>
+      <input aria-label="Code" />
+      <input aria-label="Name" aria-invalid={errorOf("name") !== null} />
+      <button type="button" onClick={() => void submit("a")}>
+        Send
+      </button>
+    </form>
+  );
+}
+
 async function refusal(): Promise<ApiError> {
   const { code, message, requestId, field } = await refuse("invalid_input", "Too short", { field: "name" }).json();
   return new ApiError(400, { code, message, requestId, field });
@@ -53,6 +71,25 @@ test("a refusal names the input that is wrong, until the next attempt", async ()
   expect([form().errorOf("name"), form().errorOf("code")]).toEqual(["Too short", null]);
   await submit("b");
   expect(form().problem).toBeNull();
+});
+
+test("a problem has the error's code, and is gone when the form clears it", async () => {
+  const { form, submit, settle } = openForm();
+  await submit("a");
+  await settle(0, await refusal());
+  expect(form().problem?.code).toBe("invalid_input");
+  act(() => form().setProblem(null));
+  expect([form().problem, form().errorOf("name")]).toEqual([null, null]);
+});
+
+test("the first field with a problem takes the focus, once for each problem", async () => {
+  render(<TwoFields />);
+  const field = (label: string) => screen.getByLabelText(label);
+  for (const _ of ["first", "second"]) {
+    field("Code").focus();
+    await act(async () => screen.getByRole("button").click());
+    expect(document.activeElement).toBe(field("Name"));
+  }
 });
 
 test("an attempt without a response keeps its idempotency key while nothing in it changes", async () => {

@@ -1,15 +1,18 @@
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { ApiError, isOutcomeUnknown, NetworkError } from "./api.ts";
 
-/** Why something was not done. `field` is the rejected input, as the API names it. */
-export type Problem = { message: string; field: string | undefined };
+/** Why something was not done. `field` is the rejected input, and `code` the error's code, as the API names them. */
+export type Problem = { message: string; field: string | undefined; code?: ErrorCode };
 
 /**
  * The problem that an error of the API means; rethrows other errors.
  * @param fallback the message when the API gave no reason or no response
  */
 export function problemOf(error: unknown, fallback: string): Problem {
-  if (error instanceof ApiError) return { message: error.message || fallback, field: error.field };
+  if (error instanceof ApiError) {
+    return { message: error.message || fallback, field: error.field, code: error.code };
+  }
   if (error instanceof NetworkError) return { message: fallback, field: undefined };
   throw error;
 }
@@ -41,6 +44,8 @@ export type Submit<Body> = {
   formError: string | null;
   /** Shows a problem that is known before sending, or with null none, as after a change of the input. */
   setProblem: (problem: Problem | null) => void;
+  /** For a form: its first field with a problem takes the focus, which the button lost while it was loading. */
+  form: RefObject<HTMLFormElement | null>;
 };
 
 /**
@@ -51,6 +56,7 @@ export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const isBusy = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
   const unanswered = useRef<{ key: string; body: string | undefined } | null>(null);
 
   async function submit(body: Body): Promise<void> {
@@ -74,6 +80,10 @@ export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body
     }
   }
 
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
+
   const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
   return {
     submit,
@@ -82,5 +92,6 @@ export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body
     errorOf: (field) => (problem?.field === field ? problem.message : null),
     formError: problem && !isAboutField ? problem.message : null,
     setProblem,
+    form,
   };
 }

@@ -1,11 +1,12 @@
 import { answer, api } from "../../state/api.ts";
+import { arrive } from "../../state/session.ts";
 import type { AdminArrivals, AdminQueues } from "./admin-types.ts";
 
 /** API calls shared by all admin sections. Each @throws ApiError | NetworkError */
 
-/** Unlocks actions on money for 15 minutes. @param code six digits of the authenticator */
-export async function confirmSecondFactor(code: string): Promise<void> {
-  await answer(api.admin["step-up"].$post({ json: { code } }));
+/** Logs an admin in. @param credentials.code six digits of the authenticator */
+export async function logInAdmin(credentials: { email: string; password: string; code: string }): Promise<void> {
+  arrive((await answer(api.admin.login.$post({ json: credentials }))).user, null);
 }
 
 /** Counts the open items of each queue, and returns how many seconds actions on money stay unlocked. */

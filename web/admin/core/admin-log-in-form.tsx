@@ -1,9 +1,10 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
-import { useTypedError } from "../../auth/use-typed-error.ts";
-import { isLoading, logInAdmin } from "../../state/auth-attempts.ts";
+import { problemOf, useSubmit } from "../../state/use-submit.ts";
+import { DigitsField } from "../../ui/digits-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { logInAdmin } from "./admin-calls.ts";
+import { ADMIN_TEXT } from "./admin-text.ts";
 
 const CODE_LENGTH = 6;
 
@@ -15,20 +16,32 @@ type LogInForm = ReturnType<typeof useAdminLogIn>;
  * @param given.onLoggedIn called after a successful log-in
  */
 export function useAdminLogIn(given: { email?: string; onLoggedIn: () => void }) {
-  useSignals();
   const [typed, setTyped] = useState({ email: given.email ?? "", password: "", code: "" });
-  const { shown, onTyped, form } = useTypedError();
   const email = typed.email.trim();
   const isComplete = email !== "" && typed.password !== "" && typed.code.length === CODE_LENGTH;
 
-  async function onSubmit(event: FormEvent) {
+  const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit({
+    send: logInAdmin,
+    onDone: given.onLoggedIn,
+    explain: (error) => problemOf(error, ADMIN_TEXT.logInAgain.failed),
+    fields: ["email"],
+  });
+
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (!isComplete || isLoading.peek()) return;
-    if (await logInAdmin({ ...typed, email })) given.onLoggedIn();
+    if (isComplete) void submit({ ...typed, email });
   }
 
   const set = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }));
-  return { typed, set, shown, isComplete, isBusy: isLoading.value, form: { ref: form, onSubmit, onChange: onTyped } };
+  return {
+    typed,
+    set,
+    errorOf,
+    formError,
+    isComplete,
+    isBusy: isSending,
+    form: { ref: form, onSubmit, onChange: () => setProblem(null) },
+  };
 }
 
 /** The fields of the log-in form. @param props.focusesPassword the dialog starts in the password field */
@@ -37,8 +50,7 @@ export function AdminLogInFields(props: {
   labels: { email: string; password: string; code: string };
   focusesPassword?: boolean;
 }) {
-  const { typed, set, shown } = props.logIn;
-  const isAboutEmail = shown?.field === "email";
+  const { typed, set, errorOf, formError } = props.logIn;
   return (
     <>
       <Field
@@ -50,7 +62,7 @@ export function AdminLogInFields(props: {
         spellCheck={false}
         value={typed.email}
         onChange={({ target }) => set({ email: target.value })}
-        error={isAboutEmail ? shown.message : null}
+        error={errorOf("email")}
       />
       <PasswordField
         {...(props.focusesPassword ? { "data-autofocus": "" } : {})}
@@ -59,15 +71,12 @@ export function AdminLogInFields(props: {
         value={typed.password}
         onChange={({ target }) => set({ password: target.value })}
       />
-      <Field
+      <DigitsField
         label={props.labels.code}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        className="num"
+        length={CODE_LENGTH}
         value={typed.code}
-        onChange={({ target }) => set({ code: target.value.replace(/\D/g, "").slice(0, CODE_LENGTH) })}
-        error={shown && !isAboutEmail ? shown.message : null}
+        onDigits={(code) => set({ code })}
+        error={formError}
       />
     </>
   );

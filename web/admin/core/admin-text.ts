@@ -170,6 +170,7 @@ export const ADMIN_TEXT = {
     submit: "Log in",
     leave: "Leave this page",
     leaveUnsent: "Leave without sending",
+    failed: "Error logging in",
     notSent: "Your session had ended, so nothing was sent. Send it again.",
   },
 

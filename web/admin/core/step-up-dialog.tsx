@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useRef, useState } from "react";
-import { ApiError } from "../../state/api.ts";
+import { problemOf, useSubmit } from "../../state/use-submit.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { DigitsField } from "../../ui/digits-field.tsx";
-import { confirmSecondFactor } from "./admin-calls.ts";
-import { countQueues } from "./admin-polling.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
-import { closeRenewal, isRenewing, noteStepUpConfirmed } from "./step-up.ts";
+import { closeRenewal, isRenewing } from "./step-up.ts";
+import { confirmStepUp } from "./use-step-up-code.ts";
 
 const text = ADMIN_TEXT.stepUp;
 const CODE_LENGTH = 6;
@@ -19,35 +18,28 @@ export function StepUpDialog() {
 
 function CodeDialog() {
   const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  async function send(complete: string) {
-    if (isSending) return;
-    setIsSending(true);
-    try {
-      await confirmSecondFactor(complete);
-      noteStepUpConfirmed();
-      closeRenewal();
-      void countQueues();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : text.unreachable);
+  const { submit, isSending, problem, setProblem } = useSubmit({
+    send: confirmStepUp,
+    onDone: closeRenewal,
+    explain(error) {
+      // A code works once.
       setCode("");
-      setIsSending(false);
       input.current?.focus();
-    }
-  }
+      return problemOf(error, text.unreachable);
+    },
+  });
 
   function type(digits: string) {
     setCode(digits);
     setProblem(null);
-    if (digits.length === CODE_LENGTH) void send(digits);
+    if (digits.length === CODE_LENGTH) void submit(digits);
   }
 
-  function submit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (code.length === CODE_LENGTH) void send(code);
+    if (code.length === CODE_LENGTH) void submit(code);
   }
 
   return (
@@ -59,7 +51,7 @@ function CodeDialog() {
       submit={text.confirm}
       isComplete={code.length === CODE_LENGTH}
       isBusy={isSending}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       onClose={closeRenewal}
     >
       <DigitsField
@@ -70,7 +62,7 @@ function CodeDialog() {
         size="large"
         value={code}
         readOnly={isSending}
-        error={problem}
+        error={problem?.message}
         onDigits={type}
       />
     </DialogForm>

@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
-import { ApiError } from "../../state/api.ts";
-import { useSubmit } from "../../state/use-submit.ts";
+import { proveSecondFactor } from "../../state/fresh-proof.ts";
+import { problemOf, useSubmit } from "../../state/use-submit.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { confirmSecondFactor } from "./admin-calls.ts";
 import { countQueues } from "./admin-polling.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { isCodeNeeded, noteStepUpConfirmed, steppedUpUntilMs } from "./step-up.ts";
@@ -10,6 +9,13 @@ import { isCodeNeeded, noteStepUpConfirmed, steppedUpUntilMs } from "./step-up.t
 const text = ADMIN_TEXT.stepUp;
 const CODE_LENGTH = 6;
 const TICK_MS = 1_000;
+
+/** Unlocks actions on money for 15 minutes. @param code six digits of the authenticator */
+export async function confirmStepUp(code: string): Promise<void> {
+  await proveSecondFactor(code);
+  noteStepUpConfirmed();
+  void countQueues();
+}
 
 /**
  * The authenticator code in the dialog of an action on money. The component calls `useSignals()` first.
@@ -23,15 +29,11 @@ export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
   const isAsked = isNeeded && isCodeNeeded(steppedUpUntilMs.value, nowMs);
 
   const { submit, isSending, problem, setProblem } = useSubmit({
-    async send(code: string) {
-      await confirmSecondFactor(code);
-      noteStepUpConfirmed();
-      void countQueues();
-    },
+    send: confirmStepUp,
     explain(error) {
       // A code works once.
       setTyped("");
-      return refusal(error instanceof ApiError ? error.message : text.unreachable);
+      return refusal(problemOf(error, text.unreachable).message);
     },
   });
 

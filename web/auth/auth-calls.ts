@@ -1,0 +1,57 @@
+import { answer, api } from "../state/api.ts";
+import { forgetPendingVerification, keepPendingVerification } from "../state/pending-verification.ts";
+import { arrive, leaveAfterReset } from "../state/session.ts";
+
+/** The calls of visitors who are not signed in, and what this browser stores after them. Each @throws ApiError | NetworkError */
+
+/** Logs in. @returns `second_step` continues with {@link verifySecondStep} */
+export async function logIn(credentials: { email: string; password: string }): Promise<"signed_in" | "second_step"> {
+  const reply = await answer(api.auth.login.$post({ json: credentials }));
+  if ("totpRequired" in reply) return "second_step";
+  arrive(reply.user, reply.token);
+  return "signed_in";
+}
+
+/** Completes the second step of a log-in. @param code of the authenticator, or a recovery code */
+export async function verifySecondStep(code: string): Promise<void> {
+  const reply = await answer(api.auth.totp.verify.$post({ json: { code } }));
+  arrive(reply.user, reply.token);
+}
+
+/** Input of a sign-up. */
+export type SignUp = { email: string; password: string; firstName: string; lastName: string; username: string };
+
+/** Creates an account, which must be verified with a code; it creates no session. @returns the API's message */
+export async function signUp(details: SignUp): Promise<string> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { message } = await answer(api.auth.signup.$post({ json: { ...details, timeZone } }));
+  keepPendingVerification({ email: details.email, codeSentAtMs: Date.now() });
+  return message;
+}
+
+/** Verifies an e-mail address. @param code six characters */
+export async function verifyEmail(code: string): Promise<void> {
+  await answer(api.auth["verify-email"].$post({ json: { code } }));
+  forgetPendingVerification();
+}
+
+/** Requests a new code. @returns the API's message */
+export async function resendCode(): Promise<string> {
+  return (await answer(api.auth["resend-verification"].$post({ json: {} }))).message;
+}
+
+/** Requests a mail with a reset link. */
+export async function forgotPassword(email: string): Promise<void> {
+  await answer(api.auth["forgot-password"].$post({ json: { email } }));
+}
+
+/** Checks a reset link, which is refused with `invalid_reset_token`. */
+export async function checkResetLink(token: string): Promise<void> {
+  await answer(api.auth["reset-password"][":token"].$get({ param: { token } }));
+}
+
+/** Sets a new password with a reset token. It ends every session of the user, including this one. */
+export async function resetPassword({ token, password }: { token: string; password: string }): Promise<void> {
+  await answer(api.auth["reset-password"][":token"].$post({ param: { token }, json: { password } }));
+  leaveAfterReset();
+}
