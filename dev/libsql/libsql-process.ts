@@ -6,6 +6,7 @@ const PROGRAM = join(import.meta.dir, "server.ts");
 /** The database stand-in in a separate process. */
 export type LibsqlProcess = {
   url: string;
+  pid: number;
   stop(): Promise<void>;
   /** Kills the process at once, as a crash would. */
   kill(): Promise<void>;
@@ -38,7 +39,7 @@ export async function startLibsqlProcess({ port, file, authToken }: LibsqlOption
     printed += text;
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
     // It prints its address once it listens, and nothing after that.
-    if (url) return { url, stop: end("SIGTERM"), kill: end("SIGKILL") };
+    if (url) return { url, pid: child.pid, stop: end("SIGTERM"), kill: end("SIGKILL") };
   }
   throw new Error("the database's process ended before it was up");
 }
