@@ -13,6 +13,21 @@ const Place = styled("div")`
   justify-content: center;
   padding: 0 16px;
   pointer-events: none;
+  & > p {
+    ${type.dense}
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    padding: 8px 14px;
+    border: 1px solid ${tint("warn", 40)};
+    border-radius: var(--radius-badge);
+    background: ${tint("warn", 12)};
+    box-shadow: var(--shadow);
+    color: var(--text);
+  }
+  & svg {
+    color: var(--warn);
+  }
   /* A sheet has its buttons where this stands, and leaves the header free. */
   ${media.phone} {
     html[data-locked] & {
@@ -24,32 +39,16 @@ const Place = styled("div")`
   }
 `;
 
-const Words = styled("p")`
-  ${type.dense}
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  padding: 8px 14px;
-  border: 1px solid ${tint("warn", 40)};
-  border-radius: var(--radius-badge);
-  background: ${tint("warn", 12)};
-  box-shadow: var(--shadow);
-  color: var(--text);
-  & > svg {
-    color: var(--warn);
-  }
-`;
-
 /** A banner while the API is unreachable. It floats, so that nothing moves when it appears and disappears. */
 export function ConnectionBanner() {
   useSignals();
   return (
     <Place role="status">
       {!isReachable.value && (
-        <Words>
+        <p>
           <Icon of={WifiOff} />
           {shellText.unreachable}
-        </Words>
+        </p>
       )}
     </Place>
   );

@@ -47,6 +47,36 @@ const Bar = styled("header")`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  & [data-feed] {
+    padding-left: 16px;
+    border-left: 1px solid var(--line);
+  }
+  /* Placed before the figures that it hides. */
+  & [data-eye] {
+    display: flex;
+    margin: 0 -4px 0 auto;
+  }
+  & [data-figures] {
+    display: flex;
+    align-items: center;
+    gap: 20px;
+  }
+  & [data-money] {
+    ${type.body}
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    color: var(--muted);
+    white-space: nowrap;
+  }
+  & [data-money="cash"] > :last-child {
+    color: var(--text);
+    font-weight: 600;
+  }
+  & [data-money] + [data-money] {
+    padding-left: 20px;
+    border-left: 1px solid var(--line);
+  }
   ${media.narrow} {
     & > button {
       margin: 0 -8px 0 -12px;
@@ -59,9 +89,46 @@ const Bar = styled("header")`
     & h1 {
       ${type.lead}
     }
+    & [data-feed] {
+      margin-left: auto;
+      padding-left: 0;
+      border-left: 0;
+    }
+    & [data-eye] {
+      margin-right: -8px;
+    }
+    & [data-money="cash"] {
+      flex-direction: column;
+      align-items: flex-end;
+      gap: 0;
+    }
+    & [data-money="demo"] {
+      display: none;
+    }
+    & [data-money] + [data-money] {
+      padding-left: 0;
+      border-left: 0;
+    }
+    /* There the feed stands at the right, and no figures. */
+    &[data-cash="false"] [data-eye] {
+      margin-left: -8px;
+    }
+    &[data-cash="false"] [data-figures],
+    &[data-cash="true"] [data-feed] {
+      display: none;
+    }
   }
   ${MIDDLE} {
     gap: 10px;
+    & [data-feed] {
+      padding-left: 12px;
+    }
+    & [data-figures] {
+      gap: 10px;
+    }
+    & [data-money] + [data-money] {
+      padding-left: 10px;
+    }
   }
   ${SMALL_PHONE} {
     gap: 6px;
@@ -69,91 +136,12 @@ const Bar = styled("header")`
     & > button {
       margin-right: -12px;
     }
+    &[data-cash="true"] [data-eye] {
+      margin-right: -12px;
+    }
   }
   ${media.print} {
     display: none;
-  }
-`;
-
-const Feed = styled("div")`
-  padding-left: 16px;
-  border-left: 1px solid var(--line);
-  ${MIDDLE} {
-    padding-left: 12px;
-  }
-  ${media.phone} {
-    margin-left: auto;
-    padding-left: 0;
-    border-left: 0;
-    &[data-phone="hidden"] {
-      display: none;
-    }
-  }
-`;
-
-/** Placed before the figures that it hides. */
-const Eye = styled("div")`
-  display: flex;
-  margin: 0 -4px 0 auto;
-  ${media.phone} {
-    margin: 0 -8px 0 auto;
-    /* There the feed stands at the right, and no figures. */
-    &[data-figures="demo"] {
-      margin-left: -8px;
-    }
-  }
-  ${SMALL_PHONE} {
-    &:not([data-figures="demo"]) {
-      margin: 0 -12px 0 auto;
-    }
-  }
-`;
-
-const Figures = styled("div")`
-  display: flex;
-  align-items: center;
-  gap: 20px;
-  ${MIDDLE} {
-    gap: 10px;
-  }
-  ${media.phone} {
-    &[data-figures="demo"] {
-      display: none;
-    }
-  }
-`;
-
-const FigureLine = styled("span")`
-  ${type.body}
-  display: inline-flex;
-  align-items: center;
-  gap: 8px;
-  color: var(--muted);
-  white-space: nowrap;
-  &[data-kind="cash"] > :last-child {
-    color: var(--text);
-    font-weight: 600;
-  }
-  & + [data-kind="cash"] {
-    padding-left: 20px;
-    border-left: 1px solid var(--line);
-  }
-  ${MIDDLE} {
-    & + [data-kind="cash"] {
-      padding-left: 10px;
-    }
-  }
-  ${media.phone} {
-    flex-direction: column;
-    align-items: flex-end;
-    gap: 0;
-    &[data-kind="demo"] {
-      display: none;
-    }
-    & + [data-kind="cash"] {
-      padding-left: 0;
-      border-left: 0;
-    }
   }
 `;
 
@@ -181,18 +169,18 @@ export function Header({
   // Where the page puts figures of its own into the header, they need the room of the feed's words.
   const isFeedShort = isPhone || (isMiddle && figures === "cash");
   return (
-    <Bar>
+    <Bar data-cash={figures !== "demo"}>
       {onMenu && <IconButton icon={Menu} label={shellText.openNavigation} aria-haspopup="dialog" onClick={onMenu} />}
       <PageHeading title={title} />
       {hasFeed && (
-        <Feed data-phone={figures === "demo" ? "shown" : "hidden"}>
+        <div data-feed="">
           <FeedState isShort={isFeedShort} />
-        </Feed>
+        </div>
       )}
-      <Eye data-figures={figures}>
+      <div data-eye="">
         <SumsSwitch />
-      </Eye>
-      <Figures data-figures={figures}>
+      </div>
+      <div data-figures="">
         <HeaderSlot />
         {figures !== "cash" && <Demo />}
         {figures !== "demo" && (
@@ -205,7 +193,7 @@ export function Header({
             </Box>
           </>
         )}
-      </Figures>
+      </div>
       {onMenu && <You />}
     </Bar>
   );
@@ -230,17 +218,17 @@ function You() {
 function Demo() {
   useSignals();
   return (
-    <FigureLine data-kind="demo" title={shellText.demo}>
+    <span data-money="demo" title={shellText.demo}>
       <DemoBadge />
       <Money usd={capUsd(demoBalance.value)} />
-    </FigureLine>
+    </span>
   );
 }
 
 function Cash() {
   useSignals();
   return (
-    <FigureLine data-kind="cash">
+    <span data-money="cash">
       <VisuallyHidden>{shellText.cash}</VisuallyHidden>
       <Box as="span" aria-hidden="true" showOn="wide">
         {shellText.cashShort}
@@ -249,6 +237,6 @@ function Cash() {
         {shellText.cash}
       </Text>
       {balance.value === null ? <Skeleton width={72} height={16} /> : <Money usd={capUsd(balance.value)} />}
-    </FigureLine>
+    </span>
   );
 }

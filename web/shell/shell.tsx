@@ -25,41 +25,37 @@ const Frame = styled("div")`
   &[data-sidebar="beside"] {
     grid-template-columns: ${SIDEBAR.widthPx}px minmax(0, 1fr);
   }
-  ${media.print} {
-    &[data-sidebar="beside"] {
-      grid-template-columns: minmax(0, 1fr);
-    }
+  & > [data-beside] {
+    position: sticky;
+    top: 0;
+    height: 100dvh;
   }
-`;
-
-const Beside = styled("div")`
-  position: sticky;
-  top: 0;
-  height: 100dvh;
-  ${media.print} {
-    display: none;
+  & main {
+    flex: 1;
+    display: flex;
+    flex-direction: column;
+    min-width: 0;
+    outline: none;
   }
-`;
-
-const Content = styled("main")`
-  flex: 1;
-  display: flex;
-  flex-direction: column;
-  min-width: 0;
-  outline: none;
-  &[data-flush="false"] {
+  & main[data-flush="false"] {
     width: 100%;
     max-width: 1440px;
     margin: 0 auto;
     padding: 24px;
   }
   ${media.phone} {
-    &[data-flush="false"] {
+    & main[data-flush="false"] {
       padding: 16px;
     }
   }
   ${media.print} {
-    &[data-flush="false"] {
+    &[data-sidebar="beside"] {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    & > [data-beside] {
+      display: none;
+    }
+    & main[data-flush="false"] {
       padding: 0;
     }
   }
@@ -81,17 +77,17 @@ export function Shell({ isFlush = false, children, ...header }: ShellLook & { ch
     <Frame data-sidebar={sidebar.isOpen && !sidebar.isOver ? "beside" : "away"}>
       <SkipLink href="#content">{shellText.skip}</SkipLink>
       {sidebar.isOpen && !sidebar.isOver && (
-        <Beside>
+        <div data-beside="">
           <Sidebar />
-        </Beside>
+        </div>
       )}
       {sidebar.isOpen && sidebar.isOver && <SidebarOverlay onClose={sidebar.close} />}
       <Stack minWidth={0}>
         <Header {...header} onMenu={sidebar.isOver ? sidebar.open : null} />
-        <Content id="content" tabIndex={-1} data-flush={isFlush}>
+        <main id="content" tabIndex={-1} data-flush={isFlush}>
           {!isFlush && <Notices />}
           {children}
-        </Content>
+        </main>
       </Stack>
     </Frame>
   );

@@ -18,17 +18,16 @@ const Scrim = styled("div")`
   z-index: ${layer.sidebar};
   background: rgb(0 0 0 / 0.6);
   animation: ${appear} var(--motion);
-`;
-
-const Panel = styled("div")`
-  position: relative;
-  width: ${SIDEBAR.widthPx}px;
-  max-width: calc(100vw - 48px);
-  height: 100%;
-  box-shadow: var(--shadow);
-  outline: none;
-  animation: ${slide} var(--motion);
-  & > button {
+  & > div {
+    position: relative;
+    width: ${SIDEBAR.widthPx}px;
+    max-width: calc(100vw - 48px);
+    height: 100%;
+    box-shadow: var(--shadow);
+    outline: none;
+    animation: ${slide} var(--motion);
+  }
+  & > div > button {
     position: absolute;
     top: 10px;
     right: 8px;
@@ -51,10 +50,10 @@ export function SidebarOverlay({ onClose }: { onClose: () => void }) {
         if (event.target === scrim.current) onClose();
       }}
     >
-      <Panel ref={panel} role="dialog" aria-modal="true" aria-label={shellText.navigation} tabIndex={-1}>
+      <div ref={panel} role="dialog" aria-modal="true" aria-label={shellText.navigation} tabIndex={-1}>
         <Sidebar onChoose={onClose} />
         <IconButton icon={X} label={shellText.closeNavigation} onClick={onClose} />
-      </Panel>
+      </div>
     </Scrim>,
     document.body,
   );

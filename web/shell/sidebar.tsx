@@ -20,26 +20,32 @@ const Column = styled("div")`
   background: var(--surface);
   border-right: 1px solid var(--line);
   overflow-y: auto;
-`;
-
-/** The style of an item, shared by links and buttons. */
-const item = `
-  ${type.body}
-  position: relative;
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  width: 100%;
-  min-height: 36px;
-  padding: 0 12px;
-  border-radius: var(--radius-control);
-  color: var(--muted);
-  font-weight: 500;
-  transition: color var(--motion), background-color var(--motion);
-  &:hover { color: var(--text); background: ${tint("text", 5)}; }
-  &:focus-visible { outline-offset: -2px; }
-  &[aria-current="page"] { color: var(--text); background: var(--raised); }
-  &[aria-current="page"]::before {
+  & [data-item] {
+    ${type.body}
+    position: relative;
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    width: 100%;
+    min-height: 36px;
+    padding: 0 12px;
+    border-radius: var(--radius-control);
+    color: var(--muted);
+    font-weight: 500;
+    transition: color var(--motion), background-color var(--motion);
+  }
+  & [data-item]:hover {
+    color: var(--text);
+    background: ${tint("text", 5)};
+  }
+  & [data-item]:focus-visible {
+    outline-offset: -2px;
+  }
+  & [aria-current="page"] {
+    color: var(--text);
+    background: var(--raised);
+  }
+  & [aria-current="page"]::before {
     content: "";
     position: absolute;
     inset: 8px auto 8px 0;
@@ -47,12 +53,15 @@ const item = `
     border-radius: 1px;
     background: var(--accent);
   }
-  &[aria-current="page"] > svg { color: var(--accent); }
-  ${media.touch} { min-height: 44px; }
+  & [aria-current="page"] > svg {
+    color: var(--accent);
+  }
+  ${media.touch} {
+    & [data-item] {
+      min-height: 44px;
+    }
+  }
 `;
-
-const ItemLink = styled("a")(item);
-const ItemButton = styled("button")(item);
 
 type SidebarProps = {
   /** Called when an item was chosen. */
@@ -80,10 +89,10 @@ export function Sidebar({ onChoose }: SidebarProps) {
         </Stack>
       </Box>
       <Box as="section" grow={false} pad="8px 12px 12px" aria-label={shellText.you}>
-        <ItemButton type="button" onClick={() => void logOut()}>
+        <button type="button" data-item="" onClick={() => void logOut()}>
           <Icon of={LogOut} size={20} />
           {shellText.logOut}
-        </ItemButton>
+        </button>
         {user.value && <PersonLine person={user.value} />}
       </Box>
     </Column>
@@ -95,10 +104,10 @@ type ItemProps = { place: NavigationItem; isCurrent: boolean; onChoose: (() => v
 function Item({ place, isCurrent, onChoose }: ItemProps) {
   return (
     <Link href={place.href} asChild onClick={() => onChoose?.()}>
-      <ItemLink href={place.href} aria-current={isCurrent ? "page" : undefined}>
+      <a data-item="" href={place.href} aria-current={isCurrent ? "page" : undefined}>
         <Icon of={place.icon} size={20} />
         {place.label}
-      </ItemLink>
+      </a>
     </Link>
   );
 }
