@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dir, "..");
 const BLOCK = /(?<!export )const (\w+) = styled\((?:"\w+"|\w+)\)`([^`]*)`;/g;
 /** Places that keep static blocks, and why. */
 const STATIC: Readonly<Record<string, string>> = {
-  "web/landing/": "prerendered: each rule is in the first response of 14 KB",
+  "web/landing/watch-demo-dialog.tsx": "its code is loaded without the layout parts",
   "web/performance/month-grid.tsx": "prerendered in the landing page",
   "web/market/feed-state.tsx": "renders on every tick",
 };

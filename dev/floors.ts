@@ -203,7 +203,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "price-flash.ts",
     "price-text.ts",
     "quote-parts.ts",
-    "side-word.ts",
     "sparkline-points.ts",
     "symbol-today.tsx",
     "tab-socket.ts",

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { SideWord } from "../market/side-word.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formatAmount, formatRelativeDay, formatTime } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
-import { Side } from "../ui/side.tsx";
+import { Side, SideWord } from "../ui/side.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";

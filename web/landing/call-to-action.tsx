@@ -1,9 +1,10 @@
 import { styled } from "goober";
 import { ROUTE } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
+import { Box } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";
-import { Column, oneColumn } from "./page-layout.tsx";
+import { Column, StartButtons } from "./page-layout.tsx";
 
 /** The river: calm water from the left edge to the point where the price line starts. */
 const RIVER =
@@ -25,11 +26,6 @@ const Stage = styled("section")`
   & h2 > span {
     display: block;
   }
-  & > div > div {
-    display: flex;
-    gap: 12px;
-    margin-top: 24px;
-  }
   & > svg {
     position: absolute;
     top: 12px;
@@ -38,7 +34,7 @@ const Stage = styled("section")`
     width: 2400px;
     fill: none;
   }
-  ${oneColumn} {
+  ${media.narrow} {
     & > svg {
       left: calc(100% - 1760px);
     }
@@ -52,12 +48,6 @@ const Stage = styled("section")`
     }
     & h2 > span {
       display: inline;
-    }
-    & > div > div {
-      gap: 8px;
-    }
-    & > div > div > a {
-      flex: 1;
     }
     & > svg {
       top: auto;
@@ -79,17 +69,13 @@ export function CallToAction() {
         <h2 id="last-call">
           <span>{first}</span> <span>{second}</span>
         </h2>
-        <div>
-          <ButtonAnchor variant="accent" size="form" href={ROUTE.signUp} data-for="stranger">
-            {createAccount}
-          </ButtonAnchor>
-          <ButtonAnchor size="form" href={ROUTE.login} data-for="stranger">
-            {landingText.logIn}
-          </ButtonAnchor>
-          <ButtonAnchor variant="accent" size="form" href={ROUTE.dashboard} data-for="member" hidden>
-            {landingText.openDashboard}
-          </ButtonAnchor>
-        </div>
+        <Box margin="24px 0 0">
+          <StartButtons start={createAccount}>
+            <ButtonAnchor size="form" href={ROUTE.login} data-for="stranger">
+              {landingText.logIn}
+            </ButtonAnchor>
+          </StartButtons>
+        </Box>
       </Column>
       <svg viewBox="-480 0 2400 336" height="336" aria-hidden="true">
         <linearGradient id="shallows" gradientUnits="userSpaceOnUse" x1="600" x2="900">

@@ -6,50 +6,28 @@ import { KhqrCard } from "../deposits/khqr-card.tsx";
 import { PaidNews } from "../deposits/paid-news.tsx";
 import { SampleBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { formatMoney, formatSignedMoney } from "../ui/format.ts";
+import { Box, Stack, Text } from "../ui/layout.tsx";
 import { ProgressLine } from "../ui/progress-line.tsx";
-import { media, type } from "../ui/theme.ts";
+import { type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";
 import { SAMPLE_DEPOSIT } from "./samples.ts";
 
 const { amountPicture, codePicture, paidPicture, code, codeNote } = landingText.deposit;
 const { amountUsd, balanceBeforeUsd, reference, paidAt } = SAMPLE_DEPOSIT;
 
-const Card = styled("div")`
-  position: relative;
-  padding: 20px;
-  background: var(--surface);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  & > :first-child {
-    position: absolute;
-    top: 21px;
-    right: 20px;
-  }
-  & > [inert] {
-    display: flex;
-    flex-direction: column;
-    gap: 16px;
-    height: 100%;
-  }
-  & h4 {
-    ${type.lead}
-  }
-  & [inert] > button {
-    margin-top: auto;
-  }
-  ${media.phone} {
-    padding: 16px;
-  }
-`;
-
 /** A part of the product with sample data: one picture for screen readers, without focus. */
 function PictureCard({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Card role="img" aria-label={label}>
-      <SampleBadge />
-      <div inert>{children}</div>
+    <Card as="div" role="img" aria-label={label} style={{ position: "relative" }}>
+      <Box style={{ position: "absolute", top: 16, right: 20 }}>
+        <SampleBadge />
+      </Box>
+      <Stack inert gap={16} height="100%">
+        {children}
+      </Stack>
     </Card>
   );
 }
@@ -58,7 +36,9 @@ function PictureCard({ label, children }: { label: string; children: ReactNode }
 export function AmountPicture() {
   return (
     <PictureCard label={amountPicture}>
-      <h4>{DEPOSIT_TEXT.title}</h4>
+      <Text as="h4" size="lead">
+        {DEPOSIT_TEXT.title}
+      </Text>
       <ProgressLine label={DEPOSIT_TEXT.progress} step={2} steps={3} />
       <AmountFields
         text={amountUsd.toFixed(2)}
@@ -67,7 +47,9 @@ export function AmountPicture() {
         available={formatMoney(balanceBeforeUsd)}
         after={formatMoney(balanceBeforeUsd + amountUsd)}
       />
-      <Button size="form">{DEPOSIT_TEXT.showCodeFor(formatMoney(amountUsd))}</Button>
+      <Button size="form" style={{ marginTop: "auto" }}>
+        {DEPOSIT_TEXT.showCodeFor(formatMoney(amountUsd))}
+      </Button>
     </PictureCard>
   );
 }

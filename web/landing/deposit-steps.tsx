@@ -1,8 +1,8 @@
 import { styled } from "goober";
-import { type } from "../ui/theme.ts";
+import { media, type } from "../ui/theme.ts";
 import { AmountPicture, CodePicture, PaidPicture } from "./deposit-pictures.tsx";
 import { landingText } from "./landing-text.ts";
-import { Column, oneColumn, Section, SectionHead, tablet } from "./page-layout.tsx";
+import { Section } from "./page-layout.tsx";
 
 // Each step draws its node, and behind its own room the line to the next step's node.
 const Steps = styled("ol")`
@@ -45,7 +45,7 @@ const Steps = styled("ol")`
       padding-right: 32px;
     }
   }
-  ${oneColumn} {
+  ${media.narrow} {
     grid-template-columns: minmax(0, 1fr);
     & > li,
     & > li:last-child {
@@ -65,7 +65,7 @@ const Steps = styled("ol")`
       margin-bottom: 16px;
     }
   }
-  ${tablet} {
+  @media (min-width: 640px) and (max-width: 1023px) {
     & > li {
       display: grid;
       grid-template: auto 1fr / 216px minmax(0, 400px);
@@ -81,21 +81,18 @@ const PICTURES = [AmountPicture, CodePicture, PaidPicture];
 
 /** A deposit as three steps on a line. */
 export function DepositSteps() {
-  const { heading, lead, steps } = landingText.deposit;
+  const { steps } = landingText.deposit;
   return (
-    <Section id="deposits" aria-labelledby="deposit-steps">
-      <Column>
-        <SectionHead id="deposit-steps" heading={heading} lead={lead} />
-        <Steps>
-          {PICTURES.map((Picture, index) => (
-            <li key={steps[index]?.name}>
-              <h3>{steps[index]?.name}</h3>
-              <p>{steps[index]?.text}</p>
-              <Picture />
-            </li>
-          ))}
-        </Steps>
-      </Column>
+    <Section id="deposits" titleId="deposit-steps" text={landingText.deposit}>
+      <Steps>
+        {PICTURES.map((Picture, index) => (
+          <li key={steps[index]?.name}>
+            <h3>{steps[index]?.name}</h3>
+            <p>{steps[index]?.text}</p>
+            <Picture />
+          </li>
+        ))}
+      </Steps>
     </Section>
   );
 }

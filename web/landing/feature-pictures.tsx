@@ -8,6 +8,7 @@ import { Facts } from "../ui/facts.tsx";
 import { Figure } from "../ui/figure.ts";
 import { formatMoney, formatMonth, formatSignedMoney, NO_VALUE } from "../ui/format.ts";
 import { Check, CircleX } from "../ui/icon.tsx";
+import { Box, Row } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { TableGrid } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -169,34 +170,24 @@ export function LatencyPicture() {
   );
 }
 
-const Month = styled("div")`
-  padding: 12px 12px 0;
-  & > h4 {
-    ${type.dense}
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    padding: 0 4px 4px;
-    font-weight: 500;
-  }
-  & > h4 > :last-child {
-    margin-left: auto;
-  }
-  ${media.phone} {
-    padding: 12px 8px 0;
-  }
-`;
-
 /** A sample month: the result of each trading day as a colour and a figure. */
 export function CalendarPicture() {
   const { pnl, days, weeks } = monthOfDays(SAMPLE_DAYS, SAMPLE_MONTH);
   const largest = Math.max(...[...days.values()].map((result) => Math.abs(result.pnl)));
   return (
-    <Month role="img" aria-label={landingText.features.analytics.picture} data-cut="below">
-      <h4>
+    <Box
+      role="img"
+      aria-label={landingText.features.analytics.picture}
+      data-cut="below"
+      pad="12px 12px 0"
+      phone={{ pad: "12px 8px 0" }}
+    >
+      <Row as="h4" gap={8} pad="0 4px 4px" size="dense" weight={500}>
         {formatMonth(Date.UTC(SAMPLE_MONTH.year, SAMPLE_MONTH.month - 1), "UTC")} <SampleBadge />
-        <Money usd={pnl} as="result" />
-      </h4>
+        <Box as="span" margin="0 0 0 auto">
+          <Money usd={pnl} as="result" />
+        </Box>
+      </Row>
       <MonthGrid
         inert
         month={SAMPLE_MONTH}
@@ -215,7 +206,7 @@ export function CalendarPicture() {
           </div>
         )}
       />
-    </Month>
+    </Box>
   );
 }
 

@@ -4,7 +4,7 @@ import { Ruler } from "../ui/ruler.tsx";
 import { media, type } from "../ui/theme.ts";
 import { LANDING_FIGURES, type LandingFigure } from "./landing-figures.ts";
 import { landingText } from "./landing-text.ts";
-import { Column, oneColumn } from "./page-layout.tsx";
+import { Column } from "./page-layout.tsx";
 
 // Each figure is aligned with a long tick of the ruler, so the columns are multiples of its 100 px steps.
 const Figures = styled("dl")`
@@ -29,7 +29,7 @@ const Figures = styled("dl")`
   @media (max-width: 1263px) {
     grid-template-columns: repeat(4, 200px);
   }
-  ${oneColumn} {
+  ${media.narrow} {
     grid-template-columns: repeat(2, 300px);
   }
   ${media.phone} {

@@ -1,12 +1,12 @@
 import { styled } from "goober";
-import { ROUTE } from "../state/routes.ts";
-import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Play } from "../ui/icon.tsx";
+import { Box, Text } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
 import { WaveLines } from "../ui/wave-lines.tsx";
 import { landingText } from "./landing-text.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
-import { Column, oneColumn } from "./page-layout.tsx";
+import { Column, StartButtons } from "./page-layout.tsx";
 
 const Stage = styled("div")`
   position: relative;
@@ -17,7 +17,14 @@ const Stage = styled("div")`
     display: grid;
     grid-template-columns: 464fr 736fr;
   }
-  ${oneColumn} {
+  & h1 {
+    ${type.hero}
+    font-weight: 600;
+  }
+  & h1 > span {
+    display: block;
+  }
+  ${media.narrow} {
     padding: 48px 0;
     & > [aria-hidden] {
       display: none;
@@ -26,64 +33,18 @@ const Stage = styled("div")`
       grid-template-columns: minmax(0, 1fr);
       gap: 48px;
     }
+    & h1 > span {
+      display: inline;
+    }
   }
   ${media.phone} {
     padding: 32px 0 48px;
     & > div {
       gap: 40px;
     }
-  }
-`;
-
-const Intro = styled("div")`
-  max-width: 416px;
-  padding: 44px 16px 0 0;
-  & > h1 {
-    ${type.hero}
-    font-weight: 600;
-  }
-  & > h1 > span {
-    display: block;
-  }
-  & > p:nth-child(2) {
-    ${type.lead}
-    margin: 20px 0 32px;
-    color: var(--muted);
-  }
-  & > div {
-    display: flex;
-    gap: 12px;
-  }
-  & > p:last-child {
-    ${type.caption}
-    margin-top: 16px;
-    color: var(--muted);
-  }
-  ${oneColumn} {
-    max-width: 560px;
-    padding: 0;
-    & > h1 > span {
-      display: inline;
-    }
-  }
-  ${media.phone} {
-    & > h1 {
+    & h1 {
       font-size: 36px;
       line-height: 40px;
-    }
-    & > p:nth-child(2) {
-      margin: 16px 0 24px;
-    }
-    & > div {
-      gap: 8px;
-    }
-    & > div > * {
-      flex: 1;
-    }
-  }
-  @media (scripting: none) {
-    & [data-watch-demo] {
-      display: none;
     }
   }
 `;
@@ -95,28 +56,24 @@ export function Hero() {
     <Stage>
       <WaveLines top="448px" />
       <Column>
-        <Intro>
+        <Box maxWidth={416} pad="44px 16px 0 0" narrow={{ maxWidth: 560, pad: 0 }}>
           <h1>
             {headline.map((line) => (
               <span key={line}>{line} </span>
             ))}
           </h1>
-          <p>{lead}</p>
-          <div>
-            <ButtonAnchor variant="accent" size="form" href={ROUTE.signUp} data-for="stranger">
-              {start}
-            </ButtonAnchor>
-            <ButtonAnchor variant="accent" size="form" href={ROUTE.dashboard} data-for="member" hidden>
-              {landingText.openDashboard}
-            </ButtonAnchor>
-            <Button size="form" icon={Play} data-watch-demo="">
+          <Text size="lead" tone="muted" margin="20px 0 32px" phone={{ margin: "16px 0 24px" }}>
+            {lead}
+          </Text>
+          <StartButtons start={start}>
+            <Button size="form" icon={Play} data-live="" data-watch-demo="">
               {watch}
             </Button>
-          </div>
-          <p role="status" data-watch-note="">
+          </StartButtons>
+          <Text role="status" size="caption" tone="muted" margin="16px 0 0" data-watch-note="">
             {note}
-          </p>
-        </Intro>
+          </Text>
+        </Box>
         <MiniTerminal />
       </Column>
     </Stage>

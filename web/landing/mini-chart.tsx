@@ -2,32 +2,10 @@ import { styled } from "goober";
 import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { ChangeText } from "../market/quote-parts.ts";
 import { NO_VALUE } from "../ui/format.ts";
+import { Box, Row, Text } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_PRICED_FROM } from "./mini-symbols.ts";
-
-const Head = styled("div")`
-  ${type.caption}
-  height: 64px;
-  padding: 10px 16px 0;
-  color: var(--muted);
-  & > div {
-    ${type.dense}
-    display: flex;
-    align-items: baseline;
-    gap: 6px;
-    height: 26px;
-    line-height: 26px;
-  }
-  & b {
-    font-size: 20px;
-    letter-spacing: -0.01em;
-    color: var(--text);
-  }
-  ${media.phone} {
-    padding: 10px 12px 0;
-  }
-`;
 
 // `live-chart.ts` draws in actual pixels, so the text is never scaled.
 const Plot = styled("div")`
@@ -94,9 +72,6 @@ const Plot = styled("div")`
     height: 196px;
   }
   @media (scripting: none) {
-    & > [data-chart-message] {
-      display: none;
-    }
     & > [data-needs-script] {
       display: grid;
     }
@@ -108,20 +83,22 @@ export function MiniChart() {
   const { chartWaits, chartNeedsScript } = liveText.terminal;
   return (
     <>
-      <Head data-charted="">
-        <div>
-          <b className="num" data-part="price">
+      <Box data-charted="" size="caption" tone="muted" height={64} pad="10px 16px 0" phone={{ pad: "10px 12px 0" }}>
+        <Row align="baseline" gap={6} height={26} size="dense">
+          <Text as="b" className="num" size="section" tone="text" data-part="price">
             {NO_VALUE}
-          </b>
+          </Text>
           <ChangeText className="num" data-part="both" />
-        </div>
+        </Row>
         <span data-part="name">
           {FEED_SYMBOLS[MINI_PRICED_FROM].name}, {MINI_PRICED_FROM}
         </span>
-      </Head>
+      </Box>
       <Plot>
         <svg className="num" aria-hidden="true" data-chart="" />
-        <p data-chart-message="">{chartWaits}</p>
+        <p data-live="" data-chart-message="">
+          {chartWaits}
+        </p>
         <p data-needs-script="">{chartNeedsScript}</p>
       </Plot>
     </>

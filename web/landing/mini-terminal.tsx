@@ -4,12 +4,14 @@ import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { OrderButton } from "../market/order-button.ts";
 import { OrderSide } from "../market/order-side.tsx";
 import { ChangeText } from "../market/quote-parts.ts";
-import { SideWord } from "../market/side-word.ts";
-import { SymbolFigures, SymbolLine, SymbolNames, WatchlistFrame, WatchlistRow } from "../market/watchlist-parts.ts";
+import { SymbolFigures, WatchlistFrame } from "../market/watchlist-parts.ts";
 import { ROUTE } from "../state/routes.ts";
 import { DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { formatMoney } from "../ui/format.ts";
+import { Row, Stack, Text } from "../ui/layout.tsx";
+import { SideWord } from "../ui/side.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
 import { TableGrid } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -19,44 +21,7 @@ import { MINI_ORDER, MINI_PRICED_FROM, MINI_WATCHLIST } from "./mini-symbols.ts"
 import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";
 
 const text = liveText.terminal;
-
-const Frame = styled("section")`
-  overflow: hidden;
-  background: var(--surface);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  box-shadow: 0 24px 64px rgb(0 0 0 / 0.35);
-`;
-
-const Head = styled("header")`
-  ${type.dense}
-  display: flex;
-  align-items: center;
-  gap: 6px;
-  height: 44px;
-  padding: 0 16px;
-  border-bottom: 1px solid var(--line);
-  & > h2 {
-    margin-right: 2px;
-  }
-  & > b {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    margin-left: auto;
-  }
-  @media (scripting: none) {
-    & > [data-feed-state] {
-      display: none;
-    }
-  }
-  ${media.phone} {
-    padding: 0 12px;
-    & > b {
-      display: none;
-    }
-  }
-`;
+const SHADOW = { boxShadow: "0 24px 64px rgb(0 0 0 / 0.35)" };
 
 // The chart comes first in the document: on phones it is shown first, and elsewhere it sets the height, so that panes
 // arriving later on a slow network move nothing.
@@ -84,12 +49,12 @@ const Panes = styled("div")`
     color: var(--muted);
     font-weight: 400;
   }
-  & li > button {
+  & ul > li > button {
     grid-template-columns: minmax(0, 1fr) 48px 76px;
     height: 62px;
     padding: 0 14px 0 16px;
   }
-  & li > button > :last-child > * {
+  & ul > li > button > :last-child > * {
     justify-self: stretch;
   }
   ${media.phone} {
@@ -100,7 +65,7 @@ const Panes = styled("div")`
     & > div > h3 {
       display: none;
     }
-    & li > button {
+    & ul > li > button {
       grid-template-columns: minmax(0, 1fr) 48px minmax(96px, 1fr);
       height: 52px;
       padding: 0 12px;
@@ -111,20 +76,22 @@ const Panes = styled("div")`
 /** A small terminal of the product's parts: real prices, a live chart and demo orders. */
 export function MiniTerminal() {
   return (
-    <Frame id="terminal" aria-label={text.label} data-terminal="">
-      <Head>
-        <h2>{text.title}</h2>
-        <span data-feed-state="">
+    <Card isFlush id="terminal" aria-label={text.label} data-terminal="" style={SHADOW}>
+      <Row as="header" gap={6} height={44} pad="0 16px" line="bottom" size="dense" phone={{ pad: "0 12px" }}>
+        <Text as="h2" margin="0 2px 0 0">
+          {text.title}
+        </Text>
+        <span data-live="" data-feed-state="">
           <StatusDot tone="idle">{text.connecting}</StatusDot>
         </span>
         <span data-simulated="" hidden>
           <SimulatedBadge />
         </span>
-        <b className="num" data-demo-balance="">
+        <Row as="b" className="num" gap={8} margin="0 0 0 auto" showOn="wide" data-demo-balance="">
           <DemoBadge />
           <span>{formatMoney(DEMO_BALANCE_USD)}</span>
-        </b>
-      </Head>
+        </Row>
+      </Row>
       <Panes>
         <div>
           <MiniChart />
@@ -135,7 +102,7 @@ export function MiniTerminal() {
           <MiniTicket />
         </div>
       </Panes>
-    </Frame>
+    </Card>
   );
 }
 
@@ -152,19 +119,17 @@ function MiniWatchlist() {
           const isSelected = symbol === MINI_PRICED_FROM;
           return (
             <li key={symbol} data-selected={isSelected}>
-              <WatchlistRow type="button" disabled aria-pressed={isSelected} data-quote={symbol}>
-                <SymbolNames>
+              <button type="button" disabled aria-pressed={isSelected} data-quote={symbol}>
+                <span>
                   {FEED_SYMBOLS[symbol].name}
                   <span>{symbol}</span>
-                </SymbolNames>
-                <SymbolLine>
-                  <QuoteSpark width={48} />
-                </SymbolLine>
+                </span>
+                <QuoteSpark width={48} />
                 <SymbolFigures>
                   <QuotePrice />
                   <QuoteChange part="day" />
                 </SymbolFigures>
-              </WatchlistRow>
+              </button>
             </li>
           );
         })}
@@ -173,57 +138,48 @@ function MiniWatchlist() {
   );
 }
 
-const Ticket = styled("form")`
-  ${type.caption}
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  justify-content: space-between;
-  padding: 16px;
-  border-top: 1px solid var(--line);
-  color: var(--muted);
-  & > p {
-    display: flex;
-    justify-content: space-between;
-  }
-  & > p > b {
-    color: var(--text);
-    font-weight: 500;
-  }
-  & > button {
-    min-height: 40px;
-    padding: 0 4px;
-    font-size: 12px;
-  }
-  ${media.phone} {
-    display: none;
-  }
-  @media (scripting: none) {
-    display: none;
-  }
-`;
-
 /** Buys or sells with demo money at the price shown. `live-terminal.ts` activates it. */
 function MiniTicket() {
   return (
-    <Ticket data-ticket="" aria-label={text.order}>
-      <p>
+    <Stack
+      as="form"
+      grow
+      justify="space-between"
+      pad={16}
+      line="top"
+      size="caption"
+      tone="muted"
+      phone={{ isHidden: true }}
+      data-live=""
+      data-ticket=""
+      aria-label={text.order}
+    >
+      <Row as="p" justify="space-between">
         <span>{text.order}</span>
         <span>{MINI_ORDER.symbol}</span>
-      </p>
+      </Row>
       <div data-quote={MINI_PRICED_FROM}>
         <OrderSide value="buy" caption={() => <QuotePrice />} />
       </div>
-      <p>
-        {text.amount} <b className="num">{MINI_ORDER.amount.toFixed(2)}</b>
-      </p>
-      <OrderButton type="submit" disabled className="num" data-place-order="">
+      <Row as="p" justify="space-between">
+        {text.amount}{" "}
+        <Text as="b" className="num" tone="text" weight={500}>
+          {MINI_ORDER.amount.toFixed(2)}
+        </Text>
+      </Row>
+      <OrderButton
+        type="submit"
+        disabled
+        className="num"
+        style={{ minHeight: 40, padding: "0 4px", fontSize: 12 }}
+        data-place-order=""
+      >
         {text.orderWaits}
       </OrderButton>
       <ButtonAnchor href={ROUTE.signUp} hidden data-order-limit="">
         {text.createAccount}
       </ButtonAnchor>
-    </Ticket>
+    </Stack>
   );
 }
 

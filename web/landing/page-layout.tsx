@@ -1,11 +1,10 @@
 import { styled } from "goober";
+import type { ReactNode } from "react";
+import { ROUTE } from "../state/routes.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { Box, Row } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
-
-/** Wider than a phone, too narrow for two columns. */
-export const tablet = "@media (min-width: 640px) and (max-width: 1023px)";
-
-/** Up to this width the page's two columns are stacked. */
-export const oneColumn = "@media (max-width: 1023px)";
+import { landingText } from "./landing-text.ts";
 
 /** The content's width: 1200 px with margins of 120 px on wide screens, 16 px on phones. */
 export const Column = styled("div")`
@@ -18,7 +17,7 @@ export const Column = styled("div")`
 
 /**
  * Two columns, one below the other on narrow pages. A heading of two lines is one running text there, and a lead beside
- * or below it is muted.
+ * or below it is muted. With `data-head` it is the head of a section.
  */
 export const TwoColumns = styled("div")`
   display: grid;
@@ -39,7 +38,14 @@ export const TwoColumns = styled("div")`
     max-width: 320px;
     margin-top: 16px;
   }
-  ${oneColumn} {
+  &[data-head] {
+    align-items: end;
+    margin-bottom: 40px;
+  }
+  &[data-head] > p {
+    padding-bottom: 2px;
+  }
+  ${media.narrow} {
     grid-template-columns: minmax(0, 1fr);
     gap: 32px;
     & h2 > span {
@@ -48,54 +54,74 @@ export const TwoColumns = styled("div")`
     & > :first-child > p {
       max-width: 512px;
     }
-  }
-`;
-
-const Head = styled(TwoColumns)`
-  align-items: end;
-  margin-bottom: 40px;
-  & > p {
-    padding-bottom: 2px;
-  }
-  ${oneColumn} {
-    gap: 12px;
-    & > p {
+    &[data-head] {
+      gap: 12px;
+    }
+    &[data-head] > p {
       padding: 0;
     }
   }
   ${media.phone} {
-    margin-bottom: 32px;
-    & > h2 {
+    &[data-head] {
+      margin-bottom: 32px;
+    }
+    &[data-head] > h2 {
       line-height: 32px;
     }
   }
 `;
 
-type SectionHeadingProps = { id: string; heading: readonly [string, string] };
+type SectionProps = {
+  /** Links of the top bar lead to it. */
+  id?: string;
+  titleId: string;
+  text: { heading: readonly [string, string]; lead: string };
+  /** The content stands beside the heading, and not below it. */
+  isBeside?: boolean;
+  children: ReactNode;
+};
 
-/** The heading of a section: two lines on wide screens, one running text on narrow ones. */
-export function SectionHeading({ id, heading: [first, second] }: SectionHeadingProps) {
+/** A section of the page: its heading of two lines, its lead, and the content. */
+export function Section({ id, titleId, text, isBeside = false, children }: SectionProps) {
+  const [first, second] = text.heading;
+  const head = (
+    <>
+      <h2 id={titleId}>
+        <span>{first}</span> <span>{second}</span>
+      </h2>
+      <p>{text.lead}</p>
+    </>
+  );
   return (
-    <h2 id={id}>
-      <span>{first}</span> <span>{second}</span>
-    </h2>
+    <Box as="section" id={id} aria-labelledby={titleId} pad="128px 0 0" phone={{ pad: "88px 0 0" }}>
+      <Column>
+        {isBeside ? (
+          <TwoColumns>
+            <div>{head}</div>
+            {children}
+          </TwoColumns>
+        ) : (
+          <>
+            <TwoColumns data-head="">{head}</TwoColumns>
+            {children}
+          </>
+        )}
+      </Column>
+    </Box>
   );
 }
 
-/** The heading and lead of a section, aligned with the page's second column. */
-export function SectionHead({ lead, ...heading }: SectionHeadingProps & { lead: string }) {
+/** The buttons with which a visitor starts, and the one that a signed-in visitor gets instead: see `arrival.ts`. */
+export function StartButtons({ start, children }: { start: string; children: ReactNode }) {
   return (
-    <Head>
-      <SectionHeading {...heading} />
-      <p>{lead}</p>
-    </Head>
+    <Row gap={12} phone={{ gap: 8, each: 1 }}>
+      <ButtonAnchor variant="accent" size="form" href={ROUTE.signUp} data-for="stranger">
+        {start}
+      </ButtonAnchor>
+      <ButtonAnchor variant="accent" size="form" href={ROUTE.dashboard} data-for="member" hidden>
+        {landingText.openDashboard}
+      </ButtonAnchor>
+      {children}
+    </Row>
   );
 }
-
-/** A section with its top spacing: 128 px, 88 px on phones. */
-export const Section = styled("section")`
-  padding-top: 128px;
-  ${media.phone} {
-    padding-top: 88px;
-  }
-`;

@@ -1,11 +1,5 @@
-import { styled } from "goober";
-import { ChangeText, PriceBox, PriceGlow, SparklineFrame } from "../market/quote-parts.ts";
+import { ChangeText, PriceBox, SparklineFrame } from "../market/quote-parts.ts";
 import { NO_VALUE } from "../ui/format.ts";
-
-// Wide enough for any price, so that the first one moves nothing.
-const Price = styled(PriceBox)`
-  min-width: 78px;
-`;
 
 /**
  * The product's figures of a symbol, empty. Any element with the symbol in `data-quote` is a row: `live-quotes.ts` finds
@@ -13,10 +7,11 @@ const Price = styled(PriceBox)`
  */
 export function QuotePrice() {
   return (
-    <Price className="num">
-      <PriceGlow data-part="glow" aria-hidden="true" />
+    // Wide enough for any price, so that the first one moves nothing.
+    <PriceBox className="num" style={{ minWidth: 78 }}>
+      <i data-part="glow" aria-hidden="true" />
       <span data-part="price">{NO_VALUE}</span>
-    </Price>
+    </PriceBox>
   );
 }
 

@@ -2,17 +2,90 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { ROUTE } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
+import { Row } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
-import { type } from "../ui/theme.ts";
+import { media, type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";
-import { Column, oneColumn } from "./page-layout.tsx";
+import { Column } from "./page-layout.tsx";
 
-// Isolated, so that a drawing behind the text stays in front of the page's background.
-const Main = styled("main")`
-  isolation: isolate;
-  & p {
+const Site = styled("div")`
+  & > main {
+    /* A drawing behind the text stays in front of the page's background. */
+    isolation: isolate;
+  }
+  & > main p {
     text-wrap: pretty;
+  }
+  & > header {
+    border-bottom: 1px solid var(--line);
+  }
+  & > header > div {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    height: 64px;
+  }
+  & > header > div > a {
+    display: flex;
+    border-radius: 4px;
+  }
+  & > footer {
+    border-top: 1px solid var(--line);
+    padding: 32px 0 40px;
+  }
+  & > footer > div {
+    display: grid;
+    grid-template-columns: auto 1fr auto;
+    align-items: start;
+    gap: 24px 48px;
+  }
+  & > footer p {
+    ${type.caption}
+    max-width: 560px;
+    color: var(--muted);
+  }
+  & nav {
+    ${type.dense}
+    display: flex;
+    justify-content: space-between;
+    gap: 24px;
+    color: var(--muted);
+  }
+  & nav > a {
+    padding: 4px 0;
+  }
+  & nav > a:hover {
+    color: var(--text);
+  }
+  & > header nav {
+    gap: 32px;
+    margin-left: 48px;
+  }
+  & > footer nav {
+    margin-top: -2px;
+  }
+  ${media.narrow} {
+    & > header > div {
+      height: 56px;
+    }
+    & > header nav {
+      display: none;
+    }
+    & > footer > div {
+      grid-template-columns: 1fr;
+    }
+    & > footer nav {
+      max-width: 400px;
+    }
+    & > footer nav > a {
+      padding: 12px 0;
+    }
+  }
+  @media (scripting: none) {
+    & [data-live] {
+      display: none;
+    }
   }
 `;
 
@@ -22,81 +95,35 @@ type SiteFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of every prerendered page. */
+/** The frame of every prerendered page. What needs the script has `data-live`, and is hidden without it. */
 export function SiteFrame({ hasSections = false, children }: SiteFrameProps) {
   return (
-    <>
+    <Site>
       <SkipLink href="#content">{landingText.skip}</SkipLink>
       <TopBar hasSections={hasSections} />
-      <Main id="content">{children}</Main>
+      <main id="content">{children}</main>
       <SiteFooter />
-    </>
+    </Site>
   );
 }
-
-const Links = styled("nav")`
-  ${type.dense}
-  display: flex;
-  justify-content: space-between;
-  gap: 24px;
-  color: var(--muted);
-  & > a {
-    padding: 4px 0;
-  }
-  & > a:hover {
-    color: var(--text);
-  }
-`;
-
-const Bar = styled("header")`
-  border-bottom: 1px solid var(--line);
-  & > div,
-  & > div > div {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-  }
-  & > div {
-    height: 64px;
-  }
-  & > div > div {
-    margin-left: auto;
-  }
-  & > div > a:first-child {
-    display: flex;
-    border-radius: 4px;
-  }
-  & nav {
-    gap: 32px;
-    margin-left: 48px;
-  }
-  ${oneColumn} {
-    & > div {
-      height: 56px;
-    }
-    & nav {
-      display: none;
-    }
-  }
-`;
 
 /** The brand and the sign-in links; on the landing page also links to its sections. */
 function TopBar({ hasSections }: { hasSections: boolean }) {
   const { nav, logIn, signUp, openDashboard } = landingText;
   return (
-    <Bar>
+    <header>
       <Column>
         <a href={ROUTE.landing}>
           <Logo />
         </a>
         {hasSections && (
-          <Links aria-label={nav.label}>
+          <nav aria-label={nav.label}>
             <a href="#terminal">{nav.terminal}</a>
             <a href="#deposits">{nav.deposits}</a>
             <a href="#security">{nav.security}</a>
-          </Links>
+          </nav>
         )}
-        <div>
+        <Row gap={8} margin="0 0 0 auto">
           <ButtonAnchor variant="plain" href={ROUTE.login} data-for="stranger">
             {logIn}
           </ButtonAnchor>
@@ -108,57 +135,27 @@ function TopBar({ hasSections }: { hasSections: boolean }) {
               {openDashboard}
             </ButtonAnchor>
           )}
-        </div>
+        </Row>
       </Column>
-    </Bar>
+    </header>
   );
 }
-
-const Foot = styled("footer")`
-  border-top: 1px solid var(--line);
-  padding: 32px 0 40px;
-  & > div {
-    display: grid;
-    grid-template-columns: auto 1fr auto;
-    align-items: start;
-    gap: 24px 48px;
-  }
-  & p {
-    ${type.caption}
-    max-width: 560px;
-    color: var(--muted);
-  }
-  & nav {
-    margin-top: -2px;
-  }
-  ${oneColumn} {
-    & > div {
-      grid-template-columns: 1fr;
-    }
-    & nav {
-      max-width: 400px;
-    }
-    & nav a {
-      padding: 12px 0;
-    }
-  }
-`;
 
 /** A short description of Tonle and links to the four text pages. */
 function SiteFooter() {
   const { footer } = landingText;
   return (
-    <Foot>
+    <footer>
       <Column>
         <Logo />
         <p>{footer.about}</p>
-        <Links aria-label={footer.label}>
+        <nav aria-label={footer.label}>
           <a href={ROUTE.terms}>{footer.terms}</a>
           <a href={ROUTE.privacy}>{footer.privacy}</a>
           <a href={ROUTE.support}>{footer.support}</a>
           <a href={ROUTE.contact}>{footer.contact}</a>
-        </Links>
+        </nav>
       </Column>
-    </Foot>
+    </footer>
   );
 }

@@ -1,6 +1,6 @@
 import { styled } from "goober";
-import { type } from "../ui/theme.ts";
-import { Column, oneColumn, TwoColumns } from "./page-layout.tsx";
+import { media, type } from "../ui/theme.ts";
+import { Column, TwoColumns } from "./page-layout.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 import type { Paragraph, TextPage } from "./text-pages.ts";
 
@@ -35,7 +35,7 @@ const Layout = styled(Column)`
   & section a:hover {
     text-decoration-color: currentColor;
   }
-  ${oneColumn} {
+  ${media.narrow} {
     padding: 40px 0 88px;
   }
 `;

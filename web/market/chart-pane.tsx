@@ -10,6 +10,7 @@ import { lazyPage } from "../state/lazy-page.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { formatAge, formatAmount, formatPrice } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
+import { SideWord } from "../ui/side.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { toast } from "../ui/toaster.tsx";
 import { LiveProfit } from "./demo-figures.tsx";
@@ -18,7 +19,6 @@ import type { DemoTrade } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
-import { SideWord } from "./side-word.ts";
 import { StaleBar } from "./stale-prices.tsx";
 
 const CandleChart = lazyPage(async () => (await import("../chart/candle-chart.tsx")).CandleChart);

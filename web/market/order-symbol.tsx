@@ -20,6 +20,20 @@ const Box = styled("div")`
   & > svg {
     color: var(--muted);
   }
+  & > [data-names] {
+    ${type.dense}
+    display: flex;
+    align-items: baseline;
+    gap: 8px;
+    flex: 1;
+    min-width: 0;
+    color: var(--muted);
+    white-space: nowrap;
+  }
+  & b {
+    ${type.body}
+    color: var(--text);
+  }
   & > select {
     position: absolute;
     inset: 0;
@@ -33,27 +47,11 @@ const Box = styled("div")`
   }
   ${media.phone} {
     height: 56px;
-  }
-`;
-
-const Names = styled("span")`
-  ${type.dense}
-  display: flex;
-  align-items: baseline;
-  gap: 8px;
-  flex: 1;
-  min-width: 0;
-  color: var(--muted);
-  white-space: nowrap;
-  & > b {
-    ${type.body}
-    color: var(--text);
-    font-weight: 600;
-  }
-  ${media.phone} {
-    ${type.caption}
-    display: block;
-    & > b {
+    & > [data-names] {
+      ${type.caption}
+      display: block;
+    }
+    & b {
       display: block;
     }
   }
@@ -68,10 +66,10 @@ export function OrderSymbol({ value, onChange }: { value: TradedSymbol; onChange
   return (
     <FieldFrame id={id} label={marketText.symbol}>
       <Box>
-        <Names aria-hidden="true">
+        <span data-names="" aria-hidden="true">
           <b>{value}</b>
           {name}
-        </Names>
+        </span>
         {isPhone && (
           <Row as="span" gap={12} aria-hidden="true">
             <Sparkline symbol={pricedFrom} width={88} height={28} />

@@ -19,6 +19,7 @@ import {
 } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { Money } from "../ui/money.tsx";
+import { SideWord } from "../ui/side.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
@@ -28,7 +29,6 @@ import { closedTrades, closeTrade, openTrades } from "./demo-trading.ts";
 import { type DemoTrade, profitPercent, profitUsd } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { Priced, PriceText } from "./price-figures.tsx";
-import { SideWord } from "./side-word.ts";
 
 type ClosedTrade = Extract<DemoTrade, { status: "closed" }>;
 

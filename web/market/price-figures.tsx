@@ -8,7 +8,7 @@ import { LiveText } from "../ui/live-text.tsx";
 import { dayDirection } from "./day-change.ts";
 import { flashOnTicks } from "./price-flash.ts";
 import { changeText, priceText } from "./price-text.ts";
-import { ChangeText, PriceBound, PriceBox, PriceGlow } from "./quote-parts.ts";
+import { ChangeText, PriceBound, PriceBox } from "./quote-parts.ts";
 
 /** The current price as text: a tick changes the text node and renders nothing. */
 export function PriceText({ symbol }: { symbol: FeedSymbol }) {
@@ -46,7 +46,7 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
 
   return (
     <PriceBox className="num" data-stale={isStale(symbol).value}>
-      <PriceGlow ref={glow} aria-hidden="true" />
+      <i ref={glow} aria-hidden="true" />
       {children}
     </PriceBox>
   );

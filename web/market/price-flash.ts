@@ -11,7 +11,7 @@ const spanOf = ({ at }: Quote) => Math.floor(at / FLASH_EVERY_MS);
 
 /**
  * Switches the glow of a price on when the price moves, but not on every tick of a busy market.
- * @param glow a `PriceGlow`
+ * @param glow the `i` of a `PriceBox`
  * @returns stops it
  */
 export function flashOnTicks(symbol: FeedSymbol, glow: Element | null): () => void {

@@ -1,7 +1,10 @@
 import { styled } from "goober";
 import { media } from "../ui/theme.ts";
 
-/** The box of a price; grey with `data-stale`. */
+/**
+ * The box of a price; grey with `data-stale`. Its `i` is the glow, in the colour of `data-tone`: see `price-flash.ts`.
+ * It is on or off, without an animation: each animation would cost the page several frames.
+ */
 export const PriceBox = styled("span")`
   position: relative;
   display: inline-block;
@@ -10,25 +13,22 @@ export const PriceBox = styled("span")`
   &[data-stale="true"] {
     color: var(--muted);
   }
-`;
-
-/**
- * The glow in a {@link PriceBox}, in the colour of `data-tone`: see `price-flash.ts`. On or off, without an animation:
- * each animation would cost the page several frames.
- */
-export const PriceGlow = styled("i")`
-  position: absolute;
-  inset: 0;
-  border-radius: 4px;
-  pointer-events: none;
-  &[data-tone="up"] {
+  & > i {
+    position: absolute;
+    inset: 0;
+    border-radius: 4px;
+    pointer-events: none;
+  }
+  & > [data-tone="up"] {
     background: color-mix(in oklab, var(--up) 20%, transparent);
   }
-  &[data-tone="down"] {
+  & > [data-tone="down"] {
     background: color-mix(in oklab, var(--down) 20%, transparent);
   }
   ${media.still} {
-    display: none;
+    & > i {
+      display: none;
+    }
   }
 `;
 

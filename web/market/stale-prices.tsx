@@ -1,5 +1,4 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { feedCondition, isStale, nextTryAtMs, quoteOf, serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
@@ -12,13 +11,7 @@ import { marketText } from "./market-text.ts";
 import { marketSocket } from "./tab-socket.ts";
 
 /** Over the plot, beside its price axis and above its time axis. */
-const Place = styled("div")`
-  position: absolute;
-  z-index: 3;
-  right: 92px;
-  bottom: 40px;
-  left: 12px;
-`;
+const PLACE = { position: "absolute", zIndex: 3, right: 92, bottom: 40, left: 12 } as const;
 
 /**
  * Shown above a symbol's chart while no prices arrive or its own price is stale: the age, its consequence and the
@@ -31,7 +24,7 @@ export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
   const isOld = quote !== null && isStale(symbol).value;
   if (!isOffline && feedCondition.value.kind !== "stale" && !isOld) return null;
   return (
-    <Place>
+    <div style={PLACE}>
       <Callout
         tone="warn"
         icon={isOffline ? WifiOff : TriangleAlert}
@@ -48,7 +41,7 @@ export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
           <NextTry /> {marketText.nothingWasClosed}
         </p>
       </Callout>
-    </Place>
+    </div>
   );
 }
 

@@ -29,24 +29,20 @@ const Frame = styled("section")`
   & > dl {
     margin-top: 8px;
   }
-  &[data-short="true"] {
-    padding: 0 16px 16px;
+  & > div {
+    position: relative;
+    height: 4px;
+    margin: 12px 0 8px;
+    border-radius: 2px;
+    background: var(--line);
   }
-`;
-
-const Track = styled("div")`
-  position: relative;
-  height: 4px;
-  margin: 12px 0 8px;
-  border-radius: 2px;
-  background: var(--line);
-  & > i {
+  & i {
     position: absolute;
     inset: 0 auto;
     border-radius: 2px;
     background: color-mix(in oklab, var(--accent) 55%, transparent);
   }
-  & > b {
+  & b {
     position: absolute;
     top: -4px;
     width: 2px;
@@ -54,6 +50,9 @@ const Track = styled("div")`
     margin-left: -1px;
     border-radius: 1px;
     background: var(--text);
+  }
+  &[data-short="true"] {
+    padding: 0 16px 16px;
   }
 `;
 
@@ -86,10 +85,10 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
           {isOld ? marketText.asOf(formatClock(quote.at, timeZone)) : marketText.since(formatHour(sinceMs, timeZone))}
         </header>
       )}
-      <Track aria-hidden="true">
+      <div aria-hidden="true">
         <i style={{ left: `${from}%`, width: `${to - from}%` }} />
         <b style={{ left: `${share}%` }} />
-      </Track>
+      </div>
       <p className="num">
         <span>
           {isShort && marketText.low} {formatPrice(low, decimals)}

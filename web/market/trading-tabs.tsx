@@ -6,9 +6,9 @@ import { ROUTE } from "../state/routes.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { ChartCandlestick, ChevronRight, Icon, Plus } from "../ui/icon.tsx";
-import { Box, Grid } from "../ui/layout.tsx";
+import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
-import { layer, media, type } from "../ui/theme.ts";
+import { layer, media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures, DemoProfit } from "./demo-figures.tsx";
@@ -64,30 +64,6 @@ const View = styled("div")`
         clip-path: inset(50%);
       }
     }
-  }
-`;
-
-const PeekLink = styled("a")`
-  ${type.body}
-  position: sticky;
-  bottom: 16px;
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  min-height: 56px;
-  margin: 0 16px;
-  padding: 0 16px;
-  background: var(--surface);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  font-weight: 500;
-  & > :nth-last-child(2) {
-    ${type.lead}
-    margin-left: auto;
-    font-weight: 600;
-  }
-  & > svg {
-    color: var(--muted);
   }
 `;
 
@@ -176,13 +152,28 @@ function PositionsPeek() {
   if (length === 0) return null;
   return (
     <Link href={ROUTE.tradingPositions} asChild>
-      <PeekLink href={ROUTE.tradingPositions}>
+      <Row
+        as="a"
+        href={ROUTE.tradingPositions}
+        gap={8}
+        minHeight={56}
+        margin="0 16px"
+        pad="0 16px"
+        surface="surface"
+        radius="card"
+        weight={500}
+        style={{ position: "sticky", bottom: 16, border: "1px solid var(--line)" }}
+      >
         {marketText.openPositions}
         <CountBadge count={length} />
         <DemoBadge />
-        <DemoProfit />
-        <Icon of={ChevronRight} />
-      </PeekLink>
+        <Text as="span" size="lead" weight={600} margin="0 0 0 auto">
+          <DemoProfit />
+        </Text>
+        <Text as="span" tone="muted">
+          <Icon of={ChevronRight} />
+        </Text>
+      </Row>
     </Link>
   );
 }

@@ -1,7 +1,10 @@
 import { styled } from "goober";
 import { media, type } from "../ui/theme.ts";
 
-/** The list; the element of its selected row has `data-selected`. */
+/**
+ * The list; the element of its selected row has `data-selected`. A row is a button: what the symbol is called in two
+ * lines, its sparkline, and {@link SymbolFigures}.
+ */
 export const WatchlistFrame = styled("ul")`
   & > li {
     position: relative;
@@ -23,56 +26,50 @@ export const WatchlistFrame = styled("ul")`
     width: 2px;
     background: var(--accent);
   }
-`;
-
-/** A row: {@link SymbolNames}, {@link SymbolLine} and {@link SymbolFigures}. */
-export const WatchlistRow = styled("button")`
-  display: grid;
-  grid-template-columns: 76px minmax(0, 1fr) 76px;
-  align-items: center;
-  gap: 8px;
-  width: 100%;
-  height: 60px;
-  padding: 0 20px;
-  &:focus-visible {
+  & > li > button {
+    display: grid;
+    grid-template-columns: 76px minmax(0, 1fr) 76px;
+    align-items: center;
+    gap: 8px;
+    width: 100%;
+    height: 60px;
+    padding: 0 20px;
+  }
+  & > li > button:focus-visible {
     outline-offset: -2px;
   }
-  ${media.hover} {
-    &:hover {
-      background: color-mix(in oklab, var(--raised) 50%, transparent);
-    }
+  & > li > button > :first-child {
+    ${type.dense}
+    min-width: 0;
+    font-weight: 600;
   }
-  ${media.phone} {
-    grid-template-columns: 92px minmax(0, 1fr) 92px;
-    height: 72px;
-    padding: 0 16px;
-  }
-`;
-
-/** What a symbol is called, in two lines. */
-export const SymbolNames = styled("span")`
-  ${type.dense}
-  display: block;
-  min-width: 0;
-  font-weight: 600;
-  & > span {
+  & > li > button > :first-child > span {
     ${type.caption}
     display: block;
     font-weight: 400;
     color: var(--muted);
   }
+  & > li > button > svg {
+    margin: 0 auto;
+  }
+  ${media.hover} {
+    & > li > button:hover {
+      background: color-mix(in oklab, var(--raised) 50%, transparent);
+    }
+  }
   ${media.phone} {
-    ${type.body}
+    & > li > button {
+      grid-template-columns: 92px minmax(0, 1fr) 92px;
+      height: 72px;
+      padding: 0 16px;
+    }
+    & > li > button > :first-child {
+      ${type.body}
+    }
   }
 `;
 
-/** The place of its sparkline. */
-export const SymbolLine = styled("span")`
-  display: grid;
-  place-items: center;
-`;
-
-/** Its price, and below it the change. */
+/** The price of a symbol, and below it the change. */
 export const SymbolFigures = styled("span")`
   ${type.dense}
   display: grid;

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { marketText } from "./market-text.ts";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
 import { Sparkline } from "./sparkline.tsx";
-import { SymbolFigures, SymbolLine, SymbolNames, WatchlistFrame, WatchlistRow } from "./watchlist-parts.ts";
+import { SymbolFigures, WatchlistFrame } from "./watchlist-parts.ts";
 
 type WatchlistProps = {
   symbols: readonly FeedSymbol[];
@@ -40,9 +40,9 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
     <WatchlistFrame ref={list} aria-label={marketText.watchlist} onKeyDown={onKeyDown}>
       {symbols.map((symbol) => (
         <li key={symbol} data-selected={symbol === selected}>
-          <WatchlistRow type="button" aria-current={symbol === selected} onClick={() => onSelect(symbol)}>
+          <button type="button" aria-current={symbol === selected} onClick={() => onSelect(symbol)}>
             <Market symbol={symbol} isPhone={isPhone} />
-          </WatchlistRow>
+          </button>
           {symbol === selected && details}
         </li>
       ))}
@@ -54,13 +54,11 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
 const Market = memo(function Market({ symbol, isPhone }: { symbol: FeedSymbol; isPhone: boolean }) {
   return (
     <>
-      <SymbolNames>
+      <span>
         {symbol}
         <span>{FEED_SYMBOLS[symbol].name}</span>
-      </SymbolNames>
-      <SymbolLine>
-        <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 72, height: 28 })} />
-      </SymbolLine>
+      </span>
+      <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 72, height: 28 })} />
       <AgedFigures symbol={symbol}>
         <TickFlash symbol={symbol}>
           <PriceText symbol={symbol} />
