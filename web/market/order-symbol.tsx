@@ -20,20 +20,6 @@ const Box = styled("div")`
   & > svg {
     color: var(--muted);
   }
-  & > [data-names] {
-    ${type.dense}
-    display: flex;
-    align-items: baseline;
-    gap: 8px;
-    flex: 1;
-    min-width: 0;
-    color: var(--muted);
-    white-space: nowrap;
-  }
-  & b {
-    ${type.body}
-    color: var(--text);
-  }
   & > select {
     position: absolute;
     inset: 0;
@@ -47,11 +33,27 @@ const Box = styled("div")`
   }
   ${media.phone} {
     height: 56px;
-    & > [data-names] {
-      ${type.caption}
-      display: block;
-    }
-    & b {
+  }
+`;
+
+const Names = styled("span")`
+  ${type.dense}
+  display: flex;
+  align-items: baseline;
+  gap: 8px;
+  flex: 1;
+  min-width: 0;
+  color: var(--muted);
+  white-space: nowrap;
+  & > b {
+    ${type.body}
+    color: var(--text);
+    font-weight: 600;
+  }
+  ${media.phone} {
+    ${type.caption}
+    display: block;
+    & > b {
       display: block;
     }
   }
@@ -66,10 +68,10 @@ export function OrderSymbol({ value, onChange }: { value: TradedSymbol; onChange
   return (
     <FieldFrame id={id} label={marketText.symbol}>
       <Box>
-        <span data-names="" aria-hidden="true">
+        <Names aria-hidden="true">
           <b>{value}</b>
           {name}
-        </span>
+        </Names>
         {isPhone && (
           <Row as="span" gap={12} aria-hidden="true">
             <Sparkline symbol={pricedFrom} width={88} height={28} />

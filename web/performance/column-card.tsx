@@ -22,31 +22,33 @@ const Columns = styled("div")`
   position: absolute;
   inset: -${SUM_PX}px 0;
   display: flex;
-`;
-
-const Column = styled(ViewLink)`
-  position: relative;
-  flex: 1;
-  min-width: 0;
-  container-type: inline-size;
-  padding: ${SUM_PX}px 0;
-  border-radius: 4px;
-  transition: background-color var(--motion);
-  &:hover {
+  & > a {
+    position: relative;
+    flex: 1;
+    min-width: 0;
+    container-type: inline-size;
+    padding: ${SUM_PX}px 0;
+    border-radius: 4px;
+    transition: background-color var(--motion);
+  }
+  & > a:hover {
     background: ${tint("text", 6)};
   }
-  &:focus-visible {
+  & > a:focus-visible {
     outline-offset: -2px;
   }
-  & > :last-child {
+  & > a > :last-child {
     position: relative;
     display: block;
     height: 100%;
   }
-  & i {
+  & i,
+  & small {
     position: absolute;
     left: 50%;
     transform: translateX(-50%);
+  }
+  & i {
     width: min(62%, 26px);
     min-height: 1px;
     border-radius: 2px;
@@ -58,9 +60,6 @@ const Column = styled(ViewLink)`
   }
   & small {
     ${type.caption}
-    position: absolute;
-    left: 50%;
-    transform: translateX(-50%);
     font-size: 11px;
     letter-spacing: -0.02em;
     white-space: nowrap;
@@ -130,7 +129,7 @@ function Bar({ group, scale, hasSum }: { group: ColumnGroup; scale: BarScale; ha
   const label = text.bar(name, pnl, trades, trades === 0 ? 0 : (wins * 100) / trades);
   const end = pnl < 0 ? { top: `calc(${100 - start}% + 2px)` } : { bottom: `calc(${start + length}% + 2px)` };
   return (
-    <Column view={{ mode: "all", only }} title={label}>
+    <ViewLink view={{ mode: "all", only }} title={label}>
       <VisuallyHidden>{label}</VisuallyHidden>
       <span aria-hidden="true">
         {trades > 0 && <i data-side={directionOf(pnl)} style={{ bottom: `${start}%`, height: `${length}%` }} />}
@@ -140,7 +139,7 @@ function Bar({ group, scale, hasSum }: { group: ColumnGroup; scale: BarScale; ha
           </small>
         )}
       </span>
-    </Column>
+    </ViewLink>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fc } from "../test/property.ts";
-import { dayTint } from "./day-tint.ts";
+import { dayTint } from "./month-grid.tsx";
 
 test("the tint of a day goes from 8 to 28 percent and is stronger for a larger result", () => {
   expect(dayTint(0, 0)).toBe(0);

@@ -18,12 +18,32 @@ const text = performanceText.cards;
 /** A longer sum has no room beside its label in the narrowest cards of wide screens. */
 const LONG_USD = 10_000;
 
+const SIZE_PX = 64;
+const RADIUS = 28;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
+const GAP = 3;
+
+/** The ring with its figure, and the rows of its parts. */
 const WithDonut = styled("div")`
   ${type.dense}
   display: flex;
   align-items: center;
   gap: 16px;
   min-height: 64px;
+  & > [data-ring] {
+    position: relative;
+    flex: none;
+    width: ${SIZE_PX}px;
+    height: ${SIZE_PX}px;
+  }
+  & > [data-ring] > span {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    font-weight: 600;
+    letter-spacing: -0.01em;
+  }
   & > dl {
     flex: 1;
     display: grid;
@@ -225,27 +245,6 @@ function Part({ name, of, tone, children }: PartProps) {
   );
 }
 
-const SIZE_PX = 64;
-const RADIUS = 28;
-const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
-const GAP = 3;
-
-const Ring = styled("div")`
-  position: relative;
-  flex: none;
-  width: ${SIZE_PX}px;
-  height: ${SIZE_PX}px;
-  & > span {
-    ${type.dense}
-    position: absolute;
-    inset: 0;
-    display: grid;
-    place-items: center;
-    font-weight: 600;
-    letter-spacing: -0.01em;
-  }
-`;
-
 type DonutProps = {
   /** The shares of gain and loss, together 1 at most; the rest of the ring is neither. */
   upShare: number;
@@ -260,7 +259,7 @@ type DonutProps = {
  */
 function Donut({ upShare, downShare, figure }: DonutProps) {
   return (
-    <Ring>
+    <div data-ring="">
       <svg width={SIZE_PX} height={SIZE_PX} viewBox="-32 -32 64 64" fill="none" strokeWidth="6" aria-hidden="true">
         {upShare + downShare === 0 && <circle r={RADIUS} stroke="var(--line)" />}
         <g transform="rotate(-90)">
@@ -269,7 +268,7 @@ function Donut({ upShare, downShare, figure }: DonutProps) {
         </g>
       </svg>
       <span className="num">{figure}</span>
-    </Ring>
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ const TIP = { widthPx: 240, heightPx: 82, gapPx: 14 } as const;
 /** The possible positions of the tip: at the top and at the bottom of the curve's plot. */
 const TIP_TOPS_PX = [12, EQUITY_PX.pad + EQUITY_PX.curve - TIP.heightPx - 4] as const;
 
+/** The curve, its drawdown and a tip beside the crosshair; on phones above the plots, which it would cover. */
 const Frame = styled("div")`
   position: relative;
   border-radius: 6px;
@@ -25,48 +26,46 @@ const Frame = styled("div")`
     color: var(--muted);
     pointer-events: none;
   }
-`;
-
-const Plot = styled("div")`
-  position: relative;
+  & > [data-plot] {
+    position: relative;
+  }
+  & > [data-plot] + [data-plot] {
+    margin-top: ${EQUITY_PX.gap - EQUITY_PX.pad * 2}px;
+  }
   & .u-over {
     cursor: pointer;
     touch-action: pan-y;
   }
-  /* The doubled class has a higher specificity than the plot's own. */
-  && .u-cursor-x {
+  & [data-plot] .u-cursor-x {
     border-right: 1px solid var(--muted);
   }
-  & + & {
-    margin-top: ${EQUITY_PX.gap - EQUITY_PX.pad * 2}px;
+  & > [data-tip] {
+    ${type.dense}
+    position: absolute;
+    z-index: 1;
+    width: ${TIP.widthPx}px;
+    padding: 10px 12px;
+    border: 1px solid var(--control);
+    border-radius: var(--radius-control);
+    background: var(--raised);
+    pointer-events: none;
   }
-`;
-
-/** Beside the crosshair; on phones above the plots, which it would cover. */
-const Tip = styled("div")`
-  ${type.dense}
-  position: absolute;
-  z-index: 1;
-  width: ${TIP.widthPx}px;
-  padding: 10px 12px;
-  border: 1px solid var(--control);
-  border-radius: var(--radius-control);
-  background: var(--raised);
-  pointer-events: none;
-  & > div {
+  & > [data-tip] > div {
     display: flex;
     justify-content: space-between;
     gap: 12px;
     color: var(--muted);
     white-space: nowrap;
   }
-  & > div > span:last-child {
+  & > [data-tip] > div > span:last-child {
     font-weight: 600;
   }
   ${media.phone} {
-    position: static;
-    width: auto;
-    margin-bottom: 12px;
+    & > [data-tip] {
+      position: static;
+      width: auto;
+      margin-bottom: 12px;
+    }
   }
 `;
 
@@ -142,12 +141,12 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
       onKeyDown={onKeyDown}
     >
       {day && place && <CurveTip day={day} place={place} />}
-      <Plot style={{ height: EQUITY_PX.curve + EQUITY_PX.pad * 2 }}>
+      <div data-plot="" style={{ height: EQUITY_PX.curve + EQUITY_PX.pad * 2 }}>
         <FigurePlot {...plots.curve} onResize={() => pointAt(index)} />
-      </Plot>
-      <Plot style={{ height: EQUITY_PX.pad + EQUITY_PX.drawdown + EQUITY_PX.axis }}>
+      </div>
+      <div data-plot="" style={{ height: EQUITY_PX.pad + EQUITY_PX.drawdown + EQUITY_PX.axis }}>
         <FigurePlot {...plots.drawdown} />
-      </Plot>
+      </div>
       <p>{text.fromPeak}</p>
     </Frame>
   );
@@ -181,7 +180,7 @@ function indexTowards(key: string, index: number): number | null {
 
 function CurveTip({ day, place }: { day: CurveDay; place: { left: number; top: number } }) {
   return (
-    <Tip aria-hidden="true" style={place}>
+    <div data-tip="" aria-hidden="true" style={place}>
       <div>{performanceText.longDate(day.day)}</div>
       <div>
         <span>{text.closedPnl}</span>
@@ -191,6 +190,6 @@ function CurveTip({ day, place }: { day: CurveDay; place: { left: number; top: n
         <span>{text.drawdown}</span>
         <Money usd={-day.drawdown} as="result" />
       </div>
-    </Tip>
+    </div>
   );
 }

@@ -3,14 +3,13 @@ import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
 import { directionOf, formatCount } from "../ui/format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
+import { Box, Grid } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";
-import { dayTint } from "./day-tint.ts";
 import { isIn, type Month, type Result } from "./month-figures.ts";
 import { performanceText } from "./performance-text.ts";
 
 const text = performanceText.calendar;
-const GAP_PX = { desktop: 6, phone: 3 } as const;
 const WEEK_COLUMN = 7;
 const SATURDAY = ":nth-child(7)";
 const WEEK = ":nth-child(8)";
@@ -18,33 +17,34 @@ const WEEK = ":nth-child(8)";
 /** Narrow is a matter of the room that the calendar has, not of the window. */
 const NARROW = "@container month (max-width: 549px)";
 
-const Room = styled("div")`
+/** The room of the grid; its first row names the columns. Of a text with `data-room` the calendar's width shows one. */
+const Calendar = styled("div")`
   container: month / inline-size;
-`;
-
-const Grid = styled("div")`
-  display: grid;
-  gap: ${GAP_PX.desktop}px;
+  & > div > :first-child > div {
+    ${type.caption}
+    padding: 2px 8px;
+    color: var(--muted);
+  }
+  & [data-room="narrow"] {
+    display: none;
+  }
   ${NARROW} {
-    gap: ${GAP_PX.phone}px;
+    & > div {
+      gap: 3px;
+    }
+    & > div > :first-child > div {
+      padding: 2px 4px;
+    }
+    & [data-room="wide"] {
+      display: none;
+    }
+    & [data-room="narrow"] {
+      display: inline;
+    }
   }
 `;
 
-const Row = styled("div")`
-  display: grid;
-  grid-template-columns: repeat(8, minmax(0, 1fr));
-  gap: inherit;
-`;
-
-const Head = styled("div")`
-  ${type.caption}
-  padding: 2px 8px;
-  color: var(--muted);
-  ${NARROW} {
-    padding: 2px 4px;
-  }
-`;
-
+/** A day or a week: its date or number at the top, then its sum and the number of its trades. */
 const Cell = styled("div")`
   aspect-ratio: 1;
   max-height: 92px;
@@ -55,7 +55,7 @@ const Cell = styled("div")`
   }
   &${WEEK} {
     aspect-ratio: auto;
-    margin-left: -${GAP_PX.desktop}px;
+    margin-left: -6px;
     border-radius: 0 8px 8px 0;
     background: var(--raised);
   }
@@ -104,6 +104,37 @@ const Cell = styled("div")`
     border-color: transparent;
     box-shadow: inset 0 0 0 2px var(--text);
   }
+  & [data-top] {
+    ${type.caption}
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    white-space: nowrap;
+  }
+  & [data-top] > svg {
+    margin-right: -4px;
+  }
+  & [data-top] > small {
+    font-size: inherit;
+  }
+  & > [aria-current="date"] > [data-top] {
+    color: var(--accent);
+  }
+  & b {
+    margin-top: auto;
+    font-size: 16px;
+    line-height: 20px;
+    letter-spacing: -0.01em;
+    white-space: nowrap;
+  }
+  & [data-trades] {
+    ${type.caption}
+    white-space: nowrap;
+  }
+  & [data-trades="none"] {
+    margin-top: auto;
+    color: var(--muted);
+  }
   ${NARROW} {
     aspect-ratio: auto;
     height: 60px;
@@ -112,72 +143,22 @@ const Cell = styled("div")`
       border-radius: 6px 0 0 6px;
     }
     &${WEEK} {
-      margin-left: -${GAP_PX.phone}px;
+      margin-left: -3px;
       border-radius: 0 6px 6px 0;
     }
     & > * {
       padding: 3px;
     }
-  }
-`;
-
-const Top = styled("span")`
-  ${type.caption}
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  white-space: nowrap;
-  & > svg {
-    margin-right: -4px;
-  }
-  [aria-current="date"] > & {
-    color: var(--accent);
-  }
-  ${NARROW} {
-    & > svg,
-    & > small {
+    & [data-top] > svg,
+    & [data-top] > small {
       display: none;
     }
-  }
-  & > small {
-    font-size: inherit;
-  }
-`;
-
-const Sum = styled("b")`
-  margin-top: auto;
-  font-size: 16px;
-  line-height: 20px;
-  letter-spacing: -0.01em;
-  white-space: nowrap;
-  ${NARROW} {
-    margin-top: 2px;
-    font-size: 13px;
-    line-height: 16px;
-    letter-spacing: -0.03em;
-  }
-`;
-
-const Trades = styled("span")`
-  ${type.caption}
-  white-space: nowrap;
-`;
-
-const Muted = styled(Trades)`
-  margin-top: auto;
-  color: var(--muted);
-`;
-
-/** Variants of a text; one is shown, by the width of the calendar. */
-const Wide = styled("span")`
-  ${NARROW} {
-    display: none;
-  }
-`;
-const Narrow = styled("span")`
-  display: none;
-  ${NARROW} {
-    display: inline;
+    & b {
+      margin-top: 2px;
+      font-size: 13px;
+      line-height: 16px;
+      letter-spacing: -0.03em;
+    }
   }
 `;
 
@@ -196,24 +177,24 @@ type MonthGridProps = {
 /** The days of a month in their weeks, Sunday first, with the weeks as a column. */
 export function MonthGrid({ month, weeks, day, week, isChosenDay, isChosenWeek, ...grid }: MonthGridProps) {
   return (
-    <Room>
-      <Grid {...grid} role="grid" aria-label={performanceText.longMonth(month)}>
-        <Row role="row">
+    <Calendar>
+      <Grid {...grid} gap={6} role="grid" aria-label={performanceText.longMonth(month)}>
+        <Grid columns={8} gap="inherit" role="row">
           {[...performanceText.weekdayShort, text.weekHead].map((name) => (
-            <Head key={name} role="columnheader">
+            <Box key={name} role="columnheader">
               {name}
-            </Head>
+            </Box>
           ))}
-        </Row>
+        </Grid>
         {weeks.map((sunday, row) => (
-          <Row key={sunday} role="row">
+          <Grid key={sunday} columns={8} gap="inherit" role="row">
             {daysOfWeek(sunday).map((one, column) => (
               <Cell key={one} role="gridcell" aria-selected={isChosenDay?.(one)}>
                 {isIn(one, month) ? (
                   day(one, `${row} ${column}`)
                 ) : (
                   <span>
-                    <Top>{dateOfDay(one).date}</Top>
+                    <span data-top="">{dateOfDay(one).date}</span>
                   </span>
                 )}
               </Cell>
@@ -221,10 +202,10 @@ export function MonthGrid({ month, weeks, day, week, isChosenDay, isChosenWeek, 
             <Cell role="gridcell" aria-selected={isChosenWeek?.(sunday)}>
               {week(sunday, `${row} ${WEEK_COLUMN}`)}
             </Cell>
-          </Row>
+          </Grid>
         ))}
       </Grid>
-    </Room>
+    </Calendar>
   );
 }
 
@@ -242,6 +223,16 @@ export function dayLook(pnl: number, largest: number) {
   };
 }
 
+/**
+ * The colour strength of a calendar day, as the percentage of its signal colour over the surface: 8 plus up to 20, by
+ * the square root of its share of the largest result, so that small days stay visible beside a large one. Source: look,
+ * "Calendar"
+ * @param largest the largest absolute result of the month, dollars above zero
+ */
+export function dayTint(pnl: number, largest: number): number {
+  return largest === 0 ? 0 : 8 + 20 * Math.sqrt(Math.abs(pnl) / largest);
+}
+
 type DayFaceProps = {
   day: number;
   result: Result | undefined;
@@ -254,10 +245,10 @@ type DayFaceProps = {
 export function DayFace({ day, result, isToday = false, isShort = false }: DayFaceProps) {
   return (
     <>
-      <Top aria-hidden="true">
+      <span data-top="" aria-hidden="true">
         {dateOfDay(day).date}
         {isToday && <small>{text.today}</small>}
-      </Top>
+      </span>
       {result && result.trades > 0 && <ShortResult {...result} isShort={isShort} />}
     </>
   );
@@ -271,16 +262,16 @@ export function WeekFace({ sunday, result, isShort = false }: WeekFaceProps) {
   const { pnl = 0, trades = 0 } = result ?? {};
   return (
     <>
-      <Top aria-hidden="true" data-tone={trades > 0 ? directionOf(pnl) : undefined}>
+      <span data-top="" aria-hidden="true" data-tone={trades > 0 ? directionOf(pnl) : undefined}>
         <ByRoom isShort={isShort} wide={text.week(week)} narrow={text.weekShort(week)} />
         {!isShort && <Icon of={ChevronRight} size={14} />}
-      </Top>
+      </span>
       {trades > 0 ? (
         <ShortResult pnl={pnl} trades={trades} isShort={isShort} />
       ) : (
-        <Muted aria-hidden="true">
+        <span data-trades="none" aria-hidden="true">
           <ByRoom isShort={isShort} wide={text.noTrades} narrow="—" />
-        </Muted>
+        </span>
       )}
     </>
   );
@@ -289,12 +280,12 @@ export function WeekFace({ sunday, result, isShort = false }: WeekFaceProps) {
 function ShortResult({ pnl, trades, isShort }: Result & { isShort: boolean }) {
   return (
     <>
-      <Sum className="num" aria-hidden="true" data-tone={directionOf(pnl)}>
+      <b className="num" aria-hidden="true" data-tone={directionOf(pnl)}>
         <ByRoom isShort={isShort} wide={<Money usd={pnl} as="wide" />} narrow={<Money usd={pnl} as="narrow" />} />
-      </Sum>
-      <Trades className="num" aria-hidden="true">
+      </b>
+      <span className="num" data-trades="" aria-hidden="true">
         <ByRoom isShort={isShort} wide={performanceText.trades(trades)} narrow={formatCount(trades)} />
-      </Trades>
+      </span>
     </>
   );
 }
@@ -304,8 +295,8 @@ function ByRoom({ isShort, wide, narrow }: { isShort: boolean; wide: ReactNode; 
   if (isShort) return narrow;
   return (
     <>
-      <Wide>{wide}</Wide>
-      <Narrow>{narrow}</Narrow>
+      <span data-room="wide">{wide}</span>
+      <span data-room="narrow">{narrow}</span>
     </>
   );
 }

@@ -38,25 +38,22 @@ const Row = styled(ViewLink)`
   & > :nth-child(3) {
     margin-left: auto;
   }
-`;
-
-const Track = styled("span")`
-  position: relative;
-  flex: 1 0 100%;
-  height: 8px;
-  border-radius: 2px;
-  background: var(--raised);
-  & > i {
+  & > [data-track] {
+    position: relative;
+    flex: 1 0 100%;
+    height: 8px;
+    border-radius: 2px;
+    background: var(--raised);
+  }
+  & i {
     position: absolute;
-    top: 0;
-    bottom: 0;
+    inset: 0 auto;
     border-radius: 2px;
     opacity: 0.85;
   }
-  & > u {
+  & u {
     position: absolute;
-    top: -2px;
-    bottom: -2px;
+    inset: -2px auto;
     width: 1px;
     background: var(--control);
   }
@@ -80,12 +77,12 @@ export function SymbolCard({ bySymbol }: { bySymbol: Analytics["bySymbol"] }) {
                 <b>{symbol}</b>
                 <small className="num">{text.share(trades, (wins * 100) / trades)}</small>
                 <Money usd={capUsd(pnl)} as="result" />
-                <Track aria-hidden="true">
+                <span data-track="" aria-hidden="true">
                   <i
                     style={{ left: `${start}%`, width: `${length}%`, background: `var(--${pnl < 0 ? "down" : "up"})` }}
                   />
                   <u style={{ left: `${scale.zero}%` }} />
-                </Track>
+                </span>
               </Row>
             </li>
           );

@@ -11,9 +11,8 @@ import type { Trade } from "./trade-types.ts";
 const { columns: head } = performanceText.list;
 /** Currency quotes have five decimals; no traded symbol has more. */
 const DECIMALS_MAX = 5;
-const NARROW = "@media (max-width: 767px)";
 
-/** Date and time in columns, or after each other in a caption. */
+/** Date and time in columns. */
 const When = styled("div")`
   display: flex;
   gap: 8px;
@@ -25,25 +24,11 @@ const When = styled("div")`
     color: var(--muted);
     text-align: right;
   }
-  ${NARROW} {
-    gap: 4px;
-    & > * {
-      min-width: 0 !important;
-    }
-  }
-`;
-
-/** The exit price where both prices share a cell. */
-const Exit = styled("span")`
-  display: none;
-  ${NARROW} {
-    display: inline;
-  }
 `;
 
 /** How the cells of a trade are arranged on narrow screens: in two lines. */
 export const TRADE_STACK = {
-  at: NARROW,
+  at: "@media (max-width: 767px)",
   rowPx: 60,
   template: '"symbol direction size result" 1fr "date date date entry" 1fr / auto auto auto minmax(0, 1fr)',
 } as const;
@@ -59,15 +44,16 @@ export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
       head: head.date,
       width: "minmax(156px, 1.7fr)",
       stack: "caption",
-      cell: (trade) =>
-        trade ? (
-          <When className="num">
-            <time dateTime={trade.closeTime}>{formatDate(trade.closeTime, timeZone)}</time>
-            <span>{formatTime(trade.closeTime, timeZone)}</span>
-          </When>
-        ) : (
-          <Skeleton width={148} height={12} />
-        ),
+      cell: (trade, { isStacked }) => {
+        if (!trade) return <Skeleton width={148} height={12} />;
+        const [date, time] = [formatDate(trade.closeTime, timeZone), formatTime(trade.closeTime, timeZone)];
+        const Line = isStacked ? "div" : When;
+        return (
+          <Line className="num">
+            <time dateTime={trade.closeTime}>{date}</time> <span>{time}</span>
+          </Line>
+        );
+      },
     },
     { key: "symbol", head: head.symbol, width: "minmax(76px, 1fr)", weight: "name", cell: (trade) => trade?.symbol },
     {
@@ -90,13 +76,11 @@ export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
       width: "minmax(84px, 1fr)",
       isNumeric: true,
       stack: "caption",
-      cell: (trade) =>
-        trade && (
-          <>
-            {formatPrice(trade.entryPrice, priceDecimals(trade))}
-            <Exit> → {formatPrice(trade.exitPrice, priceDecimals(trade))}</Exit>
-          </>
-        ),
+      cell: (trade, { isStacked }) => {
+        if (!trade) return undefined;
+        const entry = formatPrice(trade.entryPrice, priceDecimals(trade));
+        return isStacked ? `${entry} → ${formatPrice(trade.exitPrice, priceDecimals(trade))}` : entry;
+      },
     },
     {
       key: "exit",

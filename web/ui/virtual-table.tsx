@@ -134,7 +134,7 @@ export type VirtualColumn<Row> = {
   /** Its width, as in `grid-template-columns`. */
   width: string;
   /** The row is undefined while it is loading: only a few columns should then show a placeholder. */
-  cell: (row: Row | undefined) => ReactNode;
+  cell: (row: Row | undefined, shown: { isStacked: boolean }) => ReactNode;
   /** Aligned right; figures of all columns are tabular. */
   isNumeric?: boolean;
   /** The name of the row, or its most important figure. */
@@ -237,7 +237,7 @@ function Cells<Row>({ columns, row, isStacked }: CellsProps<Row>) {
       data-stack={stack}
       style={isStacked ? { gridArea: key } : undefined}
     >
-      {cell(row)}
+      {cell(row, { isStacked })}
     </Cell>
   ));
 }
