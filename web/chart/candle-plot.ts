@@ -53,112 +53,45 @@ export type CandlePlot = {
   destroy(): void;
 };
 
+type PlotGiven = {
+  widthPx: number;
+  heightPx: number;
+  colours: ChartColours;
+  onHover: (at: { row: number; leftPx: number; topPx: number } | null) => void;
+  onDrawn: () => void;
+};
+
+/** What the hooks of the plot draw, and their cached labels. */
+type Drawing = {
+  scene: PlotScene | null;
+  colours: ChartColours;
+  /** Read once: reading it while drawing would make the browser compute all styles again. */
+  readonly fontFamily: string;
+  /** The grid positions chosen by uPlot; the labels are drawn at them. */
+  readonly labelledAt: { rows: number[]; prices: number[] };
+  readonly pictures: Readonly<Record<"times" | "prices" | "tags", AxisPicture>>;
+};
+
 /**
  * Owns the uPlot instance: creates it, passes it data, and draws the candles into it.
  * @param given.onHover called with the row under the crosshair and the pointer's position in CSS px, or with null
  * @param given.onDrawn called after every drawing
  */
-export function makeCandlePlot(
-  target: HTMLElement,
-  given: {
-    widthPx: number;
-    heightPx: number;
-    colours: ChartColours;
-    onHover: (at: { row: number; leftPx: number; topPx: number } | null) => void;
-    onDrawn: () => void;
-  },
-): CandlePlot {
-  let { colours } = given;
-  let scene: PlotScene | null = null;
+export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlot {
+  const drawing: Drawing = {
+    scene: null,
+    colours: given.colours,
+    fontFamily: getComputedStyle(target).fontFamily,
+    labelledAt: { rows: [], prices: [] },
+    pictures: { times: new AxisPicture(), prices: new AxisPicture(), tags: new AxisPicture() },
+  };
   /** 0, 1, ... for each candle: uPlot's x values. */
   const rows: number[] = [];
-  // Read once: reading it while drawing would make the browser compute all styles again.
-  const { fontFamily } = getComputedStyle(target);
-  const canvasFont = (weight: number) => `${weight} ${12 * (devicePixelRatio || 1)}px ${fontFamily}`;
-  const tint = (share: number) => () => withOpacity(colours.line, share);
-
-  const timeLabels = new AxisPicture();
-  const priceLabels = new AxisPicture();
-  const priceTags = new AxisPicture();
-  /** The grid positions chosen by uPlot; the labels are drawn at them. */
-  let labelledAt: { rows: number[]; prices: number[] } = { rows: [], prices: [] };
-
-  const extent: uPlot.Series = { scale: "y", paths: () => null, points: { show: false } };
-
-  const u = new uPlot(
-    {
-      width: given.widthPx,
-      height: given.heightPx,
-      padding: [0, 0, 0, 0],
-      legend: { show: false },
-      cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false } },
-      scales: {
-        x: { time: false, auto: false, range: (_, min, max) => [min, max] },
-        y: { range: (plot, min, max) => roomFor(min, max, plot.bbox.height / (devicePixelRatio || 1)) },
-      },
-      series: [{}, extent, extent],
-      axes: [
-        {
-          size: AXIS_HEIGHT_PX,
-          grid: { stroke: tint(0.55), width: 1 },
-          ticks: { show: false },
-          border: { show: true, stroke: () => colours.line, width: 1 },
-          splits: (plot) => (scene ? labelsIn(plot, scene) : []),
-          values: (_, rows) => {
-            labelledAt = { ...labelledAt, rows };
-            return [];
-          },
-        },
-        {
-          side: 1,
-          size: AXIS_WIDTH_PX,
-          space: PRICE_LABEL_ROOM_PX,
-          grid: { stroke: tint(0.55), width: 1 },
-          ticks: { show: false },
-          border: { show: true, stroke: () => colours.line, width: 1 },
-          values: (_, prices) => {
-            labelledAt = { ...labelledAt, prices };
-            return [];
-          },
-        },
-      ],
-      hooks: {
-        drawAxes: [
-          (plot) => {
-            if (!scene) return;
-            const look = { font: canvasFont(400), colour: colours.muted };
-            drawTimeLabels(plot, timeLabels, look, scene, labelledAt.rows);
-            drawPriceLabels(plot, priceLabels, look, scene, labelledAt.prices);
-            drawCandles(plot, scene.columns, colours);
-            drawAverages(plot, scene.columns, colours, scene.hiddenAverages);
-          },
-        ],
-        draw: [
-          (plot) => {
-            if (!scene) return;
-            if (scene.lines.some(({ look }) => look === "stale"))
-              drawStale(plot, scene.columns.startMs.length, colours);
-            drawPriceLines(plot, priceTags, scene.lines, colours, canvasFont(500));
-            given.onDrawn();
-          },
-        ],
-        setCursor: [
-          (plot) => {
-            const { left = -1, top = -1 } = plot.cursor;
-            given.onHover(
-              left < 0 || top < 0 ? null : { row: Math.round(plot.posToVal(left, "x")), leftPx: left, topPx: top },
-            );
-          },
-        ],
-      },
-    },
-    undefined,
-    target,
-  );
+  const u = new uPlot(candleOptions(drawing, given), undefined, target);
 
   return {
     show(next, window) {
-      scene = next;
+      drawing.scene = next;
       const { columns } = next;
       for (let row = rows.length; row < columns.startMs.length; row++) rows.push(row);
       rows.length = columns.startMs.length;
@@ -171,7 +104,7 @@ export function makeCandlePlot(
     },
     resize: (width, height) => u.setSize({ width, height }),
     setColours(next) {
-      colours = next;
+      drawing.colours = next;
       u.redraw(true, true);
     },
     rowAt: (leftPx) => u.posToVal(leftPx, "x"),
@@ -181,6 +114,77 @@ export function makeCandlePlot(
     areaPx: () => ({ width: u.bbox.width / (devicePixelRatio || 1), height: u.bbox.height / (devicePixelRatio || 1) }),
     destroy: () => u.destroy(),
   };
+}
+
+function candleOptions(drawing: Drawing, { widthPx, heightPx, onHover, onDrawn }: PlotGiven): uPlot.Options {
+  const extent: uPlot.Series = { scale: "y", paths: () => null, points: { show: false } };
+  return {
+    width: widthPx,
+    height: heightPx,
+    padding: [0, 0, 0, 0],
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false } },
+    scales: {
+      x: { time: false, auto: false, range: (_, min, max) => [min, max] },
+      y: { range: (plot, min, max) => roomFor(min, max, plot.bbox.height / (devicePixelRatio || 1)) },
+    },
+    series: [{}, extent, extent],
+    axes: candleAxes(drawing),
+    hooks: {
+      drawAxes: [(plot) => drawCandleArea(plot, drawing)],
+      draw: [
+        (plot) => {
+          const { scene, colours, pictures } = drawing;
+          if (!scene) return;
+          if (scene.lines.some(({ look }) => look === "stale")) drawStale(plot, scene.columns.startMs.length, colours);
+          drawPriceLines(plot, pictures.tags, scene.lines, colours, canvasFont(drawing, 500));
+          onDrawn();
+        },
+      ],
+      setCursor: [
+        (plot) => {
+          const { left = -1, top = -1 } = plot.cursor;
+          onHover(left < 0 || top < 0 ? null : { row: Math.round(plot.posToVal(left, "x")), leftPx: left, topPx: top });
+        },
+      ],
+    },
+  };
+}
+
+/** The axes have a grid and a border; uPlot chooses the positions of their labels, which are drawn with the candles. */
+function candleAxes(drawing: Drawing): uPlot.Axis[] {
+  const lines: uPlot.Axis = {
+    grid: { stroke: () => withOpacity(drawing.colours.line, 0.55), width: 1 },
+    ticks: { show: false },
+    border: { show: true, stroke: () => drawing.colours.line, width: 1 },
+  };
+  const keep = (name: keyof Drawing["labelledAt"]) => (_: uPlot, splits: number[]) => {
+    drawing.labelledAt[name] = splits;
+    return [];
+  };
+  return [
+    {
+      ...lines,
+      size: AXIS_HEIGHT_PX,
+      splits: (plot) => (drawing.scene ? labelsIn(plot, drawing.scene) : []),
+      values: keep("rows"),
+    },
+    { ...lines, side: 1, size: AXIS_WIDTH_PX, space: PRICE_LABEL_ROOM_PX, values: keep("prices") },
+  ];
+}
+
+function drawCandleArea(plot: uPlot, drawing: Drawing): void {
+  const { scene, colours, labelledAt, pictures } = drawing;
+  if (!scene) return;
+  const look = { font: canvasFont(drawing, 400), colour: colours.muted };
+  drawTimeLabels(plot, pictures.times, look, scene, labelledAt.rows);
+  drawPriceLabels(plot, pictures.prices, look, scene, labelledAt.prices);
+  drawCandles(plot, scene.columns, colours);
+  drawAverages(plot, scene.columns, colours, scene.hiddenAverages);
+}
+
+function canvasFont({ fontFamily }: Drawing, weight: number): string {
+  return `${weight} ${12 * (devicePixelRatio || 1)}px ${fontFamily}`;
 }
 
 /**
