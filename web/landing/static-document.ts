@@ -133,7 +133,8 @@ export async function staticDocument(page: StaticDocument, root: string): Promis
   );
   const rules = [...styles].map(([style, name]) => `.${name}{${style}}`).join("");
   const css = await usedCss(compact(page.css + rules), root + body);
-  return shortNames({ body, css });
+  // An attribute without a value needs no quotes.
+  return shortNames({ body: body.replaceAll(/=""(?=[ >])/g, ""), css });
 }
 
 /** Gives the generated classes and animations short names, in the order in which they appear. */
