@@ -122,6 +122,11 @@ async function fetchOrExplain(input: RequestInfo | URL, init: RequestInit): Prom
   return reply;
 }
 
+/** Whether a request failed because its caller aborted it. */
+export function wasAborted(error: unknown): boolean {
+  return isAbort(error instanceof NetworkError ? error.cause : error);
+}
+
 /** Whether the caller has aborted the request, which says nothing about the connection. A timeout has another name. */
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";

@@ -26,7 +26,7 @@ function append<Row extends Identified, Rest>(pages: Pages<Row, Rest>, page: Pag
   return { ...page, rows: [...pages.rows, ...added], pageCount: pages.pageCount + 1 };
 }
 
-type PagesOptions<Row, Rest> = Pick<QueryOptions<Pages<Row, Rest>>, "key" | "everyMs"> & {
+type PagesOptions<Row, Rest> = Pick<QueryOptions<Pages<Row, Rest>>, "key" | "everyMs" | "isLoadedAnew"> & {
   fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<Page<Row> & Rest>;
   /** What is shown after a poll: by default the list as it is now. */
   merge?: (next: Pages<Row, Rest>, before: Pages<Row, Rest>) => Pages<Row, Rest>;
@@ -36,6 +36,7 @@ type PagesOptions<Row, Rest> = Pick<QueryOptions<Pages<Row, Rest>>, "key" | "eve
 export function usePages<Row extends Identified, Rest>({
   key,
   everyMs,
+  isLoadedAnew = false,
   fetchPage,
   merge = (next) => next,
 }: PagesOptions<Row, Rest>): Query<Pages<Row, Rest>> & {
@@ -51,6 +52,7 @@ export function usePages<Row extends Identified, Rest>({
   const options: QueryOptions<Loaded> = {
     key,
     everyMs,
+    isLoadedAnew,
     async fetch(signal, before) {
       const next = await fetchShown(signal, before);
       return before === null ? next : merge(next, before);

@@ -45,6 +45,11 @@ export type QueryOptions<T> = {
   failure?: string;
   /** Whether the value stays after the last reader has left, as long as its owner. */
   isKept?: boolean;
+  /**
+   * Whether a component that begins to read it loads it anew and sees nothing older, however soon after another reader:
+   * for what a decision rests on.
+   */
+  isLoadedAnew?: boolean;
 };
 
 type Entry<T> = {
@@ -100,6 +105,17 @@ export function suspendQueries(): void {
 /** The state of a kept entry as a signal, for code that is not a component. Reading it fetches nothing. */
 export function queryState<T>(options: QueryOptions<T>): ReadonlySignal<QueryState<T>> {
   return entryOf(options).state;
+}
+
+/** What a reader sees of an entry that it has not read before. */
+export function firstState<T>(options: QueryOptions<T>): QueryState<T> {
+  return options.isLoadedAnew ? nothing() : peekQuery(options);
+}
+
+/** Drops an entry that nobody reads, so that its next reader begins without a value. */
+export function dropUnread<T>({ key }: QueryOptions<T>): void {
+  const entry = find(key);
+  if (entry?.readers.size === 0) entries.delete(textOf(entry.key));
 }
 
 /** The state of an entry at this moment. */

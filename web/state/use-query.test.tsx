@@ -9,26 +9,31 @@ afterEach(() => {
   setQueryOwner(null);
 });
 
+type Given = { key: string | null; revision?: string; isLoadedAnew?: boolean };
+
 /** Renders a query whose responses the test gives, one after another. */
-function openQuery(first: { key: string | null; revision?: string }) {
+function openQuery(first: Given) {
   const requests: PromiseWithResolvers<string>[] = [];
   const fetch = () => {
     const request = Promise.withResolvers<string>();
     requests.push(request);
     return request.promise;
   };
+  const values: (string | null)[] = [];
   const { result, rerender } = renderHook(
-    (given: { key: string | null; revision?: string }) => useQuery({ ...given, fetch }),
-    {
-      initialProps: first,
+    (given: Given) => {
+      const query = useQuery({ ...given, fetch });
+      values.push(query.value);
+      return query;
     },
+    { initialProps: first },
   );
   const settle = async (index: number, outcome: string | Error) => {
     const request = requests[index];
     if (!request) throw new Error(`there are ${requests.length} requests`);
     await act(async () => (outcome instanceof Error ? request.reject(outcome) : request.resolve(outcome)));
   };
-  return { query: (): Query<string> => result.current, rerender, requests, settle };
+  return { query: (): Query<string> => result.current, rerender, requests, settle, values };
 }
 
 test("the value is that of the current key, and the one before stays beside it until it arrives", async () => {
@@ -61,6 +66,31 @@ test("without a key nothing is fetched, and nothing is fetched again", async () 
   expect([requests.length, query().isLoading]).toEqual([1, true]);
   rerender({ key: null });
   expect(query()).toMatchObject({ value: null, isLoading: false });
+});
+
+test("a key that returns after nothing was read is loaded anew, and its old value does not appear", async () => {
+  const { query, requests, rerender, settle, values } = openQuery({ key: "a" });
+  await settle(0, "old");
+  await act(async () => rerender({ key: null }));
+  values.length = 0;
+  rerender({ key: "a" });
+  expect([requests.length, query().isLoading]).toEqual([2, true]);
+  await settle(1, "new");
+  expect(new Set(values)).toEqual(new Set([null, "new"]));
+});
+
+test("what is loaded anew shows nothing older, even when its key returns at once", async () => {
+  const { query, requests, rerender, settle, values } = openQuery({ key: "a", revision: "1", isLoadedAnew: true });
+  await settle(0, "old");
+  rerender({ key: "a", revision: "2", isLoadedAnew: true });
+  expect([requests.length, query().value]).toEqual([2, "old"]);
+  await settle(1, "second");
+  values.length = 0;
+  rerender({ key: "b", isLoadedAnew: true });
+  rerender({ key: "a", isLoadedAnew: true });
+  expect([requests.length, query().isLoading]).toEqual([4, true]);
+  await settle(3, "new");
+  expect(new Set(values)).toEqual(new Set([null, "new"]));
 });
 
 test("a key without a response has the error of its request, until a repeated one succeeds", async () => {

@@ -1,7 +1,8 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
+  dropUnread,
+  firstState,
   loadQuery,
-  peekQuery,
   type QueryKey,
   type QueryOptions,
   type QueryState,
@@ -32,14 +33,23 @@ export function useQuery<T>(options: UseQueryOptions<T>): Query<T> {
   const given: QueryOptions<T> = { ...options, key: options.key ?? [] };
   const key = textOf(given.key);
   const [shown, setShown] = useState<Shown<T>>(() => {
-    const state = peekQuery<T>(given);
+    const state = firstState(given);
     return { key, state, lastValue: state.value };
   });
   // During render, so that the value of another key is never shown as this one's.
-  const state = shown.key === key ? shown.state : peekQuery<T>(given);
+  const state = shown.key === key ? shown.state : firstState(given);
 
+  /** The key that is read: after a change of anything else, the component is no new reader. */
+  const watchedKey = useRef<string | null>(null);
   const watch = useEffectEvent((onState: (state: QueryState<T>) => void) => {
-    if (options.key === null) return;
+    const isNewReader = watchedKey.current !== key;
+    watchedKey.current = key;
+    if (options.key === null) {
+      // Otherwise the value of the key before would appear for a moment when that key returns.
+      if (shown.key !== key) setShown({ key, state: firstState(given), lastValue: null });
+      return;
+    }
+    if (options.isLoadedAnew && isNewReader) dropUnread(given);
     return watchQuery({ ...given, fetch: fetchNow, everyMs: typeof everyMs === "function" ? pause : everyMs }, onState);
   });
   const fetchNow = useEffectEvent(given.fetch);

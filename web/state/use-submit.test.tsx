@@ -1,11 +1,14 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
-import { act, cleanup, render, renderHook, screen } from "@testing-library/react";
-import { refuse } from "../test/api-server.ts";
-import { ApiError, NetworkError } from "./api.ts";
+import { act, cleanup, render, renderHook, screen, waitFor } from "@testing-library/react";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { ApiError, fetchFile, NetworkError } from "./api.ts";
 import { problemOf, useSubmit } from "./use-submit.ts";
 
 setDefaultTimeout(120_000);
 afterEach(cleanup);
+const context = apiServer();
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 type Sent = PromiseWithResolvers<string> & { body: string; key: string };
 
@@ -107,6 +110,31 @@ test("an attempt without a response keeps its idempotency key while nothing in i
   const [first, again, afterRefusal, other, afterDone] = sent.map(({ key }) => key);
   expect(again).toBe(first ?? "");
   expect(new Set([first, afterRefusal, other, afterDone]).size).toBe(4);
+});
+
+test("what takes the signal ends when it is stopped or the form closes, without a problem", async () => {
+  const explained: unknown[] = [];
+  const { result, unmount } = renderHook(() =>
+    useSubmit<void, Response>({
+      send: (_, _key, signal) => fetchFile("/api/never", signal),
+      explain: (error) => {
+        explained.push(error);
+        return problemOf(error, "Nothing came back");
+      },
+    }),
+  );
+  const answered = Promise.withResolvers<Response>();
+  context.server.on("GET /api/never", () => answered.promise);
+  await act(async () => void result.current.submit());
+  expect(result.current.isSending).toBe(true);
+  act(() => result.current.stop());
+  await waitFor(() => expect(result.current.isSending).toBe(false));
+  expect(result.current.problem).toBeNull();
+  await act(async () => void result.current.submit());
+  unmount();
+  await nextTask();
+  expect(explained).toEqual([]);
+  answered.resolve(ok());
 });
 
 test("what was sent before the form closed is reported as done", async () => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
-import { ApiError, isOutcomeUnknown, NetworkError } from "./api.ts";
+import { ApiError, isOutcomeUnknown, NetworkError, wasAborted } from "./api.ts";
 
 /** Why something was not done. `field` is the rejected input, and `code` the error's code, as the API names them. */
 export type Problem = { message: string; field: string | undefined; code?: ErrorCode };
@@ -22,8 +22,9 @@ type SubmitOptions<Body, Reply> = {
    * Sends it; its errors are the problem.
    * @param key an idempotency key, which stays the same for the same body until the outcome is known: after a lost
    * response it is executed once, however often it is sent
+   * @param signal aborts when the component unmounts, and with {@link Submit.stop}: for what only this component shows
    */
-  send: (body: Body, key: string) => Promise<Reply>;
+  send: (body: Body, key: string, signal: AbortSignal) => Promise<Reply>;
   onDone?: (reply: Reply) => void;
   /** What to show of an error; null when it is shown otherwise. Rethrows unknown errors, as {@link problemOf}. */
   explain: (error: unknown) => Problem | null;
@@ -36,6 +37,8 @@ export type Submit<Body> = {
   /** Sends one at a time: a call meanwhile does nothing. */
   submit: (body: Body) => Promise<void>;
   isSending: boolean;
+  /** Aborts the signal of what is being sent. What takes the signal has no problem then, and is not done. */
+  stop: () => void;
   /** Why the last one was not done. */
   problem: Problem | null;
   /** The problem with a field; null without one. */
@@ -49,33 +52,35 @@ export type Submit<Body> = {
 };
 
 /**
- * Submits a form or an action. When the component unmounts meanwhile, the request continues and its problem is not shown.
+ * Submits a form or an action. When the component unmounts meanwhile, a request without the signal continues, and its
+ * problem is not shown.
  */
 export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body, Reply>): Submit<Body> {
   const { send, onDone, explain, fields = [] } = options;
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const isBusy = useRef(false);
+  const running = useRef<AbortController | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const unanswered = useRef<{ key: string; body: string | undefined } | null>(null);
 
   async function submit(body: Body): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
+    if (running.current) return;
+    const control = new AbortController();
+    running.current = control;
     setIsSending(true);
     setProblem(null);
     const text = JSON.stringify(body);
     if (unanswered.current?.body !== text) unanswered.current = null;
     unanswered.current ??= { key: crypto.randomUUID(), body: text };
     try {
-      const reply = await send(body, unanswered.current.key);
+      const reply = await send(body, unanswered.current.key, control.signal);
       unanswered.current = null;
       onDone?.(reply);
     } catch (error) {
       if (!isOutcomeUnknown(error)) unanswered.current = null;
-      setProblem(explain(error));
+      if (!(control.signal.aborted && wasAborted(error))) setProblem(explain(error));
     } finally {
-      isBusy.current = false;
+      running.current = null;
       setIsSending(false);
     }
   }
@@ -84,10 +89,13 @@ export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
 
+  useEffect(() => () => running.current?.abort(), []);
+
   const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
   return {
     submit,
     isSending,
+    stop: () => running.current?.abort(),
     problem,
     errorOf: (field) => (problem?.field === field ? problem.message : null),
     formError: problem && !isAboutField ? problem.message : null,

@@ -12,8 +12,8 @@ export const fetchAudit = pagesOf(audit.$get, "entries");
  * Verifies one range of the audit log against its seals. @param after sequence where the range before ended; 0 starts
  * @throws ApiError | NetworkError
  */
-export async function checkAudit(after: number): Promise<AuditCheck> {
-  return (await answer(audit.check.$get({ query: { after: String(after) } }))).check;
+export async function checkAudit(after: number, signal: AbortSignal): Promise<AuditCheck> {
+  return (await answer(audit.check.$get({ query: { after: String(after) } }, { init: { signal } }))).check;
 }
 
 /** One row of the audit log. */

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { problemOf, useSubmit } from "../../state/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { CircleAlert, CircleCheck, TriangleAlert } from "../../ui/icon.tsx";
 import { Text } from "../../ui/layout.tsx";
@@ -15,33 +16,27 @@ export type AuditCheckState = {
   faults: AuditCheck["faults"];
 };
 
-/** Verifies the whole log against its seals, one range after another. The run stops when the component unmounts. */
-export function useAuditCheck(): { state: AuditCheckState; run: () => Promise<void> } {
-  const [state, setState] = useState<AuditCheckState>({ phase: "idle", checked: 0, faults: [] });
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+const NOTHING: Omit<AuditCheckState, "phase"> = { checked: 0, faults: [] };
 
-  async function run(): Promise<void> {
-    let progress: AuditCheckState = { phase: "running", checked: 0, faults: [] };
-    setState(progress);
-    try {
-      for (let after: number | null = 0; after !== null && isMounted.current; ) {
-        const { checked, faults, next }: AuditCheck = await checkAudit(after);
-        progress = { ...progress, checked: progress.checked + checked, faults: [...progress.faults, ...faults] };
-        setState(progress);
+/** Verifies the whole log against its seals, one range after another. The run stops when the component unmounts. */
+export function useAuditCheck(): { state: AuditCheckState; run: () => void } {
+  const [found, setFound] = useState<typeof NOTHING | null>(null);
+  const { submit, isSending, problem } = useSubmit<void, void>({
+    async send(_, _key, signal) {
+      let sum = NOTHING;
+      setFound(sum);
+      for (let after: number | null = 0; after !== null; ) {
+        const { checked, faults, next }: AuditCheck = await checkAudit(after, signal);
+        sum = { checked: sum.checked + checked, faults: [...sum.faults, ...faults] };
+        setFound(sum);
         after = next;
       }
-      setState({ ...progress, phase: "done" });
-    } catch {
-      setState({ ...progress, phase: "failed" });
-    }
-  }
-  return { state, run };
+    },
+    explain: (error) => problemOf(error, text.checkFailed),
+  });
+  const ended = problem ? "failed" : "done";
+  const phase = isSending ? "running" : found === null ? "idle" : ended;
+  return { state: { phase, ...(found ?? NOTHING) }, run: () => void submit() };
 }
 
 /** Button that starts the check. */

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { useCallback, useRef } from "react";
+import { useRef } from "react";
 import type { api, User } from "../../state/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -100,7 +100,10 @@ export function AuditSection({ admin }: { admin: User }) {
   const { timeZone } = admin;
   const address = useListAddress(AUDIT_LIST, timeZone);
   const { query, filter, sort } = address;
-  const list = useAdminList(useCallback((cursor) => fetchAudit(query, cursor), [query]));
+  const list = useAdminList({
+    key: [fetchAudit, query],
+    fetchPage: (cursor, signal) => fetchAudit(query, cursor, signal),
+  });
   const check = useAuditCheck();
   const filters = useRef<HTMLDivElement>(null);
   useShortcuts({ l: () => focusFilter(filters.current) });

@@ -29,16 +29,16 @@ type Route<Request, Reply> = (
 
 /**
  * The call that returns one page of a list. @param name of the rows in the response
- * @returns takes the list's query and where the page before ended, null for the first page. It @throws ApiError |
- * NetworkError
+ * @returns takes the list's query, where the page before ended (null for the first page), and what aborts the request.
+ * It @throws ApiError | NetworkError
  */
 export function pagesOf<Reply extends { nextCursor: string | null }, Name extends keyof Reply>(
   route: Route<{ query: ListQuery & Page }, Reply>,
   name: Name,
 ) {
-  return async (query: ListQuery, cursor: string | null) => {
+  return async (query: ListQuery, cursor: string | null, signal: AbortSignal) => {
     const page: Page = { limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) };
-    const reply = await answer(route({ query: { ...query, ...page } }));
+    const reply = await answer(route({ query: { ...query, ...page } }, { init: { signal } }));
     return { rows: reply[name], nextCursor: reply.nextCursor };
   };
 }

@@ -9,9 +9,9 @@ const { deposits } = api.admin;
 export const fetchDeposits = pagesOf(deposits.$get, "deposits");
 
 /** One deposit of any status; null when there is none with this id. @throws ApiError | NetworkError */
-export async function findDeposit(id: string): Promise<Found<AdminDeposit, object> | null> {
+export async function findDeposit(id: string, signal: AbortSignal): Promise<Found<AdminDeposit, object> | null> {
   // The search matches a whole id.
-  const { deposits: found } = await answer(deposits.$get({ query: { search: id } }));
+  const { deposits: found } = await answer(deposits.$get({ query: { search: id } }, { init: { signal } }));
   return found[0] ? { row: found[0], context: {} } : null;
 }
 

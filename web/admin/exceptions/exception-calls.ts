@@ -14,8 +14,11 @@ export const fetchExceptions = pagesOf(exceptions.$get, "exceptions");
  * One unmatched payment of any status, and its trader; null when there is none with this id.
  * @throws ApiError | NetworkError
  */
-export async function findException(id: string): Promise<Found<AdminException, ItemContext> | null> {
-  const found = await orNull(answer(one.$get({ param: { id } })));
+export async function findException(
+  id: string,
+  signal: AbortSignal,
+): Promise<Found<AdminException, ItemContext> | null> {
+  const found = await orNull(answer(one.$get({ param: { id } }, { init: { signal } })));
   return found && { row: found.exception, context: { trader: found.trader } };
 }
 

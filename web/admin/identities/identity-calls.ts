@@ -14,8 +14,8 @@ export const fetchIdentities = pagesOf(identities.$get, "identities");
  * One trader's identity of any status, and the trader; null when they have submitted none.
  * @throws ApiError | NetworkError
  */
-export async function findIdentity(id: string): Promise<Found<AdminIdentity, ItemContext> | null> {
-  const found = await orNull(answer(one.$get({ param: { userId: id } })));
+export async function findIdentity(id: string, signal: AbortSignal): Promise<Found<AdminIdentity, ItemContext> | null> {
+  const found = await orNull(answer(one.$get({ param: { userId: id } }, { init: { signal } })));
   return found && { row: found.identity, context: { trader: found.trader } };
 }
 

@@ -13,8 +13,8 @@ const one = imports[":id"];
 const FOUND_MAX = "10";
 
 /** The first people whose name, e-mail address or username starts with the search. */
-export async function findUsers(search: string): Promise<readonly AdminUser[]> {
-  return (await answer(users.$get({ query: { search, limit: FOUND_MAX } }))).users;
+export async function findUsers(search: string, signal: AbortSignal): Promise<readonly AdminUser[]> {
+  return (await answer(users.$get({ query: { search, limit: FOUND_MAX } }, { init: { signal } }))).users;
 }
 
 export const fetchImports = pagesOf(imports.$get, "imports");

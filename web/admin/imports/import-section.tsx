@@ -1,7 +1,8 @@
 import { styled } from "goober";
-import { type ComponentProps, useCallback, useEffect, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { api, User } from "../../state/api.ts";
+import { useQuery } from "../../state/use-query.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Stack } from "../../ui/layout.tsx";
@@ -9,6 +10,7 @@ import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ItemPane, Panes, QueuePane, QuietText } from "../core/admin-layout.ts";
+import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { viewOf } from "../core/admin-time.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
@@ -111,31 +113,23 @@ const PARAM = { trader: "trader", item: "item" } as const;
 export function ImportSection({ admin }: { admin: User }) {
   const [params, setParams] = useSearchParams();
   const email = params.get(PARAM.trader);
-  /** Who was found for an address; without anybody the search field is shown. */
-  const [found, setFound] = useState<{ email: string; trader: AdminUser | null } | null>(null);
-  const isFound = email === null || found?.email === email;
-
-  useEffect(() => {
-    if (email === null || isFound) return;
-    let isActive = true;
-    const use = (trader: AdminUser | null) => isActive && setFound({ email, trader });
-    findUsers(email).then(
-      (users) => use(users.find((user) => user.email === email) ?? null),
-      () => use(null),
-    );
-    return () => {
-      isActive = false;
-    };
-  }, [email, isFound]);
+  const [picked, setPicked] = useState<AdminUser | null>(null);
+  const isPicked = picked !== null && picked.email === email;
+  const found = useQuery({
+    key: email === null || isPicked ? null : adminKey("trader", email),
+    fetch: async (signal) => (await findUsers(email ?? "", signal)).filter((user) => user.email === email),
+  });
+  // Without anybody, or when nobody could be found, the search field is shown.
+  const isFound = email === null || isPicked || found.value !== null || found.error !== null;
 
   function pick(trader: AdminUser | null) {
-    setFound(trader && { email: trader.email, trader });
+    setPicked(trader);
     setParams(trader ? { [PARAM.trader]: trader.email } : {}, { replace: true });
   }
 
   // Nothing can be opened before the trader is known: it would close when the list of this trader replaces that of all.
   if (!isFound) return <FindingTrader isOpen={params.has(PARAM.item)} />;
-  const trader = email === null ? null : (found?.trader ?? null);
+  const trader = isPicked ? picked : (found.value?.[0] ?? null);
   return <Imports key={trader?._id ?? ""} trader={trader} admin={admin} onPick={pick} />;
 }
 
@@ -166,7 +160,10 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
   const userId = trader?._id ?? "";
   const address = useListAddress({ ...SPEC, ...(userId && { fixed: { user: userId } }) }, admin.timeZone);
   const { query } = address;
-  const list = useAdminList(useCallback((cursor) => fetchImports(query, cursor), [query]));
+  const list = useAdminList({
+    key: [fetchImports, query],
+    fetchPage: (cursor, signal) => fetchImports(query, cursor, signal),
+  });
   /** The notes from parsing the file of the last staged import. */
   const [read, setRead] = useState<StagedImport | null>(null);
   const openId = params.get(PARAM.item);

@@ -1,9 +1,11 @@
 import { styled } from "goober";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
+import { useQuery } from "../../state/use-query.ts";
 import { Field } from "../../ui/field.tsx";
 import { Stack, Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { tint, type } from "../../ui/theme.ts";
+import { adminKey } from "../core/admin-polling.ts";
 import { findUsers } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { AdminUser } from "./import-types.ts";
@@ -43,29 +45,21 @@ const Found = styled("ul")`
 const TYPING_PAUSE_MS = 200;
 const text = IMPORT_TEXT.trader;
 
-type Search = { typed: string; found: readonly AdminUser[] | null; hasFailed: boolean };
-const NOTHING: Search = { typed: "", found: null, hasFailed: false };
-
 /** Finds a trader by the start of their e-mail address or username. */
 export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) {
-  const [{ typed, found, hasFailed }, setSearch] = useState(NOTHING);
+  const [typed, setTyped] = useState("");
   const search = typed.trim();
-
-  useEffect(() => {
-    if (search === "") return;
-    let isActive = true;
-    const show = (result: Omit<Search, "typed">) => isActive && setSearch((before) => ({ ...before, ...result }));
-    const timer = setTimeout(() => {
-      findUsers(search).then(
-        (users) => show({ found: users, hasFailed: false }),
-        () => show({ found: null, hasFailed: true }),
-      );
-    }, TYPING_PAUSE_MS);
-    return () => {
-      isActive = false;
-      clearTimeout(timer);
-    };
-  }, [search]);
+  const { lastValue, error } = useQuery({
+    key: search === "" ? null : adminKey("traders", search),
+    async fetch(signal) {
+      // While the text changes, each key aborts the one before, which then sends nothing.
+      await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
+      return await findUsers(search, signal);
+    },
+  });
+  const hasFailed = error !== null;
+  // While it searches for the text as it is now, those of the text before stay.
+  const found = hasFailed || search === "" ? null : lastValue;
 
   function pickFirst(event: FormEvent) {
     event.preventDefault();
@@ -83,9 +77,7 @@ export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) 
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        onChange={({ target }) =>
-          setSearch((before) => ({ ...before, typed: target.value, ...(target.value.trim() ? {} : NOTHING) }))
-        }
+        onChange={({ target }) => setTyped(target.value)}
       />
       <LiveRegion>{found ? text.found(found.length) : ""}</LiveRegion>
       {hasFailed && (

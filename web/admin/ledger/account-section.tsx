@@ -1,5 +1,4 @@
 import { styled } from "goober";
-import { useCallback } from "react";
 import type { api } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -135,10 +134,11 @@ function AccountEntries({ account, view }: AccountEntriesProps) {
   const { timeZone } = view.admin;
   const address = useListAddress(ENTRIES, timeZone);
   const { query } = address;
-  const entries = useAdminList(
-    useCallback((cursor) => entriesOf(_id)(query, cursor), [_id, query]),
-    { isLog: true },
-  );
+  const entries = useAdminList({
+    key: [entriesOf, _id, query],
+    fetchPage: (cursor, signal) => entriesOf(_id)(query, cursor, signal),
+    isLog: true,
+  });
   return (
     <>
       <Filters role="search">

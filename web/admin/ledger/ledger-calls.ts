@@ -1,4 +1,4 @@
-import type { InferResponseType } from "hono/client";
+import type { ClientRequestOptions, InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
 import { type ListQuery, orNull, pagesOf } from "../core/call-parts.ts";
 import type { ListRows } from "../list/list-rows.ts";
@@ -9,37 +9,46 @@ const { ledger } = api.admin;
 const account = ledger.accounts[":id"];
 
 /** Recomputes every balance from its entries. */
-export async function checkLedger(): Promise<AdminLedger> {
-  return (await answer(ledger.$get())).ledger;
+export async function checkLedger(signal: AbortSignal): Promise<AdminLedger> {
+  return (await answer(ledger.$get({}, { init: { signal } }))).ledger;
 }
 
 /** Results of the last finished automatic checks. */
-export async function fetchLedgerChecks(): Promise<LedgerChecks> {
-  return (await answer(ledger.checks.$get())).checks;
+export async function fetchLedgerChecks(signal: AbortSignal): Promise<LedgerChecks> {
+  return (await answer(ledger.checks.$get({}, { init: { signal } }))).checks;
 }
 
 export const fetchTransfers = pagesOf(ledger.transfers.$get, "transfers");
 
 /** One transfer with its entries; null when there is none with this id. */
-export async function findTransfer(id: string): Promise<WholeTransfer | null> {
-  return (await orNull(answer(ledger.transfers[":id"].$get({ param: { id } }))))?.transfer ?? null;
+export async function findTransfer(id: string, signal: AbortSignal): Promise<WholeTransfer | null> {
+  const found = await orNull(answer(ledger.transfers[":id"].$get({ param: { id } }, { init: { signal } })));
+  return found?.transfer ?? null;
 }
 
 /** The house accounts, or those that a search finds, all in one page. */
-export async function fetchAccounts(query: ListQuery): Promise<ListRows<LedgerAccount>> {
-  const { accounts } = await answer(ledger.accounts.$get({ query }));
+export async function fetchAccounts(
+  query: ListQuery,
+  _cursor: string | null,
+  signal: AbortSignal,
+): Promise<ListRows<LedgerAccount>> {
+  const { accounts } = await answer(ledger.accounts.$get({ query }, { init: { signal } }));
   return { rows: accounts, nextCursor: null };
 }
 
 /** One account; null when there is none with this id. */
-export async function findAccount(id: string): Promise<LedgerAccount | null> {
-  const { accounts } = await answer(ledger.accounts.$get({ query: { search: id } }));
+export async function findAccount(id: string, signal: AbortSignal): Promise<LedgerAccount | null> {
+  const { accounts } = await answer(ledger.accounts.$get({ query: { search: id } }, { init: { signal } }));
   return accounts.find(({ _id }) => _id === id) ?? null;
 }
 
 /** The call that returns one page of an account's entries. */
 export const entriesOf = (id: string) =>
-  pagesOf((request: { query: ListQuery }) => account.entries.$get({ param: { id }, ...request }), "entries");
+  pagesOf(
+    (request: { query: ListQuery }, options?: ClientRequestOptions) =>
+      account.entries.$get({ param: { id }, ...request }, options),
+    "entries",
+  );
 
 /** Result of the full check. */
 export type AdminLedger = InferResponseType<typeof ledger.$get>["ledger"];

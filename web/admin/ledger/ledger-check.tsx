@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import { useState } from "react";
 import type { User } from "../../state/api.ts";
+import { problemOf, useSubmit } from "../../state/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -63,24 +64,18 @@ const Names = styled("ul")`
 
 const text = LEDGER_ADMIN_TEXT;
 
-type Run = { ledger: AdminLedger | null; checkedAtMs: number; isRunning: boolean; hasFailed: boolean };
-
 /** Recomputes every balance from its entries on demand, and shows the automatic checks. */
 export function LedgerCheck({ admin }: { admin: User }) {
-  const [run, setRun] = useState<Run>({ ledger: null, checkedAtMs: 0, isRunning: false, hasFailed: false });
-
-  async function check() {
-    setRun((before) => ({ ...before, isRunning: true, hasFailed: false }));
-    try {
-      const ledger = await checkLedger();
-      setRun({ ledger, checkedAtMs: Date.now(), isRunning: false, hasFailed: false });
-    } catch {
-      // A refusal and a network failure mean the same here: the check did not run.
-      setRun((before) => ({ ...before, isRunning: false, hasFailed: true }));
-    }
-  }
-
-  const { ledger, isRunning, hasFailed } = run;
+  const [found, setFound] = useState<{ ledger: AdminLedger; checkedAtMs: number } | null>(null);
+  const {
+    submit: check,
+    isSending: isRunning,
+    problem,
+  } = useSubmit<void, AdminLedger>({
+    send: (_, _key, signal) => checkLedger(signal),
+    onDone: (ledger) => setFound({ ledger, checkedAtMs: Date.now() }),
+    explain: (error) => problemOf(error, text.failedDetail),
+  });
   return (
     <PagePane>
       <PageColumn data-width="text">
@@ -90,16 +85,17 @@ export function LedgerCheck({ admin }: { admin: User }) {
             <h2>{text.byHand}</h2>
             <p>{text.lead}</p>
           </div>
-          <Button variant="accent" icon={RefreshCw} isLoading={isRunning} onClick={check}>
-            {ledger ? text.runAgain : text.run}
+          <Button variant="accent" icon={RefreshCw} isLoading={isRunning} onClick={() => void check()}>
+            {found ? text.runAgain : text.run}
           </Button>
         </Head>
-        {hasFailed ? (
-          <ErrorState title={text.failed} text={text.failedDetail} onRetry={check} />
+        {problem ? (
+          // A refusal and a network failure mean the same here: the check did not run.
+          <ErrorState title={text.failed} text={text.failedDetail} onRetry={() => void check()} />
         ) : (
           <div aria-busy={isRunning} aria-live="polite">
-            {ledger ? (
-              <Outcome ledger={ledger} at={timesFor(admin.timeZone, Date.now())} checkedAtMs={run.checkedAtMs} />
+            {found ? (
+              <Outcome {...found} at={timesFor(admin.timeZone, Date.now())} />
             ) : (
               <EmptyState title={isRunning ? text.running : text.never} text={text.neverDetail} />
             )}

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback } from "react";
+import type { ComponentType } from "react";
 import type { User } from "../../state/api.ts";
 import { type AdminView, viewOf } from "../core/admin-time.ts";
 import type { ListQuery } from "../core/call-parts.ts";
@@ -15,8 +15,8 @@ export type LedgerItemProps<Row> = { item: Row; view: AdminView; onBack: () => v
 /** A list of the ledger and its items, which are only read. */
 export type LedgerListSection<Row extends { _id: string }> = ListSection<Row> & {
   spec: ListSpec;
-  fetch: (query: ListQuery, cursor: string | null) => Promise<ListRows<Row>>;
-  find: (id: string) => Promise<Row | null>;
+  fetch: (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;
+  find: (id: string, signal: AbortSignal) => Promise<Row | null>;
   /** Message of an empty list. */
   empty: readonly [title: string, text: string];
   Item: ComponentType<LedgerItemProps<Row>>;
@@ -29,7 +29,10 @@ export function LedgerList<Row extends { _id: string }>({ admin, section }: Ledg
   const { spec, fetch, find, empty, Item } = section;
   const address = useListAddress(spec, admin.timeZone);
   const { query } = address;
-  const list = useAdminList(useCallback((cursor) => fetch(query, cursor), [fetch, query]));
+  const list = useAdminList({
+    key: [fetch, query],
+    fetchPage: (cursor, signal) => fetch(query, cursor, signal),
+  });
   const open = useOpenItem(list, find);
   const view = viewOf(admin, Date.now());
   return (

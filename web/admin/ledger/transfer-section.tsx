@@ -68,7 +68,7 @@ function TransferItem({ item: transfer, view, onBack }: LedgerItemProps<AdminTra
   const { _id, amount, kind, reference, user } = transfer;
   const found = useQuery({
     key: adminKey("transfer", _id),
-    fetch: async () => ({ transfer: await findTransfer(_id) }),
+    fetch: async (signal) => ({ transfer: await findTransfer(_id, signal) }),
   });
   const whole = found.value?.transfer ?? null;
   const hasFailed = whole === null && (found.error !== null || found.value !== null);

@@ -1,6 +1,7 @@
 import { styled } from "goober";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError, fetchFile } from "../../state/api.ts";
+import { useSubmit } from "../../state/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { downloadBlob } from "../../ui/download-blob.ts";
 import { Download } from "../../ui/icon.tsx";
@@ -13,8 +14,6 @@ const Problem = styled("p")`
   flex-basis: 100%;
   color: var(--down);
 `;
-
-type State = { phase: "idle" | "done" } | { phase: "running"; rows: number } | { phase: "failed"; message: string };
 
 const text = ADMIN_TEXT.download;
 const LINE_END = 13;
@@ -40,38 +39,37 @@ type ListDownloadProps = {
 
 /** Downloads the list as CSV with its filter and order; shows progress, and why it failed. */
 export function ListDownload({ list, query, size = "dense" }: ListDownloadProps) {
-  const [state, setState] = useState<State>({ phase: "idle" });
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function download(): Promise<void> {
-    const control = new AbortController();
-    running.current = control;
-    setState({ phase: "running", rows: 0 });
-    try {
-      const reply = await fetchFile(`/api/admin/${list}/export?${new URLSearchParams(query)}`, control.signal);
-      const file = await readCounting(reply, (rows) => setState({ phase: "running", rows }));
+  const [rowCount, setRowCount] = useState(0);
+  const [isDone, setIsDone] = useState(false);
+  const {
+    submit: download,
+    isSending: isRunning,
+    stop,
+    problem,
+  } = useSubmit<void, void>({
+    async send(_, _key, signal) {
+      setRowCount(0);
+      setIsDone(false);
+      const reply = await fetchFile(`/api/admin/${list}/export?${new URLSearchParams(query)}`, signal);
+      const file = await readCounting(reply, setRowCount);
       downloadBlob(file, nameOf(reply) ?? `tonle-${list}.csv`);
-      setState({ phase: "done" });
-    } catch (error) {
-      if (control.signal.aborted) setState({ phase: "idle" });
-      else setState({ phase: "failed", message: error instanceof ApiError ? error.message : text.brokenOff });
-    }
-  }
-
-  const isRunning = state.phase === "running";
+    },
+    onDone: () => setIsDone(true),
+    // The file's body may break off with any error of the network.
+    explain: (error) => ({ message: error instanceof ApiError ? error.message : text.brokenOff, field: undefined }),
+  });
   return (
     <>
       <Button
         variant={size === "dense" ? "plain" : "neutral"}
         size={size}
         icon={Download}
-        onClick={() => (isRunning ? running.current?.abort() : void download())}
+        onClick={() => (isRunning ? stop() : void download())}
       >
-        {isRunning ? text.stop(state.rows) : text.start}
+        {isRunning ? text.stop(rowCount) : text.start}
       </Button>
-      {state.phase === "failed" && <Problem role="alert">{state.message}</Problem>}
-      <LiveRegion>{isRunning ? text.running : state.phase === "done" ? text.done : ""}</LiveRegion>
+      {problem && <Problem role="alert">{problem.message}</Problem>}
+      <LiveRegion>{isRunning ? text.running : isDone ? text.done : ""}</LiveRegion>
     </>
   );
 }

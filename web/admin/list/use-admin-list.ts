@@ -33,21 +33,24 @@ type Shown<Row> = Pages<Row, Marks<Row>>;
 
 const UNCHANGED = { goneIds: new Set<string>(), newCount: 0 } as const;
 
-/**
- * An admin list, page by page, which refreshes itself without moving the shown rows: `mergeRows`.
- * @param load returns the page at a cursor (null: the first); a new function is a new list and starts over, so memoize
- * it with `useCallback`
- * @param options.isLog a list that is read and not chosen from: a refresh replaces it as a whole
- */
-export function useAdminList<Row extends { _id: string }>(
-  load: (cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>,
-  { isLog = false }: { isLog?: boolean } = {},
-): AdminList<Row> {
+type AdminListOptions<Row> = {
+  /** Identifies the list, in a query key of the admin screens: another one is another list and starts over. */
+  key: readonly unknown[];
+  /** Returns the page at a cursor; null is the first. */
+  fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;
+  /** A list that is read and not chosen from: a refresh replaces it as a whole. */
+  isLog?: boolean;
+};
+
+/** An admin list, page by page, which refreshes itself without moving the shown rows: `mergeRows`. */
+export function useAdminList<Row extends { _id: string }>(list: AdminListOptions<Row>): AdminList<Row> {
+  const { key, fetchPage, isLog = false } = list;
   const isHeld = useRef(false);
   const { value, error, isLoading, hasMore, loadMore, reload, options } = usePages<Row, Marks<Row>>({
-    key: adminKey("list", load),
+    key: adminKey("list", ...key),
     everyMs: ADMIN_POLL_MS,
-    fetchPage: async (cursor, signal) => ({ ...(await load(cursor, signal)), ...UNCHANGED }),
+    isLoadedAnew: true,
+    fetchPage: async (cursor, signal) => ({ ...(await fetchPage(cursor, signal)), ...UNCHANGED }),
     merge(next, before): Shown<Row> {
       if (isLog) return next;
       const { rows, goneIds, newCount } = mergeRows(before.rows, next.rows, { hasMore: next.nextCursor !== null });

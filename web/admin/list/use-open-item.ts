@@ -28,7 +28,7 @@ const ROWS_AHEAD = 5;
  */
 export function useOpenItem<Row extends { _id: string }>(
   list: AdminList<Row>,
-  find: (id: string) => Promise<Row | null>,
+  find: (id: string, signal: AbortSignal) => Promise<Row | null>,
 ) {
   const [params, setParams] = useSearchParams();
   const isSideBySide = useMedia(SIDE_BY_SIDE);
@@ -50,16 +50,14 @@ export function useOpenItem<Row extends { _id: string }>(
 
   useEffect(() => {
     if (!isMissing || id === null) return;
-    let isActive = true;
+    const control = new AbortController();
     // An item that cannot be found is not opened; a lost network has its own banner.
-    const look = find(id).then(
-      (found) => isActive && setUnlisted(found),
+    const look = find(id, control.signal).then(
+      (found) => !control.signal.aborted && setUnlisted(found),
       () => {},
     );
     void look;
-    return () => {
-      isActive = false;
-    };
+    return () => control.abort();
   }, [isMissing, id, find]);
 
   useEffect(() => {
@@ -103,7 +101,9 @@ export function useOpenItem<Row extends { _id: string }>(
     },
     /** Refetches an item, and shows its current state. */
     async look(wantedId: string) {
-      const found = await find(wantedId).catch(() => null);
+      // Nothing aborts it: its answer is for the list too.
+      const { signal } = new AbortController();
+      const found = await find(wantedId, signal).catch(() => null);
       if (!found) return;
       setUnlisted(found);
       list.put(found);

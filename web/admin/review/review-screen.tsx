@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { User } from "../../state/api.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -35,8 +35,8 @@ export type ReviewedItemProps<Row, Context = unknown> = {
 
 /** A queue of items that admins decide about. */
 export type ReviewQueue<Row extends ReviewRow, Context> = ListSection<Row> & {
-  fetch: (query: ListQuery, cursor: string | null) => Promise<ListRows<Row>>;
-  find: (id: string) => Promise<Found<Row, Context> | null>;
+  fetch: (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;
+  find: (id: string, signal: AbortSignal) => Promise<Found<Row, Context> | null>;
   /** Key of an item's state: its context belongs to one state. */
   stateOf: (row: Row) => string;
   decided: DecidedItems<Row>;
@@ -72,7 +72,10 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
   const nowMs = useNow(TICK_MS);
   const address = useListAddress(spec, admin.timeZone);
   const { query } = address;
-  const list = useAdminList(useCallback((cursor) => fetch(query, cursor), [fetch, query]));
+  const list = useAdminList({
+    key: [fetch, query],
+    fetchPage: (cursor, signal) => fetch(query, cursor, signal),
+  });
   const review = useReview({ ...queue, list, isListed });
   const { open, context, evidence, dialog } = review;
   const { item } = open;

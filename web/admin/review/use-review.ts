@@ -22,7 +22,7 @@ import { useKeptFocus } from "./use-kept-focus.ts";
 type Review<Row, Context> = {
   list: AdminList<Row>;
   /** Returns an item of any status and its context; memoized: a new function refetches. */
-  find: (id: string) => Promise<Found<Row, Context> | null>;
+  find: (id: string, signal: AbortSignal) => Promise<Found<Row, Context> | null>;
   /** Key of an item's state: its context belongs to one state. */
   stateOf: (row: Row) => string;
   /** Where the items are sent that were decided. */
@@ -44,7 +44,7 @@ export function useReview<Row extends ReviewRow, Context>(review: Review<Row, Co
   const list = { ...review.list, rows };
   const open = useOpenItem(
     list,
-    useCallback(async (id) => (await find(id))?.row ?? null, [find]),
+    useCallback(async (id, signal) => (await find(id, signal))?.row ?? null, [find]),
   );
   /** The item as it was when the dialog opened: the list may change meanwhile, the dialog's subject may not. */
   const [dialog, setDialog] = useState<{ action: DialogAction<Row, Context>; row: Row } | null>(null);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useQuery } from "../../state/use-query.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import type { Found } from "../core/call-parts.ts";
@@ -29,12 +29,10 @@ export function useItemContext<Row extends { _id: string }, Context>(
   { find, stateOf, onOtherState }: ItemContextOptions<Row, Context>,
 ) {
   const stateKey = item === null ? undefined : stateOf(item);
-  const id = item?._id;
-  // Each opening fetches: what is known of an item that was open just before may be outdated.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is another opening
-  const opening = useMemo(() => crypto.randomUUID(), [id, find]);
   const { value, error, isLoading, refetch } = useQuery({
-    key: item && adminKey("context", opening),
+    key: item && adminKey("context", find, item._id),
+    // What is known of an item that was open just before may be outdated.
+    isLoadedAnew: true,
     revision: stateKey,
     fetch: async (signal) => ({ found: item && (await find(item._id, signal)) }),
   });

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { useQuery } from "../../state/use-query.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import { searchPeople } from "./user-calls.ts";
@@ -16,15 +15,13 @@ const PAUSE_MS = 180;
  */
 export function usePeopleSearch(typed: string): FoundPeople | null {
   const search = typed.trim();
-  const [settled, setSettled] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(search), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [search]);
-  const isSettled = search !== "" && search === settled;
   const { value, error } = useQuery({
-    key: isSettled ? adminKey("people", search) : null,
-    fetch: (signal) => searchPeople(search, signal),
+    key: search === "" ? null : adminKey("people", search),
+    async fetch(signal) {
+      // While the text changes, each key aborts the one before, which then sends nothing.
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      return await searchPeople(search, signal);
+    },
   });
   if (value !== null) return { search, ...value };
   return error === null ? null : { search, people: null, hasMore: false };

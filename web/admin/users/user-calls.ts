@@ -1,3 +1,4 @@
+import type { ClientRequestOptions } from "hono/client";
 import { answer, api } from "../../state/api.ts";
 import { action, type ListQuery, pagesOf } from "../core/call-parts.ts";
 import type { ListedUser, UserPage } from "./user-types.ts";
@@ -22,20 +23,24 @@ export async function searchPeople(
 }
 
 /** One person; null when there is none with this id. */
-export async function findUser(id: string): Promise<ListedUser | null> {
-  const { users: rows } = await answer(users.$get({ query: { search: id } }));
+export async function findUser(id: string, signal: AbortSignal): Promise<ListedUser | null> {
+  const { users: rows } = await answer(users.$get({ query: { search: id } }, { init: { signal } }));
   return rows.find(({ _id }) => _id === id) ?? null;
 }
 
 /** All data on a person's page. */
-export async function fetchUser(id: string): Promise<UserPage> {
-  const { user, sessions, notes } = await answer(one.$get({ param: { id } }));
+export async function fetchUser(id: string, signal: AbortSignal): Promise<UserPage> {
+  const { user, sessions, notes } = await answer(one.$get({ param: { id } }, { init: { signal } }));
   return { _id: user._id, user, sessions, notes };
 }
 
 /** The call that returns one page of a person's timeline. */
 export const timelineOf = (id: string) =>
-  pagesOf((request: { query: ListQuery }) => one.timeline.$get({ param: { id }, ...request }), "entries");
+  pagesOf(
+    (request: { query: ListQuery }, options?: ClientRequestOptions) =>
+      one.timeline.$get({ param: { id }, ...request }, options),
+    "entries",
+  );
 
 /** Freezes an account: no money can be moved. */
 export const freezeUser = action(one.freeze.$post, "user");

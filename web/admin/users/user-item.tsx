@@ -1,5 +1,4 @@
 import { styled } from "goober";
-import { useCallback } from "react";
 import type { User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -39,9 +38,10 @@ const text = USER_ADMIN_TEXT;
 
 /** The data of one person's page, which refreshes itself. @param id null for nobody */
 export function useUserPage(id: string | null): AdminList<UserPage> & { page: UserPage | null } {
-  const list = useAdminList(
-    useCallback(async () => ({ rows: id === null ? [] : [await fetchUser(id)], nextCursor: null }), [id]),
-  );
+  const list = useAdminList({
+    key: [fetchUser, id],
+    fetchPage: async (_, signal) => ({ rows: id === null ? [] : [await fetchUser(id, signal)], nextCursor: null }),
+  });
   return { ...list, page: list.rows?.[0] ?? null };
 }
 

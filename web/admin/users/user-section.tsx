@@ -1,8 +1,10 @@
 import { styled } from "goober";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { api, User } from "../../state/api.ts";
+import { invalidate } from "../../state/query.ts";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toaster.tsx";
+import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { viewOf } from "../core/admin-time.ts";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS } from "../list/list-fields.ts";
@@ -21,7 +23,7 @@ import {
   type UserDialogProps,
 } from "./user-action-dialogs.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { fetchUsers, findUser } from "./user-calls.ts";
+import { fetchUsers, findUser, timelineOf } from "./user-calls.ts";
 import { UserItem, useUserPage } from "./user-item.tsx";
 import type { AdminUser, ListedUser, UserSession } from "./user-types.ts";
 
@@ -76,14 +78,15 @@ type OpenDialog = { user: AdminUser } & (
 export function UserSection({ admin }: { admin: User }) {
   const address = useListAddress(SPEC, admin.timeZone);
   const { query } = address;
-  const list = useAdminList(useCallback((cursor) => fetchUsers(query, cursor), [query]));
+  const list = useAdminList({
+    key: [fetchUsers, query],
+    fetchPage: (cursor, signal) => fetchUsers(query, cursor, signal),
+  });
   const open = useOpenItem(list, findUser);
   const { item } = open;
   const shown = useUserPage(item?._id ?? null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
-  /** Counts actions: each adds an entry to the timeline, which is then loaded again. */
-  const [actionCount, setActionCount] = useState(0);
   const user = shown.page?._id === item?._id ? (shown.page?.user ?? null) : null;
   const isOwn = user?._id === admin._id;
   const target = user !== null && !isOwn && user.closedAt === null ? user : null;
@@ -92,9 +95,10 @@ export function UserSection({ admin }: { admin: User }) {
   function onDone(id: string, message: string) {
     setDialog(null);
     setConflict(null);
-    setActionCount((count) => count + 1);
     toast.success(message);
     shown.reload();
+    // Each action adds an entry to it.
+    void invalidate(adminKey("list", timelineOf, id));
     void open.look(id);
   }
 
@@ -135,7 +139,7 @@ export function UserSection({ admin }: { admin: User }) {
         empty={text.empty}
         item={({ _id, name }) => (
           <UserItem
-            key={`${_id} ${actionCount}`}
+            key={_id}
             name={name}
             open={shown}
             admin={admin}

@@ -1,5 +1,4 @@
 import { styled } from "goober";
-import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 import type { AuditAction } from "../../../worker/contract/audit-actions.ts";
 import { TIMELINE_KINDS, type TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
@@ -112,10 +111,11 @@ export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: stri
   const [params] = useSearchParams();
   const kind = TIMELINE_KINDS.find((one) => one === params.get("kind")) ?? null;
   const { _id: id } = user;
-  const list = useAdminList(
-    useCallback((cursor) => timelineOf(id)(kind === null ? {} : { kind }, cursor), [id, kind]),
-    { isLog: true },
-  );
+  const list = useAdminList({
+    key: [timelineOf, id, kind],
+    fetchPage: (cursor, signal) => timelineOf(id)(kind === null ? {} : { kind }, cursor, signal),
+    isLog: true,
+  });
 
   function addressWith(next: TimelineKind | null): string {
     const after = new URLSearchParams(params);

@@ -13,8 +13,11 @@ export const fetchWithdrawals = pagesOf(withdrawals.$get, "withdrawals");
  * One withdrawal of any status, with its context; null when there is none with this id.
  * @throws ApiError | NetworkError
  */
-export async function findWithdrawal(id: string): Promise<Found<AdminWithdrawal, WithdrawalContext> | null> {
-  const found = await orNull(answer(one.$get({ param: { id } })));
+export async function findWithdrawal(
+  id: string,
+  signal: AbortSignal,
+): Promise<Found<AdminWithdrawal, WithdrawalContext> | null> {
+  const found = await orNull(answer(one.$get({ param: { id } }, { init: { signal } })));
   if (!found) return null;
   const { withdrawal: row, trader, payouts, warnings } = found;
   return { row, context: { trader, payouts, warnings } };
