@@ -11,12 +11,12 @@ import { media } from "../ui/theme.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { FilterBar, FilterNote } from "./filter-bar.tsx";
 import { MonthCard } from "./month-card.tsx";
-import { type Month, type MonthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
+import { type Month, type MonthFigures, monthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
 import { OriginSection } from "./origin-section.tsx";
 import { NOTHING_CHOSEN, performancePath, readAddress, type TradeView } from "./performance-address.ts";
 import { ProgressionCard } from "./progression-card.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
-import { exportPath, fetchAnalytics, fetchMonth } from "./trade-calls.ts";
+import { exportPath, fetchAnalytics, fetchMonthHistory } from "./trade-calls.ts";
 import {
   apiFilter,
   isUnfiltered,
@@ -193,7 +193,7 @@ function useMonth(given: {
   const answer = useQuery({
     key: ["month", timeZone, month],
     revision,
-    fetch: (signal) => fetchMonth(month.year, month.month, signal),
+    fetch: async (signal) => monthFigures(await fetchMonthHistory(month, signal), month),
     failure: "month not loaded",
     isLarge: true,
   });

@@ -1,6 +1,5 @@
 import { isoDate } from "../../worker/contract/trade-calendar.ts";
 import { answer, api, bearerHeaders } from "../state/api.ts";
-import { type MonthFigures, monthFigures } from "./month-figures.ts";
 import type { ApiFilter } from "./trade-filter.ts";
 import type { Analytics, Trade, TradePage } from "./trade-types.ts";
 
@@ -10,12 +9,9 @@ async function history(query: HistoryQuery, signal: AbortSignal | null = null) {
   return (await answer(api.trade.history.$get({ query }, { headers: bearerHeaders(), init: { signal } }))).data;
 }
 
-/**
- * Fetches the figures of a month. Throws ApiError or NetworkError, as all calls here.
- * @param month 1 to 12
- */
-export async function fetchMonth(year: number, month: number, signal: AbortSignal): Promise<MonthFigures> {
-  return monthFigures(await history({ year: String(year), month: String(month) }, signal), { year, month });
+/** Fetches the trades of a month with its results. Throws ApiError or NetworkError, as all calls here. @param month 1 to 12 */
+export function fetchMonthHistory({ year, month }: { year: number; month: number }, signal: AbortSignal) {
+  return history({ year: String(year), month: String(month) }, signal);
 }
 
 /** Fetches the trades of a day, given as a day number of `trade-calendar.ts`. */

@@ -3,7 +3,6 @@ import { user } from "../state/session.ts";
 import { settings, showSums } from "../state/settings.ts";
 import { Eye, EyeOff } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { toast } from "../ui/toaster.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { shellText } from "./shell-text.ts";
 
@@ -14,18 +13,20 @@ export function SumsSwitch() {
   const areShown = settings.value.privacy.showBalance;
   const label = areShown ? shellText.hideSums : shellText.showSums;
 
-  function toggle() {
+  async function toggle() {
     try {
       showSums(!areShown);
     } catch (error) {
       console.warn("sums not switched", error);
+      // Every screen has this switch, and hardly anybody sees its toast: the first load bears no toaster.
+      const { toast } = await import("../ui/toaster.tsx");
       toast.error(shellText.sumsNotSwitched);
     }
   }
 
   return (
     <Tooltip content={label} side="bottom">
-      <IconButton icon={areShown ? Eye : EyeOff} label={label} onClick={toggle} />
+      <IconButton icon={areShown ? Eye : EyeOff} label={label} onClick={() => void toggle()} />
     </Tooltip>
   );
 }
