@@ -69,7 +69,7 @@ test("a stale price shows its age beside streaming ones", () => {
   bringPrices({ US500: 101 }, { ageMs: 14 * 3_600_000 });
   bringPrices({ BTCUSDm: 100 });
   render(<Screen />);
-  expect(row("US500").textContent).toContain("14 h old");
+  expect(row("US500").textContent).toContain("14\u00a0h old");
   expect(screen.getByTitle("14 h old").textContent).toContain("101.00");
   expect(row("BTCUSDm").textContent).not.toContain("old");
   bringPrices({ US500: 102 });

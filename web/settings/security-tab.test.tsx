@@ -329,8 +329,8 @@ describe("the sessions", () => {
     const rows = within(screen.getByRole("region", { name: "Where you are signed in" })).getAllByRole("listitem");
     expect(rows.map((row) => row.textContent)).toEqual([
       "Firefox on LinuxThis browserIn use now. Signed in Nov 20, 2026, 10:20 AM",
-      "Safari on iPhone, CambodiaLast used 2 d 3 h ago. Signed in Nov 20, 2026, 10:20 AMEnd session",
-      "Chrome on Windows, FranceLast used 2 d 3 h ago. Signed in Nov 20, 2026, 10:20 AMEnd session",
+      "Safari on iPhone, CambodiaLast used 2\u00a0d 3\u00a0h ago. Signed in Nov 20, 2026, 10:20 AMEnd session",
+      "Chrome on Windows, FranceLast used 2\u00a0d 3\u00a0h ago. Signed in Nov 20, 2026, 10:20 AMEnd session",
     ]);
   });
 

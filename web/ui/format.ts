@@ -221,13 +221,19 @@ export function formatZone(timeZone: string, at: Instant): string {
 /** A duration in its two largest units: `47 s`, `3 m`, `2 h 41 m`, `5 d 3 h`. */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return withUnit(seconds, "s");
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} m`;
+  if (minutes < 60) return withUnit(minutes, "m");
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return minutes % 60 ? `${hours} h ${minutes % 60} m` : `${hours} h`;
   const days = Math.floor(hours / 24);
-  return hours % 24 ? `${days} d ${hours % 24} h` : `${days} d`;
+  const [large, small] =
+    hours < 24 ? [withUnit(hours, "h"), withUnit(minutes % 60, "m")] : [withUnit(days, "d"), withUnit(hours % 24, "h")];
+  return small.startsWith("0") ? large : `${large} ${small}`;
+}
+
+/** A number and its unit, between which no line breaks. */
+function withUnit(count: number, unit: string): string {
+  return `${count}\u00a0${unit}`;
 }
 
 /** The remaining time of a countdown, rounded up so that it ends at 0:00: `4:32` */

@@ -160,7 +160,7 @@ test("a name change is shown above the ID card", async () => {
   await openAdmin();
   await opens("Bopha Keo");
   const flag = (await screen.findByText("Name changed 3 d ago")).parentElement;
-  expect(flag?.textContent).toBe("Name changed 3 d agoFrom Rith Sam to Bopha Keo.");
+  expect(flag?.textContent).toBe("Name changed 3\u00a0d agoFrom Rith Sam to Bopha Keo.");
 });
 
 test("an admin cannot decide about their own identity", async () => {

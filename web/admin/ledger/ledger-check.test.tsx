@@ -83,8 +83,8 @@ test("the automatic check says when it last finished, how long ago, and what it 
     };
   });
   expect(lines).toEqual([
-    "New entries, every five minutesAdds upchecked 3 m ago",
-    `Everything, once a night3 differenceschecked 8 h ago${fault}and 2 more`,
+    "New entries, every five minutesAdds upchecked 3\u00a0m ago",
+    `Everything, once a night3 differenceschecked 8\u00a0h ago${fault}and 2 more`,
   ]);
   expect(screen.getByText("Withdrawals are stopped")).toBeTruthy();
 });
@@ -94,7 +94,7 @@ test("a check that never finished, and one that is late, say so", async () => {
     adminApi.ledgerChecks.newEntries = { checkedAt: ago(16), faultCount: 0, faults: [] };
   });
   expect(lines).toEqual([
-    "New entries, every five minutesAdds upchecked 16 m agoLate: it should finish every five minutes. The Worker's log says why it does not.",
+    "New entries, every five minutesAdds upchecked 16\u00a0m agoLate: it should finish every five minutes. The Worker's log says why it does not.",
     "Everything, once a nightNever runno check has finished yet",
   ]);
 });

@@ -33,7 +33,7 @@ test("the admin screens open on the open items, and each line links to its list"
   adminApi.waitingImports = 3;
   await openOverview();
   expect([lineOf("To review"), leadsTo("To review")]).toEqual([
-    expect.stringMatching(/^To review2\d+ [dh]/),
+    expect.stringMatching(/^To review2\d+\s[dh]/),
     "/admin/withdrawals?stage=review",
   ]);
   expect(leadsTo("To be paid out")).toBe("/admin/withdrawals?status=approved&stage=payout");
@@ -83,7 +83,7 @@ test("failing services are named, with their error rates and the response to the
   };
   await openOverview();
   expect(lineOf("Bakong")).toMatch(/^BakongDown, not called until today, .*, token refusedNever8 of 8, 100\.0%$/);
-  expect(lineOf("E-mail")).toMatch(/^E-mailErrors\d+ s ago2 of 8, 25\.0%$/);
+  expect(lineOf("E-mail")).toMatch(/^E-mailErrors\d+\ss ago2 of 8, 25\.0%$/);
   expect(lineOf("Google sign-in")).toBe("Google sign-inNot called yet—No calls");
 });
 
@@ -119,7 +119,7 @@ test("a feed without listeners is not a fault, and an unknown state says so", as
   };
   await openOverview();
   expect(screen.getByText("from Coinbase")).toBeTruthy();
-  expect(lineOf("ETHUSDm")).toBe("ETHUSDm3 h");
+  expect(lineOf("ETHUSDm")).toBe("ETHUSDm3\u00a0h");
   expect(screen.getByText("No listeners")).toBeTruthy();
   expect(screen.getByText("The state of the services is not known right now")).toBeTruthy();
 });

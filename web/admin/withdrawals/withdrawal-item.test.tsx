@@ -210,7 +210,7 @@ describe("warnings before a decision", () => {
     await openItem();
     const title = await screen.findByText("Payment method changed 3 h ago");
     expect(title.closest("p")?.textContent).toBe(
-      "Payment method changed 3 h agoABA Bank •• 0118 to ACLEDA Bank •• 7730, password changed, new device (Chrome on Android)",
+      "Payment method changed 3\u00a0h agoABA Bank •• 0118 to ACLEDA Bank •• 7730, password changed, new device (Chrome on Android)",
     );
     fireEvent.click(screen.getByRole("button", { name: "Compare" }));
     const tab = within(await history()).getByRole("tab", { name: /Security/ });
@@ -241,7 +241,7 @@ describe("warnings before a decision", () => {
     adminApi.warnings = [{ kind: "name_changed", at, from, to: "Bopha Keo" }];
     await openItem();
     const title = await screen.findByText("Name changed 3 h ago");
-    expect(title.closest("p")?.textContent).toBe(`Name changed 3 h ago${words}`);
+    expect(title.closest("p")?.textContent).toBe(`Name changed 3\u00a0h ago${words}`);
   });
 
   test("nothing is shown without a warning", async () => {
