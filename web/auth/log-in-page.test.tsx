@@ -74,6 +74,19 @@ test("the API's error message appears under the password, and the next keystroke
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
 });
 
+test("while too many passwords wait to be checked the form says so, keeps its values and can be sent again", async () => {
+  const busy = "Service temporarily unavailable. Please try again.";
+  context.server.on("POST /api/auth/login", () => refuse("busy", busy));
+  await open();
+  await submit();
+  expect((await screen.findByRole("alert")).textContent).toBe(busy);
+  expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("a long password");
+  expect(button().disabled).toBe(false);
+  context.server.on("POST /api/auth/login", () => refuse("email_not_verified", "Verify your e-mail address first."));
+  fireEvent.click(button());
+  await screen.findByRole("heading", { name: "Check your e-mail" });
+});
+
 test("an error about the e-mail appears under the e-mail, which takes the focus", async () => {
   context.server.on("POST /api/auth/login", () =>
     refuse("invalid_input", "Enter a valid e-mail address", { field: "email" }),

@@ -84,3 +84,15 @@ test("a refusal without a field appears above the button, and so does an unreach
   fireEvent.click(button());
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Error signing up"));
 });
+
+test("while too many passwords wait to be hashed the form says so, keeps its values and can be sent again", async () => {
+  const busy = "Service temporarily unavailable. Please try again.";
+  context.server.on("POST /api/auth/signup", () => refuse("busy", busy));
+  await openFilled();
+  fireEvent.click(button());
+  expect((await screen.findByRole("alert")).textContent).toBe(busy);
+  for (const [label, value] of Object.entries(FILLED)) expect(field(label).value).toBe(value);
+  context.server.on("POST /api/auth/signup", () => ok({ message: "Account created" }));
+  fireEvent.click(button());
+  await screen.findByRole("heading", { name: "Check your e-mail" });
+});

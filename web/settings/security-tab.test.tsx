@@ -293,6 +293,20 @@ describe("changing the password", () => {
     }
   });
 
+  test("says in the dialog that too many passwords wait to be checked, and can be sent again", async () => {
+    const busy = "Service temporarily unavailable. Please try again.";
+    context.server.on(PASSWORD, () => refuse("busy", busy));
+    await openDialog();
+    fill("a long password", "another sentence");
+    submit();
+    expect((await screen.findByRole("alert")).textContent).toBe(busy);
+    expect(field("Current password").value).toBe("a long password");
+    context.server.on(PASSWORD, () => ok({ message: "Password changed." }));
+    submit();
+    await screen.findByText("Password changed.");
+    expect(bodiesOf(PASSWORD)).toHaveLength(2);
+  });
+
   test("confirms the change and loads the list of sessions again", async () => {
     const message = "Password changed. Every other browser was signed out.";
     const answered = Promise.withResolvers<Response>();
