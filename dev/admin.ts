@@ -1,6 +1,7 @@
 import { renderUnicodeCompact } from "uqr";
 import { openDatabase } from "../db/client.ts";
 import { createAdmin } from "../worker/admin/users/create-admin.ts";
+import { passwordSettingsSchema } from "../worker/passwords/password-settings.ts";
 import { settingsSchema } from "../worker/platform/env.ts";
 import { localSettings } from "./local-settings.ts";
 
@@ -17,7 +18,9 @@ if (verb !== "create" || !email || more.length > 0) {
 
 try {
   const fromEnvironment = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => Object.hasOwn(settingsSchema.shape, name)),
+    Object.entries(process.env).filter(([name]) =>
+      Object.hasOwn({ ...settingsSchema.shape, ...passwordSettingsSchema.shape }, name),
+    ),
   );
   // All settings come from one source. A production database with the local peppers would store a password that never
   // verifies.
@@ -26,9 +29,9 @@ try {
       APP_ORIGIN: true,
       DATABASE_URL: true,
       DATABASE_AUTH_TOKEN: true,
-      PASSWORD_PEPPERS: true,
       TOTP_ENCRYPTION_KEYS: true,
     })
+    .extend(passwordSettingsSchema.pick({ PASSWORD_PEPPERS: true }).shape)
     .parse(process.env.DATABASE_URL ? fromEnvironment : localSettings(Number(process.env.PORT ?? 8787)));
   const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
   const admin = await createAdmin(db, settings, email, Date.now());

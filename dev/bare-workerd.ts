@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildWorker } from "./built-worker.ts";
+import { settingsByWorker } from "./local-settings.ts";
+import { startPasswordsProcess } from "./passwords-process.ts";
 import { readLines } from "./read-lines.ts";
 import type { WorkerOptions } from "./running-worker.ts";
 import { CRON_SOCKET, PRODUCT_OBJECTS, workerdCommand } from "./workerd-command.ts";
@@ -17,7 +19,8 @@ const LOCAL_BUCKET_DIR = "wrangler/v3/r2";
  * proxy in front of the runtime. The proxy reads on behalf of clients that do not read, and it keeps their connections
  * open after the runtime is gone. This Worker serves no pages. Its bucket is the one of `wrangler dev`.
  *
- * @param options.bucketAddress `host:port` of an HTTP server that replaces the bucket
+ * @param options.bucketAddress  `host:port` of an HTTP server that replaces the bucket
+ * @param options.startPasswords starts what hashes passwords, for a test that replaces it
  * @throws Error with the runtime's last line when the Worker does not start
  */
 export async function startBareWorkerd({
@@ -27,13 +30,23 @@ export async function startBareWorkerd({
   file,
   onLine,
   bucketAddress,
-}: WorkerOptions & { bucketAddress?: string }): Promise<Wrangler> {
+  startPasswords = startPasswordsProcess,
+}: WorkerOptions & { bucketAddress?: string; startPasswords?: typeof startPasswordsProcess }): Promise<Wrangler> {
   const dir = dirOf(dataDir);
   const built = join(dir, "built/index.js");
   // Built once: after a crash the same Worker starts again.
   const module = file ?? (existsSync(built) ? built : buildWorker(join(dir, "built")));
   const bucket = bucketAddress ? { address: bucketAddress } : { dir: join(dataDir, LOCAL_BUCKET_DIR) };
-  const command = workerdCommand({ port, dir, file: module, settings, objects: PRODUCT_OBJECTS, bucket });
+  const passwords = await startPasswords({ port, dataDir, settings, file: module, ...(onLine ? { onLine } : {}) });
+  const command = workerdCommand({
+    port,
+    dir,
+    file: module,
+    settings: settingsByWorker(settings).product,
+    objects: PRODUCT_OBJECTS,
+    bucket,
+    passwords: passwords.binding,
+  });
   const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"] });
   let lastLine = "";
   const recordLine = (line: string) => {
@@ -44,7 +57,7 @@ export async function startBareWorkerd({
   void readLines(child.stderr, recordLine);
   const end = async () => {
     child.kill("SIGKILL");
-    await child.exited;
+    await Promise.all([child.exited, passwords.kill()]);
   };
 
   const origin = `http://localhost:${port}`;

@@ -1,16 +1,41 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { passwordSettingsSchema } from "../worker/passwords/password-settings.ts";
+import { settingsSchema } from "../worker/platform/env.ts";
 
 const REPOSITORY = join(import.meta.dir, "..");
 
 /** The ports of a local stack: consecutive numbers from the application's port. */
 export function portsFrom(port: number) {
-  return { app: port, libsql: port + 1, mail: port + 2, bakong: port + 3, priceSource: port + 4, google: port + 5 };
+  return {
+    app: port,
+    libsql: port + 1,
+    mail: port + 2,
+    bakong: port + 3,
+    priceSource: port + 4,
+    google: port + 5,
+    passwords: port + 6,
+  };
+}
+
+/** The settings of a local stack by the Worker that gets them: the peppers are those of one Worker alone. */
+export function settingsByWorker(settings: Record<string, string>) {
+  const isOfPasswords = ([name]: [string, string]) => Object.hasOwn(passwordSettingsSchema.shape, name);
+  const all = Object.entries(settings);
+  return {
+    product: Object.fromEntries(all.filter((one) => !isOfPasswords(one))),
+    passwords: Object.fromEntries(all.filter(isOfPasswords)),
+  };
+}
+
+/** Parses the settings of a local stack, those of both Workers. */
+export function parseSettings(settings: Record<string, string>) {
+  return { ...settingsSchema.parse(settings), ...passwordSettingsSchema.parse(settings) };
 }
 
 /**
- * The Worker's settings for a local stack. The values of `.dev.vars` replace those of `.dev.vars.example`, and the
+ * The settings for a local stack. The values of `.dev.vars` replace those of `.dev.vars.example`, and the
  * addresses of this stack replace both.
  *
  * @param overrides values that replace all others

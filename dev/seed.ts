@@ -3,15 +3,17 @@ import { join } from "node:path";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../db/client.ts";
 import { deposits, paymentMethods, secondFactors, users } from "../db/schema/index.ts";
-import { hashPassword } from "../worker/auth/password-hash.ts";
 import { newTotpSecret } from "../worker/auth/totp.ts";
 import { encryptTotpSecret } from "../worker/auth/totp-secret.ts";
 import { DAY_MS } from "../worker/contract/time.ts";
 import { insertAccounts } from "../worker/ledger/ledger-store.ts";
-import { type Settings, settingsSchema } from "../worker/platform/env.ts";
+import { hashPassword } from "../worker/passwords/password-hash.ts";
+import type { PasswordSettings } from "../worker/passwords/password-settings.ts";
+import type { Settings } from "../worker/platform/env.ts";
 import { randomCharacters } from "../worker/platform/secrets.ts";
 import { demoTrades } from "./demo-trades.ts";
 import { type FileTrade, importTrades } from "./import-trades.ts";
+import { parseSettings } from "./local-settings.ts";
 import { pastDeposit } from "./seed/seed-deposit.ts";
 import { DEMO_TRADER } from "./seed/seed-people.ts";
 
@@ -39,7 +41,7 @@ export async function seedDatabase(options: {
   settings: Record<string, string>;
   dataDir: string;
 }): Promise<SeedAccount[]> {
-  const settings = settingsSchema.parse(options.settings);
+  const settings = parseSettings(options.settings);
   // A seed batch is larger than that of any request, so the timeout is longer.
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = settings;
   const db = openDatabase({ url, authToken, timeoutMs: 60_000 });
@@ -69,7 +71,7 @@ export async function seedDatabase(options: {
 async function seedPerson(
   { query, write }: Database,
   person: (typeof SEED_PEOPLE)[number],
-  secrets: Pick<Settings, "PASSWORD_PEPPERS" | "PASSWORD_COST" | "TOTP_ENCRYPTION_KEYS">,
+  secrets: PasswordSettings & Pick<Settings, "TOTP_ENCRYPTION_KEYS">,
 ): Promise<{ userId: string; account: SeedAccount }> {
   const { role, email, username, firstName, lastName } = person;
   const userId = crypto.randomUUID();

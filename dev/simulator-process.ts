@@ -10,7 +10,9 @@ import type { SimulatorOptions } from "./simulator.ts";
  */
 
 // `startSimulator` writes this argument.
-const { port, dataDir, assets, file, settings, environment } = JSON.parse(process.argv[2] ?? "{}") as SimulatorOptions;
+const { port, dataDir, assets, file, settings, environment, passwords } = JSON.parse(
+  process.argv[2] ?? "{}",
+) as SimulatorOptions;
 
 const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", environment);
 // wrangler uses these to find and build the source.
@@ -31,6 +33,7 @@ const options = convertV4MiniflareOptions({
       modules: [{ type: "ESModule", path: file }],
       modulesRoot: dirname(file),
       bindings: settings,
+      serviceBindings: { PASSWORDS: { external: { address: passwords, http: {} } } },
       ...(platform.assets ? { assets: { ...platform.assets, directory: assets } } : {}),
     },
   ],

@@ -17,6 +17,11 @@ export type WorkerdOptions = {
    * it the bucket is empty.
    */
   bucket?: { address: string } | { dir: string } | undefined;
+  /**
+   * Hashes passwords: the port of another process ({@link passwordsCommand}), or a module that shares this one and its
+   * only thread. Without it nobody can log in.
+   */
+  passwords?: { port: number } | { file: string; settings: Record<string, string> } | undefined;
 };
 
 /** The Unix socket in the Worker's folder. Each request to it fires the cron. */
@@ -29,7 +34,6 @@ export const EDGE_HEADER = "Edge-Properties";
 export const PRODUCT_OBJECTS = {
   PRICE_FEED: "PriceFeed",
   PRICE_HUB: "PriceHub",
-  PASSWORD_HASHER: "PasswordHasher",
   SERVICE_WATCH: "ServiceWatch",
   MAIL_RETRY: "MailRetry",
 };
@@ -45,6 +49,9 @@ export function workerdCommand(options: WorkerdOptions): string[] {
   writeFileSync(join(options.dir, "empty-platform.js"), EMPTY_PLATFORM);
   writeFileSync(join(options.dir, "open-limits.js"), OPEN_LIMITS);
   writeFileSync(join(options.dir, "cron.js"), CRON);
+  if (options.passwords && "file" in options.passwords) {
+    cpSync(options.passwords.file, join(options.dir, PASSWORDS_MODULE));
+  }
   if (options.bucket && "dir" in options.bucket) {
     mkdirSync(options.bucket.dir, { recursive: true });
     for (const [name, path] of Object.entries(BUCKET_MODULES)) cpSync(simulatorModule(path), join(options.dir, name));
@@ -55,6 +62,33 @@ export function workerdCommand(options: WorkerdOptions): string[] {
   // The cron Worker calls `scheduled` of another Worker, which workerd allows with this flag only.
   return [workerdBinary(), "serve", "--experimental", config];
 }
+
+/**
+ * Writes the configuration of the Worker that hashes passwords and returns the command that runs it on workerd alone,
+ * for Workers of other processes.
+ *
+ * @param options.dir a folder for this Worker alone
+ */
+export function passwordsCommand(options: {
+  port: number;
+  file: string;
+  dir: string;
+  settings: Record<string, string>;
+}): string[] {
+  mkdirSync(join(options.dir, "objects"), { recursive: true });
+  cpSync(options.file, join(options.dir, PASSWORDS_MODULE));
+  const config = join(options.dir, "workerd.capnp");
+  writeFileSync(config, passwordsConfigOf(options));
+  return [workerdBinary(), "serve", config];
+}
+
+const PASSWORDS_MODULE = "passwords.js";
+
+/**
+ * The host by which one process asks another for remote procedure calls instead of HTTP. The simulator knows no other
+ * name.
+ */
+const CALLS_HOST = "miniflare-unsafe-internal-capnp-connect";
 
 /** The path of the runtime that wrangler installs. */
 function workerdBinary(): string {
@@ -108,19 +142,73 @@ const bucketObject :Workerd.Worker = (
 );
 `;
 
-/** The workerd configuration, in Cap'n Proto text. */
-function configOf({ port, dir, file, settings, objects, bucket }: WorkerdOptions): string {
-  const module = basename(file);
-  // wrangler requires a compatibility date in its configuration.
-  const compatibilityDate: string = wranglerConfig.compatibility_date;
-  const quoted = (text: string) => JSON.stringify(text);
-  const list = (items: string[]) => `[\n    ${items.join(",\n    ")}\n  ]`;
+// wrangler requires a compatibility date in its configuration.
+const compatibilityDate: string = wranglerConfig.compatibility_date;
+const compatibilityFlags: string[] = wranglerConfig.compatibility_flags;
+const quoted = (text: string) => JSON.stringify(text);
+const list = (items: string[]) => `[\n    ${items.join(",\n    ")}\n  ]`;
+const runtime = `compatibilityDate = ${quoted(compatibilityDate)}`;
+
+/** The bindings of settings. */
+function settingBindings(settings: WorkerdOptions["settings"]): string[] {
+  return Object.entries(settings).map(([name, value]) =>
+    typeof value === "string"
+      ? `(name = ${quoted(name)}, text = ${quoted(value)})`
+      : `(name = ${quoted(name)}, json = ${quoted(JSON.stringify(value))})`,
+  );
+}
+
+/** The configuration of the process that hashes passwords, in Cap'n Proto text. */
+function passwordsConfigOf({ port, dir, settings }: Parameters<typeof passwordsCommand>[0]): string {
+  return `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "passwords", worker = .passwords),
+    (name = "objects", disk = (path = ${quoted(join(dir, "objects"))}, writable = true))
+  ],
+  sockets = [
+    (name = "calls", address = "127.0.0.1:${port}", http = (capnpConnectHost = "${CALLS_HOST}"), service = "passwords")
+  ]
+);
+${passwordsWorker(settings)}`;
+}
+
+/** The Worker that hashes passwords, in Cap'n Proto text. It stores nothing, but its objects need a disk. */
+function passwordsWorker(settings: Record<string, string>): string {
   const bindings = [
-    ...Object.entries(settings).map(([name, value]) =>
-      typeof value === "string"
-        ? `(name = ${quoted(name)}, text = ${quoted(value)})`
-        : `(name = ${quoted(name)}, json = ${quoted(JSON.stringify(value))})`,
-    ),
+    ...settingBindings(settings),
+    '(name = "PASSWORD_HASHER", durableObjectNamespace = "PasswordHasher")',
+  ];
+  return `
+const passwords :Workerd.Worker = (
+  modules = [(name = "${PASSWORDS_MODULE}", esModule = embed "${PASSWORDS_MODULE}")],
+  ${runtime},
+  compatibilityFlags = ${list(compatibilityFlags.map(quoted))},
+  bindings = ${list(bindings)},
+  durableObjectNamespaces = [(className = "PasswordHasher", uniqueKey = "PasswordHasher", enableSql = true)],
+  durableObjectStorage = (localDisk = "objects")
+);
+`;
+}
+
+/** The service behind the binding of passwords, and the Worker of it when it runs in the same process. */
+function passwordsParts(passwords: WorkerdOptions["passwords"]): { services: string[]; worker: string } {
+  if (!passwords) return { services: ['(name = "passwords", worker = .platform)'], worker: "" };
+  if ("port" in passwords) {
+    const http = `(capnpConnectHost = "${CALLS_HOST}")`;
+    const external = `(address = "127.0.0.1:${passwords.port}", http = ${http})`;
+    return { services: [`(name = "passwords", external = ${external})`], worker: "" };
+  }
+  return { services: ['(name = "passwords", worker = .passwords)'], worker: passwordsWorker(passwords.settings) };
+}
+
+/** The workerd configuration, in Cap'n Proto text. */
+function configOf({ port, dir, file, settings, objects, bucket, passwords }: WorkerdOptions): string {
+  const module = basename(file);
+  const passwordsPart = passwordsParts(passwords);
+  const bindings = [
+    ...settingBindings(settings),
     ...Object.entries(objects).map(
       ([name, className]) => `(name = ${quoted(name)}, durableObjectNamespace = ${quoted(className)})`,
     ),
@@ -128,6 +216,7 @@ function configOf({ port, dir, file, settings, objects, bucket }: WorkerdOptions
       (name) => `(name = ${quoted(name)}, wrapped = (moduleName = "tonle:open-limits"))`,
     ),
     '(name = "ASSETS", service = "platform")',
+    '(name = "PASSWORDS", service = "passwords")',
     `(name = "IMAGES", r2Bucket = "${bucket ? "bucket" : "platform"}")`,
   ];
   const namespaces = Object.values(objects).map(
@@ -138,6 +227,7 @@ function configOf({ port, dir, file, settings, objects, bucket }: WorkerdOptions
     '(name = "platform", worker = .platform)',
     '(name = "cron", worker = .cron)',
     ...bucketServices(bucket),
+    ...passwordsPart.services,
     `(name = "objects", disk = (path = ${quoted(join(dir, "objects"))}, writable = true))`,
     '(name = "internet", network = (allow = ["public", "private"]))',
   ];
@@ -146,8 +236,6 @@ function configOf({ port, dir, file, settings, objects, bucket }: WorkerdOptions
     extensions.push('(name = "miniflare:shared", esModule = embed "shared.js")');
     extensions.push('(name = "miniflare:zod", esModule = embed "zod.js")');
   }
-  const compatibilityFlags: string[] = wranglerConfig.compatibility_flags;
-  const runtime = `compatibilityDate = ${quoted(compatibilityDate)}`;
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
@@ -179,7 +267,7 @@ const cron :Workerd.Worker = (
   compatibilityFlags = ["service_binding_extra_handlers"],
   ${runtime}
 );
-${bucket && "dir" in bucket ? SIMULATED_BUCKET : ""}`;
+${passwordsPart.worker}${bucket && "dir" in bucket ? SIMULATED_BUCKET : ""}`;
 }
 
 /** The configuration of the services behind the bucket binding. */

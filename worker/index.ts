@@ -1,13 +1,19 @@
+import { DurableObject } from "cloudflare:workers";
 import { api } from "./app.ts";
 import { runCron } from "./cron/run-cron.ts";
 import { answerDocument } from "./documents.ts";
 import type { Bindings } from "./platform/env.ts";
 
-export { PasswordHasher } from "./auth/password-hasher.ts";
 export { PriceFeed } from "./market/price-feed.ts";
 export { PriceHub } from "./market/price-hub.ts";
 export { MailRetry } from "./platform/mail-retry.ts";
 export { ServiceWatch } from "./platform/service-watch.ts";
+
+/**
+ * Left from before the hashers had a Worker of their own (`passwords/`). The platform refuses an upload that unbinds a
+ * class and deletes it at once, so the next release deletes it. Source: `docs/decisions/061`
+ */
+export class PasswordHasher extends DurableObject {}
 
 /** The entry point of the Worker: requests and the cron. */
 export default {

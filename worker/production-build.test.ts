@@ -3,36 +3,40 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localSettings } from "../dev/local-settings.ts";
+import passwordsConfig from "../wrangler-passwords.toml";
+import { PASSWORD } from "./contract/limits.ts";
+import { passwordSettingsSchema, readPasswordSettings } from "./passwords/password-settings.ts";
 import { type Bindings, readSettings, settingsSchema } from "./platform/env.ts";
 
 const REPOSITORY = join(import.meta.dir, "..");
 let outdir: string;
 let output: string;
+let passwordsOutput: string;
 
-beforeAll(async () => {
-  outdir = mkdtempSync(join(tmpdir(), "tonle-production-"));
-  const child = Bun.spawn(
-    [
-      join(REPOSITORY, "node_modules/.bin/node"),
-      join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js"),
-      "deploy",
-      "--dry-run",
-      "--env",
-      "production",
-      "--outdir",
-      outdir,
-      "--assets",
-      join(REPOSITORY, "worker/contract"),
-    ],
-    { cwd: REPOSITORY, env: { ...process.env, CI: "true", NO_COLOR: "1" }, stdout: "pipe", stderr: "pipe" },
-  );
+/** Builds a Worker for production without sending it. @returns what wrangler prints */
+async function buildForProduction(config: string, folder: string, more: string[] = []): Promise<string> {
+  const node = join(REPOSITORY, "node_modules/.bin/node");
+  const wrangler = join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js");
+  const options = ["--dry-run", "--config", config, "--env", "production", "--outdir", join(outdir, folder), ...more];
+  const child = Bun.spawn([node, wrangler, "deploy", ...options], {
+    cwd: REPOSITORY,
+    env: { ...process.env, CI: "true", NO_COLOR: "1" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
   const [stdout, stderr, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
     child.exited,
   ]);
-  output = stdout + stderr;
-  if (code !== 0) throw new Error(output);
+  if (code !== 0) throw new Error(stdout + stderr);
+  return stdout + stderr;
+}
+
+beforeAll(async () => {
+  outdir = mkdtempSync(join(tmpdir(), "tonle-production-"));
+  output = await buildForProduction("wrangler.toml", "product", ["--assets", join(REPOSITORY, "worker/contract")]);
+  passwordsOutput = await buildForProduction("wrangler-passwords.toml", "passwords");
 }, 600_000);
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
@@ -45,7 +49,7 @@ test("the Worker builds for production, well below the platform's limit", () => 
 
 test("production has every binding of the local stack", () => {
   for (const name of [
-    "PASSWORD_HASHER",
+    "PASSWORDS",
     "PRICE_FEED",
     "PRICE_HUB",
     "SERVICE_WATCH",
@@ -61,13 +65,30 @@ test("production has every binding of the local stack", () => {
   }
 });
 
-test("the bundle contains no secret of the local stack and no stand-in", () => {
-  const bundle = readdirSync(outdir)
-    .filter((name) => name.endsWith(".js"))
-    .map((name) => readFileSync(join(outdir, name), "utf8"))
-    .join("\n");
-  expect(bundle.length).toBeGreaterThan(100_000);
-  expect(bundle).not.toMatch(/local-database-token|local-mail-key|bG9jYWwg|127\.0\.0\.1|createAdmin/);
+test("the Worker of passwords has a hasher, the full cost and nothing else", () => {
+  expect([...passwordsOutput.matchAll(/env\.\w+ .*?(?= {2})/g)].map(([binding]) => binding)).toEqual([
+    "env.PASSWORD_HASHER (PasswordHasher)",
+    `env.PASSWORD_COST ("${PASSWORD.cost}")`,
+  ]);
+});
+
+test("the Worker of passwords has no public address, and is not deployed without its peppers", () => {
+  expect(passwordsConfig).toMatchObject({ workers_dev: false, preview_urls: false });
+  for (const environment of [passwordsConfig, passwordsConfig.env.production]) {
+    for (const name of ["route", "routes", "triggers", "assets"]) expect(environment).not.toHaveProperty(name);
+    expect(environment.secrets.required).toContain("PASSWORD_PEPPERS");
+  }
+});
+
+test("the bundles contain no secret of the local stack and no stand-in", () => {
+  for (const folder of ["product", "passwords"]) {
+    const bundle = readdirSync(join(outdir, folder))
+      .filter((name) => name.endsWith(".js"))
+      .map((name) => readFileSync(join(outdir, folder, name), "utf8"))
+      .join("\n");
+    expect(bundle.length).toBeGreaterThan(100_000);
+    expect(bundle).not.toMatch(/local-database-token|local-mail-key|bG9jYWwg|127\.0\.0\.1|createAdmin/);
+  }
 });
 
 test("the example names every setting, and a missing one is reported at start", () => {
@@ -79,20 +100,13 @@ test("the example names every setting, and a missing one is reported at start", 
     // Bindings that are objects do not matter for reading the settings.
     expect(() => readSettings(rest as unknown as Bindings)).toThrow(`${name}: `);
   }
+  for (const name of Object.keys(passwordSettingsSchema.shape)) expect(settings).toHaveProperty(name);
+  expect(() => readPasswordSettings({ PASSWORD_COST: "15" })).toThrow("PASSWORD_PEPPERS: ");
 });
 
 test("keys that are too short are refused", () => {
   const short = { ...localSettings(8787), COOKIE_SECRET: btoa("too short") };
   expect(() => readSettings(short as unknown as Bindings)).toThrow("COOKIE_SECRET: must be at least 32 bytes");
-});
-
-test("a low password cost is accepted on localhost only", () => {
-  // Bindings that are objects do not matter for reading the settings.
-  const read = (settings: Record<string, string>) =>
-    readSettings({ ...localSettings(8787), ...settings } as unknown as Bindings).PASSWORD_COST;
-  expect([read({}), read({ PASSWORD_COST: "8" })]).toEqual([15, 8]);
-  for (const APP_ORIGIN of ["https://tonle.example", "https://localhost.example"])
-    expect(() => read({ APP_ORIGIN, PASSWORD_COST: "14" })).toThrow("PASSWORD_COST: must be 15");
 });
 
 test("a long timeout of the database is accepted on localhost only", () => {

@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { isListening } from "../../dev/is-listening.ts";
 
 const START_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 5;
@@ -46,12 +46,4 @@ export class ServerProcess {
     await this.#child?.exited;
     this.#child = null;
   }
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1" });
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
 }

@@ -5,14 +5,14 @@ import { sessions, users } from "../../db/schema/index.ts";
 import { createAdmin } from "../../worker/admin/users/create-admin.ts";
 import { deviceOf } from "../../worker/auth/device.ts";
 import { rememberDevice } from "../../worker/auth/known-device-store.ts";
-import { hashPassword } from "../../worker/auth/password-hash.ts";
 import { DEFAULT_TIME_ZONE, SESSION } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
+import { hashPassword } from "../../worker/passwords/password-hash.ts";
 import { sessionCookieName } from "../../worker/platform/credentials.ts";
-import { settingsSchema } from "../../worker/platform/env.ts";
 import { randomToken, sha256Hex } from "../../worker/platform/secrets.ts";
 import { startSession } from "../../worker/platform/session-store.ts";
+import { parseSettings } from "../local-settings.ts";
 import type { Stack } from "../stack.ts";
 import { Client, type Reply } from "./test-client.ts";
 import { codeFromMail } from "./test-mails.ts";
@@ -129,7 +129,7 @@ export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin>
 
 /** The operator's access to a stack: its database and its settings. */
 function operatorAccess(stack: Stack) {
-  return { db: databaseOf(stack), settings: settingsSchema.parse(stack.settings) };
+  return { db: databaseOf(stack), settings: parseSettings(stack.settings) };
 }
 
 function expectStatus(status: number, reply: Reply): Reply {

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { sessions, users } from "../../db/schema/index.ts";
+import { parseSettings } from "../../dev/local-settings.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { untilStepHasLeft } from "../../dev/test/test-authenticator.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newPerson } from "../../dev/test/test-people.ts";
 import { createAdmin } from "../../worker/admin/users/create-admin.ts";
-import { settingsSchema } from "../../worker/platform/env.ts";
 import { DESKTOP } from "../test/accessible-layout.ts";
 import { collectComplaints } from "../test/browser.ts";
 import { tabTo } from "./by-keyboard.ts";
@@ -34,7 +34,7 @@ export async function logInAsAdmin(
   who: { firstName: string; viewport: { width: number; height: number } },
 ): Promise<AdminClient> {
   const { firstName, viewport } = who;
-  const settings = settingsSchema.parse(stack.settings);
+  const settings = parseSettings(stack.settings);
   const db = databaseOf(stack);
   const { userId, email, password, totpSecret } = await createAdmin(db, settings, newPerson().email, Date.now());
   await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);

@@ -3,6 +3,7 @@ import { eq, like } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import type { Database } from "../../db/client.ts";
 import { auditLog, counters, loginFailures, outbox, sessions, users } from "../../db/schema/index.ts";
+import { parseSettings } from "../../dev/local-settings.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { codeOf as authenticatorCode, giveTotp } from "../../dev/test/test-authenticator.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
@@ -11,7 +12,6 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { SESSION } from "../contract/limits.ts";
-import { settingsSchema } from "../platform/env.ts";
 import { counterKey } from "../platform/rate-limit.ts";
 import { createAdmin, type NewAdmin } from "./users/create-admin.ts";
 
@@ -24,8 +24,7 @@ beforeAll(async () => {
   db = databaseOf(stack);
 }, 600_000);
 
-const makeAdmin = (email = newPerson().email) =>
-  createAdmin(db, settingsSchema.parse(stack.settings), email, Date.now());
+const makeAdmin = (email = newPerson().email) => createAdmin(db, parseSettings(stack.settings), email, Date.now());
 const codeOf = ({ totpSecret }: NewAdmin, stepsFromNow = 0) =>
   new OTPAuth.TOTP({ secret: totpSecret }).generate({ timestamp: Date.now() + stepsFromNow * 30_000 });
 const logIn = (admin: { email: string; password: string | null }, code: string, client = new Client(stack.origin)) =>

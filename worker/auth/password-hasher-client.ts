@@ -1,51 +1,55 @@
 import { NO_PASSWORD } from "../../db/no-password.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import type { Busy } from "../passwords/hash-queue.ts";
+import type Passwords from "../passwords/index.ts";
+import type { Checked, NewHash } from "../passwords/password-hasher.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
 import { counted } from "../platform/service-calls.ts";
-import { dummyHash } from "./password-hash.ts";
-import type { Busy } from "./password-hasher.ts";
+import { withTimeLimit } from "../platform/time-limit.ts";
 
-/** The client of the password hashers. Separate from the class itself, which only the platform's runtime can load. */
+declare module "../platform/env.ts" {
+  interface Bindings {
+    PASSWORDS: Service<typeof Passwords>;
+  }
+}
 
-const SHARDS = 4;
+/** The client of the Worker that hashes passwords. */
 
-/** Hashes a new password. @throws AppError `busy` with Retry-After when too many are waiting */
-export async function requestPasswordHash(scope: Scope, password: string): Promise<string> {
-  return (
-    await counted(
-      "passwords",
-      hasher(scope)
-        .hash(password)
-        .then((reply) => notBusy(reply)),
-    )
-  ).hash;
+/** Above the longest wait in a hasher's queue, so only a Worker that is away reaches it. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Hashes a new password.
+ * @throws AppError with Retry-After: `busy` when too many are waiting, `service_down` when no hasher answers
+ */
+export async function requestPasswordHash({ bindings }: Scope, password: string): Promise<string> {
+  const { hash } = await replyOf<NewHash>(bindings.PASSWORDS.hash(password));
+  return hash;
 }
 
 /**
  * Checks a password. When none is stored (`NO_PASSWORD`), or the stored value is not a valid hash, no password matches,
  * at the cost of a real check.
- * @throws AppError `busy` with Retry-After when too many are waiting
+ * @throws AppError with Retry-After: `busy` when too many are waiting, `service_down` when no hasher answers
  */
-export async function requestPasswordCheck(scope: Scope, password: string, stored: string) {
-  const { PASSWORD_PEPPERS, PASSWORD_COST } = scope.settings;
-  const hash = stored === NO_PASSWORD ? dummyHash(PASSWORD_PEPPERS, PASSWORD_COST) : stored;
-  const { isBroken, ...check } = await counted(
-    "passwords",
-    hasher(scope)
-      .verify(password, hash)
-      .then((reply) => notBusy(reply)),
-  );
+export async function requestPasswordCheck({ bindings }: Scope, password: string, stored: string) {
+  const hash = stored === NO_PASSWORD ? null : stored;
+  const { isBroken, ...check } = await replyOf<Checked>(bindings.PASSWORDS.verify(password, hash));
   if (isBroken) logFault(new Error("a stored password hash is not of our form"));
   return check;
 }
 
-function hasher({ bindings }: Scope) {
-  return bindings.PASSWORD_HASHER.getByName(`shard-${Math.floor(Math.random() * SHARDS)}`);
+/** Awaits a hasher's reply and counts how the call went. */
+async function replyOf<T extends { busy: false }>(call: Promise<T | Busy>): Promise<T> {
+  return counted("passwords", withTimeLimit(call, TIMEOUT_MS).then(notBusy<T>, notThere));
 }
 
-function notBusy<T extends { busy: boolean }>(reply: T): Exclude<T, Busy> {
+function notBusy<T extends { busy: false }>(reply: T | Busy): T {
   if (reply.busy) throw new AppError("busy", ERROR_TEXT.service_down);
-  // A reply that is not busy is the other member of the union, which the compiler cannot infer through the generic.
-  return reply as Exclude<T, Busy>;
+  return reply;
+}
+
+function notThere(error: unknown): never {
+  throw Object.assign(new AppError("service_down", ERROR_TEXT.service_down), { cause: error });
 }

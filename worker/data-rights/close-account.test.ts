@@ -252,11 +252,9 @@ describe("an account is not closed", () => {
     };
     const bindings = {
       ...scope.bindings,
-      PASSWORD_HASHER: {
-        getByName: () => ({ verify: async () => ({ busy: false, matches: true, isOutdated: false }) }),
-      },
+      PASSWORDS: { verify: async () => ({ busy: false, matches: true, isOutdated: false }) },
     };
-    // The hasher is a Durable Object, which exists only in the Worker; its result is not tested here.
+    // The hashers exist only in a Worker of their own; their result is not tested here.
     const racing = { ...scope, db: { ...db, write }, bindings: bindings as unknown as typeof scope.bindings };
     const failure = await closeAccount(racing, { password: trader.password }).then(
       () => null,

@@ -14,7 +14,7 @@ export async function probeServices(env: Bindings): Promise<{ away: number }> {
   const settings = readSettings(env);
   const probes = [
     counted("images", withTimeLimit(env.IMAGES.head("is-there"), PROBE_TIMEOUT_MS)),
-    counted("passwords", withTimeLimit(env.PASSWORD_HASHER.getByName("shard-0").isThere(), PROBE_TIMEOUT_MS)),
+    counted("passwords", withTimeLimit(env.PASSWORDS.isThere(), PROBE_TIMEOUT_MS)),
     ...(isGoogleOn(settings) ? [counted("google", fetchKeys(settings.GOOGLE_KEYS_URL))] : []),
   ];
   const outcomes = await Promise.allSettled(probes);

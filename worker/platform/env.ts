@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DEFAULT_TIMEOUT_MS } from "../../db/client.ts";
-import { ADMIN, PASSWORD } from "../contract/limits.ts";
+import { ADMIN } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
+import { base64Key, versionedKeys } from "./versioned-keys.ts";
 
 /**
  * The bindings of the Worker (wrangler.toml). The file of each Durable Object class adds the namespace of its class, so
@@ -15,25 +16,6 @@ export interface Bindings {
   HEAVY_READS_BY_SESSION: RateLimit;
   SOCKETS_BY_ADDRESS: RateLimit;
 }
-
-const base64Key = z
-  .base64()
-  .transform((text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)))
-  .refine((key) => key.length >= 32, "must be at least 32 bytes");
-
-/** Versioned keys; the first one is in use. */
-const versionedKeys = z
-  .string()
-  .regex(/^\d+:[A-Za-z0-9+/=]+(,\d+:[A-Za-z0-9+/=]+)*$/, 'must be "version:base64", newest first')
-  .transform((text, ctx) =>
-    text.split(",").map((part) => {
-      const [version = "", key = ""] = part.split(":");
-      const parsed = base64Key.safeParse(key);
-      if (!parsed.success) ctx.addIssue(`key of version ${version} must be at least 32 bytes in base64`);
-      return { version: Number(version), key: parsed.data ?? new Uint8Array() };
-    }),
-  )
-  .refine((keys) => new Set(keys.map(({ version }) => version)).size === keys.length, "has a version twice");
 
 /** What an operator can pause by configuration; `writes` makes the whole product read-only. */
 const PAUSABLE = ["deposits", "withdrawals", "writes"] as const;
@@ -54,7 +36,10 @@ function isPausable(name: string): name is Pausable {
   return PAUSABLE.some((known) => known === name);
 }
 
-/** Every setting and secret; `.dev.vars.example` shows them. */
+/**
+ * Every setting and secret of this Worker; `.dev.vars.example` shows them. Those of password hashes are in
+ * `passwords/password-settings.ts`: another Worker has them.
+ */
 export const settingsSchema = z.object({
   APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
   DATABASE_URL: z.url(),
@@ -64,12 +49,6 @@ export const settingsSchema = z.object({
    * default are accepted on localhost only.
    */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(1).default(DEFAULT_TIMEOUT_MS),
-  PASSWORD_PEPPERS: versionedKeys,
-  /**
-   * The base-two logarithm of scrypt's N for new password hashes. Values below the default are accepted on localhost
-   * only.
-   */
-  PASSWORD_COST: z.coerce.number().int().min(1).max(PASSWORD.cost).default(PASSWORD.cost),
   /** Encrypts the stored authenticator (TOTP) secrets. */
   TOTP_ENCRYPTION_KEYS: versionedKeys,
   COOKIE_SECRET: base64Key,
@@ -161,12 +140,11 @@ export function readSettings(env: Bindings): Settings {
     const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The Worker's settings are not complete. ${[...new Set(faults)].join("; ")}`);
   }
-  const { APP_ORIGIN, PASSWORD_COST: cost, DATABASE_TIMEOUT_MS: timeoutMs } = result.data;
-  if (new URL(APP_ORIGIN).hostname !== "localhost") {
-    const start = "The Worker's settings are not complete.";
-    if (cost < PASSWORD.cost) throw new Error(`${start} PASSWORD_COST: must be ${PASSWORD.cost} but for localhost`);
-    if (timeoutMs > DEFAULT_TIMEOUT_MS)
-      throw new Error(`${start} DATABASE_TIMEOUT_MS: must be at most ${DEFAULT_TIMEOUT_MS} but for localhost`);
+  const { APP_ORIGIN, DATABASE_TIMEOUT_MS: timeoutMs } = result.data;
+  if (new URL(APP_ORIGIN).hostname !== "localhost" && timeoutMs > DEFAULT_TIMEOUT_MS) {
+    throw new Error(
+      `The Worker's settings are not complete. DATABASE_TIMEOUT_MS: must be at most ${DEFAULT_TIMEOUT_MS} but for localhost`,
+    );
   }
   parsed.set(env, result.data);
   return result.data;

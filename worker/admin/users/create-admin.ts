@@ -1,10 +1,11 @@
 import type { Database } from "../../../db/client.ts";
-import { hashPassword } from "../../auth/password-hash.ts";
 import { endSecondFactor, insertSecondFactor } from "../../auth/second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "../../auth/totp.ts";
 import { encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { DEFAULT_TIME_ZONE } from "../../contract/limits.ts";
 import { insertAccounts } from "../../ledger/ledger-store.ts";
+import { hashPassword } from "../../passwords/password-hash.ts";
+import type { PasswordSettings } from "../../passwords/password-settings.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { Settings } from "../../platform/env.ts";
 import { randomCharacters } from "../../platform/secrets.ts";
@@ -33,7 +34,9 @@ const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
  */
 export async function createAdmin(
   { query, read, write }: Database,
-  secrets: Pick<Settings, "PASSWORD_PEPPERS" | "TOTP_ENCRYPTION_KEYS"> & Partial<Pick<Settings, "PASSWORD_COST">>,
+  secrets: Pick<Settings, "TOTP_ENCRYPTION_KEYS"> &
+    Pick<PasswordSettings, "PASSWORD_PEPPERS"> &
+    Partial<PasswordSettings>,
   emailText: string,
   nowMs: number,
 ): Promise<NewAdmin> {
