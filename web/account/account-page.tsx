@@ -9,20 +9,25 @@ import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { check as refreshUser, user } from "../state/session.ts";
 import { useQuery } from "../state/use-query.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
+import { Card } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
 import { capUsd } from "../ui/format.ts";
 import { ArrowUpRight, Icon, Lock, Plus } from "../ui/icon.tsx";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
+import { NumberedSteps } from "../ui/numbered-steps.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
+import { OpenWithdrawals } from "../withdrawals/open-withdrawals.tsx";
+import { RequestWithdrawalCard } from "../withdrawals/request-withdrawal-card.tsx";
 import { useWithdrawalWatch } from "../withdrawals/use-withdrawal-watch.ts";
 import { WITHDRAWALS } from "../withdrawals/withdrawal-calls.ts";
+import { MOST } from "../withdrawals/withdrawal-form-rules.ts";
 import { WithdrawalHistoryCard } from "../withdrawals/withdrawal-history-card.tsx";
 import { isUnderWay } from "../withdrawals/withdrawal-status.ts";
+import { WITHDRAWAL_TEXT } from "../withdrawals/withdrawal-text.ts";
 import { AccountDeposit } from "./account-deposit.tsx";
 import { AccountOverview } from "./account-overview.tsx";
 import { ACCOUNT_TEXT } from "./account-text.ts";
-import { AccountWithdraw } from "./account-withdraw.tsx";
 
 const TABS = [
   { href: ROUTE.accountOverview, label: ACCOUNT_TEXT.overview },
@@ -153,4 +158,25 @@ function sectionFor(tab: Tab, person: User) {
         </Stack>
       );
   }
+}
+
+/** The withdraw tab: the request form, the open withdrawals and how a withdrawal works. */
+function AccountWithdraw({ user }: { user: User }) {
+  return (
+    <Grid columns="repeat(auto-fit, minmax(min(100%, 480px), 1fr))" align="start" gap={16} phone={{ gap: 24 }}>
+      <RequestWithdrawalCard person={user} />
+      <Stack gap={16} minWidth={0}>
+        <OpenWithdrawals timeZone={user.timeZone} isExpected={user.heldBalance > 0} />
+        <Card aria-labelledby="how-it-goes">
+          <Text as="h2" id="how-it-goes" size="lead" margin="0 0 12px">
+            {WITHDRAWAL_TEXT.howItGoes}
+          </Text>
+          <NumberedSteps steps={WITHDRAWAL_TEXT.stages} />
+          <Text size="dense" tone="muted" margin="12px 0 0">
+            {WITHDRAWAL_TEXT.howItGoesDetail(MOST)}
+          </Text>
+        </Card>
+      </Stack>
+    </Grid>
+  );
 }

@@ -1,17 +1,23 @@
+import type { ReactNode } from "react";
+import type { Trade } from "../performance/trade-types.ts";
 import { requestIdOf } from "../state/api.ts";
 import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE } from "../state/routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { Row } from "../ui/layout.tsx";
+import { formatAmount, formatRelativeDay, formatTime } from "../ui/format.ts";
+import { Row, Stack, Text } from "../ui/layout.tsx";
+import { Money } from "../ui/money.tsx";
+import { Side, SideWord } from "../ui/side.tsx";
 import { StaleLine } from "../ui/stale-line.tsx";
+import { type Column, Table } from "../ui/table.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { useMinute } from "../ui/use-now.ts";
 import { dashboardText as text } from "./dashboard-text.ts";
-import { TradeTable } from "./trade-table.tsx";
-import { reloadTradingRecord, useRecentTrades } from "./trading-record.ts";
+import { RECENT_TRADES, reloadTradingRecord, useRecentTrades } from "./trading-record.ts";
 
 /** The number of rows on phones, which show more cards on less space. */
 const PHONE_ROWS = 5;
@@ -103,5 +109,106 @@ function LoadedTrades({ timeZone, rowsMax }: { timeZone: string; rowsMax: number
       {error !== null && <StaleLine>{text.notLoaded.title}</StaleLine>}
       <TradeTable trades={value} timeZone={timeZone} rowsMax={rowsMax} />
     </>
+  );
+}
+
+type TradeTableProps = {
+  /** Null while they load. */
+  trades: readonly Trade[] | null;
+  timeZone: string;
+  rowsMax: number;
+};
+
+/** Closed trades: symbol and amount, time, and result. */
+export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
+  const isPhone = useMedia(media.phone);
+  const nowMs = useMinute();
+  return (
+    <Table
+      caption={text.newestFirst}
+      columns={(isPhone ? phoneColumns : desktopColumns)(nowMs, timeZone)}
+      rows={trades?.slice(0, rowsMax) ?? null}
+      rowKey={({ id }) => id}
+      loadingRows={Math.min(rowsMax, RECENT_TRADES)}
+      empty={<EmptyState picture="candles" title={text.noTrades} text={text.noTradesText} />}
+    />
+  );
+}
+
+const PROFIT: Column<Trade> = {
+  key: "profit",
+  head: text.columns.profit,
+  isNumeric: true,
+  isStrong: true,
+  cell: ({ profitLoss }) => <Money usd={profitLoss} as="result" />,
+};
+
+function desktopColumns(nowMs: number, timeZone: string): Column<Trade>[] {
+  return [
+    {
+      key: "type",
+      head: text.columns.type,
+      cell: ({ direction }) => <Side of={direction} label={text.sides[direction]} />,
+    },
+    { key: "symbol", head: text.columns.symbol, isRowHead: true, cell: ({ symbol }) => symbol },
+    { key: "amount", head: text.columns.amount, isNumeric: true, cell: ({ lotSize }) => formatAmount(lotSize) },
+    {
+      key: "time",
+      head: text.columns.time,
+      isNumeric: true,
+      cell: ({ closeTime }) => (
+        <Row as="time" dateTime={closeTime} justify="end" gap={4}>
+          {formatRelativeDay(closeTime, nowMs, timeZone)}{" "}
+          <Text as="span" tone="muted" minWidth={72}>
+            {formatTime(closeTime, timeZone)}
+          </Text>
+        </Row>
+      ),
+    },
+    PROFIT,
+  ];
+}
+
+function phoneColumns(nowMs: number, timeZone: string): Column<Trade>[] {
+  return [
+    {
+      key: "trade",
+      head: text.columns.trade,
+      isRowHead: true,
+      cell: ({ symbol, direction, lotSize }) => (
+        <TwoLines
+          title={symbol}
+          note={
+            <>
+              <SideWord data-side={direction.toLowerCase()}>{text.sides[direction]}</SideWord> {formatAmount(lotSize)}
+            </>
+          }
+        />
+      ),
+    },
+    {
+      key: "time",
+      head: text.columns.time,
+      isNumeric: true,
+      cell: ({ closeTime }) => (
+        <TwoLines
+          title={formatRelativeDay(closeTime, nowMs, timeZone)}
+          note={<time dateTime={closeTime}>{formatTime(closeTime, timeZone)}</time>}
+        />
+      ),
+    },
+    PROFIT,
+  ];
+}
+
+/** Two lines in one cell, for narrow screens. */
+function TwoLines({ title, note }: { title: string; note: ReactNode }) {
+  return (
+    <Stack as="span" pad="10px 0" weight={500}>
+      <span>{title}</span>
+      <Text as="span" size="caption" tone="muted" weight={400}>
+        {note}
+      </Text>
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { dateOfDay, dayOfDate, weekdayOf } from "../../worker/contract/trade-cal
 import { fc } from "../test/property.ts";
 import { barScale } from "./bar-scale.ts";
 import { dayTicks } from "./day-ticks.ts";
-import { axisLabel, progressionAxis } from "./progression-axis.ts";
+import { axisLabel, progressionAxis } from "./progression-card.tsx";
 
 describe("the axis of the progression", () => {
   test.each([

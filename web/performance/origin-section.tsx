@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -8,14 +7,20 @@ import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { capUsd, formatAge, formatRatio, NO_VALUE } from "../ui/format.ts";
+import { InfoTip } from "../ui/info-tip.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
+import { Money } from "../ui/money.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { ColumnCard } from "./column-card.tsx";
 import { EquityCard } from "./equity-card.tsx";
-import { KeyFigures } from "./key-figures.tsx";
+import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { SymbolCard } from "./symbol-card.tsx";
-import type { Analytics } from "./trade-types.ts";
+import type { Analytics, Summary } from "./trade-types.ts";
+import { runView, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.origin;
 
@@ -129,4 +134,50 @@ const Origin = memo(function Origin({
 /** `Phnom Penh` of `Asia/Phnom_Penh`. */
 function zoneName(timeZone: string): string {
   return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
+}
+
+const keyText = performanceText.keyFigures;
+
+/** Figures per trade: expectancy and risk, streaks, and average holding time. */
+function KeyFigures({ summary }: { summary: Summary }) {
+  const { expectancy, averageR, averageHoldingMs, totalTrades, runs } = summary;
+  const all: TradeView | null = totalTrades > 0 ? { mode: "all", only: null } : null;
+  const streak = (name: "longestWinStreak" | "longestLossStreak") => (
+    <TradesLink view={runView(name, runs)}>{performanceText.trades(summary[name])}</TradesLink>
+  );
+  return (
+    <Card>
+      <VisuallyHidden as="h3">{keyText.title}</VisuallyHidden>
+      <Facts
+        className="num"
+        arrange="strip"
+        facts={[
+          {
+            name: keyText.expectancy,
+            tip: <InfoTip label={`${keyText.expectancy}?`} content={keyText.expectancyTip} />,
+            value: (
+              <TradesLink view={all}>
+                <Money usd={capUsd(expectancy)} as="result" />
+              </TradesLink>
+            ),
+          },
+          {
+            name: keyText.averageR,
+            tip: <InfoTip label={`${keyText.averageR}?`} content={keyText.averageRTip} />,
+            value: (
+              <TradesLink view={averageR === null ? null : { mode: "all", only: { by: "stop" } }}>
+                {averageR === null ? NO_VALUE : `${averageR > 0 ? "+" : ""}${formatRatio(averageR)} R`}
+              </TradesLink>
+            ),
+          },
+          { name: keyText.winStreak, value: streak("longestWinStreak") },
+          { name: keyText.lossStreak, value: streak("longestLossStreak") },
+          {
+            name: keyText.holding,
+            value: <TradesLink view={all}>{totalTrades === 0 ? NO_VALUE : formatAge(averageHoldingMs)}</TradesLink>,
+          },
+        ]}
+      />
+    </Card>
+  );
 }

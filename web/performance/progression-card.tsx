@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, useMemo } from "react";
 import type uPlot from "uplot";
+import { CHART_AXIS } from "../../worker/contract/limits.ts";
 import { type FigureOptions, FigurePlot, figureColours } from "../chart/figure-plot.tsx";
 import { DEPOSITS } from "../deposits/deposit-calls.ts";
 import type { User } from "../state/api.ts";
@@ -10,15 +11,16 @@ import { ROUTE } from "../state/routes.ts";
 import { useQuery } from "../state/use-query.ts";
 import { Card, CardTitle } from "../ui/card.tsx";
 import { capUsd, formatDate, formatDay, formatMoney } from "../ui/format.ts";
+import { areSumsHidden, HIDDEN_SUM } from "../ui/hidden-sums.ts";
 import { Box, Grid, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
+import { roundStep } from "../ui/money-axis.ts";
 import { Plot } from "../ui/plot.tsx";
 import { Swatch } from "../ui/swatch.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { fadeToZero } from "./fade-to-zero.ts";
 import { performanceText } from "./performance-text.ts";
-import { axisLabel, progressionAxis } from "./progression-axis.ts";
 
 const text = performanceText.progression;
 
@@ -167,4 +169,32 @@ function progressionPlot(points: number, maxUsd: number): FigureOptions {
     ],
     axes: [{ show: false }, { show: false }],
   };
+}
+
+/** An axis in dollars from zero to `maxUsd`, and the values of its grid lines. */
+type MoneyAxis = { maxUsd: number; ticks: readonly number[] };
+
+/** The minimum number of grid lines above zero, where labels allow it; there are never twice as many. */
+const LINES = 4;
+const THOUSAND = 1_000;
+const MILLION = 1_000_000;
+
+/**
+ * Returns the axis of the account's progression: up to 1.2 times the balance, at least 1,000. Its grid lines are at
+ * values that labels represent exactly: whole thousands, or tenths of a million from a million on. Source:
+ * specification section 2
+ * @param balanceUsd dollars
+ */
+export function progressionAxis(balanceUsd: number): MoneyAxis {
+  const maxUsd = Math.max(CHART_AXIS.floorUsd, balanceUsd * CHART_AXIS.headroom);
+  const least = maxUsd >= MILLION ? MILLION / 10 : THOUSAND;
+  const rough = Math.max(least, maxUsd / LINES);
+  const step = roundStep(rough, "down");
+  return { maxUsd, ticks: Array.from({ length: Math.floor(maxUsd / step) + 1 }, (_, index) => index * step) };
+}
+
+/** `$6k`, or `$1.2M` from a million on: formats of the specification. */
+export function axisLabel(usd: number): string {
+  if (areSumsHidden.value) return HIDDEN_SUM;
+  return usd >= MILLION ? `$${(usd / MILLION).toFixed(1)}M` : `$${Math.round(usd / THOUSAND)}k`;
 }

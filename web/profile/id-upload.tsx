@@ -1,9 +1,11 @@
+import { styled } from "goober";
 import { useId, useState } from "react";
 import { UnreadableImage } from "../images/shrink-image.ts";
 import { showNotice } from "../state/notice.ts";
 import { useSubmit } from "../state/use-submit.ts";
+import { Callout } from "../ui/callout.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
-import { ConfirmIdDialog } from "./confirm-id-dialog.tsx";
 import { type IdPhotograph, readIdPhotograph } from "./id-photograph.ts";
 import { IDENTITY_TEXT as text } from "./identity-text.ts";
 import { ImageZone } from "./image-zone.tsx";
@@ -62,5 +64,51 @@ export function IdUpload({ hasSent, isOptional }: IdUploadProps) {
         />
       )}
     </div>
+  );
+}
+
+const Preview = styled("img")`
+  width: 100%;
+  height: min(320px, 40dvh);
+  object-fit: contain;
+  background: var(--raised);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-control);
+`;
+
+type ConfirmIdDialogProps = {
+  photograph: IdPhotograph;
+  isSending: boolean;
+  onUse: () => void;
+  onCancel: () => void;
+};
+
+/** Shows the image to be uploaded, and warnings about it, before it is sent. */
+function ConfirmIdDialog({ photograph, isSending, onUse, onCancel }: ConfirmIdDialogProps) {
+  const { dataUrl, faults } = photograph;
+  return (
+    <DialogForm
+      title={text.confirmTitle}
+      lead={text.confirmLead}
+      cancel={text.cancel}
+      submit={isSending ? text.uploading : text.useThis}
+      isBusy={isSending}
+      focus="submit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onUse();
+      }}
+      onClose={onCancel}
+    >
+      <Preview src={dataUrl} alt={text.preview} />
+      {faults.length > 0 && (
+        <Callout tone="warn" role="note">
+          <b>{text.doubt}</b>
+          {faults.map((fault) => (
+            <p key={fault}>{text.faults[fault]}</p>
+          ))}
+        </Callout>
+      )}
+    </DialogForm>
   );
 }

@@ -1,11 +1,14 @@
+import { useId, useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import type { User } from "../state/api.ts";
 import { Field } from "../ui/field.tsx";
-import { Landmark, QrCode } from "../ui/icon.tsx";
-import { Grid } from "../ui/layout.tsx";
-import { KhqrImageField } from "./khqr-image-field.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
+import { Check, Icon, Landmark, QrCode } from "../ui/icon.tsx";
+import { Grid, Row, Stack, Text } from "../ui/layout.tsx";
+import { type ChosenImage, chooseImage } from "./chosen-image.ts";
+import { ImageZone } from "./image-zone.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
-import { MethodSection } from "./payment-methods-view.tsx";
+import { CodeAndMore, MethodSection } from "./payment-methods-view.tsx";
 import type { PaymentMethodsDraft } from "./save-payment-methods.ts";
 
 type PaymentMethodsFormProps = {
@@ -57,5 +60,64 @@ export function PaymentMethodsForm({ methods, draft, onChange, errorOf }: Paymen
         </Grid>
       </MethodSection>
     </>
+  );
+}
+
+type KhqrImageFieldProps = {
+  /** The path of the saved image. */
+  saved: string | null;
+  chosen: ChosenImage | null;
+  onChoose: (image: ChosenImage) => void;
+  /** The API's error message about the image. */
+  error: string | null;
+};
+
+/** The payment code in edit mode: shown, and replaced by choosing or dropping a file. */
+function KhqrImageField({ saved, chosen, onChoose, error }: KhqrImageFieldProps) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const shown = chosen?.dataUrl ?? saved;
+  const errorText = problem ?? error;
+
+  async function take(file: File, isLatest: () => boolean) {
+    setProblem(null);
+    const result = await chooseImage(file);
+    if (!isLatest()) return;
+    if ("problem" in result) setProblem(result.problem);
+    else onChoose(result);
+  }
+
+  return (
+    <CodeAndMore src={shown}>
+      <Stack gap={6} minWidth={0} size="dense">
+        <Text as="span" id={`${id}-label`} weight={500}>
+          {text.qrImage}
+        </Text>
+        <ImageZone
+          actionLabel={shown === null ? text.clickToChoose : text.clickToChange}
+          hint={text.imageHint}
+          reading={text.reading}
+          labelId={`${id}-label`}
+          errorId={errorText ? `${id}-error` : undefined}
+          onFile={take}
+        />
+        {errorText && <FieldError id={`${id}-error`}>{errorText}</FieldError>}
+        {chosen && !errorText && (
+          <Row role="status" gap={8} minWidth={0}>
+            <Text as="span" tone="up">
+              <Icon of={Check} />
+            </Text>
+            <Text as="b" weight={400} breaks="ellipsis">
+              {chosen.name}
+            </Text>
+          </Row>
+        )}
+        {shown !== null && (
+          <Text size="caption" tone="muted">
+            {text.clickToEnlarge}
+          </Text>
+        )}
+      </Stack>
+    </CodeAndMore>
   );
 }

@@ -1,18 +1,22 @@
-import type { ReactNode } from "react";
+import { type ChangeEvent, type ReactNode, useRef } from "react";
+import { type DrawnSize, IMAGE_TYPES, shrinkImage, UnreadableImage } from "../images/shrink-image.ts";
 import type { User } from "../state/api.ts";
+import { showNotice } from "../state/notice.ts";
 import { ROUTE } from "../state/routes.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FactRow, FactRows } from "../ui/facts.tsx";
 import { formatDate } from "../ui/format.ts";
-import { Icon, Lock } from "../ui/icon.tsx";
+import { Camera, Icon, Lock } from "../ui/icon.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
-import { WideLabel } from "../ui/visually-hidden.ts";
-import { ChangePhoto } from "./change-photo.tsx";
+import { VisuallyHidden, WideLabel } from "../ui/visually-hidden.ts";
 import { EditableFact } from "./editable-fact.tsx";
 import { profileText as text } from "./profile-text.ts";
+import { saveProfile, showProblem } from "./save-profile.ts";
 
 /** The user's profile: picture and fields that they can edit, and the read-only e-mail address. */
 export function PersonCard({ person }: { person: User }) {
@@ -81,5 +85,46 @@ function VerifiedName({ name }: { name: string }) {
         </Text>
       </Box>
     </FixedFact>
+  );
+}
+
+/** The picture is never shown larger than an avatar. */
+const AVATAR: DrawnSize = { sidePxMax: 512, urlLengthMax: 200_000 };
+
+/** Chooses a new profile picture and uploads it immediately. */
+function ChangePhoto() {
+  const input = useRef<HTMLInputElement>(null);
+  const { submit, isSending } = useSubmit({
+    send: async (file: File) => saveProfile({ profileImage: await shrinkImage(file, AVATAR) }),
+    onDone: () => showNotice({ type: "success", ...text.pictureUpdated }),
+    explain(error) {
+      if (!(error instanceof UnreadableImage)) return showProblem(error, text.pictureFailed);
+      showNotice({ type: "error", title: text.pictureFailed.title, message: text.selectImage });
+      return null;
+    },
+  });
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    // Allows choosing the same file again.
+    event.target.value = "";
+    if (file) void submit(file);
+  }
+
+  return (
+    <>
+      <Button icon={Camera} isWide isLoading={isSending} onClick={() => input.current?.click()}>
+        {isSending ? text.uploading : text.changePhoto}
+      </Button>
+      <VisuallyHidden>
+        <input
+          ref={input}
+          type="file"
+          accept={IMAGE_TYPES.join(",")}
+          aria-label={text.changePhoto}
+          tabIndex={-1}
+          onChange={onChange}
+        />
+      </VisuallyHidden>
+    </>
   );
 }

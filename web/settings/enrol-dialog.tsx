@@ -1,14 +1,17 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
 import { ApiError, requestIdOf, type User } from "../state/api.ts";
 import { type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
+import { DigitsField } from "../ui/digits-field.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { Text } from "../ui/layout.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { EnrolKeyStep } from "./enrol-key-step.tsx";
+import { AuthenticatorKey } from "./authenticator-key.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";
-import { type Enrolment, enrolTotp } from "./security-calls.ts";
+import { confirmTotp, type Enrolment, enrolTotp } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
 
 const text = securityText.enrol;
@@ -113,6 +116,69 @@ function PasswordStep({ problem, isSending, onPassword, onClose }: PasswordStepP
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={problem?.message}
+      />
+    </DialogForm>
+  );
+}
+
+type KeyStepProps = {
+  enrolment: Enrolment;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+};
+
+/** Shows the key and asks for a code generated from it. */
+function EnrolKeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
+  const [code, setCode] = useState("");
+  const {
+    submit: confirm,
+    isSending,
+    errorOf,
+    formError,
+    setProblem,
+  } = useSubmit({
+    send: confirmTotp,
+    onDone: onConfirmed,
+    explain(error) {
+      setCode("");
+      return problemOf(error, text.confirmFailed);
+    },
+    fields: ["code"],
+  });
+  const isComplete = code.length === SECOND_FACTOR.codeLength;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isComplete) void confirm(code);
+  }
+
+  function type(value: string) {
+    setCode(value);
+    setProblem(null);
+  }
+
+  return (
+    <DialogForm
+      title={text.title}
+      note={text.step(1)}
+      cancel={text.cancel}
+      submit={text.confirm}
+      isComplete={isComplete}
+      isBusy={isSending}
+      problem={formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <AuthenticatorKey secret={enrolment.secret} otpauthUrl={enrolment.otpauthUrl} />
+      <Text tone="muted">{text.enterCode}</Text>
+      <DigitsField
+        label={text.code}
+        hint={text.hold}
+        length={SECOND_FACTOR.codeLength}
+        value={code}
+        readOnly={isSending}
+        onDigits={type}
+        error={errorOf("code")}
       />
     </DialogForm>
   );

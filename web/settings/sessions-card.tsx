@@ -1,17 +1,19 @@
 import { useId, useState } from "react";
 import { requestIdOf } from "../state/api.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { formatAge, formatDateTime } from "../ui/format.ts";
 import { Check, Icon, Laptop, Smartphone } from "../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toaster.tsx";
 import { useMinute } from "../ui/use-now.ts";
-import { EndSessionDialog, placeOf } from "./end-session-dialog.tsx";
-import { SESSIONS, type Session } from "./security-calls.ts";
+import { endOtherSessions, endSession, SESSIONS, type Session } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
 
 const text = securityText.sessions;
@@ -112,4 +114,58 @@ function SessionRow({ session, timeZone, onEnd }: { session: Session; timeZone: 
       )}
     </Row>
   );
+}
+
+type EndSessionDialogProps = {
+  session: Session | "others";
+  /** The number of sessions besides this browser's. */
+  others: number;
+  onEnded: () => void;
+  onClose: () => void;
+};
+
+/** Asks for confirmation, then ends one session or all others. */
+function EndSessionDialog({ session, others, onEnded, onClose }: EndSessionDialogProps) {
+  const isAll = session === "others";
+  const { submit, isSending, problem } = useSubmit({
+    send: () => (isAll ? endOtherSessions() : endSession(session.id)),
+    onDone() {
+      toast.success(isAll ? text.endedAll : text.ended);
+      onEnded();
+      onClose();
+    },
+    explain: (error) => problemOf(error, text.endFailed),
+  });
+
+  return (
+    <DialogForm
+      title={isAll ? text.endAllTitle : text.endTitle}
+      role="alertdialog"
+      width="narrow"
+      lead={isAll ? text.endAllWhy(others) : text.endWhy(nameOf(session))}
+      cancel={text.keep}
+      submit={isAll ? text.endAll : text.end}
+      isDanger
+      isBusy={isSending}
+      focus="cancel"
+      problem={problem?.message}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** The country of a session as text; null if unknown. */
+function placeOf({ country }: Session): string | null {
+  return country && (countryNames.of(country) ?? country);
+}
+
+function nameOf(session: Session): string {
+  const place = placeOf(session);
+  return place ? `${session.device}, ${place},` : session.device;
 }

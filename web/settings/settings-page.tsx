@@ -3,17 +3,24 @@ import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { SettingsTab } from "../../worker/contract/addresses.ts";
 import type { User } from "../state/api.ts";
+import { invalidate } from "../state/query.ts";
 import { SETTINGS_TABS, settingsPath, settingsTab } from "../state/routes.ts";
 import { chooseEmailNotifications, chooseLoginAlerts, chooseTimeZone, user } from "../state/session.ts";
 import { type Settings, saveSettings, settings } from "../state/settings.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Box, Row } from "../ui/layout.tsx";
+import { KeyRound } from "../ui/icon.tsx";
+import { Box, Grid, Row } from "../ui/layout.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { toast } from "../ui/toaster.tsx";
+import { ActionCard } from "./action-card.tsx";
+import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import { DataCards } from "./data-cards.tsx";
-import { SecurityCards } from "./security-cards.tsx";
+import { SESSIONS } from "./security-calls.ts";
+import { securityText } from "./security-text.ts";
+import { SessionsCard } from "./sessions-card.tsx";
+import { SetPasswordDialog } from "./set-password-dialog.tsx";
 import { AppearanceTab, NotificationsTab, PrivacyTab, ProfileTab, SecurityTab } from "./settings-tabs.tsx";
 import { settingsText as text } from "./settings-text.ts";
 
@@ -146,4 +153,29 @@ function ShownTab({ tab, person, draft, onChange }: ShownTabProps) {
         />
       );
   }
+}
+
+const { password, setPassword } = securityText;
+
+/** Immediate actions on the whole account: the password and the sessions. */
+function SecurityCards({ person }: { person: User }) {
+  const [isChanging, setIsChanging] = useState(false);
+  const { hasPassword } = person.security;
+  return (
+    <Grid gap={16} margin="24px 0 0">
+      <ActionCard
+        title={password.title}
+        why={hasPassword ? password.why : setPassword.hint}
+        icon={KeyRound}
+        label={hasPassword ? password.change : setPassword.title}
+        onPress={() => setIsChanging(true)}
+      />
+      <SessionsCard timeZone={person.timeZone} />
+      {isChanging && !hasPassword && <SetPasswordDialog person={person} onClose={() => setIsChanging(false)} />}
+      {isChanging && hasPassword && (
+        // A new password ends the other sessions.
+        <ChangePasswordDialog onChanged={() => void invalidate(SESSIONS.key)} onClose={() => setIsChanging(false)} />
+      )}
+    </Grid>
+  );
 }

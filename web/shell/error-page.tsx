@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { Component, type ReactNode } from "react";
 import { ROUTE } from "../state/routes.ts";
-import { ButtonAnchor } from "../ui/button.tsx";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -39,4 +39,30 @@ export function NotFoundPage() {
       }
     />
   );
+}
+
+/** Shows the error page when a component below throws while rendering. React logs the error. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <ErrorPage
+        text={shellText.crashed}
+        actions={
+          <>
+            <Button variant="accent" onClick={() => location.reload()}>
+              {shellText.reload}
+            </Button>
+            <ButtonAnchor href={ROUTE.dashboard}>{shellText.toDashboard}</ButtonAnchor>
+          </>
+        }
+      />
+    );
+  }
 }

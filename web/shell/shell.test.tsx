@@ -5,7 +5,7 @@ import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 import { initialsOf } from "../ui/avatar.tsx";
-import { isCurrent, NAVIGATION } from "./navigation.ts";
+import { isCurrentPlace, NAVIGATION } from "./sidebar.tsx";
 
 setDefaultTimeout(600_000);
 
@@ -112,7 +112,9 @@ describe("the sidebar", () => {
     ["/notifications", undefined],
     ["/accounts", undefined],
   ])("%s highlights %p", (path, label) => {
-    expect(NAVIGATION.filter((item) => isCurrent(item, path)).map((item) => item.label)).toEqual(label ? [label] : []);
+    expect(NAVIGATION.filter((item) => isCurrentPlace(item, path)).map((item) => item.label)).toEqual(
+      label ? [label] : [],
+    );
   });
 });
 

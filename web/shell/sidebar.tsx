@@ -5,12 +5,21 @@ import type { User } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { logOut, user } from "../state/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { Icon, LogOut } from "../ui/icon.tsx";
+import {
+  ChartCandlestick,
+  ChartNoAxesCombined,
+  Icon,
+  type IconGlyph,
+  LayoutDashboard,
+  LogOut,
+  Settings,
+  UserRound,
+  Wallet,
+} from "../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
 import { media, tint, type } from "../ui/theme.ts";
-import { isCurrent, NAVIGATION, type NavigationItem } from "./navigation.ts";
 import { shellText } from "./shell-text.ts";
 
 const Column = styled("div")`
@@ -83,7 +92,7 @@ export function Sidebar({ onChoose }: SidebarProps) {
         <Stack as="ul" gap={2}>
           {NAVIGATION.map((place) => (
             <li key={place.href}>
-              <Item place={place} isCurrent={isCurrent(place, path)} onChoose={onChoose} />
+              <Item place={place} isCurrent={isCurrentPlace(place, path)} onChoose={onChoose} />
             </li>
           ))}
         </Stack>
@@ -126,4 +135,25 @@ function PersonLine({ person }: { person: User }) {
       </Stack>
     </Row>
   );
+}
+
+/** One item of the sidebar. */
+type NavigationItem = { href: string; label: string; icon: IconGlyph; roots: readonly string[] };
+
+const { items } = shellText;
+
+/** The sidebar's items in display order; `roots` are the paths under which an item is the current one. */
+export const NAVIGATION: readonly NavigationItem[] = [
+  { href: ROUTE.dashboard, label: items.dashboard, icon: LayoutDashboard, roots: [ROUTE.dashboard] },
+  { href: ROUTE.account, label: items.account, icon: Wallet, roots: [ROUTE.account] },
+  { href: ROUTE.trading, label: items.trading, icon: ChartCandlestick, roots: [ROUTE.trading, ROUTE.watchlist] },
+  { href: ROUTE.performance, label: items.performance, icon: ChartNoAxesCombined, roots: [ROUTE.performance] },
+  { href: ROUTE.profile, label: items.profile, icon: UserRound, roots: [ROUTE.profile] },
+  { href: ROUTE.settings, label: items.settings, icon: Settings, roots: [ROUTE.settings] },
+];
+
+/** Whether a path belongs to an item. */
+export function isCurrentPlace(item: NavigationItem, path: string): boolean {
+  const lower = path.toLowerCase();
+  return item.roots.some((root) => lower === root || lower.startsWith(`${root}/`));
 }

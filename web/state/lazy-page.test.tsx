@@ -1,7 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
-import { ErrorBoundary } from "../shell/error-boundary.tsx";
+import { ErrorBoundary } from "../shell/error-page.tsx";
 import { expectConsoleErrors } from "../test/console-errors.ts";
 import { render } from "../test/render.tsx";
 import { lazyPage } from "./lazy-page.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { TradeTable } from "../dashboard/trade-table.tsx";
+import { TradeTable } from "../dashboard/recent-trades.tsx";
 import { render } from "../test/render.tsx";
 import { Tracker } from "../withdrawals/tracker.tsx";
 import { ArrowDownLeft } from "./icon.tsx";
