@@ -157,7 +157,19 @@ export function EditableFact({ term, person, names }: EditableFactProps) {
   );
 }
 
-type FieldsFormProps = { term: string; fields: readonly { name: FieldName; value: string }[]; onEnd: () => void };
+type Fields = readonly { name: FieldName; value: string }[];
+
+/** The fields whose typed value is another one. */
+function changeOf(fields: Fields, typed: readonly string[]): ProfileChange {
+  const change: ProfileChange = {};
+  for (const [i, { name, value }] of fields.entries()) {
+    const next = typed[i]?.trim() ?? "";
+    if (next !== value) change[name] = next;
+  }
+  return change;
+}
+
+type FieldsFormProps = { term: string; fields: Fields; onEnd: () => void };
 
 function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
   const id = useId();
@@ -188,11 +200,7 @@ function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const change: ProfileChange = {};
-    for (const [i, { name, value }] of fields.entries()) {
-      const next = typed[i]?.trim() ?? "";
-      if (next !== value) change[name] = next;
-    }
+    const change = changeOf(fields, typed);
     if (Object.keys(change).length === 0) onEnd();
     else void send(change);
   }

@@ -94,10 +94,7 @@ function ConfirmIdDialog({ photograph, isSending, onUse, onCancel }: ConfirmIdDi
       submit={isSending ? text.uploading : text.useThis}
       isBusy={isSending}
       focus="submit"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onUse();
-      }}
+      onSubmit={onUse}
       onClose={onCancel}
     >
       <Preview src={dataUrl} alt={text.preview} />

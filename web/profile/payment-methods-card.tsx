@@ -31,26 +31,9 @@ export function PaymentMethodsCard({ person }: { person: User }) {
   const { edit, form } = useFocusAfterChange(draft !== null);
   const { outcome, forget } = useGoogleProofResult();
 
-  const {
-    submit: save,
-    isSending: isSaving,
-    errorOf,
-    setProblem,
-  } = useSubmit({
-    send: savePaymentMethods,
-    onDone() {
-      toast.success(text.saved);
-      stop();
-    },
-    explain(error) {
-      if (error instanceof ApiError && error.code === "step_up_required") {
-        setIsProofWanted(true);
-        return null;
-      }
-      const problem = problemOf(error, text.failed);
-      if (!FIELDS.some((field) => field === problem.field)) toast.error(problem.message);
-      return problem;
-    },
+  const { save, isSaving, errorOf, setProblem } = useSaving({
+    onSaved: stop,
+    onProofWanted: () => setIsProofWanted(true),
   });
 
   function start() {
@@ -101,6 +84,27 @@ export function PaymentMethodsCard({ person }: { person: User }) {
       )}
     </Card>
   );
+}
+
+/** Saves a draft. A problem that no input shows is in a toast. */
+function useSaving({ onSaved, onProofWanted }: { onSaved: () => void; onProofWanted: () => void }) {
+  const { submit, isSending, errorOf, setProblem } = useSubmit({
+    send: savePaymentMethods,
+    onDone() {
+      toast.success(text.saved);
+      onSaved();
+    },
+    explain(error) {
+      if (error instanceof ApiError && error.code === "step_up_required") {
+        onProofWanted();
+        return null;
+      }
+      const problem = problemOf(error, text.failed);
+      if (!FIELDS.some((field) => field === problem.field)) toast.error(problem.message);
+      return problem;
+    },
+  });
+  return { save: submit, isSaving: isSending, errorOf, setProblem };
 }
 
 function EditButton({ ref, onEdit }: { ref: RefObject<HTMLButtonElement | null>; onEdit: () => void }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
@@ -35,9 +35,7 @@ export function ChangePasswordDialog({ onClose, onChanged }: { onClose: () => vo
   });
   const isComplete = currentPassword !== "" && newPassword !== "" && repeated !== "";
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isComplete) return;
+  function submit() {
     if (newPassword === repeated) void save({ currentPassword, newPassword });
     else setProblem({ field: "repeated", message: text.mismatch });
   }

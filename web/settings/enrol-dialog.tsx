@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
 import { ApiError, requestIdOf, type User } from "../state/api.ts";
 import { type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
@@ -93,11 +93,6 @@ type PasswordStepProps = {
 function PasswordStep({ problem, isSending, onPassword, onClose }: PasswordStepProps) {
   const [password, setPassword] = useState("");
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (password !== "" && !isSending) onPassword(password);
-  }
-
   return (
     <DialogForm
       title={text.title}
@@ -106,7 +101,7 @@ function PasswordStep({ problem, isSending, onPassword, onClose }: PasswordStepP
       submit={text.goOn}
       isComplete={password !== ""}
       isBusy={isSending}
-      onSubmit={submit}
+      onSubmit={() => onPassword(password)}
       onClose={onClose}
     >
       <PasswordField
@@ -147,11 +142,6 @@ function EnrolKeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
   });
   const isComplete = code.length === SECOND_FACTOR.codeLength;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isComplete) void confirm(code);
-  }
-
   function type(value: string) {
     setCode(value);
     setProblem(null);
@@ -166,7 +156,7 @@ function EnrolKeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
       isComplete={isComplete}
       isBusy={isSending}
       problem={formError}
-      onSubmit={submit}
+      onSubmit={() => void confirm(code)}
       onClose={onClose}
     >
       <AuthenticatorKey secret={enrolment.secret} otpauthUrl={enrolment.otpauthUrl} />

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
@@ -30,16 +30,12 @@ export function useProofForm(given: {
   const isComplete =
     (fields.password === undefined || proof.password !== "") && (fields.code === undefined || proof.code.trim() !== "");
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isComplete) void sendProof(proof);
-  }
-
   function change(part: Partial<Proof>) {
     setProof({ ...proof, ...part });
     setProblem(null);
   }
 
+  const submit = () => void sendProof(proof);
   return { fields, proof, errorOf, formError, isSending, isComplete, submit, change };
 }
 

@@ -149,10 +149,7 @@ function EndSessionDialog({ session, others, onEnded, onClose }: EndSessionDialo
       isBusy={isSending}
       focus="cancel"
       problem={problem?.message}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      onSubmit={() => void submit()}
       onClose={onClose}
     />
   );

@@ -26,10 +26,7 @@ export function SetPasswordDialog({ person, onClose }: { person: User; onClose: 
       isBusy={isSending}
       focus="submit"
       problem={problem?.message}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      onSubmit={() => void submit()}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 
@@ -22,8 +22,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, title, children, keep, focus = "cancel", disabled, onConfirm } = props;
   const [isAsking, setAsking] = useState(false);
 
-  function confirm(event: FormEvent) {
-    event.preventDefault();
+  function confirm() {
     setAsking(false);
     onConfirm();
   }

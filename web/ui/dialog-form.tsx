@@ -1,11 +1,13 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { FieldError } from "./field-frame.tsx";
 import { Grid, Text } from "./layout.tsx";
 
 type DialogFormProps = Pick<ComponentProps<typeof Dialog>, "title" | "note" | "width" | "coversPage" | "role"> &
-  Pick<ComponentProps<"form">, "ref" | "noValidate" | "onSubmit" | "onChange" | "onKeyDown"> & {
+  Pick<ComponentProps<"form">, "ref" | "noValidate" | "onChange" | "onKeyDown"> & {
+    /** Called once all is filled, and not while it is sent. */
+    onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
     /** What the form does; screen readers read it with the title. */
     lead?: ReactNode;
     /** Why it was not done, unless the problem is shown at a field. */
@@ -35,6 +37,12 @@ export function DialogForm(props: DialogFormProps) {
   const { onCancel = onClose ?? undefined, children, foot, ...rest } = props;
   const { ref, noValidate, onSubmit, onChange, onKeyDown, ...dialog } = rest;
   const id = useId();
+
+  function submitForm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isComplete && !isBusy) onSubmit?.(event);
+  }
+
   const focused = (button: typeof focus) => (focus === button ? { "data-autofocus": "" } : {});
   return (
     <Dialog
@@ -62,7 +70,7 @@ export function DialogForm(props: DialogFormProps) {
         </>
       }
     >
-      <Grid as="form" id={id} gap={16} {...{ ref, noValidate, onSubmit, onChange, onKeyDown }}>
+      <Grid as="form" id={id} gap={16} onSubmit={submitForm} {...{ ref, noValidate, onChange, onKeyDown }}>
         {lead && (
           <Text as="div" id={`${id}-lead`} tone="muted">
             {lead}
