@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type uPlot from "uplot";
-import { type FigureOptions, FigurePlot, figureColours } from "../chart/figure-plot.tsx";
+import { bareFigure, type FigureOptions, FigurePlot, figureColours } from "../chart/figure-plot.tsx";
 import type { MonthMoney } from "./money-by-month.ts";
 
 /** `widthMax`, `gap` and `radius` in CSS px; `partMax` is the largest share of the month's width. */
@@ -24,18 +24,14 @@ export function MonthBars({ months, topUsd }: MonthBarsProps) {
 }
 
 function monthPlot(count: number, topUsd: number): FigureOptions {
-  return {
-    padding: [0, 0, 0, 0],
-    legend: { show: false },
-    cursor: { show: false },
-    scales: { x: { time: false, range: [-0.5, count - 0.5] }, y: { range: [0, topUsd] } },
+  return bareFigure({
+    x: [-0.5, count - 0.5],
+    y: [0, topUsd],
     series: [
-      {},
-      { fill: () => figureColours().accent, points: { show: false }, paths: bars("left") },
-      { fill: () => figureColours().control, points: { show: false }, paths: bars("right") },
+      { fill: () => figureColours().accent, paths: bars("left") },
+      { fill: () => figureColours().control, paths: bars("right") },
     ],
-    axes: [{ show: false }, { show: false }],
-  };
+  });
 }
 
 /** Draws bars on one side of the middle of their month, with round top corners. */

@@ -17,6 +17,21 @@ export function figureColours(): ChartColours {
 /** uPlot's options except for the size. Colours are functions of {@link figureColours}. */
 export type FigureOptions = Omit<uPlot.Options, "width" | "height">;
 
+/**
+ * Options of a plot without axes, legend and cursor, which are HTML around it.
+ * @param given.x, given.y the values at its edges
+ */
+export function bareFigure(given: { x: [number, number]; y: [number, number]; series: uPlot.Series[] }): FigureOptions {
+  return {
+    padding: [0, 0, 0, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: false, range: given.x }, y: { range: given.y } },
+    series: [{}, ...given.series.map((one) => ({ ...one, points: { show: false } }))],
+    axes: [{ show: false }, { show: false }],
+  };
+}
+
 type FigurePlotProps = {
   /** Must be the same object on every render, or the plot is created again. */
   options: FigureOptions;

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useId } from "react";
 import { Card, CardTitle } from "../ui/card.tsx";
-import { capUsd, directionOf } from "../ui/format.ts";
+import { directionOf } from "../ui/format.ts";
 import { Box, Grid, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Plot } from "../ui/plot.tsx";
@@ -11,7 +11,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { type BarScale, barScale } from "./bar-scale.ts";
 import { performanceText } from "./performance-text.ts";
 import type { Only } from "./trade-filter.ts";
-import { TradesLink, ViewLink } from "./trades-link.tsx";
+import { ResultLink, ViewLink } from "./trades-link.tsx";
 
 const text = performanceText.breakdown;
 /** Room above and below the bars for their sums. */
@@ -151,9 +151,7 @@ function End({ label, group: { name, pnl, only } }: { label: string; group: Colu
       </Text>
       <dd>{name}</dd>
       <Text as="dd" weight={600}>
-        <TradesLink view={{ mode: "all", only }}>
-          <Money usd={capUsd(pnl)} as="result" />
-        </TradesLink>
+        <ResultLink view={{ mode: "all", only }} usd={pnl} />
       </Text>
     </Grid>
   );

@@ -1,9 +1,8 @@
 import { styled } from "goober";
 import { type ReactNode, useId } from "react";
-import { capUsd, formatCount, formatPercent, formatRatio, NO_VALUE } from "../ui/format.ts";
+import { formatCount, formatPercent, formatRatio, NO_VALUE } from "../ui/format.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Row, Text } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { Swatch } from "../ui/swatch.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -11,7 +10,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import type { CardFigures } from "./trade-types.ts";
-import { TradesLink } from "./trades-link.tsx";
+import { ResultLink, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
@@ -214,14 +213,10 @@ export function AveragesCard({ figures, views }: DonutCardProps) {
         />
         <dl>
           <Part tone="up" name={text.win}>
-            <TradesLink view={views.wins}>
-              <Money usd={capUsd(avgWin)} as="result" />
-            </TradesLink>
+            <ResultLink view={views.wins} usd={avgWin} />
           </Part>
           <Part tone="down" name={text.loss}>
-            <TradesLink view={views.losses}>
-              <Money usd={capUsd(-avgLoss)} as="result" />
-            </TradesLink>
+            <ResultLink view={views.losses} usd={-avgLoss} />
           </Part>
         </dl>
       </WithDonut>

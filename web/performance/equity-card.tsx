@@ -5,16 +5,15 @@ import { lazyPage } from "../state/lazy-page.ts";
 import { Card, CardTitle } from "../ui/card.tsx";
 import { type Fact, FactLine } from "../ui/fact-line.tsx";
 
-import { capUsd, formatPercent } from "../ui/format.ts";
+import { formatPercent } from "../ui/format.ts";
 import { areSumsHidden } from "../ui/hidden-sums.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
-import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type CurveDay, curveDays, type DrawdownFigures, drawdownFigures } from "./drawdown-figures.ts";
 import { performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import type { Analytics, Summary } from "./trade-types.ts";
-import { PageContext, runView, TradesLink } from "./trades-link.tsx";
+import { PageContext, ResultLink, runView, TradesLink } from "./trades-link.tsx";
 
 const EquityChart = lazyPage(async () => (await import("./equity-chart.tsx")).EquityChart);
 
@@ -67,31 +66,21 @@ function CurveFacts({ days, figures, summary: { maxDrawdown, runs } }: CurveFact
   const facts: Fact[] = [
     {
       name: text.peak,
-      value: (
-        <TradesLink view={peak > 0 ? between(0, peakAt) : null}>
-          <Money usd={capUsd(peak)} as="moved" />
-        </TradesLink>
-      ),
+      value: <ResultLink view={peak > 0 ? between(0, peakAt) : null} usd={peak} as="moved" />,
     },
     {
       name: text.maxDrawdown,
       tip: <InfoTip label={`${text.maxDrawdown}?`} content={text.maxDrawdownTip} />,
       value: (
         <>
-          <TradesLink view={runView("maxDrawdown", runs)}>
-            <Money usd={capUsd(-maxDrawdown.usd)} as="result" />
-          </TradesLink>
+          <ResultLink view={runView("maxDrawdown", runs)} usd={-maxDrawdown.usd} />
           {maxDrawdown.percent !== null && maxDrawdown.usd > 0 && ` (${formatPercent(maxDrawdown.percent)})`}
         </>
       ),
     },
     {
       name: text.belowPeak,
-      value: (
-        <TradesLink view={belowPeak > 0 ? between(peakAt + 1, days.length - 1) : null}>
-          <Money usd={capUsd(-belowPeak)} as="result" />
-        </TradesLink>
-      ),
+      value: <ResultLink view={belowPeak > 0 ? between(peakAt + 1, days.length - 1) : null} usd={-belowPeak} />,
     },
     {
       name: text.longest,

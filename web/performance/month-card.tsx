@@ -4,16 +4,14 @@ import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
-import { capUsd } from "../ui/format.ts";
 import { ChevronLeft, ChevronRight, RefreshCw } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { type Month, type MonthFigures, monthAfter, NO_MONTH } from "./month-figures.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
-import { TradesLink } from "./trades-link.tsx";
+import { ResultLink } from "./trades-link.tsx";
 
 const text = performanceText.calendar;
 
@@ -62,9 +60,10 @@ export const MonthCard = memo(function MonthCard({ month, onMonth, figures, onRe
               {figures === null ? (
                 <Shape aria-hidden="true">{SHAPE}</Shape>
               ) : (
-                <TradesLink view={trades > 0 ? { mode: "all", only: { by: "month", ...month } } : null}>
-                  <Money usd={capUsd(figures.pnl)} as="result" />
-                </TradesLink>
+                <ResultLink
+                  view={trades > 0 ? { mode: "all", only: { by: "month", ...month } } : null}
+                  usd={figures.pnl}
+                />
               )}
             </Figure>
             {figures !== null && (

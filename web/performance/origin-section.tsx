@@ -8,10 +8,9 @@ import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { capUsd, formatAge, formatRatio, NO_VALUE } from "../ui/format.ts";
+import { formatAge, formatRatio, NO_VALUE } from "../ui/format.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { ColumnCard } from "./column-card.tsx";
@@ -20,7 +19,7 @@ import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { SymbolCard } from "./symbol-card.tsx";
 import type { Analytics, Summary } from "./trade-types.ts";
-import { runView, TradesLink } from "./trades-link.tsx";
+import { ResultLink, runView, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.origin;
 
@@ -155,11 +154,7 @@ function KeyFigures({ summary }: { summary: Summary }) {
           {
             name: keyText.expectancy,
             tip: <InfoTip label={`${keyText.expectancy}?`} content={keyText.expectancyTip} />,
-            value: (
-              <TradesLink view={all}>
-                <Money usd={capUsd(expectancy)} as="result" />
-              </TradesLink>
-            ),
+            value: <ResultLink view={all} usd={expectancy} />,
           },
           {
             name: keyText.averageR,

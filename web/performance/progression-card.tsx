@@ -3,7 +3,7 @@ import { styled } from "goober";
 import { memo, useMemo } from "react";
 import type uPlot from "uplot";
 import { CHART_AXIS } from "../../worker/contract/limits.ts";
-import { type FigureOptions, FigurePlot, figureColours } from "../chart/figure-plot.tsx";
+import { bareFigure, type FigureOptions, FigurePlot, figureColours } from "../chart/figure-plot.tsx";
 import { DEPOSITS } from "../deposits/deposit-calls.ts";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
@@ -153,22 +153,12 @@ function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; bal
  * @param maxUsd the value at the plot's upper edge, in dollars
  */
 function progressionPlot(points: number, maxUsd: number): FigureOptions {
-  return {
-    padding: [0, 0, 0, 0],
-    legend: { show: false },
-    cursor: { show: false },
-    scales: { x: { time: false, range: [0, points - 1] }, y: { range: [0, maxUsd] } },
-    series: [
-      {},
-      {
-        stroke: () => figureColours().accent,
-        width: 1.75,
-        points: { show: false },
-        fill: (plot) => fadeToZero(plot, figureColours().accent),
-      },
-    ],
-    axes: [{ show: false }, { show: false }],
-  };
+  const accent = () => figureColours().accent;
+  return bareFigure({
+    x: [0, points - 1],
+    y: [0, maxUsd],
+    series: [{ stroke: accent, width: 1.75, fill: (plot) => fadeToZero(plot, accent()) }],
+  });
 }
 
 /** An axis in dollars from zero to `maxUsd`, and the values of its grid lines. */

@@ -16,7 +16,7 @@ import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import type { Only } from "./trade-filter.ts";
 import type { CardFigures } from "./trade-types.ts";
-import { TradesLink } from "./trades-link.tsx";
+import { ResultLink, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
@@ -58,11 +58,7 @@ export const SummaryCards = memo(function SummaryCards(props: SummaryCardsProps)
       <TotalCard person={person} figures={figures} isFiltered={isFiltered} view={views.all} />
       <Stat
         label={text.todayPnl}
-        figure={
-          <TradesLink view={todayPnL === 0 ? null : { mode: "day", day: today }}>
-            <Money usd={capUsd(todayPnL)} as="result" />
-          </TradesLink>
-        }
+        figure={<ResultLink view={todayPnL === 0 ? null : { mode: "day", day: today }} usd={todayPnL} />}
         foot={todayPnL === 0 ? text.noTradesToday : text.todaysPerformance}
       />
       <WinRateCard figures={figures} views={views} />
@@ -167,9 +163,7 @@ function ProfitFactorCard({ figures, views }: { figures: CardFigures; views: Fig
           {sums.map(({ name, usd, view }) => (
             <span key={name}>
               <span>
-                <TradesLink view={view}>
-                  <Money usd={capUsd(usd)} as="result" />
-                </TradesLink>
+                <ResultLink view={view} usd={usd} />
               </span>{" "}
               <i>{name}</i>
             </span>
@@ -185,11 +179,7 @@ function BestDay({ figures: { bestDay, bestDayAmount, totalTrades } }: { figures
   return (
     <Stat
       label={text.bestDay}
-      figure={
-        <TradesLink view={day === null ? null : { mode: "day", day }}>
-          <Money usd={capUsd(bestDayAmount)} as="result" />
-        </TradesLink>
-      }
+      figure={<ResultLink view={day === null ? null : { mode: "day", day }} usd={bestDayAmount} />}
       foot={
         bestDay && day !== null
           ? `${performanceText.shortDate(day)}, ${performanceText.trades(bestDay.trades)}`

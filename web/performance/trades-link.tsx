@@ -1,6 +1,8 @@
 import { styled } from "goober";
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { Link } from "wouter";
+import { capUsd } from "../ui/format.ts";
+import { Money } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { performancePath, type TradeView } from "./performance-address.ts";
@@ -71,5 +73,16 @@ export function TradesLink({ view, children }: { view: TradeView | null; childre
       {children}
       <VisuallyHidden>, {text.show}</VisuallyHidden>
     </Anchor>
+  );
+}
+
+type ResultLinkProps = { view: TradeView | null; usd: number; as?: "result" | "moved" };
+
+/** A result, in dollars, that opens its trades. */
+export function ResultLink({ view, usd, as = "result" }: ResultLinkProps) {
+  return (
+    <TradesLink view={view}>
+      <Money usd={capUsd(usd)} as={as} />
+    </TradesLink>
   );
 }
