@@ -1,7 +1,8 @@
 import { styled } from "goober";
-import { type KeyboardEvent, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useState } from "react";
 import { lazyPage } from "../state/lazy-page.ts";
 import { FactLine } from "../ui/fact-line.tsx";
+import { focusByKey } from "../ui/focus-by-key.ts";
 import { capUsd, formatMoney, formatMonth } from "../ui/format.ts";
 import { Box } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
@@ -44,7 +45,6 @@ const Bars = styled("div")`
  */
 export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
   const [chosenKey, choose] = useState<string | null>(null);
-  const columns = useRef<HTMLDivElement>(null);
   const found = months.findIndex(({ key }) => key === chosenKey);
   const chosen = found < 0 ? lastWithMoney(months) : found;
   const month = months[chosen];
@@ -54,13 +54,10 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
   const labels = moneyTicks(heights);
   const top = heights.at(-1) ?? 1;
 
-  function onKeyDown(event: KeyboardEvent) {
-    const target = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: months.length - 1 }[event.key];
-    const next = target === undefined ? undefined : months[target];
-    if (target === undefined || !next) return;
-    event.preventDefault();
-    choose(next.key);
-    columns.current?.querySelectorAll("button")[target]?.focus();
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const places = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: months.length - 1 };
+    const next = months[focusByKey(event, places) ?? -1];
+    if (next) choose(next.key);
   }
 
   return (
@@ -74,7 +71,7 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
         height={264}
         phone={{ height: 200 }}
       >
-        <Columns ref={columns} role="group" aria-label={ACCOUNT_TEXT.byMonthKeys} onKeyDown={onKeyDown}>
+        <Columns role="group" aria-label={ACCOUNT_TEXT.byMonthKeys} onKeyDown={onKeyDown}>
           {months.map(({ key, inUsd, outUsd }, index) => (
             <Column
               key={key}

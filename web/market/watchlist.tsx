@@ -1,8 +1,9 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useMemo } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
+import { focusByKey } from "../ui/focus-by-key.ts";
 import { formatAge } from "../ui/format.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { marketText } from "./market-text.ts";
@@ -22,22 +23,17 @@ type WatchlistProps = {
 /** All symbols with live prices. The up and down keys move through the rows and select. */
 export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const { symbols, selected, onSelect, details, isPhone = false } = props;
-  const list = useRef<HTMLUListElement>(null);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>("button[aria-current]") ?? [])];
-    const focused = rows.findIndex((row) => row.matches(":focus"));
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const focused = [...event.currentTarget.querySelectorAll("button")].findIndex((row) => row.matches(":focus"));
     const at = focused === -1 ? symbols.indexOf(selected) : focused;
-    const target = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: symbols.length - 1 }[event.key];
-    const symbol = target === undefined ? undefined : symbols[target];
-    if (target === undefined || !symbol) return;
-    event.preventDefault();
-    onSelect(symbol);
-    rows[target]?.focus();
+    const places = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: symbols.length - 1 };
+    const symbol = symbols[focusByKey(event, places) ?? -1];
+    if (symbol) onSelect(symbol);
   }
 
   return (
-    <WatchlistFrame ref={list} aria-label={marketText.watchlist} onKeyDown={onKeyDown}>
+    <WatchlistFrame aria-label={marketText.watchlist} onKeyDown={onKeyDown}>
       {symbols.map((symbol) => (
         <li key={symbol} data-selected={symbol === selected}>
           <button type="button" aria-current={symbol === selected} onClick={() => onSelect(symbol)}>

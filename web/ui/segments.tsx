@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import type { ComponentProps, KeyboardEvent } from "react";
+import { focusByKey } from "./focus-by-key.ts";
 import { media, type } from "./theme.ts";
 
 const Frame = styled("div")`
@@ -107,15 +108,12 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const Each = size === "toolbar" ? ToolChoice : Choice;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
     const here = options.findIndex((option) => option.value === value);
-    const index = (here + step + options.length) % options.length;
-    const next = options[index];
-    if (!next) return;
-    onChange(next.value);
-    event.currentTarget.querySelectorAll("button")[index]?.focus();
+    const last = options.length - 1;
+    const [before, after] = [here > 0 ? here - 1 : last, here < last ? here + 1 : 0];
+    const places = { ArrowLeft: before, ArrowUp: before, ArrowRight: after, ArrowDown: after };
+    const next = options[focusByKey(event, places) ?? -1];
+    if (next) onChange(next.value);
   }
 
   return (

@@ -2,6 +2,7 @@ import { styled } from "goober";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { CountBadge } from "./badge.tsx";
+import { focusByKey } from "./focus-by-key.ts";
 import { media, type } from "./theme.ts";
 
 const bar = `
@@ -62,18 +63,11 @@ export function Tabs<Value extends string>({ label, id, value, items, onChange }
   const chosen = items.findIndex((item) => item.value === value);
   useCurrentInView(list, value);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const target = {
-      ArrowLeft: (chosen - 1 + items.length) % items.length,
-      ArrowRight: (chosen + 1) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    }[event.key];
-    const item = target === undefined ? undefined : items[target];
-    if (target === undefined || !item) return;
-    event.preventDefault();
-    onChange(item.value);
-    list.current?.querySelectorAll("button")[target]?.focus();
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const last = items.length - 1;
+    const [left, right] = [chosen > 0 ? chosen - 1 : last, chosen < last ? chosen + 1 : 0];
+    const item = items[focusByKey(event, { ArrowLeft: left, ArrowRight: right, Home: 0, End: last }) ?? -1];
+    if (item) onChange(item.value);
   }
 
   return (
