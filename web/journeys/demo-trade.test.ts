@@ -41,7 +41,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await page.getByText("Streaming").waitFor();
     const order = page.getByRole("button", { name: /^Buy BTCUSD at/ });
     await order.waitFor();
-    const saysDelayed = page.waitForFunction(() => /Delayed, (\d+) s old/.exec(document.body.textContent)?.[1]);
+    const saysDelayed = page.waitForFunction(() => /Delayed, (\d+)\ss old/.exec(document.body.textContent)?.[1]);
     await outage(journey.stack.urls.priceSource, "silent");
     // The first message appears at most 5 s after the last price.
     expect(Number(await (await saysDelayed).jsonValue())).toBeLessThanOrEqual(5);
