@@ -83,6 +83,8 @@ export const TableGrid = styled("table")`
   & [data-pinned="true"] {
     position: sticky;
     right: 0;
+  }
+  & tbody [data-pinned="true"] {
     background: var(--pane-look, var(--surface));
   }
   ${media.narrow} {
