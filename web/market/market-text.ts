@@ -87,6 +87,7 @@ export const marketText = {
   noOpenPositions: "No open positions",
   noOpenPositionsText: "Orders on the demo balance will appear here.",
   current: "Price",
+  currentAndEntry: "Price, entry",
   exit: "Exit",
   profit: "P&L",
   totalProfit: "Total P&L",

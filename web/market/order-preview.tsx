@@ -28,7 +28,7 @@ const Preview = styled(TableGrid)`
     text-align: right;
   }
   & tr > :first-child {
-    width: 28%;
+    width: 35%;
     text-align: left;
     white-space: normal;
   }

@@ -17,6 +17,7 @@ import {
   formatSignedPercent,
   NO_VALUE,
 } from "../ui/format.ts";
+import { Stack, Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { Money } from "../ui/money.tsx";
 import { SideWord } from "../ui/side.tsx";
@@ -87,6 +88,15 @@ const OPEN_PRICE = figures<DemoTrade>("price", marketText.current, ({ symbol }) 
     <PriceText symbol={TRADED_SYMBOLS[symbol].pricedFrom} />
   </Priced>
 ));
+/** The current price above the entry price, for narrow tables: beside each other, the pinned column would cover one. */
+const OPEN_PRICES = figures<DemoTrade>("prices", marketText.currentAndEntry, (trade) => (
+  <Stack as="span" align="end">
+    {OPEN_PRICE.cell(trade)}
+    <Text as="small" size="caption" tone="muted">
+      {ENTRY.cell(trade)}
+    </Text>
+  </Stack>
+));
 const OPEN_PROFIT = {
   ...figures<DemoTrade>("profit", marketText.profit, (trade) => <LiveProfit trade={trade} />),
   isStrong: true,
@@ -97,11 +107,11 @@ const CLOSE = {
   isPinned: true,
 };
 const OPEN_WIDE = [...COMMON, OPEN_PRICE, OPEN_PROFIT, PERCENT, CLOSE];
-/** The result comes before the columns that are reached by scrolling. */
-const OPEN_NARROW = [TRADE, OPEN_PROFIT, PERCENT, ENTRY, OPEN_PRICE, CLOSE];
+/** The result comes before the columns that large figures may push below the pinned one. */
+const OPEN_NARROW = [TRADE, OPEN_PROFIT, PERCENT, OPEN_PRICES, CLOSE];
 
-/** The widths at which the open positions scroll: phones, and the pane between two others. */
-const SCROLLS = "@media (max-width: 639px), (min-width: 1280px) and (max-width: 1439px)";
+/** The widths at which there is no room for a column of each figure: phones, and the pane between two others. */
+const NARROW = "@media (max-width: 639px), (min-width: 1280px) and (max-width: 1439px)";
 
 /**
  * The open positions with their current results. The table is deferred: the rest of the screen updates first, and the
@@ -109,7 +119,7 @@ const SCROLLS = "@media (max-width: 639px), (min-width: 1280px) and (max-width: 
  */
 export function OpenTable() {
   useSignals();
-  const isNarrow = useMedia(SCROLLS);
+  const isNarrow = useMedia(NARROW);
   const trades = useDeferredValue(openTrades.value);
   return (
     <Table
