@@ -45,7 +45,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await outage(journey.stack.urls.priceSource, "silent");
     // The first message appears at most 5 s after the last price.
     expect(Number(await (await saysDelayed).jsonValue())).toBeLessThanOrEqual(5);
-    await page.getByText(/^Stale, 1\d s old$/).waitFor();
+    await page.getByText(/^Stale, 1\d\ss old$/).waitFor();
     expect(await page.getByRole("button", { name: "Buy BTCUSD: price too old" }).isDisabled()).toBe(true);
     await outage(journey.stack.urls.priceSource, "off");
     await page.getByText("Streaming").waitFor();

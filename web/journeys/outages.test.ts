@@ -105,11 +105,11 @@ describe.skipIf(lacksBrowser())("while", () => {
     await page.getByText("Streaming").first().waitFor();
     await outage(journey.stack.urls.priceSource, "silent");
     await page
-      .getByText(/^Delayed, \d+ s old$/)
+      .getByText(/^Delayed, \d+\ss old$/)
       .first()
       .waitFor();
     await page
-      .getByText(/^Stale, \d+ s old$/)
+      .getByText(/^Stale, \d+\ss old$/)
       .first()
       .waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
