@@ -7,6 +7,7 @@ import {
   formatMonth,
   formatPercent,
   formatSignedMoney,
+  formatWith,
 } from "../ui/format.ts";
 import type { Month } from "./month-figures.ts";
 import type { Only, RunName } from "./trade-filter.ts";
@@ -18,21 +19,6 @@ const count = (number: number, one: string, many: string) => `${formatCount(numb
 const trades = (number: number) => count(number, "trade", "trades");
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
-
 const RUNS = {
   maxDrawdown: "Max drawdown",
   longestWinStreak: "Winning streak",
@@ -57,7 +43,9 @@ export const performanceText = {
   shortDate: (day: number) => formatDay(instantOf(day), "UTC"),
   /** `Oct 2025` */
   month: ({ year, month }: Month) => formatMonth(Date.UTC(year, month - 1), "UTC"),
-  longMonth: ({ year, month }: Month) => `${MONTHS[month - 1]} ${year}`,
+  /** `October 2025` */
+  longMonth: ({ year, month }: Month) =>
+    formatWith(Date.UTC(year, month - 1), "UTC", { month: "long", year: "numeric" }),
   show: "show the trades",
 
   cards: {

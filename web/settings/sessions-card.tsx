@@ -6,10 +6,10 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
 import { formatAge, formatDateTime } from "../ui/format.ts";
 import { Check, Icon, Laptop, Smartphone } from "../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
+import { LoadedList } from "../ui/loaded-list.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toaster.tsx";
 import { useMinute } from "../ui/use-now.ts";
@@ -46,40 +46,37 @@ type SessionListProps = {
   onEnd: (session: Session) => void;
 };
 
-function SessionList({ sessions: { value: list, error, isLoading, refetch }, timeZone, onEnd }: SessionListProps) {
-  if (list === null && error !== null) {
-    return (
-      <ErrorState
-        title={text.failed}
-        text={text.failedDetail}
-        requestId={requestIdOf(error)}
-        isRetrying={isLoading}
-        onRetry={refetch}
-      />
-    );
-  }
-  if (list === null) {
-    return (
-      <Loading label={text.loading}>
-        <Box pad="12px 20px" phone={{ pad: "12px 16px" }}>
-          <Skeleton width="100%" height={44} />
-        </Box>
-      </Loading>
-    );
-  }
+function SessionList({ sessions: { value, error, isLoading, refetch }, timeZone, onEnd }: SessionListProps) {
   return (
-    <>
-      <Stack as="ul" line="between">
-        {list.map((session) => (
-          <SessionRow key={session.id} session={session} timeZone={timeZone} onEnd={() => onEnd(session)} />
-        ))}
-      </Stack>
-      {list.length === 1 && (
-        <Text size="dense" tone="muted" pad="0 20px 16px" phone={{ pad: "0 16px 16px" }}>
-          {text.only}
-        </Text>
+    <LoadedList
+      items={value}
+      isLoading={isLoading}
+      error={error === null ? null : { title: text.failed, text: text.failedDetail, requestId: requestIdOf(error) }}
+      onReload={refetch}
+      placeholder={
+        <Loading label={text.loading}>
+          <Box pad="12px 20px" phone={{ pad: "12px 16px" }}>
+            <Skeleton width="100%" height={44} />
+          </Box>
+        </Loading>
+      }
+      empty={null}
+    >
+      {(list) => (
+        <>
+          <Stack as="ul" line="between">
+            {list.map((session) => (
+              <SessionRow key={session.id} session={session} timeZone={timeZone} onEnd={() => onEnd(session)} />
+            ))}
+          </Stack>
+          {list.length === 1 && (
+            <Text size="dense" tone="muted" pad="0 20px 16px" phone={{ pad: "0 16px 16px" }}>
+              {text.only}
+            </Text>
+          )}
+        </>
       )}
-    </>
+    </LoadedList>
   );
 }
 

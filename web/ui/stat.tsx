@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Figure } from "./figure.ts";
 import { media, type } from "./theme.ts";
 
+/** The label's line, and a band that is a size container: amounts inside shrink to its width. */
 const Frame = styled("div")`
   min-width: 0;
   min-height: 132px;
@@ -10,60 +11,50 @@ const Frame = styled("div")`
   background: var(--surface);
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
+  & > [data-top] {
+    ${type.caption}
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    height: 16px;
+    margin-bottom: 10px;
+    white-space: nowrap;
+  }
+  & > [data-top] > div {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    color: var(--muted);
+  }
+  & > [data-band] {
+    container: stat / inline-size;
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    min-height: 64px;
+  }
+  & > [data-band] > [data-foot] {
+    ${type.caption}
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 0 8px;
+    color: var(--muted);
+  }
   ${media.phone} {
     min-height: 122px;
     padding: 16px 16px 14px;
     &[data-short="true"] {
       min-height: 78px;
     }
-  }
-`;
-
-const Top = styled("div")`
-  ${type.caption}
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 8px;
-  height: 16px;
-  margin-bottom: 10px;
-  white-space: nowrap;
-  & > div {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    color: var(--muted);
-  }
-  ${media.phone} {
-    &[data-short="true"] {
+    &[data-short="true"] > [data-top] {
       margin-bottom: 2px;
     }
-  }
-`;
-
-/** A size container: amounts inside shrink to its width. */
-const Band = styled("div")`
-  container: stat / inline-size;
-  display: flex;
-  flex-direction: column;
-  justify-content: space-between;
-  min-height: 64px;
-  ${media.phone} {
-    &[data-short="true"] {
+    &[data-short="true"] > [data-band] {
       min-height: 0;
     }
-  }
-`;
-
-const Foot = styled("div")`
-  ${type.caption}
-  display: flex;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: 0 8px;
-  color: var(--muted);
-  ${media.phone} {
-    &[data-short="true"] {
+    &[data-short="true"] > [data-band] > [data-foot] {
       display: none;
     }
   }
@@ -90,23 +81,23 @@ export function Stat({ label, figure, foot, mark, badge, children, isShortOnPhon
   const id = useId();
   return (
     <Frame role="group" aria-labelledby={id} data-short={isShortOnPhone}>
-      <Top data-short={isShortOnPhone}>
+      <div data-top="">
         <div>
           <span id={id}>{label}</span>
           {mark}
         </div>
         {badge}
-      </Top>
-      <Band data-short={isShortOnPhone}>
+      </div>
+      <div data-band="">
         {children ?? (
           <>
             <Figure className="num" data-size="page">
               {figure}
             </Figure>
-            {foot && <Foot data-short={isShortOnPhone}>{foot}</Foot>}
+            {foot && <div data-foot="">{foot}</div>}
           </>
         )}
-      </Band>
+      </div>
     </Frame>
   );
 }
