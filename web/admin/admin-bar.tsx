@@ -7,10 +7,12 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { LogOut } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Box, Row } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
-import { media, type } from "../ui/theme.ts";
+import { media } from "../ui/theme.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
+import { WidestLabel } from "../ui/visually-hidden.ts";
 import { ADMIN_SECTIONS, type AdminSection, sectionLink } from "./admin-sections.ts";
 import { queues } from "./core/admin-polling.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
@@ -29,23 +31,30 @@ const Bar = styled("header")`
   padding: 0 20px;
   background: var(--surface);
   border-bottom: 1px solid var(--line);
-  & > nav {
+  & > a {
+    grid-area: brand;
+    justify-self: start;
+    border-radius: 4px;
+  }
+  & > nav[data-size] {
     grid-area: sections;
     box-shadow: none;
   }
-  & > nav {
-    gap: 16px;
-  }
-  & > nav > a {
-    ${type.dense}
+  & > nav[data-size] > a {
     height: 48px;
+  }
+  & > div {
+    grid-area: person;
+  }
+  & > div > button[data-size] {
+    padding: 0 6px;
   }
   ${media.narrow} {
     grid-template: "brand person" 48px "sections sections" 44px / minmax(0, 1fr) auto;
-    & > nav {
+    & > nav[data-size] {
       gap: 10px;
     }
-    & > nav > a {
+    & > nav[data-size] > a {
       gap: 4px;
       height: 44px;
     }
@@ -53,49 +62,10 @@ const Bar = styled("header")`
   ${media.phone} {
     padding: 0 16px;
   }
-`;
-
-const Brand = styled("a")`
-  ${type.body}
-  grid-area: brand;
-  display: flex;
-  align-items: baseline;
-  gap: 8px;
-  justify-self: start;
-  border-radius: 4px;
-  color: var(--muted);
-  & > span {
-    align-self: center;
-  }
-`;
-
-const Person = styled("div")`
-  ${type.dense}
-  grid-area: person;
-  display: flex;
-  align-items: center;
-  justify-content: flex-end;
-  gap: 6px;
-  min-width: 0;
-  font-weight: 500;
-`;
-
-/** A label that only the widest screens have room for; screen readers read it on all of them. */
-const Word = styled("span")`
-  @media (max-width: 1679px) {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-`;
-
-const OnKeyboards = styled("span")`
-  display: contents;
   ${media.touch} {
-    display: none;
+    & > div > button {
+      min-height: 44px;
+    }
   }
 `;
 
@@ -106,33 +76,34 @@ export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
   useSignals();
   return (
     <Bar>
-      <Brand href={ROUTE.admin}>
+      <Row as="a" href={ROUTE.admin} gap={8} size="body" tone="muted">
         <Logo />
-        <span>{ADMIN_TEXT.brand}</span>
-      </Brand>
+        {ADMIN_TEXT.brand}
+      </Row>
       <TabLinks
         label={ADMIN_TEXT.sections}
+        size="dense"
         items={ADMIN_SECTIONS.map((section) => ({
           label: section.label,
           isCurrent: section.key === current.key,
           ...sectionLink(section, queues.value),
         }))}
       />
-      <Person>
+      <Row justify="end" gap={6} minWidth={0} size="dense" weight={500}>
         <PeopleSearch />
         <StepUpClock />
-        <OnKeyboards>
+        <Box as="span" showOn="pointer">
           <Button variant="plain" size="dense" aria-keyshortcuts="?" onClick={onKeys}>
             <ButtonKey>?</ButtonKey>
-            <Word>{ADMIN_TEXT.keys}</Word>
+            <WidestLabel>{ADMIN_TEXT.keys}</WidestLabel>
           </Button>
-        </OnKeyboards>
+        </Box>
         <Avatar person={admin} size={28} />
-        <Word>{admin.name}</Word>
+        <WidestLabel>{admin.name}</WidestLabel>
         <Tooltip side="bottom" content={ADMIN_TEXT.logOut}>
           <IconButton icon={LogOut} label={ADMIN_TEXT.logOut} size="dense" onClick={() => void leave()} />
         </Tooltip>
-      </Person>
+      </Row>
     </Bar>
   );
 }

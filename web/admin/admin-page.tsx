@@ -33,14 +33,13 @@ const Frame = styled("div")`
   flex-direction: column;
   height: 100dvh;
   overflow: hidden;
-`;
-
-const Content = styled("main")`
-  flex: 1;
-  display: flex;
-  flex-direction: column;
-  min-height: 0;
-  outline: none;
+  & > main {
+    flex: 1;
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    outline: none;
+  }
 `;
 
 /** The admin screens. The page stays when the session ends and shows a log-in dialog over itself. */
@@ -84,7 +83,7 @@ function AdminScreens({ admin }: { admin: User }) {
     <Frame>
       <SkipLink href="#content">{ADMIN_TEXT.skip}</SkipLink>
       <AdminBar current={section} admin={admin} onKeys={() => setAreKeysShown(true)} />
-      <Content id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1}>
         <VisuallyHidden as="div">
           <PageHeading title={section.label} />
         </VisuallyHidden>
@@ -97,7 +96,7 @@ function AdminScreens({ admin }: { admin: User }) {
         {section.key === "ledger" && <LedgerSection admin={admin} />}
         {section.key === "imports" && <ImportSection admin={admin} />}
         {section.key === "audit" && <AuditSection admin={admin} />}
-      </Content>
+      </main>
       {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
       <PendingStrip adminId={admin._id} />
       <StepUpDialog />

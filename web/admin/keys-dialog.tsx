@@ -1,58 +1,37 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { Dialog } from "../ui/dialog.tsx";
+import { Row, Stack, Text } from "../ui/layout.tsx";
 import { Switch } from "../ui/switch.tsx";
-import { type } from "../ui/theme.ts";
 import { ADMIN_SECTIONS } from "./admin-sections.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { KeyCap } from "./core/key-cap.tsx";
 import { areShortcutsOn, turnShortcuts } from "./core/use-shortcuts.ts";
 
-const List = styled("dl")`
-  ${type.dense}
-  margin-bottom: 16px;
-  padding-bottom: 12px;
-  border-bottom: 1px solid var(--line);
-  & > div {
-    display: grid;
-    grid-template-columns: 112px minmax(0, 1fr);
-    align-items: center;
-    min-height: 28px;
-  }
-  & dt {
-    display: flex;
-    gap: 4px;
-    color: var(--muted);
-  }
-`;
-
 const text = ADMIN_TEXT.keysHelp;
+const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
+  ...text.list,
+  ...ADMIN_SECTIONS.map(({ label }, index) => ({ keys: [String(index + 1)], does: label })),
+];
 
 /** Lists the shortcuts, and turns them on or off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useSignals();
   return (
     <Dialog title={text.title} width="narrow" onClose={onClose}>
-      <List>
-        {text.list.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
+      <Stack as="dl" margin="0 0 16px" pad="0 0 12px" line="bottom" size="dense">
+        {SHORTCUTS.map(({ keys, does }) => (
+          <Row key={does} gap={12} minHeight={28}>
+            <Text as="dt" grow tone="muted">
+              {does}
+            </Text>
+            <Row as="dd" grow={false} gap={4}>
               {keys.map((key) => (
                 <KeyCap key={key}>{key}</KeyCap>
               ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
+            </Row>
+          </Row>
         ))}
-        {ADMIN_SECTIONS.map(({ key, label }, index) => (
-          <div key={key}>
-            <dt>
-              <KeyCap>{String(index + 1)}</KeyCap>
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </List>
+      </Stack>
       <Switch
         label={text.switchLabel}
         description={text.switchDetail}

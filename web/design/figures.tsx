@@ -158,6 +158,32 @@ function TabKinds() {
           { href: "/design?history", label: "History", isCurrent: false },
         ]}
       />
+      <TabLinks
+        label="Dense, in a pane"
+        size="dense"
+        isInset
+        items={[
+          { href: "/design", label: "Pending", isCurrent: true },
+          { href: "/design?done", label: "Completed", count: 4, isCurrent: false },
+        ]}
+      />
+      <div>
+        <Tabs
+          id="design-evidence"
+          label="Pills, in the head of a pane"
+          size="pills"
+          value={view}
+          onChange={setView}
+          items={[
+            { value: "all", label: "All" },
+            { value: "deposits", label: "Deposits" },
+            { value: "withdrawals", label: "Withdrawals" },
+          ]}
+        />
+        <TabPanel id="design-evidence" value={view}>
+          <p>Shows {view}.</p>
+        </TabPanel>
+      </div>
     </Chapter>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { FIRST_TRADED, TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { Card } from "../ui/card.tsx";
 import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
+import { Combobox } from "../ui/combobox.tsx";
 import { InlineCountdown } from "../ui/countdown-ring.tsx";
 import { DigitsField } from "../ui/digits-field.tsx";
 import { EmailField } from "../ui/email-field.tsx";
@@ -34,6 +35,7 @@ export function Inputs() {
     <>
       <Fields />
       <Filters />
+      <Comboboxes />
       <CodeKinds />
       <Chapter title="Switch" text="On or off, at once.">
         <Card>
@@ -61,6 +63,45 @@ export function Inputs() {
         </Case>
       </Chapter>
     </>
+  );
+}
+
+const FRUIT = ["Durian", "Jackfruit", "Longan", "Mango", "Mangosteen", "Rambutan"];
+
+function Comboboxes() {
+  const [typed, setTyped] = useState("");
+  const search = typed.trim().toLowerCase();
+  const choices = search === "" ? [] : FRUIT.filter((name) => name.toLowerCase().startsWith(search));
+  const shared = {
+    onType: () => {},
+    choices: [],
+    keyOf: (name: string) => name,
+    option: (name: string) => name,
+    onChoose: () => {},
+  };
+  return (
+    <Chapter
+      title="Combobox"
+      text="Offers what fits the typed text. Arrow keys, Enter and Esc; the list opens while the field has the focus."
+    >
+      <Columns>
+        <Combobox
+          {...shared}
+          label="Fruit"
+          hint="Type m, then press the down arrow."
+          typed={typed}
+          onType={setTyped}
+          choices={choices}
+          message={search === "" ? null : `Nothing begins with “${typed}”`}
+          announcement={`${choices.length} found`}
+          onChoose={setTyped}
+        />
+        <Combobox {...shared} label="Searching" typed="ma" isLoading />
+        <Combobox {...shared} label="Nothing found" typed="xy" message="Nothing begins with “xy”" />
+        <Combobox {...shared} label="Failed" typed="ma" message="The search failed. Keep typing to try again." />
+        <Combobox {...shared} label="Compact, without a visible label" placeholder="Fruit" size="compact" typed="" />
+      </Columns>
+    </Chapter>
   );
 }
 

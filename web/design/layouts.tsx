@@ -84,6 +84,9 @@ export function Layouts() {
           <Callout tone="warn">
             <b>The image is blurred.</b> Check that each line can be read.
           </Callout>
+          <Callout tone="warn" size="dense">
+            <b>Frozen</b>A dense one begins with its title.
+          </Callout>
           <Callout tone="up">Confirmed. You can save your payment methods now.</Callout>
           <Callout tone="down" action={<Button size="dense">Try again</Button>}>
             The month could not be loaded.

@@ -33,6 +33,13 @@ const Frame = styled("div")`
   & > a {
     margin: -4px -4px -4px 0;
   }
+  &[data-size="dense"] {
+    padding: 8px 12px;
+  }
+  &[data-size="dense"] b {
+    margin-right: 8px;
+    color: var(--text);
+  }
   &[data-tone="warn"] {
     background: ${tint("warn", 12)};
     color: var(--text);
@@ -68,16 +75,19 @@ type CalloutProps = {
   tone?: "info" | "up" | "warn" | "down";
   /** Instead of the tone's own. */
   icon?: IconGlyph;
-  role?: "alert" | "status" | "note";
+  role?: "alert" | "status" | "note" | undefined;
+  /** `dense` is one line that begins with a title in `<b>`. */
+  size?: "normal" | "dense";
   /** At its end: one button or link. */
   action?: ReactNode;
   children: ReactNode;
 };
 
 /** A remark within a card or a dialog: an icon, a few sentences, and perhaps an action. */
-export function Callout({ tone = "info", icon = ICON[tone], role, action, children }: CalloutProps) {
+export function Callout(props: CalloutProps) {
+  const { tone = "info", icon = ICON[tone], role, size = "normal", action, children } = props;
   return (
-    <Frame data-tone={tone} role={role}>
+    <Frame data-tone={tone} data-size={size} role={role}>
       <Icon of={icon} />
       <div>{children}</div>
       {action}

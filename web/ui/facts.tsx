@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { type Fact, FactPairs } from "./fact-line.tsx";
 import { media, type } from "./theme.ts";
 
@@ -13,6 +13,9 @@ type FactsProps = {
    * - `strip`: columns, each a figure below its name.
    */
   arrange?: "lines" | "pairs" | "columns" | "rows" | "strip";
+  /** Width of the names of `pairs` and `columns`, px. */
+  namesPx?: number;
+  className?: string;
 };
 
 const List = styled("dl")`
@@ -62,7 +65,7 @@ const List = styled("dl")`
     ${type.dense}
     & > div {
       display: grid;
-      grid-template-columns: var(--names, 112px) minmax(0, 1fr);
+      grid-template-columns: var(--names) minmax(0, 1fr);
       gap: 8px 12px;
       min-height: 28px;
       padding: 4px 0;
@@ -110,9 +113,11 @@ const List = styled("dl")`
 `;
 
 /** Names and values: of a payment, a request, an account. */
-export function Facts({ facts, arrange = "lines", ...rest }: FactsProps & { className?: string }) {
+export function Facts({ facts, arrange = "lines", namesPx = 112, ...rest }: FactsProps) {
+  // React's style type has no custom properties.
+  const style: CSSProperties & { "--names": string } = { "--names": `${namesPx}px` };
   return (
-    <List data-arrange={arrange} {...rest}>
+    <List data-arrange={arrange} style={style} {...rest}>
       <FactPairs facts={facts} />
     </List>
   );

@@ -11,7 +11,13 @@ const bar = `
   overflow-x: auto;
   scrollbar-width: none;
   box-shadow: inset 0 -1px 0 var(--line);
-  ${media.phone} { gap: 20px; }
+  &[data-size="dense"] { gap: 16px; }
+  &[data-size="pills"] { gap: 2px; min-width: 0; padding: 4px; box-shadow: none; }
+  &[data-inset="true"] { padding: 0 20px; }
+  ${media.phone} {
+    gap: 20px;
+    &[data-inset="true"] { padding: 0 16px; }
+  }
 `;
 
 const tab = `
@@ -40,6 +46,12 @@ const tab = `
   }
   &[aria-selected="true"], &[aria-current="page"] { color: var(--text); }
   &[aria-selected="true"]::after, &[aria-current="page"]::after { opacity: 1; }
+  [data-size="dense"] > & { ${type.dense} height: 36px; }
+  [data-size="pills"] > & { ${type.dense} height: 28px; padding: 0 8px; border-radius: var(--radius-control); }
+  [data-size="pills"] > &::after { content: none; }
+  [data-size="pills"] > &[aria-selected="true"], [data-size="pills"] > &[aria-current="page"] { background: var(--raised); }
+  ${media.phone} { [data-size="dense"] > & { height: 44px; } }
+  ${media.touch} { [data-size="pills"] > & { height: 44px; } }
 `;
 
 const List = styled("div")(bar);
@@ -47,7 +59,14 @@ const Nav = styled("nav")(bar);
 const TabButton = styled("button")(tab);
 const TabAnchor = styled("a")(tab);
 
-type TabsProps<Value extends string> = {
+type TabsLook = {
+  /** `dense` is for the lists of a pane; `pills` have no line below them, for the head of a pane. */
+  size?: "normal" | "dense" | "pills";
+  /** Whether the line has the padding of the page around it, which it spans. */
+  isInset?: boolean;
+};
+
+type TabsProps<Value extends string> = TabsLook & {
   /** What the tabs choose between, for screen readers. */
   label: string;
   /** Id prefix that connects each tab with its panel; unique on a page. */
@@ -58,7 +77,8 @@ type TabsProps<Value extends string> = {
 };
 
 /** Views of one place, switched without navigation. Arrow keys, Home and End move and select. */
-export function Tabs<Value extends string>({ label, id, value, items, onChange }: TabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, id, value, items, onChange, size = "normal", isInset = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const chosen = items.findIndex((item) => item.value === value);
   useCurrentInView(list, value);
@@ -71,7 +91,7 @@ export function Tabs<Value extends string>({ label, id, value, items, onChange }
   }
 
   return (
-    <List ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <List ref={list} role="tablist" aria-label={label} data-size={size} data-inset={isInset} onKeyDown={onKeyDown}>
       {items.map((item) => (
         <TabButton
           key={item.value}
@@ -108,13 +128,13 @@ export function TabPanel({ id, value, isHidden = false, children }: TabPanelProp
   );
 }
 
-type TabLinksProps = {
+type TabLinksProps = TabsLook & {
   label: string;
   items: readonly { href: string; label: string; count?: number; isCurrent: boolean }[];
 };
 
 /** Tabs as links, for views that have their own addresses. */
-export function TabLinks({ label, items }: TabLinksProps) {
+export function TabLinks({ label, items, size = "normal", isInset = false }: TabLinksProps) {
   const line = useRef<HTMLElement>(null);
   const current = items.find(({ isCurrent }) => isCurrent)?.label;
   // A new count moves all links after it.
@@ -122,7 +142,7 @@ export function TabLinks({ label, items }: TabLinksProps) {
   useCurrentInView(line, `${current} ${counts}`);
 
   return (
-    <Nav ref={line} aria-label={label}>
+    <Nav ref={line} aria-label={label} data-size={size} data-inset={isInset}>
       {items.map((item) => (
         <Link key={item.label} href={item.href} asChild>
           <TabAnchor href={item.href} aria-current={item.isCurrent ? "page" : undefined}>

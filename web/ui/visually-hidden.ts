@@ -20,3 +20,10 @@ export const WideLabel = styled("span")`
     ${hidden}
   }
 `;
+
+/** A label that only the widest screens have room for; screen readers read it on every screen. */
+export const WidestLabel = styled("span")`
+  @media (max-width: 1679px) {
+    ${hidden}
+  }
+`;

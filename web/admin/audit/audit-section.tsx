@@ -1,23 +1,15 @@
-import { styled } from "goober";
-import { useRef } from "react";
 import type { api, User } from "../../state/api.ts";
-import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Clock, Icon, Lock } from "../../ui/icon.tsx";
-import { Text } from "../../ui/layout.tsx";
+import { Row, Text } from "../../ui/layout.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { media, type } from "../../ui/theme.ts";
 import { PageColumn, PagePane } from "../core/admin-layout.ts";
-import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { formatDetail } from "../core/detail-text.ts";
-import { useShortcuts } from "../core/use-shortcuts.ts";
-import { FilterFields } from "../list/filter-fields.tsx";
-import { ListDownload } from "../list/list-download.tsx";
+import { PageHead } from "../core/page-head.tsx";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
-import { focusFilter } from "../list/list-tools.tsx";
 import { LogTable, timeHead } from "../list/log-table.tsx";
 import { personPath, subjectPath } from "../list/subject-path.ts";
 import { useAdminList } from "../list/use-admin-list.ts";
@@ -25,63 +17,6 @@ import { type ListAddress, type ListSpec, useListAddress } from "../list/use-lis
 import { AUDIT_ADMIN_TEXT } from "./audit-admin-text.ts";
 import { type AuditEntry, fetchAudit } from "./audit-calls.ts";
 import { AuditCheckButton, AuditCheckOutcome, useAuditCheck } from "./audit-check.tsx";
-
-const Head = styled("header")`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px 24px;
-  & h2 {
-    ${type.section}
-  }
-  & p {
-    ${type.body}
-    color: var(--muted);
-  }
-`;
-
-const About = styled("span")`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-`;
-
-/** The title has the parts that other columns show too. */
-const Detail = styled("span")`
-  display: block;
-  width: 376px;
-  padding: 8px 0;
-  color: var(--muted);
-  white-space: normal;
-  overflow-wrap: anywhere;
-`;
-
-const Filters = styled("div")`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 220px)) 200px repeat(2, 150px) auto;
-  align-items: end;
-  gap: 8px;
-  & > div:last-child {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-    align-items: center;
-    min-height: 40px;
-  }
-  ${media.narrow} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    & > [data-kind="choice"],
-    & > div:last-child {
-      grid-column: 1 / -1;
-    }
-  }
-  ${media.phone} {
-    & > [data-kind="text"] {
-      grid-column: 1 / -1;
-    }
-  }
-`;
 
 const text = AUDIT_ADMIN_TEXT;
 const AUDIT_LIST: ListSpec = {
@@ -99,40 +34,23 @@ const AUDIT_LIST: ListSpec = {
 export function AuditSection({ admin }: { admin: User }) {
   const { timeZone } = admin;
   const address = useListAddress(AUDIT_LIST, timeZone);
-  const { query, filter, sort } = address;
+  const { query, sort } = address;
   const list = useAdminList({
     key: [fetchAudit, query],
     fetchPage: (cursor, signal) => fetchAudit(query, cursor, signal),
   });
   const check = useAuditCheck();
-  const filters = useRef<HTMLDivElement>(null);
-  useShortcuts({ l: () => focusFilter(filters.current) });
 
   return (
     <PagePane>
       <PageColumn>
-        <Head>
-          <div>
-            <h2>{text.title}</h2>
-            <p>{text.lead}</p>
-          </div>
-          <AuditCheckButton {...check} />
-        </Head>
+        <PageHead title={text.title} lead={text.lead} action={<AuditCheckButton {...check} />} />
         <AuditCheckOutcome state={check.state} />
-        <Filters ref={filters} role="search">
-          <FilterFields {...address} />
-          <div>
-            {Object.keys(filter).length > 0 && (
-              <Button variant="plain" onClick={address.clear}>
-                {ADMIN_TEXT.filter.clear}
-              </Button>
-            )}
-            <ListDownload list="audit" query={query} size="normal" />
-          </div>
-        </Filters>
         <LogTable
           list={list}
           address={address}
+          path="audit"
+          hasKey
           caption={text.caption}
           columns={columnsFor(timesFor(timeZone, Date.now()), address)}
           loadingRows={12}
@@ -162,7 +80,11 @@ function columnsFor(at: (instant: string) => string, address: ListAddress): Colu
       cell: ({ detail }) => {
         // The owner has a column of their own; the title has the whole detail.
         const { userId: _, ...rest } = detail;
-        return <Detail title={formatDetail(detail).join("\n")}>{formatDetail(rest).join(", ")}</Detail>;
+        return (
+          <Text minWidth={320} pad="8px 0" tone="muted" breaks="usual" title={formatDetail(detail).join("\n")}>
+            {formatDetail(rest).join(", ")}
+          </Text>
+        );
       },
     },
     {
@@ -196,10 +118,10 @@ function Subject({ entry: { subject, owner } }: { entry: AuditEntry }) {
   const label = text.subjects[kind] ?? kind;
   if (kind === "user" && owner !== null) return <Person {...owner} />;
   return (
-    <About title={subject}>
+    <Row as="span" gap={6} title={subject}>
       {path === null ? label : <TextLink href={path}>{label}</TextLink>}
       {owner && <Person {...owner} />}
       {path !== null && <CopyButton text={id} what={text.idOf(label.toLowerCase())} />}
-    </About>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { styled } from "goober";
+import { layoutPart, type PartProps } from "../../ui/layout.tsx";
 import { media, type } from "../../ui/theme.ts";
 
 /** Queue, item and action bar; narrow screens show either the queue or one item. */
@@ -65,58 +66,6 @@ export const ItemColumns = styled("div")`
   }
 `;
 
-/** The column of the item itself. */
-export const ItemMain = styled("div")`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-content: start;
-  gap: 16px;
-  min-width: 0;
-  padding: 20px;
-  ${media.phone} {
-    padding: 16px;
-  }
-`;
-
-/** A part of an item or of its evidence, across the full width of the pane. */
-export const PaneBand = styled("div")`
-  min-width: 0;
-  margin: 0 -20px;
-  ${media.phone} {
-    margin: 0 -16px;
-  }
-`;
-
-/** The column of the evidence. */
-export const Evidence = styled("aside")`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-content: start;
-  gap: 16px;
-  min-width: 0;
-  padding: 20px;
-  border-top: 1px solid var(--line);
-  ${THREE_PANES} {
-    border-top: 0;
-    border-left: 1px solid var(--line);
-  }
-  ${media.phone} {
-    padding: 16px;
-  }
-`;
-
-/** A part of the evidence, separated by a line. */
-export const EvidenceSection = styled("section")`
-  min-width: 0;
-  margin: 0 -20px;
-  padding: 16px 20px 0;
-  border-top: 1px solid var(--line);
-  ${media.phone} {
-    margin: 0 -16px;
-    padding: 16px 16px 0;
-  }
-`;
-
 /** The buttons below the open item. */
 export const ActionBar = styled("footer")`
   grid-area: acts;
@@ -170,38 +119,52 @@ export const ActionBarSpace = styled("p")`
   }
 `;
 
+const COLUMN =
+  "display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; gap: 16px; min-width: 0; padding: 20px;" +
+  `${media.phone} { padding: 16px; }`;
+
+/** The column of the item itself. */
+export function ItemMain(props: PartProps<"div">) {
+  return layoutPart(COLUMN, "div", props);
+}
+
+const EVIDENCE = `border-top: 1px solid var(--line);
+  ${THREE_PANES} { border-top: 0; border-left: 1px solid var(--line); }`;
+
+/** The column of the evidence. */
+export function Evidence(props: PartProps<"aside">) {
+  return layoutPart(COLUMN + EVIDENCE, "aside", props);
+}
+
+/** A part of the evidence, separated by a line. */
+export function EvidenceSection(props: PartProps<"div">) {
+  const phone = { margin: "0 -16px", pad: "16px 16px 0" };
+  return layoutPart("", "section", {
+    minWidth: 0,
+    margin: "0 -20px",
+    pad: "16px 20px 0",
+    line: "top",
+    phone,
+    ...props,
+  });
+}
+
 /** Heading of a part of an item. */
-export const SectionTitle = styled("h3")`
-  ${type.dense}
-  margin-bottom: 4px;
-  color: var(--muted);
-  font-weight: 400;
-`;
-
-/** A section that is one scrolling page. */
-export const PagePane = styled("div")`
-  flex: 1;
-  min-height: 0;
-  overflow: auto;
-`;
-
-/** The column of such a page. */
-export const PageColumn = styled("div")`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-  max-width: 1280px;
-  padding: 20px;
-  &[data-width="text"] {
-    max-width: 960px;
-  }
-  ${media.phone} {
-    padding: 16px;
-  }
-`;
+export function SectionTitle(props: PartProps<"h3">) {
+  return layoutPart("", "h3", { size: "dense", margin: "0 0 4px", tone: "muted", weight: 400, ...props });
+}
 
 /** A short text in place of something that is not there. */
-export const QuietText = styled("p")`
-  ${type.dense}
-  color: var(--muted);
-`;
+export function QuietText(props: PartProps<"p">) {
+  return layoutPart("", "p", { size: "dense", tone: "muted", ...props });
+}
+
+/** A section that is one scrolling page. */
+export function PagePane(props: PartProps<"div">) {
+  return layoutPart("flex: 1; min-height: 0; overflow: auto;", "div", props);
+}
+
+/** The column of such a page. */
+export function PageColumn(props: PartProps<"div">) {
+  return layoutPart(COLUMN, "div", { maxWidth: 1680, margin: "0 auto", ...props });
+}

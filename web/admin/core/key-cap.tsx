@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { media } from "../../ui/theme.ts";
+import { Box } from "../../ui/layout.tsx";
 
 const Cap = styled("kbd")`
   display: inline-grid;
@@ -15,13 +15,6 @@ const Cap = styled("kbd")`
   opacity: 0.8;
 `;
 
-const InButton = styled("span")`
-  display: contents;
-  ${media.touch} {
-    display: none;
-  }
-`;
-
 /** A key, drawn as on a keyboard. */
 export function KeyCap({ children }: { children: string }) {
   return <Cap>{children}</Cap>;
@@ -30,8 +23,8 @@ export function KeyCap({ children }: { children: string }) {
 /** The shortcut of a button, shown inside it. Hidden from screen readers, which read `aria-keyshortcuts`. */
 export function ButtonKey({ children }: { children: string }) {
   return (
-    <InButton aria-hidden="true">
+    <Box as="span" showOn="pointer" aria-hidden="true">
       <Cap>{children}</Cap>
-    </InButton>
+    </Box>
   );
 }

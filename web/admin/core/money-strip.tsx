@@ -1,38 +1,11 @@
-import { styled } from "goober";
+import type { ComponentProps } from "react";
+import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { Money } from "../../ui/money.tsx";
-import { media, type } from "../../ui/theme.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 
-const Strip = styled("dl")`
-  display: grid;
-  grid-auto-flow: column;
-  grid-auto-columns: minmax(0, 1fr);
-  gap: 8px 16px;
-  margin: 0 -20px;
-  padding: 10px 20px;
-  background: var(--surface);
-  border-block: 1px solid var(--line);
-  & dt {
-    ${type.caption}
-    color: var(--muted);
-    white-space: nowrap;
-  }
-  & dd {
-    ${type.body}
-    font-weight: 500;
-    container-type: inline-size;
-  }
-  @media (max-width: 1439px) {
-    grid-auto-flow: row;
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-  }
-  ${media.phone} {
-    margin: 0 -16px;
-    padding: 10px 16px;
-  }
-`;
-
 const text = ADMIN_TEXT.money;
+
+type Sum = { name: string; usd: number | null; as?: ComponentProps<typeof Money>["as"]; detail?: string };
 
 type MoneyStripProps = {
   /** Dollars. */
@@ -44,30 +17,40 @@ type MoneyStripProps = {
 /** A trader's balance, holds, deposits, withdrawals and trading result. */
 export function MoneyStrip({ money, showsAfter = false }: MoneyStripProps) {
   const { balance, held, deposited, withdrawn, tradingResult } = money;
-  const sums = [
-    [text.balance, balance],
-    [text.held, held > 0 ? held : null],
+  const sums: Sum[] = [
+    { name: text.balance, usd: balance },
+    { name: text.held, usd: held > 0 ? held : null },
     // Holds of open requests have left the balance already, so paying all of them leaves this much.
-    ...(showsAfter ? [[text.after, balance, text.afterDetail] as const] : []),
-    [text.deposited, deposited],
-    [text.withdrawn, withdrawn],
-  ] as const;
+    ...(showsAfter ? [{ name: text.after, usd: balance, detail: text.afterDetail }] : []),
+    { name: text.deposited, usd: deposited },
+    { name: text.withdrawn, usd: withdrawn },
+    { name: text.trading, usd: tradingResult, as: "result" },
+  ];
   return (
-    <Strip className="num" aria-label={text.title}>
-      {sums.map(([name, sum, detail]) => (
-        <div key={name} title={detail}>
-          <dt>{name}</dt>
-          <dd>
-            <Money usd={sum} />
-          </dd>
-        </div>
-      ))}
-      <div>
-        <dt>{text.trading}</dt>
-        <dd>
-          <Money usd={tradingResult} as="result" />
-        </dd>
-      </div>
-    </Strip>
+    <Box margin="0 -20px" line="top" phone={{ margin: "0 -16px" }}>
+      <Grid
+        as="dl"
+        columns={sums.length}
+        gap="8px 16px"
+        pad="10px 20px"
+        surface="surface"
+        line="bottom"
+        medium={{ columns: 3 }}
+        phone={{ pad: "10px 16px" }}
+        className="num"
+        aria-label={text.title}
+      >
+        {sums.map(({ name, usd, as = "plain", detail }) => (
+          <div key={name} title={detail}>
+            <Text as="dt" size="caption" tone="muted" breaks="never">
+              {name}
+            </Text>
+            <Text as="dd" size="body" weight={500} isContainer>
+              <Money usd={usd} as={as} />
+            </Text>
+          </div>
+        ))}
+      </Grid>
+    </Box>
   );
 }

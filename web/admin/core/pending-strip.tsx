@@ -1,11 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent } from "react";
+import { type CSSProperties, useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
 import { sessionEnd } from "../../state/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon, TriangleAlert, X } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Box, Row, Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
@@ -64,36 +65,7 @@ const Line = styled("li")`
   border: 1px solid var(--line);
   border-radius: var(--radius-control);
   box-shadow: var(--shadow);
-  & > p {
-    flex: 1;
-    display: flex;
-    flex-wrap: wrap;
-    min-width: 0;
-    color: var(--muted);
-  }
-  & > p > b {
-    flex: 1 0 100%;
-    color: var(--text);
-    font-weight: 500;
-  }
-  & > p > span {
-    overflow: hidden;
-    max-width: 72%;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  & > p > i,
-  & > p > em {
-    font-style: normal;
-    white-space: pre;
-  }
-  & > p > em {
-    flex: 1 0 100%;
-    overflow-wrap: anywhere;
-    white-space: normal;
-  }
   & > svg {
-    flex: none;
     align-self: flex-start;
     margin-top: 4px;
     color: var(--warn);
@@ -101,6 +73,16 @@ const Line = styled("li")`
   &[data-state="refused"] {
     background: ${tint("warn", 12, "raised")};
     border-color: ${tint("warn", 40, "raised")};
+  }
+  /* The remaining share of the countdown. */
+  & > i {
+    position: absolute;
+    inset: auto 0 0;
+    height: 2px;
+    background: var(--accent);
+    transform: scaleX(var(--left));
+    transform-origin: left;
+    transition: transform 250ms linear;
   }
   ${media.touch} {
     & > button {
@@ -118,17 +100,6 @@ const Line = styled("li")`
     padding-right: 16px;
     padding-left: 16px;
   }
-`;
-
-/** The remaining share of the countdown. */
-const Left = styled("i")`
-  position: absolute;
-  inset: auto 0 0;
-  height: 2px;
-  background: var(--accent);
-  transform: scaleX(var(--left));
-  transform-origin: left;
-  transition: transform 250ms linear;
 `;
 
 const text = ADMIN_TEXT.pending;
@@ -199,44 +170,32 @@ export function PendingStrip({ adminId }: { adminId: string }) {
 type WaitingLineProps = { action: PendingAction; hasKeys: boolean; nowMs: number; onUndo: () => void };
 
 function WaitingLine({ action, hasKeys, nowMs, onUndo }: WaitingLineProps) {
-  // The clock may be one tick behind an action that was just added.
-  const leftMs = Math.min(UNDO_MS, Math.max(0, action.sendAtMs - nowMs));
-  if (action.state === "sending") {
+  const { state, sendAtMs } = action;
+  if (state === "sending") {
     return (
       <>
-        <Words action={action}>
-          <i>{text.sending}</i>
-        </Words>
+        <Words action={action} note={text.sending} />
         <Spinner />
       </>
     );
   }
-  if (action.state === "unsent") {
-    return (
-      <>
-        <Words action={action}>
-          <i>{text.unsent}</i>
-        </Words>
-        <Button size="dense" onClick={onUndo}>
-          {text.undo}
-        </Button>
-      </>
-    );
-  }
+  const isWaiting = state === "waiting";
+  // The clock may be one tick behind an action that was just added.
+  const leftMs = Math.min(UNDO_MS, Math.max(0, sendAtMs - nowMs));
   return (
     <>
-      <Words action={action}>
-        <i className="num">{text.countdown(Math.ceil(leftMs / 1_000))}</i>
-      </Words>
-      <Button size="dense" variant="plain" aria-keyshortcuts="s" onClick={() => void sendAllNow()}>
-        {hasKeys && <ButtonKey>S</ButtonKey>}
-        {text.sendNow}
-      </Button>
-      <Button size="dense" aria-keyshortcuts="z" onClick={onUndo}>
+      <Words action={action} note={isWaiting ? text.countdown(Math.ceil(leftMs / 1_000)) : text.unsent} />
+      {isWaiting && (
+        <Button size="dense" variant="plain" aria-keyshortcuts="s" onClick={() => void sendAllNow()}>
+          {hasKeys && <ButtonKey>S</ButtonKey>}
+          {text.sendNow}
+        </Button>
+      )}
+      <Button size="dense" aria-keyshortcuts={isWaiting ? "z" : undefined} onClick={onUndo}>
         {hasKeys && <ButtonKey>Z</ButtonKey>}
         {text.undo}
       </Button>
-      <Left aria-hidden="true" style={leftStyle(leftMs / UNDO_MS)} />
+      {isWaiting && <i aria-hidden="true" style={leftStyle(leftMs / UNDO_MS)} />}
     </>
   );
 }
@@ -245,9 +204,7 @@ function RefusedLine({ action, hasKey, onOpen }: { action: PendingAction; hasKey
   return (
     <>
       <Icon of={TriangleAlert} />
-      <Words action={action}>
-        <em>{action.problem?.message}</em>
-      </Words>
+      <Words action={action} problem={action.problem?.message} />
       <Button size="dense" aria-keyshortcuts="o" onClick={onOpen}>
         {hasKey && <ButtonKey>O</ButtonKey>}
         {text.open}
@@ -257,13 +214,22 @@ function RefusedLine({ action, hasKey, onOpen }: { action: PendingAction; hasKey
   );
 }
 
-function Words({ action, children }: { action: PendingAction; children: ReactNode }) {
+/** What was decided and about whom, and its state or why it was refused. */
+function Words(props: { action: PendingAction; note?: string; problem?: string | undefined }) {
+  const { label, traderName, state } = props.action;
   return (
-    <p role={action.state === "refused" ? "alert" : undefined}>
-      <b>{action.label}</b>
-      <span>{action.traderName}</span>
-      {children}
-    </p>
+    <Box grow minWidth={0} tone="muted" role={state === "refused" ? "alert" : undefined}>
+      <Text tone="text" weight={500}>
+        {label}
+      </Text>
+      <Row breaks="never" className="num">
+        <Text as="span" maxWidth="72%" breaks="ellipsis">
+          {traderName}
+        </Text>
+        {props.note}
+      </Row>
+      <Text breaks="anywhere">{props.problem}</Text>
+    </Box>
   );
 }
 

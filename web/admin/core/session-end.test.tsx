@@ -92,9 +92,9 @@ describe("when the session ends", () => {
     await endSession();
     await logInDialog();
     // On narrow screens the closed search is hidden, and hidden elements take no focus.
-    expect([document.activeElement === search, search.closest("[data-shown]")?.getAttribute("data-shown")]).toEqual([
+    expect([document.activeElement === search, search.closest("[data-field]")?.getAttribute("data-field")]).toEqual([
       false,
-      "true",
+      "shown",
     ]);
     await logIn(adminApi.admin);
     await isOver();

@@ -1,4 +1,3 @@
-import { styled } from "goober";
 import type { api } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -9,15 +8,11 @@ import { Box } from "../../ui/layout.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { media } from "../../ui/theme.ts";
 import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
 import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import { ItemHead } from "../core/item-head.tsx";
-import { DayZone } from "../list/day-zone.tsx";
-import { FilterFields } from "../list/filter-fields.tsx";
-import { ListDownload } from "../list/list-download.tsx";
 import { AGE_SORTS, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
 import { LogTable, timeHead } from "../list/log-table.tsx";
@@ -25,31 +20,12 @@ import { moneyColumn, textColumn } from "../list/row-columns.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListAddress, type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { BalanceAfter } from "./balance-after.tsx";
 import { transferPath } from "./ledger-address.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { type AccountEntry, entriesOf, fetchAccounts, findAccount, type LedgerAccount } from "./ledger-calls.ts";
-import type { LedgerItemProps, LedgerListSection } from "./ledger-list.tsx";
+import { BALANCE_AFTER, type LedgerItemProps, type LedgerListSection } from "./ledger-list.tsx";
 import { accountName, actorName, purposeOf } from "./ledger-names.ts";
 import { ACCOUNT_ADMIN_TEXT, TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
-
-const Filters = styled("div")`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 180px)) auto;
-  align-items: end;
-  justify-content: start;
-  gap: 8px;
-  & > p {
-    grid-row: 2;
-    grid-column: 1 / -1;
-  }
-  ${media.phone} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    & > button {
-      justify-self: start;
-    }
-  }
-`;
 
 const text = ACCOUNT_ADMIN_TEXT;
 
@@ -140,24 +116,18 @@ function AccountEntries({ account, view }: AccountEntriesProps) {
     isLog: true,
   });
   return (
-    <>
-      <Filters role="search">
-        <FilterFields {...address} />
-        <DayZone timeZone={timeZone} />
-        <ListDownload list={`ledger/accounts/${_id}/entries`} query={query} />
-      </Filters>
-      <LogTable
-        list={entries}
-        address={address}
-        caption={text.entriesOf(accountName(account))}
-        columns={columnsFor(view, address)}
-        loadingRows={8}
-        empty={text.noEntries}
-        failed={text.failed}
-        failedDetail={text.failedDetail}
-        more={text.more}
-      />
-    </>
+    <LogTable
+      list={entries}
+      address={address}
+      path={`ledger/accounts/${_id}/entries`}
+      caption={text.entriesOf(accountName(account))}
+      columns={columnsFor(view, address)}
+      loadingRows={8}
+      empty={text.noEntries}
+      failed={text.failed}
+      failedDetail={text.failedDetail}
+      more={text.more}
+    />
   );
 }
 
@@ -165,29 +135,32 @@ function columnsFor({ admin, nowMs }: AdminView, address: ListAddress): Column<A
   return [
     {
       ...timeHead(TRANSFER_ADMIN_TEXT.when, address),
-      cell: ({ at }) => (
-        <span className="num">
+      cell: ({ at, ...entry }) => (
+        <Box className="num" phone={{ pad: "6px 0" }}>
           {formatRelativeDay(at, nowMs, admin.timeZone)}
           <Box as="span" showOn="wide">
             , {formatTime(at, admin.timeZone)}
           </Box>
-        </span>
+          {/* Four columns have no room on a phone. */}
+          <Box showOn="phone">
+            <Purpose {...entry} />
+          </Box>
+        </Box>
       ),
     },
     {
       key: "what",
       head: TRANSFER_ADMIN_TEXT.what,
       isRowHead: true,
-      cell: ({ transferId, reference }) => <TextLink href={transferPath(transferId)}>{purposeOf(reference)}</TextLink>,
+      isHiddenOnPhone: true,
+      cell: (entry) => <Purpose {...entry} />,
     },
     { key: "by", head: TRANSFER_ADMIN_TEXT.movedBy, isHiddenOnPhone: true, cell: ({ actor }) => actorName(actor) },
     { key: "amount", head: text.amount, isNumeric: true, cell: ({ amount }) => <Money usd={amount} as="moved" /> },
-    {
-      key: "balance",
-      head: TRANSFER_ADMIN_TEXT.balanceAfter,
-      isNumeric: true,
-      isStrong: true,
-      cell: ({ balance }) => <BalanceAfter balance={balance} />,
-    },
+    BALANCE_AFTER,
   ];
+}
+
+function Purpose({ transferId, reference }: Pick<AccountEntry, "transferId" | "reference">) {
+  return <TextLink href={transferPath(transferId)}>{purposeOf(reference)}</TextLink>;
 }

@@ -69,7 +69,7 @@ async function automaticLines(change: (adminApi: AdminApi) => void): Promise<(st
   change(adminApi);
   await openApp(context.server, { at: "/admin/ledger", as: adminApi.admin });
   await screen.findByText("New entries, every five minutes");
-  return [...document.querySelectorAll("[aria-live] > li")].map(({ textContent }) => textContent);
+  return [...document.querySelectorAll("[aria-live] section > ul > li")].map(({ textContent }) => textContent);
 }
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

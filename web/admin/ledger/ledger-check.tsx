@@ -1,103 +1,53 @@
-import { styled } from "goober";
 import { useState } from "react";
 import type { User } from "../../state/api.ts";
 import { problemOf, useSubmit } from "../../state/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
+import { Card, CardHead, Panel } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Facts } from "../../ui/facts.tsx";
 import { formatCount, formatMoney, formatSignedMoney, type Instant } from "../../ui/format.ts";
 import { CircleCheck, Lock, RefreshCw, TriangleAlert } from "../../ui/icon.tsx";
-import { Stack } from "../../ui/layout.tsx";
+import { Stack, Text } from "../../ui/layout.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { media, type } from "../../ui/theme.ts";
 import { AdminFlag } from "../core/admin-flag.tsx";
 import { PageColumn, PagePane } from "../core/admin-layout.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
+import { PageHead } from "../core/page-head.tsx";
 import { AutomaticChecks } from "./automatic-checks.tsx";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { type AdminLedger, checkLedger } from "./ledger-calls.ts";
-
-const Head = styled("header")`
-  display: grid;
-  justify-items: start;
-  gap: 12px;
-  & h2 {
-    ${type.section}
-  }
-  & p {
-    ${type.body}
-    color: var(--muted);
-  }
-`;
-
-const Totals = styled("dl")`
-  display: grid;
-  grid-template-columns: repeat(4, minmax(0, 1fr));
-  gap: 16px;
-  & dt {
-    ${type.caption}
-    color: var(--muted);
-  }
-  & dd {
-    ${type.section}
-    font-weight: 600;
-  }
-  & dd > span {
-    ${type.caption}
-    display: block;
-    color: var(--muted);
-    font-weight: 400;
-  }
-  ${media.phone} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`;
-
-const Names = styled("ul")`
-  ${type.dense}
-  padding: 12px 20px;
-  & > li {
-    overflow-wrap: anywhere;
-  }
-`;
 
 const text = LEDGER_ADMIN_TEXT;
 
 /** Recomputes every balance from its entries on demand, and shows the automatic checks. */
 export function LedgerCheck({ admin }: { admin: User }) {
-  const [found, setFound] = useState<{ ledger: AdminLedger; checkedAtMs: number } | null>(null);
-  const {
-    submit: check,
-    isSending: isRunning,
-    problem,
-  } = useSubmit<void, AdminLedger>({
+  const [done, setDone] = useState<{ ledger: AdminLedger; atMs: number } | null>(null);
+  const { submit, isSending, problem } = useSubmit<void, AdminLedger>({
     send: (_, _key, signal) => checkLedger(signal),
-    onDone: (ledger) => setFound({ ledger, checkedAtMs: Date.now() }),
+    onDone: (ledger) => setDone({ ledger, atMs: Date.now() }),
     explain: (error) => problemOf(error, text.failedDetail),
   });
+  const at = timesFor(admin.timeZone, Date.now());
+  const button = (
+    <Button variant="accent" icon={RefreshCw} isLoading={isSending} onClick={() => void submit()}>
+      {done ? text.runAgain : text.run}
+    </Button>
+  );
   return (
     <PagePane>
-      <PageColumn data-width="text">
-        <AutomaticChecks at={timesFor(admin.timeZone, Date.now())} />
-        <Head>
-          <div>
-            <h2>{text.byHand}</h2>
-            <p>{text.lead}</p>
-          </div>
-          <Button variant="accent" icon={RefreshCw} isLoading={isRunning} onClick={() => void check()}>
-            {found ? text.runAgain : text.run}
-          </Button>
-        </Head>
+      <PageColumn maxWidth={960} margin="0">
+        <AutomaticChecks at={at} />
+        <PageHead title={text.byHand} lead={text.lead} action={button} />
         {problem ? (
           // A refusal and a network failure mean the same here: the check did not run.
-          <ErrorState title={text.failed} text={text.failedDetail} onRetry={() => void check()} />
+          <ErrorState title={text.failed} text={text.failedDetail} onRetry={() => void submit()} />
         ) : (
-          <div aria-busy={isRunning} aria-live="polite">
-            {found ? (
-              <Outcome {...found} at={timesFor(admin.timeZone, Date.now())} />
+          <div aria-busy={isSending} aria-live="polite">
+            {done ? (
+              <Outcome ledger={done.ledger} at={at} checkedAtMs={done.atMs} />
             ) : (
-              <EmptyState title={isRunning ? text.running : text.never} text={text.neverDetail} />
+              <EmptyState title={isSending ? text.running : text.never} text={text.neverDetail} />
             )}
           </div>
         )}
@@ -127,12 +77,16 @@ function Outcome({ ledger, checkedAtMs, at }: OutcomeProps) {
         </AdminFlag>
       )}
       <Card>
-        <Totals className="num">
-          <Total name={text.accounts} value={formatCount(accounts)} />
-          <Total name={text.transfers} value={formatCount(transfers)} />
-          <Total name={text.entries} value={formatCount(entries)} />
-          <Total name={text.total} value={formatMoney(total)} note={text.mustBeZero} />
-        </Totals>
+        <Facts
+          className="num"
+          arrange="strip"
+          facts={[
+            { name: text.accounts, value: formatCount(accounts) },
+            { name: text.transfers, value: formatCount(transfers) },
+            { name: text.entries, value: formatCount(entries) },
+            { name: text.total, value: <Total sum={total} /> },
+          ]}
+        />
       </Card>
       <AccountCard
         title={text.differing}
@@ -182,28 +136,26 @@ function AccountCard({ title, against, accounts }: AccountCardProps) {
   );
 }
 
-function Total({ name, value, note }: { name: string; value: string; note?: string }) {
+function Total({ sum }: { sum: number }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value}
-        {note && <span>{note}</span>}
-      </dd>
-    </div>
+    <>
+      {formatMoney(sum)}
+      <Text size="caption" tone="muted" weight={400}>
+        {text.mustBeZero}
+      </Text>
+    </>
   );
 }
 
 function NameCard({ title, names }: { title: string; names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
-    <Card isFlush>
-      <CardHead title={title} note={formatCount(names.length)} />
-      <Names className="num">
+    <Panel title={title} note={formatCount(names.length)}>
+      <Text as="ul" size="dense" pad="12px 20px" breaks="anywhere" className="num">
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}
-      </Names>
-    </Card>
+      </Text>
+    </Panel>
   );
 }

@@ -1,5 +1,7 @@
 import type { ComponentType } from "react";
 import type { User } from "../../state/api.ts";
+import { Money } from "../../ui/money.tsx";
+import type { Column } from "../../ui/table.tsx";
 import { type AdminView, viewOf } from "../core/admin-time.ts";
 import type { ListQuery } from "../core/call-parts.ts";
 import type { ListRows } from "../list/list-rows.ts";
@@ -8,6 +10,7 @@ import type { ListSection } from "../list/queue-list.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
+import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
 /** Props of an item of a ledger list. */
 export type LedgerItemProps<Row> = { item: Row; view: AdminView; onBack: () => void };
@@ -47,3 +50,16 @@ export function LedgerList<Row extends { _id: string }>({ admin, section }: Ledg
     />
   );
 }
+
+/** The column with the balance of an account after an entry; null when it is unknown. */
+export const BALANCE_AFTER: Column<{ balance: number | null }> = {
+  key: "balance",
+  head: TRANSFER_ADMIN_TEXT.balanceAfter,
+  isNumeric: true,
+  isStrong: true,
+  cell: ({ balance }) => (
+    <span title={balance === null ? TRANSFER_ADMIN_TEXT.notKept : undefined}>
+      <Money usd={balance} />
+    </span>
+  ),
+};

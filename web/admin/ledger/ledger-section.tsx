@@ -1,33 +1,13 @@
-import { styled } from "goober";
 import { useSearchParams } from "wouter";
 import type { User } from "../../state/api.ts";
+import { Box } from "../../ui/layout.tsx";
 import { TabLinks } from "../../ui/tabs.tsx";
-import { media, type } from "../../ui/theme.ts";
 import { ACCOUNTS } from "./account-section.tsx";
 import { LEDGER_VIEWS, ledgerPath, viewIn } from "./ledger-address.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { LedgerCheck } from "./ledger-check.tsx";
 import { LedgerList } from "./ledger-list.tsx";
 import { TRANSFERS } from "./transfer-section.tsx";
-
-const Views = styled("div")`
-  flex: none;
-  & > nav {
-    padding: 0 20px;
-  }
-  & > nav > a {
-    ${type.dense}
-    height: 40px;
-  }
-  ${media.phone} {
-    & > nav {
-      padding: 0 16px;
-    }
-    & > nav > a {
-      height: 44px;
-    }
-  }
-`;
 
 const text = LEDGER_ADMIN_TEXT;
 
@@ -37,16 +17,18 @@ export function LedgerSection({ admin }: { admin: User }) {
   const current = viewIn(params);
   return (
     <>
-      <Views>
+      <Box grow={false}>
         <TabLinks
           label={text.title}
+          size="dense"
+          isInset
           items={LEDGER_VIEWS.map((view) => ({
             href: ledgerPath(view),
             label: text.views[view],
             isCurrent: view === current,
           }))}
         />
-      </Views>
+      </Box>
       {current === "check" && <LedgerCheck admin={admin} />}
       {current === "transfers" && <LedgerList admin={admin} section={TRANSFERS} />}
       {current === "accounts" && <LedgerList admin={admin} section={ACCOUNTS} />}

@@ -19,11 +19,10 @@ import { fieldsOf } from "../list/list-filter.ts";
 import { dayColumn, markColumn, moneyColumn, textColumn } from "../list/row-columns.tsx";
 import { subjectPath } from "../list/subject-path.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { BalanceAfter } from "./balance-after.tsx";
 import { accountPath } from "./ledger-address.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { type AdminTransfer, fetchTransfers, findTransfer, type TransferEntry } from "./ledger-calls.ts";
-import type { LedgerItemProps, LedgerListSection } from "./ledger-list.tsx";
+import { BALANCE_AFTER, type LedgerItemProps, type LedgerListSection } from "./ledger-list.tsx";
 import { accountName, actorName, purposeOf, TRANSFER_GLYPH } from "./ledger-names.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
@@ -124,13 +123,7 @@ const ENTRY_COLUMNS: Column<TransferEntry>[] = [
   },
   { key: "debit", head: text.debit, isNumeric: true, cell: ({ amount }) => (amount < 0 ? formatMoney(-amount) : "") },
   { key: "credit", head: text.credit, isNumeric: true, cell: ({ amount }) => (amount > 0 ? formatMoney(amount) : "") },
-  {
-    key: "balance",
-    head: text.balanceAfter,
-    isNumeric: true,
-    isStrong: true,
-    cell: ({ balance }) => <BalanceAfter balance={balance} />,
-  },
+  BALANCE_AFTER,
 ];
 
 function factsOf(transfer: AdminTransfer, at: (instant: string) => string): AdminFact[] {

@@ -1,5 +1,8 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Field, type FieldProps } from "../../ui/field.tsx";
+import { formatZone } from "../../ui/format.ts";
+import { Box, Grid, Text } from "../../ui/layout.tsx";
+import type { Looks } from "../../ui/look.ts";
 import { Select } from "../../ui/select.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type FilterField, fieldValue } from "./list-filter.ts";
@@ -8,19 +11,57 @@ import type { ListAddress } from "./use-list-address.ts";
 /** Delay between the last key and the change of the filter. */
 const TYPING_PAUSE_MS = 300;
 
-type FilterFieldsProps = { fields: readonly FilterField[] } & Pick<ListAddress, "filter" | "setFilter">;
+/** In the pane of a list, above it before all other fields, or across a page. */
+const ARRANGE = {
+  pane: { columns: 2, pad: "12px 20px 8px", phone: { pad: "12px 16px 8px" } },
+  lead: { columns: "minmax(0, 1fr) 120px", pad: "12px 20px 8px", phone: { pad: "12px 16px 8px" } },
+  page: { columns: "repeat(auto-fit, minmax(150px, 1fr))", align: "end" },
+} as const;
 
-/** The fields of a list's filter. */
-export function FilterFields({ fields, filter, setFilter }: FilterFieldsProps) {
-  return fields.map((field) => (
-    <div key={field.name} data-kind={field.kind}>
-      <FilterControl
-        field={field}
-        value={filter[field.name] ?? ""}
-        set={(value) => setFilter({ [field.name]: value })}
-      />
-    </div>
-  ));
+type FilterFieldsProps = Pick<ListAddress, "filter" | "setFilter" | "timeZone"> & {
+  fields: readonly FilterField[];
+  arrange: keyof typeof ARRANGE;
+  id?: string;
+  /** After the fields: buttons. */
+  children?: ReactNode;
+};
+
+/** The fields of a list's filter, and the time zone in which its days start and end. */
+export function FilterFields(props: FilterFieldsProps) {
+  const { fields, filter, setFilter, timeZone, arrange, id, children } = props;
+  /** Where a field has a line of its own: text needs the width of a phone. */
+  const lookOf = ({ kind }: FilterField): Looks => {
+    if (arrange === "page") return kind === "text" ? { phone: WHOLE_LINE } : {};
+    return fields.length === 1 || (arrange === "pane" && WIDE_KINDS.has(kind)) ? WHOLE_LINE : {};
+  };
+  return (
+    <Grid gap={8} {...ARRANGE[arrange]} id={id}>
+      {fields.map((field) => (
+        <Box key={field.name} minWidth={0} {...lookOf(field)}>
+          <FilterControl
+            field={field}
+            value={filter[field.name] ?? ""}
+            set={(value) => setFilter({ [field.name]: value })}
+          />
+        </Box>
+      ))}
+      {children}
+      {fields.some(({ kind }) => kind === "first_day") && (
+        <Text size="caption" tone="muted" span="all">
+          {ADMIN_TEXT.filter.days(formatZone(timeZone, Date.now()))}
+        </Text>
+      )}
+    </Grid>
+  );
+}
+
+const WHOLE_LINE = { span: "all" } as const;
+const WIDE_KINDS: ReadonlySet<FilterField["kind"]> = new Set(["text", "choice"]);
+
+/** Focuses the first text field, or else the first select. */
+export function focusFilter(filter: HTMLElement | null): void {
+  const field = filter?.querySelector<HTMLElement>('[type="search"]') ?? filter?.querySelector<HTMLElement>("select");
+  field?.focus();
 }
 
 type FilterControlProps = { field: FilterField; value: string; set: (value: string) => void };

@@ -1,19 +1,12 @@
-import { styled } from "goober";
 import { useState } from "react";
 import { ApiError, fetchFile } from "../../state/api.ts";
 import { useSubmit } from "../../state/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { downloadBlob } from "../../ui/download-blob.ts";
 import { Download } from "../../ui/icon.tsx";
+import { Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { type } from "../../ui/theme.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-
-const Problem = styled("p")`
-  ${type.dense}
-  flex-basis: 100%;
-  color: var(--down);
-`;
 
 const text = ADMIN_TEXT.download;
 const LINE_END = 13;
@@ -68,7 +61,11 @@ export function ListDownload({ list, query, size = "dense" }: ListDownloadProps)
       >
         {isRunning ? text.stop(rowCount) : text.start}
       </Button>
-      {problem && <Problem role="alert">{problem.message}</Problem>}
+      {problem && (
+        <Text role="alert" grow="1 0 100%" size="dense" tone="down">
+          {problem.message}
+        </Text>
+      )}
       <LiveRegion>{isRunning ? text.running : isDone ? text.done : ""}</LiveRegion>
     </>
   );

@@ -1,20 +1,25 @@
+import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Box } from "../../ui/layout.tsx";
+import { Box, Row as LayoutRow } from "../../ui/layout.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { SortButton, sortedBy } from "../../ui/sort-button.tsx";
-import { StaleLine } from "../../ui/stale-line.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { useShortcuts } from "../core/use-shortcuts.ts";
+import { FilterFields, focusFilter } from "./filter-fields.tsx";
+import { ListDownload, type ListPath } from "./list-download.tsx";
 import { BY_TIME } from "./list-fields.ts";
-import { NewRows } from "./new-rows.tsx";
-import { NothingListed } from "./nothing-listed.tsx";
+import { ListNews, NothingListed } from "./list-states.tsx";
 import type { AdminList } from "./use-admin-list.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
 type LogTableProps<Row extends { _id: string }> = {
   list: AdminList<Row>;
   address: ListAddress;
+  /** Path of the list in the API, for the download. */
+  path: ListPath;
   caption: string;
   columns: readonly Column<Row>[];
   /** Number of placeholder rows while the first page loads. */
@@ -25,36 +30,50 @@ type LogTableProps<Row extends { _id: string }> = {
   failedDetail: string;
   /** Label of the button that loads the next page. */
   more: string;
+  /** Whether L moves to the filter; false where the key does something else. */
+  hasKey?: boolean;
 };
 
-/** A list that is read and not chosen from, as a table, page by page. */
+/** A list that is read and not chosen from: its filter and download, and a table, page by page. */
 export function LogTable<Row extends { _id: string }>(props: LogTableProps<Row>) {
-  const { list, address, caption, columns, loadingRows, empty, failed, failedDetail, more } = props;
-  const { rows, error } = list;
+  const { list, address, path, caption, columns, loadingRows, empty, failed, failedDetail, more, hasKey } = props;
+  const filters = useRef<HTMLDivElement>(null);
+  useShortcuts({ l: hasKey ? () => focusFilter(filters.current) : undefined });
   return (
-    <Card isFlush>
-      {error !== null && rows !== null && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
-      <NewRows list={list} />
-      {error !== null && rows === null ? (
-        <ErrorState title={failed} text={failedDetail} onRetry={list.reload} />
-      ) : (
-        <Table
-          caption={caption}
-          columns={columns}
-          rows={rows}
-          rowKey={({ _id }) => _id}
-          loadingRows={loadingRows}
-          empty={<NothingListed address={address} empty={empty} />}
-        />
-      )}
-      {list.hasMore && (
-        <Box pad="12px 20px" textAlign="center">
-          <Button isLoading={list.isLoading} onClick={list.loadMore}>
+    <>
+      <Box role="search" aria-label={caption} ref={filters}>
+        <FilterFields {...address} arrange="page">
+          <LayoutRow wrap gap={8} minHeight={40}>
+            {Object.keys(address.filter).length > 0 && (
+              <Button variant="plain" onClick={address.clear}>
+                {ADMIN_TEXT.filter.clear}
+              </Button>
+            )}
+            <ListDownload list={path} query={address.query} size="normal" />
+          </LayoutRow>
+        </FilterFields>
+      </Box>
+      <Card isFlush>
+        <ListNews list={list} />
+        {list.error !== null && list.rows === null ? (
+          <ErrorState title={failed} text={failedDetail} onRetry={list.reload} />
+        ) : (
+          <Table
+            caption={caption}
+            columns={columns}
+            rows={list.rows}
+            rowKey={({ _id }) => _id}
+            loadingRows={loadingRows}
+            empty={<NothingListed address={address} empty={empty} />}
+          />
+        )}
+        {list.hasMore && (
+          <ShowMore isLoading={list.isLoading} onMore={list.loadMore}>
             {more}
-          </Button>
-        </Box>
-      )}
-    </Card>
+          </ShowMore>
+        )}
+      </Card>
+    </>
   );
 }
 

@@ -1,64 +1,26 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Stack } from "../../ui/layout.tsx";
+import { formatAge } from "../../ui/format.ts";
+import { Row, Text } from "../../ui/layout.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { SortButton } from "../../ui/sort-button.tsx";
-import { StaleLine } from "../../ui/stale-line.tsx";
+import { StatusDot } from "../../ui/status-dot.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
+import { useNow } from "../../ui/use-now.ts";
 import { QueuePane } from "../core/admin-layout.ts";
+import { arrivals } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import type { AdminArrivals } from "../core/admin-types.ts";
 import type { ListPath } from "./list-download.tsx";
+import { ListNews, NothingListed } from "./list-states.tsx";
 import { ListTools } from "./list-tools.tsx";
-import { LiveFoot } from "./live-foot.tsx";
-import { NewRows } from "./new-rows.tsx";
-import { NothingListed } from "./nothing-listed.tsx";
 import type { RowColumn } from "./row-columns.tsx";
 import type { AdminList } from "./use-admin-list.ts";
 import type { ListAddress } from "./use-list-address.ts";
-
-const Head = styled("header")`
-  display: flex;
-  align-items: baseline;
-  gap: 10px;
-  flex: none;
-  min-height: 44px;
-  padding: 12px 20px 0;
-  & > h2 {
-    ${type.body}
-    font-weight: 600;
-  }
-  & > p {
-    ${type.caption}
-    color: var(--muted);
-  }
-  ${media.phone} {
-    padding: 12px 16px 0;
-  }
-`;
-
-const Filters = styled("div")`
-  flex: none;
-  & > nav {
-    gap: 16px;
-    padding: 0 20px;
-  }
-  & > nav > a {
-    ${type.dense}
-    height: 36px;
-  }
-  ${media.phone} {
-    & > nav {
-      padding: 0 16px;
-    }
-    & > nav > a {
-      height: 44px;
-    }
-  }
-`;
 
 const Scroller = styled("div")`
   flex: 1;
@@ -193,14 +155,25 @@ export function QueueList<Row extends { _id: string }>(props: QueueListProps<Row
   const { title, columns, path, arrival } = section;
   return (
     <QueuePane aria-label={title} data-queue="">
-      <Head>
-        <h2>{title}</h2>
-        <p className="num">{section.note(list.rows ?? [], list.hasMore)}</p>
-      </Head>
-      {above && <Filters>{above}</Filters>}
+      <Row
+        as="header"
+        align="baseline"
+        gap={10}
+        grow={false}
+        minHeight={44}
+        pad="12px 20px 0"
+        phone={{ pad: "12px 16px 0" }}
+      >
+        <Text as="h2" size="body" weight={600}>
+          {title}
+        </Text>
+        <Text size="caption" tone="muted" className="num">
+          {section.note(list.rows ?? [], list.hasMore)}
+        </Text>
+      </Row>
+      {above}
       <ListTools address={address} path={path} />
-      {list.rows !== null && list.error !== null && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
-      <NewRows list={list} />
+      <ListNews list={list} />
       <Scroller
         style={columnStyle(columns)}
         onPointerEnter={() => list.hold({ isOver: true })}
@@ -243,13 +216,9 @@ function columnStyle(columns: readonly RowColumn<never>[]): CSSProperties {
   return style;
 }
 
-function ListPlaceholder({
-  list,
-  loading,
-}: {
-  list: Pick<AdminList<unknown>, "error" | "isLoading" | "reload">;
-  loading: string;
-}) {
+type ListPlaceholderProps = { list: Pick<AdminList<unknown>, "error" | "isLoading" | "reload">; loading: string };
+
+function ListPlaceholder({ list, loading }: ListPlaceholderProps) {
   if (list.error !== null && !list.isLoading) {
     return <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={list.reload} />;
   }
@@ -302,12 +271,33 @@ function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
         ))}
       </ul>
       {list.hasMore && (
-        <Stack pad="12px 20px">
-          <Button isLoading={list.isLoading} onClick={list.loadMore}>
-            {ADMIN_TEXT.loadMore}
-          </Button>
-        </Stack>
+        <ShowMore isLoading={list.isLoading} onMore={list.loadMore}>
+          {ADMIN_TEXT.loadMore}
+        </ShowMore>
       )}
     </>
+  );
+}
+
+const LIVE_TICK_MS = 10_000;
+
+/** Foot of a queue: whether it refreshes, and when the newest item arrived. */
+function LiveFoot({ queue, isStale }: { queue: keyof AdminArrivals; isStale: boolean }) {
+  useSignals();
+  const nowMs = useNow(LIVE_TICK_MS);
+  const { on, last, stale } = ADMIN_TEXT.live;
+  const lastAt = arrivals.value?.[queue] ?? null;
+  const label = lastAt === null ? on : last(formatAge(nowMs - Date.parse(lastAt)));
+  return (
+    <Row
+      as="footer"
+      grow={false}
+      minHeight={44}
+      pad="0 16px"
+      phone={{ pad: "0 12px max(0px, env(safe-area-inset-bottom))" }}
+      className="num"
+    >
+      <StatusDot tone={isStale ? "warn" : "up"}>{isStale ? stale : label}</StatusDot>
+    </Row>
   );
 }

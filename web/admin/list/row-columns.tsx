@@ -1,7 +1,7 @@
-import { styled } from "goober";
 import type { ComponentProps, ReactNode } from "react";
 import { formatAge, formatRelativeDay } from "../../ui/format.ts";
 import { Icon, type IconGlyph } from "../../ui/icon.tsx";
+import { Row as LayoutRow } from "../../ui/layout.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { SortPair } from "../../ui/sort-button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
@@ -9,21 +9,6 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import type { Sort } from "../core/admin-types.ts";
 import { BY_AGE, BY_TIME } from "./list-fields.ts";
-
-const Mark = styled("span")`
-  display: grid;
-  justify-items: end;
-  color: var(--muted);
-  &[data-tone="warn"] {
-    color: var(--warn);
-  }
-  &[data-tone="up"] {
-    color: var(--up);
-  }
-  &[data-tone="down"] {
-    color: var(--down);
-  }
-`;
 
 /** One column of a queue's rows. */
 export type RowColumn<Row> = {
@@ -134,12 +119,12 @@ export function markColumn<Row>(markOf: (row: Row) => RowMark): RowColumn<Row> {
     head: "",
     width: "16px",
     cell: (row) => {
-      const { icon, label, tone } = markOf(row);
+      const { icon, label, tone = "neutral" } = markOf(row);
       return (
-        <Mark data-tone={tone} title={label}>
+        <LayoutRow as="span" justify="end" tone={tone === "neutral" ? "muted" : tone} title={label}>
           <Icon of={icon} size={14} />
           <VisuallyHidden>{label}</VisuallyHidden>
-        </Mark>
+        </LayoutRow>
       );
     },
   };

@@ -35,6 +35,8 @@ export function StatusTabs<Status extends string>({ statuses, labels, ownFilter 
   return (
     <TabLinks
       label={ADMIN_TEXT.status}
+      size="dense"
+      isInset
       items={statuses.map((status) => ({
         href: hrefOf(status),
         label: labels[status],

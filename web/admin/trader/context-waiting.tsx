@@ -1,24 +1,18 @@
-import { styled } from "goober";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Stack } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { Evidence } from "../core/admin-layout.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
-
-const Rows = styled("div")`
-  display: grid;
-  align-content: start;
-  gap: 16px;
-`;
 
 /** Placeholder of the trader's data while it loads, and the error when it could not be loaded. */
 export function ContextWaiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (hasFailed) return <ErrorState title={TRADER_TEXT.failed} text={TRADER_TEXT.failedDetail} onRetry={onRetry} />;
   return (
     <Loading label={TRADER_TEXT.loading}>
-      <Rows>
+      <Stack gap={16}>
         <Skeleton width="100%" height={56} />
         <Lines count={6} />
-      </Rows>
+      </Stack>
     </Loading>
   );
 }
@@ -26,9 +20,9 @@ export function ContextWaiting({ hasFailed, onRetry }: { hasFailed: boolean; onR
 /** Placeholder of a list of facts about the trader. */
 export function FactsWaiting() {
   return (
-    <Rows>
+    <Stack gap={16}>
       <Lines count={5} />
-    </Rows>
+    </Stack>
   );
 }
 
@@ -36,10 +30,10 @@ export function FactsWaiting() {
 export function EvidenceWaiting() {
   return (
     <Evidence aria-hidden="true">
-      <Rows>
+      <Stack gap={16}>
         <Skeleton width="100%" height={200} />
         <Lines count={6} />
-      </Rows>
+      </Stack>
     </Evidence>
   );
 }

@@ -1,31 +1,6 @@
-import { styled } from "goober";
-import { type } from "../../ui/theme.ts";
+import { Grid, Stack, Text } from "../../ui/layout.tsx";
 import { QuietText } from "../core/admin-layout.ts";
 import type { HistoryLine } from "./trader-history.ts";
-
-const List = styled("ul")`
-  ${type.dense}
-  & > li {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 0 12px;
-    padding: 4px 0;
-  }
-  & > li > small {
-    ${type.caption}
-    grid-column: 1 / -1;
-    color: var(--muted);
-  }
-  & [data-tone="up"] {
-    color: var(--up);
-  }
-  & [data-tone="warn"] {
-    color: var(--warn);
-  }
-  & [data-tone="down"] {
-    color: var(--down);
-  }
-`;
 
 type EventListProps = {
   lines: readonly HistoryLine[];
@@ -38,14 +13,18 @@ type EventListProps = {
 export function EventList({ lines, at, empty }: EventListProps) {
   if (lines.length === 0) return <QuietText>{empty}</QuietText>;
   return (
-    <List>
+    <Stack as="ul" gap={8} size="dense">
       {lines.map(({ key, description, state, at: when }) => (
-        <li key={key}>
+        <Grid as="li" key={key} columns="minmax(0, 1fr) auto" gap="0 12px">
           <span>{description}</span>
-          <span data-tone={state?.tone}>{state?.label}</span>
-          <small className="num">{at(when)}</small>
-        </li>
+          <Text as="span" tone={state?.tone}>
+            {state?.label}
+          </Text>
+          <Text as="small" size="caption" tone="muted" span="all" className="num">
+            {at(when)}
+          </Text>
+        </Grid>
       ))}
-    </List>
+    </Stack>
   );
 }

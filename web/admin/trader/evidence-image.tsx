@@ -3,7 +3,8 @@ import { useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from
 import { Maximize } from "../../ui/icon.tsx";
 import { ImageStage, ImageTools, Tool, useImageLook } from "../../ui/image-stage.tsx";
 import { ImageViewer } from "../../ui/image-viewer.tsx";
-import { media, type } from "../../ui/theme.ts";
+import { Row, Text } from "../../ui/layout.tsx";
+import { media } from "../../ui/theme.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { EvidenceImagesContext, IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
@@ -34,28 +35,6 @@ const Enlarge = styled("button")`
   cursor: zoom-in;
   &:focus-visible {
     outline-offset: -4px;
-  }
-`;
-
-const Below = styled("div")`
-  ${type.caption}
-  display: flex;
-  align-items: flex-start;
-  gap: 4px 12px;
-  margin-top: 4px;
-  color: var(--muted);
-  & > p {
-    flex: 1;
-    min-width: 0;
-    padding-top: 6px;
-    overflow-wrap: anywhere;
-    white-space: pre-line;
-  }
-  ${media.phone} {
-    flex-wrap: wrap;
-    & > p {
-      flex: 1 0 100%;
-    }
   }
 `;
 
@@ -100,12 +79,22 @@ export function EvidenceImage({ src, title, saveAs, caption, size = "normal" }: 
           )}
         </ImageStage>
       </Frame>
-      <Below>
-        <p className="num">{caption}</p>
+      <Row
+        align="start"
+        gap="4px 12px"
+        margin="4px 0 0"
+        size="caption"
+        tone="muted"
+        className="num"
+        phone={{ wrap: true }}
+      >
+        <Text grow minWidth={0} pad="6px 0 0" breaks="written" phone={{ grow: "1 0 100%" }}>
+          {caption}
+        </Text>
         <ImageTools look={look} saveAs={saveAs} size="dense">
           <Tool icon={Maximize} label={text.fullScreen} keyName="I" size="dense" onPress={open} />
         </ImageTools>
-      </Below>
+      </Row>
       {isOpen && <ImageViewer src={src} title={title} saveAs={saveAs} onClose={() => setIsOpen(false)} />}
     </div>
   );

@@ -1,52 +1,9 @@
-import { styled } from "goober";
 import { type ReactNode, useId, useState } from "react";
+import { Row, Text } from "../../ui/layout.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { media, type } from "../../ui/theme.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
-
-const Head = styled("header")`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 8px;
-  min-height: 44px;
-  margin: -20px -20px 16px;
-  padding: 0 8px 0 20px;
-  border-bottom: 1px solid var(--line);
-  & > h2 {
-    ${type.body}
-    font-weight: 600;
-  }
-  & > [role="tablist"] {
-    gap: 2px;
-    min-width: 0;
-    padding: 4px;
-    box-shadow: none;
-  }
-  & [role="tab"] {
-    ${type.dense}
-    height: 28px;
-    padding: 0 8px;
-    border-radius: var(--radius-control);
-  }
-  & [role="tab"]::after {
-    content: none;
-  }
-  & [role="tab"][aria-selected="true"] {
-    background: var(--raised);
-  }
-  ${media.phone} {
-    margin: -16px -16px 16px;
-    padding: 0 8px 0 16px;
-  }
-  ${media.touch} {
-    & [role="tab"] {
-      height: 44px;
-    }
-  }
-`;
 
 const text = TRADER_TEXT.evidence;
 
@@ -76,10 +33,21 @@ export function EvidenceTabs({ views }: { views: readonly EvidenceView[] }) {
   if (!shown) return null;
   return (
     <div>
-      <Head>
-        <h2>{text.title}</h2>
-        <Tabs label={text.title} id={id} value={shown.value} items={views} onChange={setChosen} />
-      </Head>
+      <Row
+        as="header"
+        justify="space-between"
+        gap={8}
+        minHeight={44}
+        margin="-20px -20px 16px"
+        pad="0 8px 0 20px"
+        line="bottom"
+        phone={{ margin: "-16px -16px 16px", pad: "0 8px 0 16px" }}
+      >
+        <Text as="h2" size="body" weight={600}>
+          {text.title}
+        </Text>
+        <Tabs label={text.title} id={id} size="pills" value={shown.value} items={views} onChange={setChosen} />
+      </Row>
       {views
         .filter(({ value, isDecisive }) => isDecisive || opened.has(value))
         .map(({ value, content }) => (

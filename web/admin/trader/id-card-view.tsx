@@ -1,23 +1,10 @@
-import { styled } from "goober";
-import { Icon, IdCard } from "../../ui/icon.tsx";
-import { type } from "../../ui/theme.ts";
+import { Callout } from "../../ui/callout.tsx";
+import { IdCard } from "../../ui/icon.tsx";
 import { midSentence } from "../core/admin-time.ts";
 import { EvidenceImage } from "./evidence-image.tsx";
 import type { EvidenceView } from "./evidence-tabs.tsx";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
-
-const Missing = styled("p")`
-  ${type.dense}
-  display: flex;
-  align-items: center;
-  justify-content: center;
-  gap: 8px;
-  min-height: 96px;
-  border: 1px dashed var(--line);
-  border-radius: var(--radius-control);
-  color: var(--muted);
-`;
 
 const text = TRADER_TEXT.evidence;
 
@@ -29,10 +16,7 @@ export function idCardView(
 ): EvidenceView {
   const content =
     image === null ? (
-      <Missing>
-        <Icon of={IdCard} />
-        {status === "none" ? text.noCard : text.erased}
-      </Missing>
+      <Callout icon={IdCard}>{status === "none" ? text.noCard : text.erased}</Callout>
     ) : (
       <EvidenceImage
         key={image}

@@ -1,33 +1,14 @@
-import { styled } from "goober";
 import { useState } from "react";
-import { type } from "../../ui/theme.ts";
+import { Button } from "../../ui/button.tsx";
+import { Box } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { EvidenceSection } from "../core/admin-layout.ts";
-import { KeyCap } from "../core/key-cap.tsx";
+import { ButtonKey } from "../core/key-cap.tsx";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { NoteDialog } from "../users/user-action-dialogs.tsx";
 import { UserNotes } from "../users/user-notes.tsx";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
-
-const Add = styled("button")`
-  ${type.dense}
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  width: 100%;
-  min-height: 36px;
-  margin-top: 12px;
-  padding: 0 10px;
-  border: 1px solid var(--control);
-  border-radius: var(--radius-control);
-  background: var(--raised);
-  color: var(--muted);
-  text-align: left;
-  &:hover {
-    color: var(--text);
-  }
-`;
 
 type PersonNotesProps = {
   trader: Pick<TraderContext, "_id" | "notes">;
@@ -48,14 +29,12 @@ export function PersonNotes({ trader, name, at, hasKey = true, onWritten }: Pers
   return (
     <EvidenceSection as="div">
       <UserNotes notes={trader.notes} at={at} />
-      <Add type="button" aria-keyshortcuts={hasKey ? "n" : undefined} aria-haspopup="dialog" onClick={write}>
-        {TRADER_TEXT.addNote}
-        {hasKey && (
-          <span aria-hidden="true">
-            <KeyCap>N</KeyCap>
-          </span>
-        )}
-      </Add>
+      <Box margin="12px 0 0">
+        <Button isWide aria-keyshortcuts={hasKey ? "n" : undefined} aria-haspopup="dialog" onClick={write}>
+          {hasKey && <ButtonKey>N</ButtonKey>}
+          {TRADER_TEXT.addNote}
+        </Button>
+      </Box>
       {isWriting && (
         <NoteDialog
           user={{ _id: trader._id, name }}

@@ -110,7 +110,6 @@ export const USER_ADMIN_TEXT = {
   older: "Show older",
   timelineFailed: "The timeline could not be loaded",
   system: "Tonle",
-  newDevice: "device not seen before",
 
   own: "This is your own account. Another admin must decide.",
   closedActions: "Nothing can be done with a closed account.",

@@ -1,4 +1,3 @@
-import { styled } from "goober";
 import type { User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -6,7 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { NO_VALUE } from "../../ui/format.ts";
-import { BadgeCheck, Clock, KeyRound, Lock, ShieldAlert, UserRoundX } from "../../ui/icon.tsx";
+import { BadgeCheck, Clock, type IconGlyph, KeyRound, Lock, ShieldAlert, UserRoundX } from "../../ui/icon.tsx";
+import { Text } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
@@ -25,14 +25,6 @@ import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import { UserTimeline } from "./user-timeline.tsx";
 import type { AdminUser, UserPage, UserSession } from "./user-types.ts";
-
-/** Values without a break opportunity end in an ellipsis; the title has the whole text, and a button copies it. */
-const OneLine = styled("span")`
-  display: block;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
 
 const text = USER_ADMIN_TEXT;
 
@@ -185,9 +177,13 @@ function personFacts(user: AdminUser): AdminFact[] {
     { name: text.timeZone, value: user.timeZone },
     {
       name: text.id,
-      value: <OneLine title={user._id}>{user._id}</OneLine>,
-      after: <CopyButton text={user._id} what={text.idLabel} />,
+      value: (
+        <Text breaks="ellipsis" title={user._id}>
+          {user._id}
+        </Text>
+      ),
       isFigure: true,
+      after: <CopyButton text={user._id} what={text.idLabel} />,
     },
   ];
 }
@@ -206,38 +202,24 @@ function identityFacts(user: AdminUser, at: At): AdminFact[] {
   ];
 }
 
+type Badges = { label: string; tone: "down" | "warn" | "up" | "neutral"; icon: IconGlyph; isShown: boolean }[];
+
 /** The states of an account that every decision depends on, as badges. */
-function UserBadges({ user }: { user: AdminUser }) {
-  const { closedAt, frozenAt, role, verifiedAt, idVerificationStatus } = user;
-  if (closedAt !== null) {
-    return (
-      <Badge tone="neutral" icon={UserRoundX}>
-        {text.badge.closed}
+function UserBadges({ user: { closedAt, frozenAt, role, verifiedAt, idVerificationStatus } }: { user: AdminUser }) {
+  const { badge } = text;
+  const isOpen = closedAt === null;
+  const badges: Badges = [
+    { label: badge.closed, tone: "neutral", icon: UserRoundX, isShown: !isOpen },
+    { label: badge.frozen, tone: "down", icon: Lock, isShown: isOpen && frozenAt !== null },
+    { label: badge.admin, tone: "warn", icon: KeyRound, isShown: isOpen && role === "admin" },
+    { label: badge.unverified, tone: "warn", icon: ShieldAlert, isShown: isOpen && verifiedAt === null },
+    { label: badge.verified, tone: "up", icon: BadgeCheck, isShown: isOpen && idVerificationStatus === "verified" },
+  ];
+  return badges
+    .filter(({ isShown }) => isShown)
+    .map(({ label, tone, icon }) => (
+      <Badge key={label} tone={tone} icon={icon}>
+        {label}
       </Badge>
-    );
-  }
-  return (
-    <>
-      {frozenAt !== null && (
-        <Badge tone="down" icon={Lock}>
-          {text.badge.frozen}
-        </Badge>
-      )}
-      {role === "admin" && (
-        <Badge tone="warn" icon={KeyRound}>
-          {text.badge.admin}
-        </Badge>
-      )}
-      {verifiedAt === null && (
-        <Badge tone="warn" icon={ShieldAlert}>
-          {text.badge.unverified}
-        </Badge>
-      )}
-      {idVerificationStatus === "verified" && (
-        <Badge tone="up" icon={BadgeCheck}>
-          {text.badge.verified}
-        </Badge>
-      )}
-    </>
-  );
+    ));
 }

@@ -1,27 +1,7 @@
-import { styled } from "goober";
-import { type } from "../../ui/theme.ts";
+import { Box, Stack, Text } from "../../ui/layout.tsx";
 import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import type { UserNote } from "./user-types.ts";
-
-const List = styled("ul")`
-  ${type.dense}
-  display: grid;
-  gap: 8px;
-  & > li {
-    padding: 8px 12px;
-    border-radius: var(--radius-control);
-    background: var(--surface);
-  }
-  & p {
-    overflow-wrap: anywhere;
-    white-space: pre-line;
-  }
-  & small {
-    ${type.caption}
-    color: var(--muted);
-  }
-`;
 
 const text = USER_ADMIN_TEXT;
 
@@ -30,18 +10,17 @@ export function UserNotes({ notes, at }: { notes: readonly UserNote[]; at: (inst
   return (
     <section>
       <SectionTitle>{text.notes}</SectionTitle>
-      {notes.length === 0 ? (
-        <QuietText>{text.noNotes}</QuietText>
-      ) : (
-        <List>
-          {notes.map(({ _id, text: content, author, createdAt }) => (
-            <li key={_id}>
-              <p>{content}</p>
-              <small>{text.by(author ?? text.system, at(createdAt))}</small>
-            </li>
-          ))}
-        </List>
-      )}
+      {notes.length === 0 && <QuietText>{text.noNotes}</QuietText>}
+      <Stack as="ul" gap={8} size="dense">
+        {notes.map(({ _id, text: content, author, createdAt }) => (
+          <Box as="li" key={_id} pad="8px 12px" surface="surface" radius="control">
+            <Text breaks="written">{content}</Text>
+            <Text as="small" size="caption" tone="muted">
+              {text.by(author ?? text.system, at(createdAt))}
+            </Text>
+          </Box>
+        ))}
+      </Stack>
     </section>
   );
 }

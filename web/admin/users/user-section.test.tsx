@@ -73,7 +73,7 @@ test("a person opens with their balance, and each timeline entry links to its it
   await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
   await screen.findByText("Called on Monday");
   expect(screen.getByText("Safari on iPhone")).toBeTruthy();
-  const author = screen.getByText("Called on Monday").closest("li")?.querySelector("[data-who] a");
+  const author = screen.getByText("Called on Monday").closest("li")?.querySelector("span a");
   expect([author?.textContent, author?.getAttribute("href"), author?.getAttribute("title")]).toEqual([
     "Dara Kim",
     "/admin/users?item=admin-2",

@@ -1,8 +1,8 @@
-import { styled } from "goober";
 import { useState } from "react";
 import type { api, User } from "../../state/api.ts";
 import { invalidate } from "../../state/query.ts";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
+import { Row, Text } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
@@ -26,20 +26,6 @@ import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { fetchUsers, findUser, timelineOf } from "./user-calls.ts";
 import { UserItem, useUserPage } from "./user-item.tsx";
 import type { AdminUser, ListedUser, UserSession } from "./user-types.ts";
-
-const Named = styled("span")`
-  display: flex;
-  align-items: center;
-  gap: 6px;
-  & > b {
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-  & > [role="img"] {
-    display: inline-flex;
-    color: var(--warn);
-  }
-`;
 
 const text = USER_ADMIN_TEXT;
 const SPEC: ListSpec = {
@@ -175,13 +161,15 @@ function UserDialog({ dialog, ...on }: Omit<UserDialogProps, "user"> & { dialog:
 function NameCell({ listed: { name, frozenAt, role } }: { listed: ListedUser }) {
   const label = frozenAt !== null ? text.badge.frozen : role === "admin" ? text.badge.admin : null;
   return (
-    <Named>
-      <b>{name}</b>
+    <Row as="span" gap={6}>
+      <Text as="b" weight={500} breaks="ellipsis">
+        {name}
+      </Text>
       {label !== null && (
-        <span role="img" aria-label={label} title={label}>
+        <Text as="span" tone="warn" role="img" aria-label={label} title={label}>
           <Icon of={frozenAt !== null ? Lock : KeyRound} size={14} />
-        </span>
+        </Text>
       )}
-    </Named>
+    </Row>
   );
 }

@@ -1,33 +1,11 @@
-import { styled } from "goober";
 import { Button } from "../../ui/button.tsx";
 import { formatAge } from "../../ui/format.ts";
 import { Icon, Laptop, Smartphone } from "../../ui/icon.tsx";
-import { Row } from "../../ui/layout.tsx";
-import { type } from "../../ui/theme.ts";
+import { Box, Row, Stack, Text } from "../../ui/layout.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import type { UserSession } from "./user-types.ts";
-
-const List = styled("ul")`
-  ${type.dense}
-  display: grid;
-  gap: 4px;
-  & > li {
-    display: grid;
-    grid-template-columns: 16px minmax(0, 1fr) auto;
-    align-items: center;
-    gap: 0 10px;
-  }
-  & > li > svg {
-    color: var(--muted);
-  }
-  & small {
-    ${type.caption}
-    display: block;
-    color: var(--muted);
-  }
-`;
 
 const text = USER_ADMIN_TEXT;
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
@@ -53,16 +31,18 @@ export function UserSessions({ sessions, onEnd }: UserSessionsProps) {
         )}
       </Row>
       {sessions.length === 0 && <QuietText>{text.noSessions}</QuietText>}
-      <List>
+      <Stack as="ul" gap={4} size="dense">
         {sessions.map((session) => (
-          <li key={session._id}>
-            <Icon of={/iPhone|Android|iPad/.test(session.device) ? Smartphone : Laptop} />
-            <span>
+          <Row as="li" key={session._id} gap={10}>
+            <Text as="span" tone="muted" grow={false}>
+              <Icon of={/iPhone|Android|iPad/.test(session.device) ? Smartphone : Laptop} />
+            </Text>
+            <Box grow minWidth={0}>
               {session.device}
-              <small>
-                {[placeOf(session), text.used(formatAge(nowMs - Date.parse(session.lastUsedAt)))].join(", ")}
-              </small>
-            </span>
+              <Text size="caption" tone="muted">
+                {placeOf(session)}, {text.used(formatAge(nowMs - Date.parse(session.lastUsedAt)))}
+              </Text>
+            </Box>
             {onEnd && (
               <Button
                 variant="plain"
@@ -73,9 +53,9 @@ export function UserSessions({ sessions, onEnd }: UserSessionsProps) {
                 {text.end}
               </Button>
             )}
-          </li>
+          </Row>
         ))}
-      </List>
+      </Stack>
     </section>
   );
 }

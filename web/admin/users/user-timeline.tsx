@@ -1,111 +1,26 @@
-import { styled } from "goober";
 import { useSearchParams } from "wouter";
 import type { AuditAction } from "../../../worker/contract/audit-actions.ts";
 import { TIMELINE_KINDS, type TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { ROUTE } from "../../state/routes.ts";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Box } from "../../ui/layout.tsx";
-import { Money } from "../../ui/money.tsx";
+import { Box, Text } from "../../ui/layout.tsx";
+import { LoadedList } from "../../ui/loaded-list.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { StaleLine } from "../../ui/stale-line.tsx";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { media, type } from "../../ui/theme.ts";
 import { AUDIT_ADMIN_TEXT } from "../audit/audit-admin-text.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { formatDetail } from "../core/detail-text.ts";
+import { type EventRow, EventRows } from "../core/event-rows.tsx";
 import { personPath, subjectPath } from "../list/subject-path.ts";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { timelineOf } from "./user-calls.ts";
 import type { AdminUser, TimelineEntry } from "./user-types.ts";
 
-const Head = styled("div")`
-  margin-bottom: 4px;
-  & > h3 {
-    ${type.lead}
-    font-weight: 600;
-  }
-  & > nav > a {
-    ${type.dense}
-    height: 36px;
-  }
-  ${media.phone} {
-    & > nav > a {
-      height: 44px;
-    }
-  }
-`;
-
-const List = styled("ol")`
-  ${type.dense}
-  & > li {
-    display: grid;
-    grid-template-columns: 132px minmax(120px, 172px) minmax(0, 1fr) auto 84px;
-    align-items: center;
-    gap: 0 14px;
-    min-height: 32px;
-    padding: 3px 0;
-    border-bottom: 1px solid color-mix(in oklab, var(--line) 45%, transparent);
-  }
-  & > li > [data-tone="muted"] {
-    color: var(--muted);
-  }
-  & [data-tone="up"],
-  & [data-tone="up"] > a {
-    color: var(--up);
-  }
-  & [data-tone="warn"],
-  & [data-tone="warn"] > a {
-    color: var(--warn);
-  }
-  & [data-tone="down"],
-  & [data-tone="down"] > a {
-    color: var(--down);
-  }
-  & > li > [data-sum] {
-    font-weight: 500;
-    text-align: right;
-  }
-  & > li > p {
-    min-width: 0;
-    overflow-wrap: anywhere;
-    white-space: pre-line;
-  }
-  & > li > p[data-tone="muted"] {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  ${media.narrow} {
-    & > li {
-      grid-template-columns: minmax(0, 1fr) auto;
-    }
-    & > li > time {
-      order: 3;
-    }
-    & > li > [data-sum] {
-      order: 1;
-    }
-    & > li > p {
-      order: 2;
-    }
-    & > li > [data-who] {
-      order: 4;
-      text-align: right;
-    }
-    & > li > p {
-      grid-column: 1 / -1;
-    }
-    & > li > p:empty {
-      display: none;
-    }
-  }
-`;
-
 const text = USER_ADMIN_TEXT;
+
 /** All events of a person, newest first. The kind that is shown is in the address. */
 export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: string) => string }) {
   const [params] = useSearchParams();
@@ -124,100 +39,81 @@ export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: stri
     return `${ROUTE.adminUsers}?${after}`;
   }
 
+  const empty = <EmptyState title={text.nothing} text={kind === null ? text.nothingDetail : text.nothingOfKind} />;
+  const error = list.error === null ? null : { title: text.timelineFailed, text: text.failedDetail, requestId: null };
+
   return (
-    <Box as="section" minWidth={0} aria-label={text.timeline}>
-      <Head>
-        <h3>{text.timeline}</h3>
-        <TabLinks
-          label={text.narrow}
-          items={[null, ...TIMELINE_KINDS].map((one) => ({
-            href: addressWith(one),
-            label: one === null ? text.everything : text.kinds[one],
-            isCurrent: one === kind,
-          }))}
-        />
-      </Head>
-      {list.rows !== null && list.error !== null && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
-      {list.rows === null && list.error !== null && !list.isLoading && (
-        <ErrorState title={text.timelineFailed} text={text.failedDetail} onRetry={list.reload} />
-      )}
-      {list.rows === null && (list.error === null || list.isLoading) && (
-        <Loading label={text.timeline}>
-          <Skeleton width="100%" height={240} />
-        </Loading>
-      )}
-      {list.rows?.length === 0 && (
-        <EmptyState title={text.nothing} text={kind === null ? text.nothingDetail : text.nothingOfKind} />
-      )}
-      {list.rows !== null && list.rows.length > 0 && (
-        <List>
-          {list.rows.map((entry) => (
-            <Entry key={entry._id} entry={entry} user={user} at={at} />
-          ))}
-        </List>
-      )}
+    <Box as="section" margin="0 -20px" minWidth={0} phone={{ margin: "0 -16px" }} aria-label={text.timeline}>
+      <Text as="h3" size="lead" weight={600} pad="0 20px" phone={{ pad: "0 16px" }}>
+        {text.timeline}
+      </Text>
+      <TabLinks
+        label={text.narrow}
+        size="dense"
+        isInset
+        items={[null, ...TIMELINE_KINDS].map((one) => ({
+          href: addressWith(one),
+          label: one === null ? text.everything : text.kinds[one],
+          isCurrent: one === kind,
+        }))}
+      />
+      <LoadedList
+        items={list.rows}
+        isLoading={list.isLoading}
+        error={list.rows === null ? error : error && { ...error, title: ADMIN_TEXT.stale }}
+        onReload={list.reload}
+        placeholder={
+          <Loading label={text.timeline}>
+            <Skeleton width="100%" height={240} />
+          </Loading>
+        }
+        empty={empty}
+      >
+        {(entries) => <EventRows rows={entries.map((entry) => rowOf(entry, user))} at={at} />}
+      </LoadedList>
       {list.hasMore && (
-        <Box pad="12px 0 0">
-          <Button isLoading={list.isLoading} onClick={list.loadMore}>
-            {text.older}
-          </Button>
-        </Box>
+        <ShowMore isLoading={list.isLoading} onMore={list.loadMore}>
+          {text.older}
+        </ShowMore>
       )}
     </Box>
   );
 }
 
-type EntryProps = { entry: TimelineEntry; user: AdminUser; at: (instant: string) => string };
-
-function Entry({ entry, user, at }: EntryProps) {
-  const { action, subject, detail, note } = entry;
+function rowOf(entry: TimelineEntry, user: AdminUser): EventRow {
+  const { _id, action, subject, detail, note, by, byId } = entry;
   // Events about the person need no link: this is their page.
   const path = subject === `user:${user._id}` ? null : subjectPath(subject, user);
   const label = AUDIT_ADMIN_TEXT.actions[action];
   const sumCents = detail.amountCents ?? detail.profitCents;
-  // Long details end in an ellipsis; the title has the whole text.
-  const details = formatDetail(detail);
-  return (
-    <li>
-      <time className="num" dateTime={entry.at} data-tone="muted">
-        {at(entry.at)}
-      </time>
-      <span data-tone={actionTone(action, detail)} title={subject}>
-        {path === null ? label : <TextLink href={path}>{label}</TextLink>}
-      </span>
-      {note === null ? (
-        <p data-tone="muted" title={details.join("\n")}>
-          {visibleDetail(detail).join(", ")}
-        </p>
+  const who = by === "system" ? text.system : by;
+  return {
+    key: _id,
+    at: entry.at,
+    name: path === null ? label : <TextLink href={path}>{label}</TextLink>,
+    tone: actionTone(action, detail),
+    detail: note ?? visibleDetail(detail).join(", "),
+    // Long details end in an ellipsis; the title has the whole text.
+    title: note === null ? formatDetail(detail).join("\n") : undefined,
+    isWritten: note !== null,
+    aside:
+      byId === null ? (
+        who
       ) : (
-        <p>{note}</p>
-      )}
-      <span data-tone="muted" data-who="">
-        {entry.byId === null ? (
-          entry.by === "system" ? (
-            text.system
-          ) : (
-            entry.by
-          )
-        ) : (
-          <TextLink href={personPath(entry.byId)} title={entry.byId}>
-            {entry.by}
-          </TextLink>
-        )}
-      </span>
-      <span className="num" data-sum="">
-        {typeof sumCents === "number" && <Money usd={sumCents / 100} />}
-      </span>
-    </li>
-  );
+        <TextLink href={personPath(byId)} title={byId}>
+          {who}
+        </TextLink>
+      ),
+    usd: typeof sumCents === "number" ? sumCents / 100 : undefined,
+  };
 }
 
 /** Ids and names of files and payments, and details that have a column of their own. */
-const HIDDEN_DETAILS = new Set(["filename", "userId", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
+const HIDDEN_DETAILS = new Set(["filename", "userId", "settlementHash", "amountCents", "profitCents"]);
 
 function visibleDetail(detail: TimelineEntry["detail"]): string[] {
-  const rest = Object.entries(detail).filter(([name, value]) => !HIDDEN_DETAILS.has(name) && value !== "unchanged");
-  return [...formatDetail(Object.fromEntries(rest)), ...(detail.isNewDevice === true ? [text.newDevice] : [])];
+  const shown = Object.entries(detail).filter(([name, value]) => !HIDDEN_DETAILS.has(name) && value !== "unchanged");
+  return formatDetail(Object.fromEntries(shown));
 }
 
 /** Tone of an action in a timeline. */

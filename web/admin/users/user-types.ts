@@ -26,9 +26,5 @@ export type UserNote = Shown["notes"][number];
 /** One event of a person's timeline. */
 export type TimelineEntry = InferResponseType<User["timeline"]["$get"]>["entries"][number];
 
-/** Request body that freezes or unfreezes an account. */
-export type FreezeBody = InferRequestType<User["freeze"]["$post"]>["json"];
-/** Request body that changes a role. */
-export type RoleBody = InferRequestType<User["role"]["$post"]>["json"];
 /** Request body that ends sessions. */
 export type EndSessionsBody = InferRequestType<User["end-sessions"]["$post"]>["json"];

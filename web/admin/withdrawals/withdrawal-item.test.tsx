@@ -309,7 +309,7 @@ describe("the evidence", () => {
     adminApi.payouts = { here: 0, lastHereAt: null, elsewhere: 2 };
     await openItem({ paymentDetails: { bankName: "ABA Bank", accountId: "000 412 0118" } });
     const pane = await evidence();
-    expect(rowsOf(pane, 'dl > div > [data-mark="warn"]')).toEqual([
+    expect(rowsOf(pane, 'dl > div > dd:has([data-mark="warn"])')).toEqual([
       "None sent",
       "Another is on the profile now",
       "Never paid there, 2 times elsewhere",

@@ -1,0 +1,103 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Panel } from "../../ui/card.tsx";
+import { Stack, Text } from "../../ui/layout.tsx";
+import { media, tint, type } from "../../ui/theme.ts";
+
+const Line = styled("div")`
+  ${type.dense}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 12px;
+  min-height: 36px;
+  padding: 4px 20px;
+  &[href]:hover {
+    background: ${tint("text", 4)};
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  ${media.touch} {
+    min-height: 44px;
+  }
+  ${media.phone} {
+    padding: 4px 16px;
+  }
+`;
+
+/** A line of a card. */
+export type CardLine = {
+  name: string;
+  value: ReactNode;
+  /** At the end: for example an age. */
+  aside?: ReactNode;
+  /** Whether the age is too high. */
+  isLate?: boolean;
+  /** Whether the line is dimmed, as there is nothing to see. */
+  isQuiet?: boolean;
+  /** Address of the list behind the line. */
+  href?: string;
+  /** Below: more about it. */
+  detail?: ReactNode;
+};
+
+type LinesPanelProps = {
+  title: string;
+  note?: ReactNode;
+  action?: ReactNode;
+  /** Above the lines. */
+  children?: ReactNode;
+  lines: readonly CardLine[];
+};
+
+/** A card of names and figures, each of which may link to the list behind it. */
+export function LinesPanel({ title, note, action, children, lines }: LinesPanelProps) {
+  return (
+    <Panel title={title} note={note} action={action}>
+      {children}
+      <Stack as="ul" line="between">
+        {lines.map((line) => (
+          <li key={line.name}>
+            {line.href === undefined ? (
+              <Line>
+                <Cells line={line} />
+              </Line>
+            ) : (
+              <Link href={line.href} asChild>
+                <Line as="a">
+                  <Cells line={line} />
+                </Line>
+              </Link>
+            )}
+          </li>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Cells({ line: { name, value, aside, isLate = false, isQuiet = false, detail } }: { line: CardLine }) {
+  const tone = isQuiet ? "muted" : undefined;
+  return (
+    <>
+      <Text as="span" grow minWidth={0} tone={tone}>
+        {name}
+      </Text>
+      <Text as="b" className="num" weight={isQuiet ? 400 : 600} tone={tone}>
+        {value}
+      </Text>
+      {aside !== undefined && (
+        <Text as="span" className="num" minWidth={72} textAlign="right" breaks="never" tone={isLate ? "warn" : "muted"}>
+          {aside}
+        </Text>
+      )}
+      {detail && (
+        <Text as="div" grow="1 0 100%" minWidth={0} tone="muted" breaks="anywhere">
+          {detail}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,258 @@
+import { SOCKET } from "../../../worker/contract/limits.ts";
+import { DAY_MS } from "../../../worker/contract/time.ts";
+import { dayAt, isoDate } from "../../../worker/contract/trade-calendar.ts";
+import { ROUTE } from "../../state/routes.ts";
+import { SimulatedBadge } from "../../ui/badge.tsx";
+import { Card, CardHead, Panel } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import {
+  formatAge,
+  formatCount,
+  formatMoney,
+  formatPercent,
+  formatZone,
+  type Instant,
+  NO_VALUE,
+} from "../../ui/format.ts";
+import { CircleCheck, Lock, TriangleAlert } from "../../ui/icon.tsx";
+import { Box } from "../../ui/layout.tsx";
+import { StatusDot } from "../../ui/status-dot.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { midSentence } from "../core/admin-time.ts";
+import type { AdminQueues } from "../core/admin-types.ts";
+import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
+import { WAITING_IMPORTS } from "../imports/waiting-imports.ts";
+import { accountPath } from "../ledger/ledger-address.ts";
+import { stagePath } from "../withdrawals/stage-path.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "../withdrawals/withdrawal-admin-text.ts";
+import type { AdminOverview } from "./overview-calls.ts";
+import { OVERVIEW_TEXT } from "./overview-text.ts";
+
+type Queue = AdminQueues["identities"];
+type At = (instant: Instant) => string;
+
+const text = OVERVIEW_TEXT;
+const { stage } = WITHDRAWAL_ADMIN_TEXT;
+
+const ageOf = (at: string, nowMs: number) => formatAge(nowMs - Date.parse(at));
+
+/** Open items of each queue and the age of the oldest; each line links to its list. */
+export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: number }) {
+  const { withdrawals, identities, exceptions, imports } = queues;
+  const { review, secondApproval, payout, held, claims } = withdrawals;
+  /** Holds and claims end by themselves, so their age is never late. */
+  const open = (name: string, { count, oldestAt }: Queue, href: string): CardLine => ({
+    name,
+    value: formatCount(count),
+    aside: oldestAt === null ? NO_VALUE : ageOf(oldestAt, nowMs),
+    isQuiet: count === 0,
+    href,
+  });
+  const waiting = (name: string, queue: Queue, href: string): CardLine => {
+    const { oldestAt } = queue;
+    // An item older than a day has waited through a working day.
+    return { ...open(name, queue, href), isLate: oldestAt !== null && nowMs - Date.parse(oldestAt) > DAY_MS };
+  };
+  return (
+    <>
+      <LinesPanel
+        title={text.queues.withdrawals}
+        note={text.queues.waiting}
+        lines={[
+          waiting(stage.review, review, stagePath("review")),
+          waiting(stage.second_approval, secondApproval, stagePath("second_approval")),
+          waiting(stage.payout, payout, stagePath("payout")),
+          open(stage.held, held, stagePath("held")),
+          open(stage.claimed, claims, stagePath("claimed")),
+        ]}
+      />
+      <LinesPanel
+        title={text.queues.others}
+        note={text.queues.waiting}
+        lines={[
+          waiting(text.queues.identities, identities, ROUTE.adminIdentities),
+          waiting(text.queues.exceptions, exceptions, ROUTE.adminExceptions),
+          waiting(text.queues.imports, imports, WAITING_IMPORTS),
+        ]}
+      />
+    </>
+  );
+}
+
+type MoneyCardProps = { overview: AdminOverview; timeZone: string };
+
+/**
+ * Deposits and withdrawals of today and this month: amount and count. Each line links to the list of exactly those.
+ * @param props.timeZone the operation's time zone, which defines the days
+ */
+export function MoneyCard({ overview: { deposits, matched, withdrawals, since }, timeZone }: MoneyCardProps) {
+  const dateOf = (instant: string) => isoDate(dayAt(Date.parse(instant), timeZone));
+  /** @param moment prefix of the list's parameters for the time of the payment */
+  const listOf = (list: string, status: string, moment: string) => (period: "today" | "month") =>
+    `${list}?${new URLSearchParams({ status, [`${moment}From`]: dateOf(since[period]), [`${moment}To`]: dateOf(since.today) })}`;
+  const flows = [
+    { name: text.money.deposits, sums: deposits, hrefIn: listOf(ROUTE.adminDeposits, "paid", "paid") },
+    { name: text.money.matched, sums: matched, hrefIn: listOf(ROUTE.adminExceptions, "matched", "decided") },
+    {
+      name: text.money.withdrawals,
+      sums: withdrawals,
+      hrefIn: listOf(ROUTE.adminWithdrawals, "completed", "completed"),
+    },
+  ];
+  const lines = (["today", "month"] as const).flatMap((period) =>
+    flows.map(({ name, sums, hrefIn }) => ({
+      name: `${name}, ${text.money[period]}`,
+      value: formatMoney(sums[period].sum),
+      aside: formatCount(sums[period].count),
+      isQuiet: sums[period].count === 0,
+      href: hrefIn(period),
+    })),
+  );
+  return (
+    <LinesPanel title={text.money.title} note={text.money.note(formatZone(timeZone, since.today))} lines={lines} />
+  );
+}
+
+/** Balances of the house accounts: the other side of all traders' transfers. */
+export function HouseCard({ house }: Pick<AdminOverview, "house">) {
+  const lines = house.map(({ account, balance }) => ({
+    name: text.house.account[account],
+    value: formatMoney(balance),
+    href: accountPath(`house:${account}`),
+  }));
+  return <LinesPanel title={text.house.title} lines={lines} />;
+}
+
+/**
+ * The source of prices, and the age of the newest price of each symbol. Without listeners any age is fine, and symbols
+ * without a price are left out.
+ */
+export function FeedCard({ feed, nowMs }: { feed: AdminOverview["feed"]; nowMs: number }) {
+  if (feed === null) {
+    return (
+      <Panel title={text.feed.title}>
+        <EmptyState title={text.feed.away} text={text.stale} />
+      </Panel>
+    );
+  }
+  const { isConnected, isWanted, heardAt } = feed;
+  const [tone, state] = isConnected
+    ? (["up", text.feed.connected] as const)
+    : isWanted
+      ? (["down", text.feed.lost] as const)
+      : (["idle", text.feed.idle] as const);
+  const prices = feed.prices.filter(({ at }) => isWanted || at !== null);
+  return (
+    <LinesPanel
+      title={text.feed.title}
+      note={text.feed.from(feed.upstream)}
+      action={feed.isSimulated ? <SimulatedBadge /> : undefined}
+      lines={[
+        {
+          name: text.feed.heard,
+          value: <StatusDot tone={tone}>{state}</StatusDot>,
+          aside: heardAt === null ? NO_VALUE : ageOf(heardAt, nowMs),
+        },
+        ...prices.map(({ symbol, at }) => ({
+          name: symbol,
+          value: "",
+          aside: at === null ? NO_VALUE : ageOf(at, nowMs),
+          isLate: isWanted && (at === null || nowMs - Date.parse(at) > SOCKET.staleAfterMs),
+        })),
+      ]}
+    />
+  );
+}
+
+type HealthProps = { overview: AdminOverview; nowMs: number; at: At };
+
+/** Whether the ledger is balanced, when it was last checked, and which functions are stopped. */
+export function LedgerCard({ overview: { ledger, paused }, nowMs, at }: HealthProps) {
+  const { newEntriesCheckedAt, wholeCheckedAt, difference } = ledger;
+  const ago = (moment: string | null) => (moment === null ? text.ledger.never : text.ledger.ago(ageOf(moment, nowMs)));
+  return (
+    <LinesPanel
+      title={text.ledger.title}
+      lines={[
+        { name: text.ledger.newEntries, value: ago(newEntriesCheckedAt), href: ROUTE.adminLedger },
+        { name: text.ledger.whole, value: ago(wholeCheckedAt), href: ROUTE.adminLedger },
+      ]}
+    >
+      <Box pad={8}>
+        <FlagStack>
+          {difference === null && wholeCheckedAt !== null && (
+            <AdminFlag tone="plain" icon={CircleCheck} title={text.ledger.clean} />
+          )}
+          {difference !== null && (
+            <AdminFlag tone="warn" icon={TriangleAlert} title={text.ledger.differs}>
+              {text.ledger.paused(midSentence(at(difference.withdrawalsPausedSince)))} {difference.reason}
+            </AdminFlag>
+          )}
+          {paused.length > 0 && <AdminFlag tone="warn" icon={Lock} title={text.ledger.stopped(paused.join(", "))} />}
+        </FlagStack>
+      </Box>
+    </LinesPanel>
+  );
+}
+
+type Service = NonNullable<AdminOverview["services"]>[number];
+
+const SERVICE_TONE = { up: "up", shaky: "warn", down: "down", unknown: "idle" } as const;
+
+/** Health of each external service: the last success, and the failed calls of the last hour. */
+export function ServiceCard({ overview: { services, bakong }, nowMs, at }: HealthProps) {
+  const words = text.services;
+  const notesOf = (service: Service["service"]) => (service === "bakong" ? bakongNotes(bakong, nowMs, at) : []);
+  const columns: Column<Service>[] = [
+    { key: "service", head: words.service, isRowHead: true, cell: ({ service }) => words.name[service] },
+    {
+      key: "state",
+      head: words.state,
+      cell: ({ service, state }) => (
+        <StatusDot tone={SERVICE_TONE[state]}>{[words.states[state], ...notesOf(service)].join(", ")}</StatusDot>
+      ),
+    },
+    {
+      key: "last",
+      head: words.lastSuccess,
+      isNumeric: true,
+      cell: ({ lastSuccessAt, state }) => {
+        if (lastSuccessAt === null) return state === "unknown" ? NO_VALUE : words.never;
+        return text.ledger.ago(ageOf(lastSuccessAt, nowMs));
+      },
+    },
+    {
+      key: "errors",
+      head: words.errors,
+      isNumeric: true,
+      cell: ({ calls, failures, errorRate }) =>
+        calls === 0
+          ? words.noCalls
+          : words.rate(formatCount(failures), formatCount(calls), formatPercent(errorRate * 100)),
+    },
+  ];
+  return (
+    <Card isFlush>
+      <CardHead title={words.title} note={words.note} />
+      {services === null ? (
+        <EmptyState title={words.away} text={text.stale} />
+      ) : (
+        <Table caption={words.title} columns={columns} rows={services} rowKey={({ service }) => service} empty={null} />
+      )}
+    </Card>
+  );
+}
+
+/** A token is renewed in its last week; its end is not shown before. */
+const TOKEN_NEAR_MS = 7 * DAY_MS;
+
+function bakongNotes(bakong: AdminOverview["bakong"], nowMs: number, at: At): string[] {
+  const { restsUntil, isTokenRefused, tokenEndsAt } = bakong;
+  const isEnding = tokenEndsAt !== null && Date.parse(tokenEndsAt) - nowMs < TOKEN_NEAR_MS;
+  return [
+    ...(restsUntil === null ? [] : [text.services.rests(midSentence(at(restsUntil)))]),
+    ...(isTokenRefused ? [text.services.tokenRefused] : []),
+    ...(isEnding ? [text.services.tokenEnds(midSentence(at(tokenEndsAt)))] : []),
+  ];
+}
