@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
-import { Stack, Text } from "../ui/layout.tsx";
+import { Row, Stack, Text } from "../ui/layout.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { LIMITS } from "./deposit-limits.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
@@ -26,16 +26,6 @@ const Method = styled("button")`
   }
 `;
 
-const Badge = styled("span")`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 56px;
-  height: 56px;
-  border-radius: var(--radius-control);
-  background: ${KHQR_CARD.red};
-`;
-
 /** Step 1: the payment method; there is one. */
 export function MethodStep({ onChoose }: { onChoose: () => void }) {
   return (
@@ -44,11 +34,19 @@ export function MethodStep({ onChoose }: { onChoose: () => void }) {
         {DEPOSIT_TEXT.methodHeading}
       </Text>
       <Method type="button" data-autofocus="" onClick={onChoose}>
-        <Badge>
+        <Row
+          as="span"
+          justify="center"
+          grow={false}
+          width={56}
+          height={56}
+          radius="control"
+          style={{ background: KHQR_CARD.red }}
+        >
           <svg width="42" viewBox={`0 0 ${KHQR_WORDMARK.width} ${KHQR_WORDMARK.height}`} aria-hidden="true">
             <path d={KHQR_WORDMARK.path} fill={KHQR_CARD.paper} fillRule="evenodd" />
           </svg>
-        </Badge>
+        </Row>
         <Stack as="span" grow minWidth={0}>
           <Text as="b" size="lead">
             {DEPOSIT_TEXT.khqr}

@@ -1,36 +1,13 @@
-import { styled } from "goober";
 import { ROUTE } from "../../state/routes.ts";
 import { formatMoney } from "../../ui/format.ts";
+import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { type } from "../../ui/theme.ts";
 import { QuietText } from "../core/admin-layout.ts";
 import { DEPOSIT_ADMIN_TEXT } from "../deposits/deposit-admin-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import type { TraderContext } from "../trader/trader-types.ts";
 import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
 import type { AdminException } from "./exception-calls.ts";
-
-const List = styled("ul")`
-  ${type.dense}
-  & > li {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 0 12px;
-    padding: 6px 0;
-    border-bottom: 1px solid color-mix(in oklab, var(--line) 45%, transparent);
-  }
-  & > li > b {
-    font-weight: 500;
-    text-align: right;
-  }
-  & > li > small {
-    ${type.caption}
-    color: var(--muted);
-  }
-  & > li > small:last-child {
-    text-align: right;
-  }
-`;
 
 const text = EXCEPTION_ADMIN_TEXT;
 
@@ -46,18 +23,22 @@ export function DepositCandidates({ exception, deposits, at }: DepositCandidates
   const candidates = depositCandidates(exception, deposits);
   if (candidates.length === 0) return <QuietText>{text.noCandidate}</QuietText>;
   return (
-    <List className="num">
+    <Box as="ul" className="num" size="dense" line="between">
       {candidates.map(({ deposit, why }) => (
-        <li key={deposit._id}>
+        <Grid key={deposit._id} as="li" columns="minmax(0, 1fr) auto" gap="0 12px" pad="6px 0">
           <TextLink href={itemPath(ROUTE.adminDeposits, deposit._id)}>{deposit.billNumber}</TextLink>
-          <b>{formatMoney(deposit.amount)}</b>
-          <small>
+          <Text as="b" weight={500} textAlign="right">
+            {formatMoney(deposit.amount)}
+          </Text>
+          <Text as="small" size="caption" tone="muted">
             {at(deposit.createdAt)}, {DEPOSIT_ADMIN_TEXT.status[deposit.status].toLowerCase()}
-          </small>
-          <small>{text.candidate[why]}</small>
-        </li>
+          </Text>
+          <Text as="small" size="caption" tone="muted" textAlign="right">
+            {text.candidate[why]}
+          </Text>
+        </Grid>
       ))}
-    </List>
+    </Box>
   );
 }
 

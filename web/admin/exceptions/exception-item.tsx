@@ -1,12 +1,11 @@
-import { styled } from "goober";
 import { type ReactNode, useState } from "react";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { Check, Clock, type IconGlyph, TriangleAlert, X } from "../../ui/icon.tsx";
+import { Grid, Text } from "../../ui/layout.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { Amount, Money } from "../../ui/money.tsx";
-import { media, type } from "../../ui/theme.ts";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { AdminFlag } from "../core/admin-flag.tsx";
 import { Evidence, EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
@@ -25,28 +24,6 @@ import type { ItemContext, TraderContext } from "../trader/trader-types.ts";
 import { DepositCandidates } from "./deposit-candidates.tsx";
 import { EXCEPTION_ADMIN_TEXT, paidText } from "./exception-admin-text.ts";
 import type { AdminException, ExceptionStatus } from "./exception-calls.ts";
-
-const Against = styled("dl")`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: 16px;
-  padding: 12px 16px;
-  border-radius: var(--radius-control);
-  background: var(--surface);
-  & dt {
-    ${type.caption}
-    color: var(--muted);
-  }
-  & dd {
-    ${type.lead}
-    font-weight: 600;
-    container-type: inline-size;
-  }
-  ${media.phone} {
-    gap: 8px;
-    padding: 12px;
-  }
-`;
 
 const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
   open: { tone: "warn", icon: Clock },
@@ -99,7 +76,17 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
         )
       }
     >
-      <Against className="num" aria-label={text.sums}>
+      <Grid
+        as="dl"
+        className="num"
+        aria-label={text.sums}
+        columns={3}
+        gap={16}
+        pad="12px 16px"
+        surface="surface"
+        radius="control"
+        phone={{ gap: 8, pad: 12 }}
+      >
         <Sum name={text.paid}>
           <Amount amount={exception.paidAmount} currency={exception.paidCurrency} />
         </Sum>
@@ -109,7 +96,7 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
         <Sum name={text.difference}>
           <Money usd={differenceUsd(exception)} as="moved" />
         </Sum>
-      </Against>
+      </Grid>
       <FactColumns>
         <AdminFacts title={text.payment} facts={paymentFacts(exception, at)} />
         <AdminFacts title={text.deposit} facts={depositFacts(exception, at)} />
@@ -145,8 +132,12 @@ function ExceptionEvidence({ exception, trader, view, refetch }: ExceptionEviden
 function Sum({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <Text as="dt" size="caption" tone="muted">
+        {name}
+      </Text>
+      <Text as="dd" size="lead" weight={600} isContainer>
+        {children}
+      </Text>
     </div>
   );
 }

@@ -1,64 +1,15 @@
-import { styled } from "goober";
+import type { ComponentProps } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { Icon, TriangleAlert } from "../../ui/icon.tsx";
-import { Box, Row } from "../../ui/layout.tsx";
+import { Box, Row, Stack, Text } from "../../ui/layout.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { media, type } from "../../ui/theme.ts";
 import { BackToList } from "../core/item-head.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { RowFault } from "./source-row.ts";
 import type { FileImport } from "./use-file-import.ts";
-
-const Frame = styled("div")`
-  display: grid;
-  gap: 16px;
-  padding: 20px;
-  & h2 {
-    ${type.section}
-    overflow-wrap: anywhere;
-  }
-  & p {
-    ${type.body}
-    color: var(--muted);
-  }
-  ${media.phone} {
-    padding: 16px;
-  }
-`;
-
-const Meter = styled("div")`
-  display: grid;
-  gap: 8px;
-  max-width: 560px;
-  & > div:last-child {
-    ${type.dense}
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    color: var(--muted);
-  }
-`;
-
-const Warned = styled("h2")`
-  display: flex;
-  gap: 8px;
-  & > svg {
-    flex: none;
-    margin-top: 4px;
-    color: var(--warn);
-  }
-`;
-
-/** Wraps, unlike other cells: a fault's message must be readable to its end. */
-const Message = styled("span")`
-  display: block;
-  min-width: 160px;
-  padding: 10px 0;
-  white-space: normal;
-`;
 
 const text = IMPORT_TEXT;
 const FAULTS_SHOWN = 200;
@@ -93,7 +44,7 @@ export function FileProgress({ state, onStop, onResume }: FileProgressProps) {
       return (
         <Frame role="alert">
           <Warning>{text.stopped}</Warning>
-          <p>{state.message ?? text.stoppedDetail(state.sent, state.total)}</p>
+          <Text tone="muted">{state.message ?? text.stoppedDetail(state.sent, state.total)}</Text>
           <Row gap={8} align="stretch">
             <Button variant="accent" onClick={onResume}>
               {text.resume}
@@ -108,11 +59,11 @@ export function FileProgress({ state, onStop, onResume }: FileProgressProps) {
           <BackToList onBack={onStop} />
           <div role="alert">
             <Warning>{text.unreadable(name)}</Warning>
-            <p>
+            <Text tone="muted">
               {state.line !== null && `${text.unreadableAt(state.line)}: `}
               {state.message}
-            </p>
-            <p>{text.nothingSent}</p>
+            </Text>
+            <Text tone="muted">{text.nothingSent}</Text>
           </div>
         </Frame>
       );
@@ -123,9 +74,9 @@ export function FileProgress({ state, onStop, onResume }: FileProgressProps) {
           <BackToList onBack={onStop} />
           <div role="alert">
             <Warning>{text.faulty(name, faults.length)}</Warning>
-            <p>
+            <Text tone="muted">
               {text.faultyDetail(trades.length)} {text.nothingSent}
-            </p>
+            </Text>
           </div>
           <Faults faults={faults} />
         </Frame>
@@ -139,34 +90,51 @@ type RunningProps = { title: string; percent: number; valueText: string; detail:
 function Running({ title, percent, valueText, detail, onStop }: RunningProps) {
   return (
     <Frame>
-      <h2>{title}</h2>
-      <Meter>
+      <Text as="h2" size="section" breaks="anywhere">
+        {title}
+      </Text>
+      <Stack gap={8} maxWidth={560}>
         <ProgressBar label={title} percent={percent} valueText={valueText} />
-        <div>
+        <Row justify="space-between" size="dense" tone="muted">
           <span className="num">{valueText}</span>
           <Button size="dense" onClick={onStop}>
             {text.stop}
           </Button>
-        </div>
-      </Meter>
-      <p>{detail}</p>
+        </Row>
+      </Stack>
+      <Text tone="muted">{detail}</Text>
     </Frame>
   );
 }
 
+function Frame(props: ComponentProps<typeof Stack>) {
+  return <Stack gap={16} pad={20} phone={{ pad: 16 }} {...props} />;
+}
+
 function Warning({ children }: { children: string }) {
   return (
-    <Warned>
-      <Icon of={TriangleAlert} size={20} />
+    <Row as="h2" align="start" gap={8} size="section" breaks="anywhere">
+      <Text as="span" grow={false} tone="warn" pad="4px 0 0">
+        <Icon of={TriangleAlert} size={20} />
+      </Text>
       {children}
-    </Warned>
+    </Row>
   );
 }
 
 const COLUMNS: readonly Column<RowFault>[] = [
   { key: "line", head: text.faultHeads.line, isRowHead: true, cell: ({ line }) => formatCount(line) },
   { key: "column", head: text.faultHeads.column, cell: ({ column }) => column },
-  { key: "message", head: text.faultHeads.message, cell: ({ message }) => <Message>{message}</Message> },
+  {
+    key: "message",
+    head: text.faultHeads.message,
+    // Wraps, unlike other cells: a fault's message must be readable to its end.
+    cell: ({ message }) => (
+      <Box minWidth={160} pad="10px 0" breaks="usual">
+        {message}
+      </Box>
+    ),
+  },
 ];
 
 function Faults({ faults }: { faults: readonly RowFault[] }) {

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
 import { FileUp, Icon } from "../../ui/icon.tsx";
-import { Stack } from "../../ui/layout.tsx";
+import { Stack, Text } from "../../ui/layout.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 
@@ -34,15 +34,6 @@ const Drop = styled("div")`
   }
   & > input {
     display: none;
-  }
-`;
-
-const FileField = styled("div")`
-  display: grid;
-  gap: 6px;
-  & > b {
-    ${type.dense}
-    font-weight: 500;
   }
 `;
 
@@ -93,8 +84,10 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
 
   return (
     <Stack as="form" gap={16} noValidate onSubmit={submit}>
-      <FileField role="group" aria-labelledby={`${id}-label`}>
-        <b id={`${id}-label`}>{text.label}</b>
+      <Stack gap={6} role="group" aria-labelledby={`${id}-label`}>
+        <Text as="b" id={`${id}-label`} size="dense" weight={500}>
+          {text.label}
+        </Text>
         <Drop
           data-over={isOver}
           data-chosen={file !== null}
@@ -113,7 +106,7 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
           <input ref={input} type="file" accept={ACCEPT} aria-label={text.label} onChange={onChosen} />
         </Drop>
         {hasTried && fileProblem && <FieldError id={`${id}-problem`}>{fileProblem}</FieldError>}
-      </FileField>
+      </Stack>
       <Field
         label={text.zone}
         hint={text.zoneHint}

@@ -1,49 +1,7 @@
-import { styled } from "goober";
-import { media, type } from "../../ui/theme.ts";
+import type { ReactNode } from "react";
+import { Grid, Stack, Text } from "../../ui/layout.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
 import { CSV_COLUMNS } from "./parse-csv.ts";
-
-const Frame = styled("div")`
-  display: grid;
-  gap: 16px;
-  max-width: 640px;
-  padding: 20px;
-  & > h2 {
-    ${type.section}
-  }
-  ${media.phone} {
-    padding: 16px;
-  }
-`;
-
-const Terms = styled("dl")`
-  ${type.body}
-  & > div {
-    display: grid;
-    grid-template-columns: 120px minmax(0, 1fr);
-    gap: 4px 16px;
-    padding: 12px 0;
-    border-top: 1px solid var(--line);
-  }
-  & dt {
-    font-weight: 500;
-  }
-  & dd {
-    color: var(--muted);
-    text-wrap: pretty;
-  }
-  & code {
-    ${type.dense}
-    font-family: inherit;
-    color: var(--text);
-    white-space: nowrap;
-  }
-  ${media.phone} {
-    & > div {
-      grid-template-columns: minmax(0, 1fr);
-    }
-  }
-`;
 
 const text = IMPORT_TEXT.guide;
 
@@ -51,33 +9,38 @@ const text = IMPORT_TEXT.guide;
 export function ImportGuide() {
   const columns = Object.values(CSV_COLUMNS);
   return (
-    <Frame>
-      <h2>{text.title}</h2>
-      <Terms>
-        <div>
-          <dt>{text.mt5}</dt>
-          <dd>{text.mt5Detail}</dd>
-        </div>
-        <div>
-          <dt>{text.csv}</dt>
-          <dd>{text.csvDetail}</dd>
-        </div>
-        <div>
-          <dt>{text.csvColumns}</dt>
-          <dd>
-            {columns.map((name, index) => (
-              <span key={name}>
-                <code>{name}</code>
-                {index < columns.length - 1 && ", "}
-              </span>
-            ))}
-          </dd>
-        </div>
-        <div>
-          <dt>{text.limits}</dt>
-          <dd>{text.limitsDetail}</dd>
-        </div>
-      </Terms>
-    </Frame>
+    <Stack gap={16} maxWidth={640} pad={20} phone={{ pad: 16 }}>
+      <Text as="h2" size="section">
+        {text.title}
+      </Text>
+      <dl>
+        <Term name={text.mt5}>{text.mt5Detail}</Term>
+        <Term name={text.csv}>{text.csvDetail}</Term>
+        <Term name={text.csvColumns}>
+          {columns.map((name, index) => (
+            <span key={name}>
+              <Text as="span" size="dense" tone="text" breaks="never">
+                {name}
+              </Text>
+              {index < columns.length - 1 && ", "}
+            </span>
+          ))}
+        </Term>
+        <Term name={text.limits}>{text.limitsDetail}</Term>
+      </dl>
+    </Stack>
+  );
+}
+
+function Term({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Grid columns="120px minmax(0, 1fr)" gap="4px 16px" pad="12px 0" line="top" phone={{ columns: 1 }}>
+      <Text as="dt" weight={500}>
+        {name}
+      </Text>
+      <Text as="dd" tone="muted" breaks="pretty">
+        {children}
+      </Text>
+    </Grid>
   );
 }

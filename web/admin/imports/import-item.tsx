@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import { useEffect, useState } from "react";
 import type { User } from "../../state/api.ts";
+import { usePages } from "../../state/pages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -11,11 +12,12 @@ import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { ActionBar, ActionBarSpace, ItemColumns, ItemMain, ItemPane } from "../core/admin-layout.ts";
+import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { focusItem, ItemHead } from "../core/item-head.tsx";
 import { SendingDialog } from "../core/sending-dialog.tsx";
-import { commitImport, reverseImport } from "./import-calls.ts";
+import { commitImport, fetchImport, reverseImport } from "./import-calls.ts";
 import { CommitDialog, ReverseDialog } from "./import-dialogs.tsx";
 import { ImportFlags } from "./import-flags.tsx";
 import { ImportRows } from "./import-rows.tsx";
@@ -23,15 +25,11 @@ import { IMPORT_STATUS_STYLE } from "./import-status-style.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { ImportView, TradeImport } from "./import-types.ts";
 import type { RowFault } from "./source-row.ts";
-import { useImportView } from "./use-import-view.ts";
 
 const Rows = styled("div")`
   min-width: 0;
   & [role="tablist"] {
     padding: 0 20px;
-  }
-  & [role="tabpanel"] > div > button {
-    margin: 12px 20px;
   }
 `;
 
@@ -67,6 +65,26 @@ export function ImportItem(props: ImportItemProps) {
       )}
     </ItemPane>
   );
+}
+
+/** An import with its rows, page by page. Changing the kind of rows keeps the import on the screen while they load. */
+function useImportView(id: string) {
+  const [fate, setFate] = useState<"new" | "duplicate" | null>(null);
+  const { value, lastValue, isLoading, error, hasMore, loadMore, reload } = usePages({
+    key: adminKey("import", id, fate),
+    fetchPage: (cursor, signal) => fetchImport(id, fate, cursor, signal),
+  });
+  return {
+    view: lastValue,
+    rows: value?.rows ?? null,
+    isLoading,
+    error,
+    fate,
+    chooseFate: setFate,
+    hasMore,
+    loadMore,
+    reload,
+  };
 }
 
 type ShownImport = ReturnType<typeof useImportView>;

@@ -1,7 +1,7 @@
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatAge, formatAmount, formatDay, formatWith } from "../../ui/format.ts";
 import { Money } from "../../ui/money.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { ImportedRow, TradeImport } from "./import-types.ts";
@@ -21,7 +21,7 @@ type ImportRowsProps = {
 /** The rows of a file and what the import does with each, in the file's order and with its clock times. */
 export function ImportRows({ record, rows, hasMore, isLoading, onMore }: ImportRowsProps) {
   return (
-    <div>
+    <>
       <Table
         caption={text.table}
         columns={columnsFor(record)}
@@ -31,11 +31,11 @@ export function ImportRows({ record, rows, hasMore, isLoading, onMore }: ImportR
         loadingRows={8}
       />
       {rows !== null && hasMore && (
-        <Button isLoading={isLoading} onClick={onMore}>
+        <ShowMore isLoading={isLoading} onMore={onMore}>
           {text.more}
-        </Button>
+        </ShowMore>
       )}
-    </div>
+    </>
   );
 }
 

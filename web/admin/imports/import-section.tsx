@@ -5,9 +5,8 @@ import type { api, User } from "../../state/api.ts";
 import { useQuery } from "../../state/use-query.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Stack } from "../../ui/layout.tsx";
+import { Grid, Stack, Text } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ItemPane, Panes, QueuePane, QuietText } from "../core/admin-layout.ts";
 import { adminKey } from "../core/admin-polling.ts";
@@ -31,25 +30,6 @@ import type { AdminUser, TradeImport } from "./import-types.ts";
 import { TraderPicker } from "./trader-picker.tsx";
 import { type StagedImport, useFileImport } from "./use-file-import.ts";
 
-const Person = styled("div")`
-  ${type.dense}
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  align-items: center;
-  gap: 0 12px;
-  padding-bottom: 16px;
-  border-bottom: 1px solid var(--line);
-  & > p {
-    grid-column: 1 / -1;
-    color: var(--muted);
-    overflow-wrap: anywhere;
-  }
-  & > b {
-    ${type.body}
-    font-weight: 600;
-  }
-`;
-
 const Whole = styled("span")`
   display: flex;
   min-width: 0;
@@ -71,10 +51,7 @@ const SPEC: ListSpec = {
   sorts: AGE_SORTS,
   order: "newest",
 };
-const DATE: RowColumn<TradeImport> = {
-  ...dayColumn(text.heads.date, ({ createdAt }) => createdAt),
-  width: "68px",
-};
+const DATE = dayColumn<TradeImport>(text.heads.date, ({ createdAt }) => createdAt);
 
 /** @param subject who or what an import is of: where it is one person's list, its file */
 const importsWith = (subject: RowColumn<TradeImport>): ListSection<TradeImport> => ({
@@ -256,13 +233,17 @@ function ImportTarget({ trader, onPick, isOwn, ...form }: ImportTargetProps) {
       {trader === null ? (
         <TraderPicker onPick={onPick} />
       ) : (
-        <Person>
-          <b>{trader.name}</b>
+        <Grid columns="minmax(0, 1fr) auto" align="center" gap="0 12px" pad="0 0 16px" line="bottom" size="dense">
+          <Text as="b" size="body" weight={600}>
+            {trader.name}
+          </Text>
           <Button size="dense" disabled={form.isBusy} onClick={() => onPick(null)}>
             {text.trader.change}
           </Button>
-          <p>{trader.email}</p>
-        </Person>
+          <Text span="all" tone="muted" breaks="anywhere">
+            {trader.email}
+          </Text>
+        </Grid>
       )}
       {isOwn && <QuietText>{text.trader.own}</QuietText>}
       {trader !== null && !isOwn && <ImportForm {...form} />}

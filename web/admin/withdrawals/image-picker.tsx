@@ -7,51 +7,19 @@ import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
 import { ImagePlus, X } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Text } from "../../ui/layout.tsx";
+import { Grid, Row, Stack, Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { SentImage } from "./withdrawal-calls.ts";
 
-const Frame = styled("fieldset")`
-  display: grid;
-  gap: 8px;
-  justify-items: start;
-`;
-
-const Legend = styled("legend")`
-  ${type.dense}
-  display: flex;
-  justify-content: space-between;
-  width: 100%;
-  margin-bottom: 6px;
-  padding: 0;
-  font-weight: 500;
-  & > span {
-    color: var(--muted);
-    font-weight: 400;
-  }
-`;
-
-const Chosen = styled("ul")`
-  display: grid;
-  gap: 8px;
-  width: 100%;
-  & > li {
-    display: grid;
-    grid-template-columns: 56px minmax(0, 1fr) auto;
-    align-items: end;
-    gap: 12px;
-  }
-  & img {
-    width: 56px;
-    height: 64px;
-    border: 1px solid var(--line);
-    border-radius: var(--radius-control);
-    background: var(--raised);
-    object-fit: cover;
-  }
+const Preview = styled("img")`
+  width: 56px;
+  height: 64px;
+  border: 1px solid var(--line);
+  border-radius: var(--radius-control);
+  background: var(--raised);
+  object-fit: cover;
 `;
 
 const text = ADMIN_TEXT.images;
@@ -112,33 +80,16 @@ export function ImagePicker(props: ImagePickerProps) {
   }
 
   return (
-    <Frame aria-describedby={error ? errorId : undefined}>
-      <Legend>
+    <Stack as="fieldset" align="start" gap={8} aria-describedby={error ? errorId : undefined}>
+      <Row as="legend" justify="space-between" width="100%" margin="0 0 6px" pad={0} size="dense" weight={500}>
         {label}
-        {isOptional && <span>{text.optional}</span>}
-      </Legend>
-      {images.length > 0 && (
-        <Chosen>
-          {images.map((chosen, index) => (
-            <li key={chosen.image}>
-              <img src={chosen.image} alt={text.previewOf(index + 1)} />
-              <Field
-                label={max === 1 ? text.message : text.messageOf(index + 1)}
-                value={chosen.message}
-                maxLength={TEXT_MAX.note}
-                onChange={({ target }) =>
-                  onChange(images.map((old, at) => (at === index ? { ...old, message: target.value } : old)))
-                }
-              />
-              <IconButton
-                icon={X}
-                label={text.remove}
-                onClick={() => onChange(images.filter((old) => old !== chosen))}
-              />
-            </li>
-          ))}
-        </Chosen>
-      )}
+        {isOptional && (
+          <Text as="span" tone="muted" weight={400}>
+            {text.optional}
+          </Text>
+        )}
+      </Row>
+      {images.length > 0 && <ChosenImages images={images} max={max} onChange={onChange} />}
       {images.length < max && (
         <Button icon={ImagePlus} isLoading={isReading} onClick={() => input.current?.click()}>
           {max === 1 ? text.choose : text.add}
@@ -165,6 +116,28 @@ export function ImagePicker(props: ImagePickerProps) {
         )
       )}
       <LiveRegion>{isReading ? text.reading : ""}</LiveRegion>
-    </Frame>
+    </Stack>
+  );
+}
+
+/** The chosen images, each with its caption. */
+function ChosenImages({ images, max, onChange }: Pick<ImagePickerProps, "images" | "max" | "onChange">) {
+  return (
+    <Stack as="ul" gap={8} width="100%">
+      {images.map((chosen, index) => (
+        <Grid key={chosen.image} as="li" columns="56px minmax(0, 1fr) auto" align="end" gap={12}>
+          <Preview src={chosen.image} alt={text.previewOf(index + 1)} />
+          <Field
+            label={max === 1 ? text.message : text.messageOf(index + 1)}
+            value={chosen.message}
+            maxLength={TEXT_MAX.note}
+            onChange={({ target }) =>
+              onChange(images.map((old, at) => (at === index ? { ...old, message: target.value } : old)))
+            }
+          />
+          <IconButton icon={X} label={text.remove} onClick={() => onChange(images.filter((old) => old !== chosen))} />
+        </Grid>
+      ))}
+    </Stack>
   );
 }
