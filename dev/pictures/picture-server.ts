@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { PING, PONG } from "../../worker/contract/market-messages.ts";
+import { answerKey, type Recording, type Role, type StoredAnswer } from "./recording.ts";
+import type { Fault, State } from "./state.ts";
+
+/** What a page looks at. It is in a cookie of the page, which the server reads with each request. */
+export type View = { role: Role; state: string };
+
+/** Serves one build of the web, and answers its calls to the API. */
+export type PictureServer = {
+  url: string;
+  /** Requests that nothing answers, with the state that made them. */
+  unanswered: Set<string>;
+  stop(): void;
+};
+
+const DOWN = { status: 503, code: "service_down" };
+const VIEW_COOKIE = "pictures";
+
+type ServerOptions = {
+  /** The checkout that is built. */
+  root: string;
+  states: readonly State[];
+  recording: Recording;
+  /** Answers what the recording lacks; the answer is added to it. Without this, it is refused. */
+  askApi?: (role: Role, request: Request) => Promise<StoredAnswer>;
+};
+
+/**
+ * Builds the web of a checkout for production and serves it. Pages come from the checkout's own `documents.ts`, as from
+ * the Worker; the API and the market's socket answer from the recording.
+ */
+export async function startPictureServer({ root, states, recording, askApi }: ServerOptions): Promise<PictureServer> {
+  const outdir = mkdtempSync(join(tmpdir(), "tonle-pictures-"));
+  // The checkout's own modules, which have the same types as ours.
+  const { buildWeb }: typeof import("../../web/build.ts") = await import(resolve(root, "web/build.ts"));
+  const { answerDocument }: typeof import("../../worker/documents.ts") = await import(
+    resolve(root, "worker/documents.ts")
+  );
+  await buildWeb({ outdir, production: true });
+
+  const assets = {
+    async fetch(request: Request): Promise<Response> {
+      const file = Bun.file(join(outdir, new URL(request.url).pathname));
+      if (!(await file.exists())) return new Response(null, { status: 404 });
+      return new Response(file, { headers: { "content-type": file.type } });
+    },
+  };
+  const faults = new Map(states.map((state) => [state.name, state.faults]));
+  const asked = new Map<string, Promise<StoredAnswer>>();
+  const unanswered = new Set<string>();
+
+  async function answerCall(request: Request, view: View): Promise<Response> {
+    const url = new URL(request.url);
+    const found = await recorded(request, view, url);
+    return found ? toResponse(found) : faultyAnswer(DOWN);
+  }
+
+  async function answerFile(request: Request): Promise<Response> {
+    // Only the assets are read from the Worker's bindings.
+    return answerDocument(request, { ASSETS: assets } as unknown as Parameters<typeof answerDocument>[1]);
+  }
+
+  async function recorded(request: Request, { role, state }: View, url: URL): Promise<StoredAnswer | undefined> {
+    const key = answerKey(role, request.method, url);
+    const known = recording.answers[key];
+    if (known || !askApi) {
+      if (!known) unanswered.add(`${state}: ${key}`);
+      return known;
+    }
+    // Two pages may ask the same at once.
+    const answer = asked.get(key) ?? askApi(role, request);
+    asked.set(key, answer);
+    recording.answers[key] = await answer;
+    return answer;
+  }
+
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 0,
+    async fetch(request, self) {
+      const { pathname } = new URL(request.url);
+      const view = readView(request);
+      if (!pathname.startsWith("/api/")) return answerFile(request);
+      const fault = faultOf(faults.get(view.state) ?? [], request.method, pathname);
+      if (fault === "silent") return new Promise(() => {});
+      if (fault) return faultyAnswer(fault);
+      if (pathname !== "/api/market/socket") return answerCall(request, view);
+      return self.upgrade(request) ? undefined : new Response("Upgrade required", { status: 426 });
+    },
+    websocket: {
+      open: (socket) => void socket.send(snapshotOf(recording)),
+      message: (socket, text) => void socket.send(text === PING ? PONG : snapshotOf(recording)),
+    },
+  });
+
+  return {
+    url: server.url.origin,
+    unanswered,
+    stop() {
+      void server.stop(true);
+      rmSync(outdir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The cookie that tells the server what a page looks at. */
+export function viewCookie(url: string, view: View) {
+  return { name: VIEW_COOKIE, value: encodeURIComponent(JSON.stringify(view)), url };
+}
+
+function readView(request: Request): View {
+  const [, value = ""] = new RegExp(`${VIEW_COOKIE}=([^;]*)`).exec(request.headers.get("cookie") ?? "") ?? [];
+  // Written by viewCookie.
+  return JSON.parse(decodeURIComponent(value)) as View;
+}
+
+/** The first fault whose route is the request's. A route's path may be the start of the request's. */
+export function faultOf(faults: State["faults"], method: string, pathname: string): Fault | undefined {
+  return faults.find(({ route }) => `${method} ${pathname}`.startsWith(route))?.fault;
+}
+
+function faultyAnswer(fault: Exclude<Fault, "silent">): Response {
+  if ("ok" in fault) return Response.json({ success: true, ...fault.ok });
+  const { status, code, message = "Something went wrong", field } = fault;
+  return Response.json({ success: false, message, code, field, requestId: "01-picture" }, { status });
+}
+
+function toResponse({ status, headers, body, isBase64 }: StoredAnswer): Response {
+  const bytes = Buffer.from(body, isBase64 ? "base64" : "utf8");
+  return new Response(status === 204 ? null : bytes, { status, headers });
+}
+
+function snapshotOf({ prices, atMs }: Recording): string {
+  return JSON.stringify({ type: "market-data", ...prices, seq: 1, now: atMs });
+}
