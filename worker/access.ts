@@ -1,4 +1,4 @@
-import { type Access, pathMatcher } from "./platform/route-access.ts";
+import { type Access, accessTable } from "./platform/route-access.ts";
 
 /**
  * Every route of the API and who may call it. A route that is missing here does not exist: the app refuses it before
@@ -169,5 +169,5 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/market/socket", who: "public", tripsMax: 0 },
 ];
 
-/** The rows of a path; see {@link pathMatcher}. */
-export const rowsForPath = pathMatcher(ACCESS);
+/** The look-up in {@link ACCESS}. */
+export const accessByRoute = accessTable(ACCESS);

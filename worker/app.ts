@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { rowsForPath } from "./access.ts";
+import { accessByRoute } from "./access.ts";
 import { adminRoutes } from "./admin/admin-routes.ts";
 import { accountSafetyRoutes } from "./auth/account-safety-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
@@ -11,9 +11,7 @@ import { operationRoutes } from "./health/health-routes.ts";
 import { imageRoutes } from "./images/image-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { answerError } from "./platform/envelope.ts";
-import { limitFloods, limitReads } from "./platform/flood-limit.ts";
-import { refuseCrossOrigin } from "./platform/origin.ts";
-import { findAccess, refuseStrangers, requestScope } from "./platform/request-scope.ts";
+import { admitRequest, requestScope } from "./platform/request-scope.ts";
 import type { AppEnv } from "./platform/scope.ts";
 import { apiHeaders } from "./platform/security-headers.ts";
 import { paymentMethodRoutes } from "./profile/payment-method-routes.ts";
@@ -30,11 +28,7 @@ const api = new Hono<AppEnv>()
   })
   .use(apiHeaders)
   .use(requestScope)
-  .use(findAccess(rowsForPath))
-  .use(limitFloods)
-  .use(limitReads)
-  .use(refuseCrossOrigin)
-  .use(refuseStrangers)
+  .use(admitRequest(accessByRoute))
   .route("/", operationRoutes)
   .route("/auth", authRoutes)
   .route("/auth", accountSafetyRoutes)

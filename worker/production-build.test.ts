@@ -3,10 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localSettings } from "../dev/local-settings.ts";
+import wranglerConfig from "../wrangler.toml";
 import passwordsConfig from "../wrangler-passwords.toml";
 import { PASSWORD } from "./contract/limits.ts";
 import { passwordSettingsSchema, readPasswordSettings } from "./passwords/password-settings.ts";
 import { type Bindings, readSettings, settingsSchema } from "./platform/env.ts";
+import { FLOOD_MAX } from "./platform/flood-limit.ts";
 
 const REPOSITORY = join(import.meta.dir, "..");
 let outdir: string;
@@ -63,6 +65,13 @@ test("production has every binding of the local stack", () => {
   ]) {
     expect(output).toContain(`env.${name}`);
   }
+});
+
+test("the limits that isolates count by are those of the bindings", () => {
+  const bindings = Object.entries(FLOOD_MAX).map(([name, limit]) =>
+    expect.objectContaining({ name, simple: { limit, period: 60 } }),
+  );
+  expect(wranglerConfig.env.production.ratelimits).toEqual(expect.arrayContaining(bindings));
 });
 
 test("the Worker of passwords has a hasher, the full cost and nothing else", () => {

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/client.ts";
-import { rowsForPath } from "../../worker/access.ts";
+import { ACCESS } from "../../worker/access.ts";
 import { type Bindings, settingsSchema } from "../../worker/platform/env.ts";
 import type { Scope } from "../../worker/platform/scope.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
@@ -30,7 +30,7 @@ export function scopeFor(given: {
   defer?: (work: Promise<unknown>) => void;
 }): Scope {
   const { db, settings, path, tokenHash, now = Date.now, defer = () => {} } = given;
-  const access = rowsForPath(path).find(({ method }) => method !== "GET");
+  const access = ACCESS.find((row) => row.path === path && row.method !== "GET");
   if (!access) throw new Error(`nothing is sent to ${path}`);
   return {
     requestId: "",

@@ -23,8 +23,8 @@ export type RequestLine = {
 };
 
 /** Logs one line about a finished request. */
-export function logRequest(line: RequestLine & Facts): void {
-  logEvent("request", line);
+export function logRequest(line: RequestLine & { requestId: string } & Facts): void {
+  console.info(JSON.stringify({ event: "request", ...line }));
 }
 
 /** Logs an event that an operator may want to know about. */

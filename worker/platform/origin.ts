@@ -1,19 +1,16 @@
-import type { MiddlewareHandler } from "hono";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import type { AppEnv } from "./scope.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses state changes that another site's page sends. A browser always declares the source of such a request by
  * Sec-Fetch-Site or Origin; a request with neither does not come from a browser, so it carries no victim's cookie.
+ * @throws AppError `cross_origin`
  */
-export const refuseCrossOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (!SAFE_METHODS.has(c.req.method) && !isSameOrigin(c.req.raw.headers, c.get("scope").settings.APP_ORIGIN)) {
-    throw new AppError("cross_origin", ERROR_TEXT.cross_origin);
-  }
-  await next();
-};
+export function refuseCrossOrigin(method: string, headers: Headers, appOrigin: string): void {
+  if (SAFE_METHODS.has(method) || isSameOrigin(headers, appOrigin)) return;
+  throw new AppError("cross_origin", ERROR_TEXT.cross_origin);
+}
 
 /** Returns true for a request of our own pages, and for one that does not come from a browser. */
 export function isSameOrigin(headers: Headers, appOrigin: string): boolean {

@@ -5,9 +5,11 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { clientAddress, clientCountry } from "./client-address.ts";
 import { readCredentials, sessionCookieName } from "./credentials.ts";
 import { databaseOptions, type Pausable, readSettings } from "./env.ts";
+import { limitFloods, limitReads } from "./flood-limit.ts";
 import { logRequest, withRequestId } from "./log.ts";
-import type { Access } from "./route-access.ts";
-import type { AppEnv, Scope } from "./scope.ts";
+import { refuseCrossOrigin } from "./origin.ts";
+import type { Access, AccessTable } from "./route-access.ts";
+import type { AppContext, AppEnv, Scope } from "./scope.ts";
 import { isReportDue, noteCalls, reportCalls } from "./service-calls.ts";
 import { assertMayBeRead } from "./session.ts";
 
@@ -43,11 +45,11 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   await withRequestId(requestId, next);
 
   const { count, failed, ms } = db.trips();
-  noteCalls("database", { calls: count, failures: failed });
+  if (count > 0) noteCalls("database", { calls: count, failures: failed });
   if (isReportDue()) c.executionCtx.waitUntil(reportCalls(c.env));
   const totalMs = performance.now() - startedAt;
   const database = facts.actor === undefined ? "" : `, db;dur=${ms.toFixed(1)};desc="${count}"`;
-  c.header("Server-Timing", `total;dur=${totalMs.toFixed(1)}${database}`);
+  setFinally(c, "Server-Timing", `total;dur=${totalMs.toFixed(1)}${database}`);
   logRequest({
     requestId,
     method: c.req.method,
@@ -60,40 +62,49 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   });
 };
 
+/** Sets a header of the finished response. Hono's own `header` would copy the whole response for it. */
+function setFinally(c: AppContext, name: string, value: string): void {
+  // A WebSocket's response has headers that cannot be changed.
+  if (c.res.status === 101) c.header(name, value);
+  else c.res.headers.set(name, value);
+}
+
 /**
- * Runs second: finds the route's row in the access table and the credentials of the request. A path without a row is
- * refused here, before any feature's code runs.
- * @param rowsForPath the rows of the table whose path matches
- * @throws AppError `not_found` | `method_not_allowed` | `not_signed_in` for malformed credentials
+ * Runs second: finds the route's row in the access table and the credentials of the request, and refuses what needs no
+ * session to be refused, so that the body of an unauthenticated request is not read.
+ * @param table who may call which route
+ * @throws AppError `not_found` for a path without a row | `method_not_allowed` | `paused` | `not_signed_in` for
+ * malformed credentials | `too_many_requests` | `cross_origin`, and what {@link assertMayBeRead} throws
  */
-export function findAccess(rowsForPath: (path: string) => readonly Access[]): MiddlewareHandler<AppEnv> {
+export function admitRequest(table: AccessTable): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    // None of our paths contains a control character, and the database rejects NUL.
-    const rows = /\p{Cc}/u.test(c.req.path) ? [] : rowsForPath(c.req.path);
-    const access = rows.find((row) => row.method === (c.req.method === "HEAD" ? "GET" : c.req.method));
-    if (rows.length === 0) throw new AppError("not_found", ERROR_TEXT.not_found);
-    if (!access) {
-      c.header("Allow", [...new Set(rows.map((row) => row.method))].join(", "));
-      throw new AppError("method_not_allowed", ERROR_TEXT.method_not_allowed);
-    }
     const scope = c.get("scope");
-    refusePaused(access, scope.settings.PAUSED);
+    const { headers } = c.req.raw;
+    scope.access = accessOf(c, table);
+    refusePaused(scope.access, scope.settings.PAUSED);
     const cookieName = sessionCookieName(scope.settings.APP_ORIGIN);
-    const strict = access.who === "signed_in" || access.who === "admin";
-    const credentials = await readCredentials(c.req.raw.headers, cookieName, { strict });
-    c.set("scope", { ...scope, access, credentials });
+    const strict = scope.access.who === "signed_in" || scope.access.who === "admin";
+    scope.credentials = await readCredentials(headers, cookieName, { strict });
+    await limitFloods(scope);
+    await limitReads(scope);
+    refuseCrossOrigin(c.req.method, headers, scope.settings.APP_ORIGIN);
+    await assertMayBeRead(scope);
     await next();
   };
 }
 
-/**
- * Runs after the checks that need no session, so that the body of an unauthenticated request is not read. @throws what
- * {@link assertMayBeRead} throws
- */
-export const refuseStrangers: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await assertMayBeRead(c.get("scope"));
-  await next();
-};
+/** The row of the request's route. @throws AppError `not_found` | `method_not_allowed` */
+function accessOf(c: AppContext, table: AccessTable): Access {
+  const { path, method } = c.req;
+  // None of our paths contains a control character, and the database rejects NUL.
+  const isOdd = /\p{Cc}/u.test(path);
+  const access = isOdd ? undefined : table.find(method === "HEAD" ? "GET" : method, path);
+  if (access) return access;
+  const methods = isOdd ? [] : table.methodsOf(path);
+  if (methods.length === 0) throw new AppError("not_found", ERROR_TEXT.not_found);
+  c.header("Allow", methods.join(", "));
+  throw new AppError("method_not_allowed", ERROR_TEXT.method_not_allowed);
+}
 
 /** Reads and signing out continue whatever is paused. @throws AppError `paused` */
 function refusePaused(access: Access, paused: ReadonlySet<Pausable>): void {

@@ -24,18 +24,30 @@ export type Access = {
   tripsMax: 0 | 1 | 2 | 3;
 };
 
-/**
- * Prepares the look-up of a path in a table of routes.
- * @returns a function that returns the rows whose path matches, whatever their method: no row means 404, no row of the
- * method means 405
- */
-export function pathMatcher(table: readonly Access[]): (path: string) => readonly Access[] {
-  const patterns = table.map((row) => ({ row, pattern: row.path.split("/") }));
-  return (path) => {
+/** The look-up of a request's row. */
+export type AccessTable = {
+  /** The row of a method and a path. */
+  find: (method: string, path: string) => Access | undefined;
+  /** The methods of a path: none means 404, others than the request's 405. */
+  methodsOf: (path: string) => readonly string[];
+};
+
+/** Prepares the look-up in a table of routes: fixed paths by name, and only then the patterns one by one. */
+export function accessTable(table: readonly Access[]): AccessTable {
+  const isPattern = ({ path }: Access) => path.includes(":");
+  const fixed = new Map(table.filter((row) => !isPattern(row)).map((row) => [`${row.method} ${row.path}`, row]));
+  const patterns = table.filter(isPattern).map((row) => ({ row, pattern: row.path.split("/") }));
+  const matching = (path: string) => {
     const parts = path.split("/");
     const matches = (part: string, i: number) => (part.startsWith(":") ? parts[i] !== "" : part === parts[i]);
     return patterns
       .filter(({ pattern }) => pattern.length === parts.length && pattern.every(matches))
       .map(({ row }) => row);
+  };
+  return {
+    find: (method, path) => fixed.get(`${method} ${path}`) ?? matching(path).find((row) => row.method === method),
+    methodsOf: (path) => [
+      ...new Set([...table.filter((row) => row.path === path), ...matching(path)].map(({ method }) => method)),
+    ],
   };
 }
