@@ -1,12 +1,13 @@
-import { type Client, createClient, type TransactionMode } from "@libsql/client/web";
-import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
-import { drizzle } from "drizzle-orm/libsql/web";
+import type { BatchResponse } from "drizzle-orm/batch";
+import { LibSQLDatabase } from "drizzle-orm/libsql/driver-core";
+import { LibSQLSession } from "drizzle-orm/libsql/session";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { compileStatement, statementJson } from "./compiled-statement.ts";
+import { type BatchMode, batchBody, pipelineUrl, readBatchReply } from "./pipeline.ts";
+import { BoundStatement } from "./prepared.ts";
+import type { Query, Statement } from "./statement.ts";
 
-/** Builds statements. */
-export type Query = LibSQLDatabase;
-/** A statement that can be part of a batch. */
-export type Statement = BatchItem<"sqlite">;
+export type { Query, Statement } from "./statement.ts";
 
 /**
  * The database for one request. Statements are built with `query` and run only through `read` and `write`: each call is
@@ -35,21 +36,37 @@ export type DatabaseOptions = {
 /** The timeout of a round trip where none is set, in ms: shorter than a transaction of the hosted database may last. */
 export const DEFAULT_TIMEOUT_MS = 4_500;
 
+/** Builds statements for all requests: it holds no connection, and statements run in batches only. */
+const BUILDER: Query = openBuilder();
+
 /**
- * Opens the database for one request. Requests do not share a client: workerd refuses I/O objects of another request,
- * and a shared client would make requests queue behind each other.
- *
- * Drizzle's own `batch` passes no mode. The client then begins a DEFERRED transaction, which can fail with SQLITE_BUSY
- * when its first write upgrades it from a read. So there are two clients, each with a fixed mode.
+ * Opens the database for one request. Nothing of it is shared with other requests but the builder: workerd refuses I/O
+ * of another request.
  */
 export function openDatabase({ url, authToken, timeoutMs = DEFAULT_TIMEOUT_MS }: DatabaseOptions): Database {
   const spent = { count: 0, failed: 0, ms: 0 };
 
-  const timedFetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
+  const run = async (mode: BatchMode, statements: readonly Statement[]): Promise<unknown[]> => {
+    const compiled = statements.map(compiledOf);
+    const body = batchBody(
+      mode,
+      compiled.map(({ json }) => json),
+    );
+    const reply = await send(body);
+    const results = await readBatchReply(reply, statements.length);
+    return results.map((result, i) => compiled[i]?.read(result));
+  };
+
+  const send = async (body: string): Promise<Response> => {
     const startedAt = performance.now();
     spent.count += 1;
     try {
-      const reply = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      const headers = {
+        "Content-Type": "application/json",
+        ...(authToken ? { Authorization: `Bearer ${authToken}` } : {}),
+      };
+      const signal = AbortSignal.timeout(timeoutMs);
+      const reply = await fetch(pipelineUrl(url), { method: "POST", headers, body, signal });
       if (reply.status >= 500) spent.failed += 1;
       return reply;
     } catch (error) {
@@ -60,31 +77,28 @@ export function openDatabase({ url, authToken, timeoutMs = DEFAULT_TIMEOUT_MS }:
     }
   };
 
-  // Created on first use: price sockets need no database, and thousands of them connect at once.
-  let client: Client | undefined;
-  const connected = () => {
-    client ??= createClient({ url, fetch: timedFetch, ...(authToken ? { authToken } : {}) });
-    return client;
-  };
-  // Without the schema, which only relational queries need: processing it costs more than the rest of a small request.
-  const reader = drizzle(inMode(connected, "read"));
-  const writer = drizzle(inMode(connected, "write"));
-
   return {
-    query: writer,
-    read: (statements) => runBatch(reader, statements),
-    write: (statements) => runBatch(writer, statements),
+    query: BUILDER,
+    // The results are in the order of the statements, each as its statement reads it.
+    read: async (statements) => (await run("read", statements)) as BatchResponse<typeof statements>,
+    write: async (statements) => (await run("write", statements)) as BatchResponse<typeof statements>,
     trips: () => spent,
   };
 }
 
-function inMode(connected: () => Client, mode: TransactionMode): Client {
-  const batch: Client["batch"] = (statements) => connected().batch(statements, mode);
-  // Drizzle's batch uses no other method of the client. A query outside a batch is a mistake and throws.
-  return { batch } as Client;
+function compiledOf(statement: Statement) {
+  if (statement instanceof BoundStatement) return { json: statement.toJson(), read: statement.read };
+  const compiled = compileStatement(statement);
+  return { json: statementJson(compiled), read: compiled.read };
 }
 
-function runBatch<T extends readonly Statement[]>(db: Query, statements: T): Promise<BatchResponse<T>> {
-  // Drizzle's type requires a non-empty tuple; the database returns an empty list for an empty batch.
-  return db.batch(statements as unknown as readonly [Statement, ...Statement[]]) as Promise<BatchResponse<T>>;
+/**
+ * Without the schema, which only relational queries need, and without a client: a query outside a batch is a mistake and
+ * throws.
+ */
+function openBuilder(): Query {
+  const dialect = new SQLiteAsyncDialect();
+  // The session runs statements by this client, which it does for none of ours.
+  const session = new LibSQLSession<Record<string, never>, never>({} as never, dialect, undefined, {}, undefined);
+  return new LibSQLDatabase<Record<string, never>>("async", dialect, session, undefined);
 }

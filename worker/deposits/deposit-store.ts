@@ -1,12 +1,13 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
+import { prepared, shaped, type Value } from "../../db/prepared.ts";
 import { deposits, users } from "../../db/schema/index.ts";
 import { cents } from "../contract/money.ts";
 import { postTransfer } from "../ledger/transfer-store.ts";
 import { audit, auditEach } from "../platform/audit-log-store.ts";
 import type { Page } from "../platform/paging.ts";
-import { afterCursor, pageLimit, pageOrder } from "../platform/paging-sql.ts";
+import { after, HISTORY_ORDER, pageLimit, pageOrder, placeOf } from "../platform/paging-sql.ts";
 import { type DepositStatus, nextPollAt, type Payment } from "./deposit-rules.ts";
 
 /**
@@ -28,9 +29,7 @@ export function isDeposit(id: string): SQL {
 }
 
 /** The condition that a deposit is a user's. */
-export function isDepositOf(userId: SQL<string>): SQL {
-  return eq(deposits.userId, userId);
-}
+export const isDepositOf = shaped((userId: SQL) => eq(deposits.userId, userId));
 
 /** The statement that reads the caller's own deposit by its code's MD5. */
 export function selectOwn(query: Query, callerId: SQL<string>, md5Hash: string) {
@@ -45,15 +44,32 @@ export function mustBeCancelled(query: Query, callerId: SQL<string>, md5Hash: st
 
 /** A page of the caller's deposits, newest first. */
 export function selectHistory(query: Query, callerId: SQL<string>, status: DepositStatus | undefined, page: Page) {
-  return query
-    .select()
-    .from(deposits)
-    .where(
-      and(eq(deposits.userId, callerId), status ? eq(deposits.status, status) : undefined, afterCursor(deposits, page)),
-    )
-    .orderBy(...pageOrder(deposits, page))
-    .limit(pageLimit(page));
+  const place = placeOf(page);
+  return selectHistoryPage(query, callerId, status, place?.key, place?.id, pageLimit(page));
 }
+
+const selectHistoryPage = prepared(
+  (
+    query,
+    callerId: SQL,
+    status: Value<DepositStatus> | undefined,
+    key: Value<number> | undefined,
+    id: Value<string> | undefined,
+    limit: Value<number>,
+  ) =>
+    query
+      .select()
+      .from(deposits)
+      .where(
+        and(
+          eq(deposits.userId, callerId),
+          status && eq(deposits.status, status),
+          key && id && after(deposits, HISTORY_ORDER, { key, id }),
+        ),
+      )
+      .orderBy(...pageOrder(deposits, HISTORY_ORDER))
+      .limit(limit),
+);
 
 /** The facts for the receipt of the caller's own paid deposit; no row for another user's deposit or an unpaid one. */
 export function selectReceipt(query: Query, callerId: SQL<string>, billNumber: string) {

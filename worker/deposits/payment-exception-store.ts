@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
+import { prepared } from "../../db/prepared.ts";
 import { deposits, paymentExceptions } from "../../db/schema/index.ts";
 import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 import type { Payment, Verdict } from "./deposit-rules.ts";
@@ -56,8 +57,8 @@ export function queueException(
 }
 
 /** The statement that reads the payments of these deposits that wait for a decision or were decided, oldest first. */
-export function selectReviews(query: Query, which: SQL) {
-  return query
+export const selectReviews = prepared((query, which: SQL) =>
+  query
     .select({
       depositId: paymentExceptions.depositId,
       status: paymentExceptions.status,
@@ -70,11 +71,11 @@ export function selectReviews(query: Query, which: SQL) {
     })
     .from(paymentExceptions)
     .where(inArray(paymentExceptions.depositId, query.select({ id: deposits.id }).from(deposits).where(which)))
-    .orderBy(asc(paymentExceptions.createdAtMs));
-}
+    .orderBy(asc(paymentExceptions.createdAtMs)),
+);
 
 /** A payment as {@link selectReviews} reads it. */
-export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
+export type ReviewRow = ReturnType<typeof selectReviews>["_"]["result"][number];
 
 /**
  * The statements that store an admin's note on an exception. If it has changed since it was read, or was decided, they

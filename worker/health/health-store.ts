@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Query } from "../../db/client.ts";
+import { prepared } from "../../db/prepared.ts";
 
 /** The statement that reads no table: it succeeds when the database responds. */
-export function pingDatabase(query: Query) {
-  return query.run(sql`SELECT 1`);
-}
+export const pingDatabase = prepared((query) => query.run(sql`SELECT 1`));

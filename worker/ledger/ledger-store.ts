@@ -1,6 +1,7 @@
 import { and, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
+import { prepared } from "../../db/prepared.ts";
 import { accounts, entries, transfers } from "../../db/schema/index.ts";
 import { recordsCents } from "./account-records-sql.ts";
 import type { AccountId } from "./transfer-store.ts";
@@ -24,12 +25,12 @@ export function insertAccounts(query: Query, userId: string) {
 /**
  * The statement that reads the amount a trader can spend, in cents. @param userId an SQL expression; NULL gives no row
  */
-export function selectAvailable(query: Query, userId: SQL) {
-  return query
+export const selectAvailable = prepared((query, userId: SQL) =>
+  query
     .select({ balanceCents: accounts.balanceCents })
     .from(accounts)
-    .where(eq(accounts.id, sql`'available:' || ${userId}`));
-}
+    .where(eq(accounts.id, sql`'available:' || ${userId}`)),
+);
 
 /**
  * Columns that total a trader's entries, in cents, for a statement about users: what was deposited, what was paid out
@@ -58,13 +59,13 @@ function ownAccounts(userId: Column | SQL): SQL {
  * with its time.
  * @param userId an SQL expression; NULL gives no row
  */
-export function selectPayments(query: Query, userId: SQL) {
-  return query
+export const selectPayments = prepared((query, userId: SQL) =>
+  query
     .select({ atMs: transfers.atMs, cents: entries.amountCents })
     .from(entries)
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
-    .where(and(ownAccounts(userId), inArray(transfers.kind, ["deposit", "withdrawal"])));
-}
+    .where(and(ownAccounts(userId), inArray(transfers.kind, ["deposit", "withdrawal"]))),
+);
 
 /**
  * The statements that read the whole ledger for a check, in cents: how many entries, transfers and accounts there are,

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { LibsqlError } from "@libsql/client/web";
 import { sql } from "drizzle-orm";
+import { DatabaseError } from "../../db/database-error.ts";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
@@ -43,7 +43,7 @@ test("a statement that holds a condition names itself", async () => {
   }
 });
 
-const fault = (message: string, code = "SQLITE_CONSTRAINT") => new LibsqlError(`SQLite error: ${message}`, code);
+const fault = (message: string, code = "SQLITE_CONSTRAINT") => new DatabaseError(`SQLite error: ${message}`, code);
 
 test("a guard is known by its whole name, not by a part of the message", () => {
   const username = fault("UNIQUE constraint failed: users.username_key");

@@ -1,4 +1,4 @@
-import { LibsqlError } from "@libsql/client/web";
+import { DatabaseError } from "../../db/database-error.ts";
 import type { GuardName } from "../../db/guard-names.ts";
 import { AppError, ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
 import { LIMIT_TEXT } from "../contract/limit-text.ts";
@@ -193,7 +193,7 @@ export function refusedBy(error: unknown, name: GuardName): boolean {
  */
 export function isRefused(error: unknown): boolean {
   const fault = rootCause(error);
-  return fault instanceof LibsqlError && (fault.code.startsWith("SQLITE_CONSTRAINT") || guardNameOf(fault) !== null);
+  return fault instanceof DatabaseError && (fault.code.startsWith("SQLITE_CONSTRAINT") || guardNameOf(fault) !== null);
 }
 
 /**
@@ -204,7 +204,7 @@ export function isRefused(error: unknown): boolean {
  */
 export function guardNameOf(error: unknown): string | null {
   const fault = rootCause(error);
-  if (!(fault instanceof LibsqlError)) return null;
+  if (!(fault instanceof DatabaseError)) return null;
   const { code, message } = fault;
   // `mustHold` and `mustHaveChangedOne` raise by a bad JSON path that holds their name.
   const path = /bad JSON path: '([^']+)'$/.exec(message)?.[1];
@@ -220,7 +220,7 @@ function isKnown(name: string): name is GuardName {
 }
 
 function isOutage(fault: unknown): boolean {
-  if (fault instanceof LibsqlError) return OUTAGE_CODES.test(fault.code);
+  if (fault instanceof DatabaseError) return OUTAGE_CODES.test(fault.code);
   // When nothing answers, fetch throws a TypeError (or the runtime's own Error); after a timeout it throws a
   // TimeoutError.
   return fault instanceof Error && (fault.name === "TimeoutError" || /network|fetch|connect/i.test(fault.message));
@@ -228,5 +228,5 @@ function isOutage(fault: unknown): boolean {
 
 /** Drizzle wraps the error of a single statement, and the client wraps the error of the transport. */
 function rootCause(error: unknown): unknown {
-  return error instanceof Error && !(error instanceof LibsqlError) && error.cause ? rootCause(error.cause) : error;
+  return error instanceof Error && !(error instanceof DatabaseError) && error.cause ? rootCause(error.cause) : error;
 }

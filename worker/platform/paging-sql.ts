@@ -1,5 +1,6 @@
 import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Value } from "../../db/prepared.ts";
 import { AppError } from "../contract/errors.ts";
 import { type Amounts, type KeyOf, type Page, type Period, SORTS, type Sort } from "./paging.ts";
 
@@ -12,18 +13,42 @@ type Columns<S extends Sort> = { id: Column } & Record<KeyOf<S>, Column>;
  * The condition that skips the rows of the earlier pages.
  * @throws AppError `invalid_input` for a cursor of another order
  */
-export function afterCursor<S extends Sort>(columns: Columns<S>, { cursor, sort }: Page<S>): SQL | undefined {
+export function afterCursor<S extends Sort>(columns: Columns<S>, page: Page<S>): SQL | undefined {
+  const place = placeOf(page);
+  return place && after(columns, page, place);
+}
+
+/** The place in a list that a page begins after: the sort key of a row and its id. */
+export type PagePlace = { key: number; id: string };
+
+/**
+ * The place that a page begins after, for a prepared statement; undefined for the first page.
+ * @throws AppError `invalid_input` for a cursor of another order
+ */
+export function placeOf<S extends Sort>({ cursor, sort }: Page<S>): PagePlace | undefined {
   if (cursor === undefined) return undefined;
   const [cursorSort, key, ...id] = cursor.split("_");
   if (cursorSort !== sort) throw new AppError("invalid_input", `cursor is not of a list that is ${sort} first`, CURSOR);
+  return { key: Number(key), id: id.join("_") };
+}
+
+/** The condition that skips the rows up to a place. */
+export function after<S extends Sort>(
+  columns: Columns<S>,
+  { sort }: Pick<Page<S>, "sort">,
+  { key, id }: { key: number | Value<number>; id: string | Value<string> },
+): SQL {
   const beyond = SORTS[sort].isUp ? sql`>` : sql`<`;
-  return sql`(${keyColumn(columns, sort)}, ${columns.id}) ${beyond} (${Number(key)}, ${id.join("_")})`;
+  return sql`(${keyColumn(columns, sort)}, ${columns.id}) ${beyond} (${key}, ${id})`;
 }
 
 const CURSOR = { field: "cursor" };
 
+/** The order of every history of a trader. */
+export const HISTORY_ORDER = { sort: "newest" } as const;
+
 /** The ORDER BY expressions of a page. */
-export function pageOrder<S extends Sort>(columns: Columns<S>, { sort }: Page<S>): SQL[] {
+export function pageOrder<S extends Sort>(columns: Columns<S>, { sort }: Pick<Page<S>, "sort">): SQL[] {
   const inOrder = SORTS[sort].isUp ? asc : desc;
   return [inOrder(sql`${keyColumn(columns, sort)}`), inOrder(sql`${columns.id}`)];
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
+import { prepared, shaped, type Value } from "../../db/prepared.ts";
 import { bearers, sessions } from "../../db/schema/index.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Credentials } from "./credentials.ts";
@@ -26,7 +27,11 @@ export type SessionNeeds = { isAdmin: boolean; provenSinceMs: number | null };
 
 /** The statement that reads the caller of a request; no row without a valid session. */
 export function selectCaller(query: Query, credentials: Credentials, nowMs: number) {
-  return query
+  return selectByCondition(query, isValidSession(credentials, nowMs));
+}
+
+const selectByCondition = prepared((query, isValid: SQL) =>
+  query
     .select({
       userId: sessions.userId,
       sessionId: sessions.id,
@@ -37,40 +42,51 @@ export function selectCaller(query: Query, credentials: Credentials, nowMs: numb
       expiresAtMs: sessions.expiresAtMs,
     })
     .from(sessions)
-    .where(isValidSession(credentials, nowMs));
-}
+    .where(isValid),
+);
 
 /** The caller's user id as an expression; NULL without a valid session, and for one that lacks what is needed. */
 export function callerIdOf(credentials: Credentials, needs: SessionNeeds, nowMs: number): SQL<string> {
+  return callerId(isValidSession(credentials, nowMs), needs.isAdmin, needs.provenSinceMs ?? undefined);
+}
+
+const callerId = shaped((isValid: SQL, isAdmin: boolean, provenSinceMs: Value<number> | undefined) => {
   const condition = and(
-    isValidSession(credentials, nowMs),
-    needs.isAdmin ? isAdmins : undefined,
-    needs.provenSinceMs === null ? undefined : gte(sessions.authenticatedAtMs, needs.provenSinceMs),
+    isValid,
+    isAdmin ? isAdmins : undefined,
+    provenSinceMs === undefined ? undefined : gte(sessions.authenticatedAtMs, provenSinceMs),
   );
   return sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${condition})`;
-}
+});
 
 /**
  * The condition that selects the caller's session. A cookie and a bearer token must belong to the same session; a
  * request with two identities matches none. So must the user that the page acts for.
  */
-function isValidSession({ cookieHash, bearerHash, actingUserId }: Credentials, nowMs: number): SQL | undefined {
-  return and(
-    cookieHash === null ? undefined : eq(sessions.tokenHash, cookieHash),
-    bearerHash === null
-      ? undefined
-      : sql`${sessions.id} = (SELECT ${bearers.sessionId} FROM ${bearers} WHERE ${bearers.tokenHash} = ${bearerHash} AND ${bearers.expiresAtMs} > ${nowMs})`,
-    actingUserId === null ? undefined : eq(sessions.userId, actingUserId),
-    isAlive(nowMs),
-  );
+function isValidSession({ cookieHash, bearerHash, actingUserId }: Credentials, nowMs: number): SQL {
+  return validSession(cookieHash ?? undefined, bearerHash ?? undefined, actingUserId ?? undefined, nowMs);
 }
 
+const validSession = shaped(
+  (
+    cookieHash: Value<string> | undefined,
+    bearerHash: Value<string> | undefined,
+    actingUserId: Value<string> | undefined,
+    nowMs: Value<number>,
+  ) =>
+    sql`${and(
+      cookieHash === undefined ? undefined : eq(sessions.tokenHash, cookieHash),
+      bearerHash === undefined
+        ? undefined
+        : sql`${sessions.id} = (SELECT ${bearers.sessionId} FROM ${bearers} WHERE ${bearers.tokenHash} = ${bearerHash} AND ${bearers.expiresAtMs} > ${nowMs})`,
+      actingUserId === undefined ? undefined : eq(sessions.userId, actingUserId),
+      isAlive(nowMs),
+    )}`,
+);
+
 /** The condition that a session is neither expired nor idle. Admin sessions have a shorter idle limit. */
-function isAlive(nowMs: number): SQL | undefined {
-  return and(
-    gt(sessions.expiresAtMs, nowMs),
-    sql`${sessions.lastActionAtMs} > ${nowMs} - CASE ${sessions.kind} WHEN 'admin' THEN ${SESSION.adminIdleMs} ELSE ${SESSION.idleMs} END`,
-  );
+function isAlive(nowMs: number | Value<number>): SQL {
+  return sql`${gt(sessions.expiresAtMs, nowMs)} AND ${sessions.lastActionAtMs} > ${nowMs} - CASE ${sessions.kind} WHEN 'admin' THEN ${SESSION.adminIdleMs} ELSE ${SESSION.idleMs} END`;
 }
 
 /** The condition that a session is an admin's and that its user is still one. */
@@ -98,18 +114,18 @@ export function mustHaveCaller(query: Query, callerId: SQL<string>) {
  * The statement that resets the idle timer, at most once in five minutes: the idle limits are half an hour and more,
  * and an unchanged row costs nothing.
  */
-export function resetIdleTimer(query: Query, cookieHash: string, nowMs: number) {
-  return query
+export const resetIdleTimer = prepared((query, cookieHash: Value<string>, nowMs: Value<number>) =>
+  query
     .update(sessions)
-    .set({ lastActionAtMs: nowMs })
+    .set({ lastActionAtMs: sql`${nowMs}` })
     .where(
       and(
         eq(sessions.tokenHash, cookieHash),
         isAlive(nowMs),
-        sql`${sessions.lastActionAtMs} < ${nowMs - SESSION.activityEveryMs}`,
+        sql`${sessions.lastActionAtMs} < ${nowMs} - ${SESSION.activityEveryMs}`,
       ),
-    );
-}
+    ),
+);
 
 /** The statement that reads the sessions of a user, last used first. @param callerId NULL reads nothing */
 export function selectSessionsOf(query: Query, callerId: SQL, userId: SQL | string, nowMs: number) {
@@ -223,10 +239,15 @@ export function insertBearerOfCookie(
   found: { cookieHash: string; callerId: SQL<string> },
   bearer: { tokenHash: string; expiresAtMs: number },
 ) {
-  return query.run(
-    sql`INSERT INTO ${bearers} (token_hash, session_id, expires_at_ms) SELECT ${bearer.tokenHash}, ${sessions.id}, ${bearer.expiresAtMs} FROM ${sessions} WHERE ${sessions.tokenHash} = ${found.cookieHash} AND ${sessions.userId} = ${found.callerId}`,
-  );
+  return insertBearerOf(query, found.cookieHash, found.callerId, bearer.tokenHash, bearer.expiresAtMs);
 }
+
+const insertBearerOf = prepared(
+  (query, cookieHash: Value<string>, callerId: SQL, tokenHash: Value<string>, expiresAtMs: Value<number>) =>
+    query.run(
+      sql`INSERT INTO ${bearers} (token_hash, session_id, expires_at_ms) SELECT ${tokenHash}, ${sessions.id}, ${expiresAtMs} FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.userId} = ${callerId}`,
+    ),
+);
 
 /** The statements that replace all bearer tokens of a session by one. */
 export function replaceBearers(query: Query, bearer: typeof bearers.$inferInsert) {

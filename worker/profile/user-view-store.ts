@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Query } from "../../db/client.ts";
 import { NO_PASSWORD } from "../../db/no-password.ts";
+import { prepared, type Value } from "../../db/prepared.ts";
 import {
   accounts,
   googleLinks,
@@ -22,9 +22,11 @@ import { PAYMENT_METHOD_COLUMNS } from "./payment-method-store.ts";
 /** How many recovery codes a user has left, as a column of a query on `users`. */
 export const recoveryCodesLeft = sql<number>`(SELECT count(*) FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.usedAtMs} IS NULL)`;
 
+const ownDays = sql`${tradeDays} WHERE ${tradeDays.userId} = ${users.id}`;
+
 /** The statement that reads the facts of a user's view, money in cents. @param userId an expression that is NULL gives no row */
-export function selectUser(query: Query, userId: SQL | string) {
-  return query
+export const selectUser = prepared((query, userId: SQL | Value<string>) =>
+  query
     .select({
       id: users.id,
       email: users.email,
@@ -64,10 +66,8 @@ export function selectUser(query: Query, userId: SQL | string) {
     .leftJoin(identities, eq(identities.userId, users.id))
     .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
     .leftJoin(tradeTotals, eq(tradeTotals.userId, users.id))
-    .where(eq(users.id, userId));
-}
-
-const ownDays = sql`${tradeDays} WHERE ${tradeDays.userId} = ${users.id}`;
+    .where(eq(users.id, userId)),
+);
 
 /** A user as {@link selectUser} reads them. */
-export type UserRow = Awaited<ReturnType<typeof selectUser>>[number];
+export type UserRow = ReturnType<typeof selectUser>["_"]["result"][number];

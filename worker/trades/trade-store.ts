@@ -1,5 +1,6 @@
 import { and, asc, between, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { prepared, shaped, type Value } from "../../db/prepared.ts";
 import { tradeDays, tradeHours, tradeSymbols, trades, tradeTotals, users } from "../../db/schema/index.ts";
 import { QUARTER_MS } from "../contract/trade-calendar.ts";
 
@@ -32,28 +33,46 @@ export const HAS_RISK: SQL = sql.raw(
   "stop_price IS NOT NULL AND CASE direction WHEN 'Buy' THEN entry_price > stop_price ELSE entry_price < stop_price END",
 );
 
-function matching(callerId: SQL<string>, filter: TradeFilter): SQL | undefined {
+function matching(callerId: SQL<string>, filter: TradeFilter): SQL {
   const { symbol, direction, result, fromMs, toMs, first, last, stop } = filter;
-  const place = sql`(${trades.closedAtMs}, ${trades.id})`;
-  const placeOf = (id: number) =>
-    sql`(SELECT closed_at_ms, id FROM ${trades} WHERE id = ${id} AND user_id = ${callerId})`;
-  return and(
-    eq(trades.userId, callerId),
-    symbol === undefined ? undefined : eq(trades.symbol, symbol),
-    direction === undefined ? undefined : eq(trades.direction, direction),
-    result === undefined ? undefined : result === "win" ? sql`profit_cents > 0` : sql`profit_cents < 0`,
-    fromMs === undefined ? undefined : gte(trades.closedAtMs, fromMs),
-    toMs === undefined ? undefined : lt(trades.closedAtMs, toMs),
-    first === undefined ? undefined : sql`${place} >= ${placeOf(first)}`,
-    last === undefined ? undefined : sql`${place} <= ${placeOf(last)}`,
-    stop === undefined ? undefined : HAS_RISK,
-  );
+  const isWin = result === undefined ? undefined : result === "win";
+  return matchingTrades(callerId, symbol, direction, isWin, fromMs, toMs, first, last, stop === "known");
 }
 
+const matchingTrades = shaped(
+  (
+    callerId: SQL,
+    symbol: Value<string> | undefined,
+    direction: Value<"Buy" | "Sell"> | undefined,
+    isWin: boolean | undefined,
+    fromMs: Value<number> | undefined,
+    toMs: Value<number> | undefined,
+    first: Value<number> | undefined,
+    last: Value<number> | undefined,
+    hasRisk: boolean,
+  ) => {
+    const place = sql`(${trades.closedAtMs}, ${trades.id})`;
+    const placeOf = (id: Value<number>) =>
+      sql`(SELECT closed_at_ms, id FROM ${trades} WHERE id = ${id} AND user_id = ${callerId})`;
+    const condition = and(
+      eq(trades.userId, callerId),
+      symbol && eq(trades.symbol, symbol),
+      direction && eq(trades.direction, direction),
+      isWin === undefined ? undefined : isWin ? sql`profit_cents > 0` : sql`profit_cents < 0`,
+      fromMs && gte(trades.closedAtMs, fromMs),
+      toMs && lt(trades.closedAtMs, toMs),
+      first && sql`${place} >= ${placeOf(first)}`,
+      last && sql`${place} <= ${placeOf(last)}`,
+      hasRisk ? HAS_RISK : undefined,
+    );
+    return sql`${condition}`;
+  },
+);
+
 /** The statement that reads the zone of the trader's days. */
-export function selectZone(query: Query, callerId: SQL<string>) {
-  return query.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, callerId));
-}
+export const selectZone = prepared((query, callerId: SQL) =>
+  query.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, callerId)),
+);
 
 /** A position in the list of all trades: later rows were closed before it. */
 export type TradeCursor = { closedAtMs: number; id: number };
@@ -64,22 +83,26 @@ export function selectPage(
   callerId: SQL<string>,
   { filter, after, limit }: { filter: TradeFilter; after: TradeCursor | null; limit: number },
 ) {
-  const older = after && sql`(${trades.closedAtMs}, ${trades.id}) < (${after.closedAtMs}, ${after.id})`;
-  return query
-    .select()
-    .from(trades)
-    .where(and(matching(callerId, filter), older ?? undefined))
-    .orderBy(desc(trades.closedAtMs), desc(trades.id))
-    .limit(limit);
+  return selectPageOf(query, matching(callerId, filter), after?.closedAtMs, after?.id, limit);
 }
 
+const selectPageOf = prepared(
+  (query, own: SQL, closedAtMs: Value<number> | undefined, id: Value<number> | undefined, limit: Value<number>) =>
+    query
+      .select()
+      .from(trades)
+      .where(and(own, closedAtMs && id && sql`(${trades.closedAtMs}, ${trades.id}) < (${closedAtMs}, ${id})`))
+      .orderBy(desc(trades.closedAtMs), desc(trades.id))
+      .limit(limit),
+);
+
 /** The aggregates of days, both ends inclusive. */
-export function selectDays(query: Query, callerId: SQL<string>, from: number, to: number) {
-  return query
+export const selectDays = prepared((query, callerId: SQL, from: Value<number>, to: Value<number>) =>
+  query
     .select()
     .from(tradeDays)
-    .where(and(eq(tradeDays.userId, callerId), between(tradeDays.day, from, to)));
-}
+    .where(and(eq(tradeDays.userId, callerId), between(tradeDays.day, from, to))),
+);
 
 /** When the first trade of the maximum drawdown was closed. */
 const fallAtMs = sql<number | null>`(SELECT closed_at_ms FROM ${trades} WHERE id = max_drawdown_first_id)`;
@@ -87,15 +110,31 @@ const fallAtMs = sql<number | null>`(SELECT closed_at_ms FROM ${trades} WHERE id
 /** All stored aggregates of a trader's trades. */
 export function selectKept(query: Query, callerId: SQL<string>) {
   return [
-    query
-      .select({ ...getTableColumns(tradeTotals), fallAtMs })
-      .from(tradeTotals)
-      .where(eq(tradeTotals.userId, callerId)),
-    query.select().from(tradeDays).where(eq(tradeDays.userId, callerId)).orderBy(asc(tradeDays.day)),
-    query.select().from(tradeHours).where(eq(tradeHours.userId, callerId)).orderBy(asc(tradeHours.hour)),
-    query.select().from(tradeSymbols).where(eq(tradeSymbols.userId, callerId)),
+    selectTotals(query, callerId),
+    selectAllDays(query, callerId),
+    selectHours(query, callerId),
+    selectSymbols(query, callerId),
   ] as const;
 }
+
+const selectTotals = prepared((query, callerId: SQL) =>
+  query
+    .select({ ...getTableColumns(tradeTotals), fallAtMs })
+    .from(tradeTotals)
+    .where(eq(tradeTotals.userId, callerId)),
+);
+
+const selectAllDays = prepared((query, callerId: SQL) =>
+  query.select().from(tradeDays).where(eq(tradeDays.userId, callerId)).orderBy(asc(tradeDays.day)),
+);
+
+const selectHours = prepared((query, callerId: SQL) =>
+  query.select().from(tradeHours).where(eq(tradeHours.userId, callerId)).orderBy(asc(tradeHours.hour)),
+);
+
+const selectSymbols = prepared((query, callerId: SQL) =>
+  query.select().from(tradeSymbols).where(eq(tradeSymbols.userId, callerId)),
+);
 
 const SUMS = {
   trades: sql<number>`count(*)`,
@@ -114,30 +153,38 @@ const QUARTER = sql<number>`${sql.raw(`closed_at_ms / ${QUARTER_MS}`)}`;
 /** The same figures computed from filtered trades: by quarter of an hour, by symbol, and the trades in order. */
 export function selectFiltered(query: Query, callerId: SQL<string>, filter: TradeFilter) {
   const own = matching(callerId, filter);
-  return [
-    query
-      .select({ quarter: QUARTER, ...SUMS })
-      .from(trades)
-      .where(own)
-      .groupBy(QUARTER)
-      .orderBy(QUARTER),
-    query
-      .select({ symbol: trades.symbol, ...SUMS })
-      .from(trades)
-      .where(own)
-      .groupBy(trades.symbol),
-    query
-      .select({
-        id: trades.id,
-        closedAtMs: trades.closedAtMs,
-        profitCents: trades.profitCents,
-        direction: trades.direction,
-        entryPrice: trades.entryPrice,
-        exitPrice: trades.exitPrice,
-        stopPrice: trades.stopPrice,
-      })
-      .from(trades)
-      .where(own)
-      .orderBy(asc(trades.closedAtMs), asc(trades.id)),
-  ] as const;
+  return [sumByQuarter(query, own), sumBySymbol(query, own), selectInOrder(query, own)] as const;
 }
+
+const sumByQuarter = prepared((query, own: SQL) =>
+  query
+    .select({ quarter: QUARTER, ...SUMS })
+    .from(trades)
+    .where(own)
+    .groupBy(QUARTER)
+    .orderBy(QUARTER),
+);
+
+const sumBySymbol = prepared((query, own: SQL) =>
+  query
+    .select({ symbol: trades.symbol, ...SUMS })
+    .from(trades)
+    .where(own)
+    .groupBy(trades.symbol),
+);
+
+const selectInOrder = prepared((query, own: SQL) =>
+  query
+    .select({
+      id: trades.id,
+      closedAtMs: trades.closedAtMs,
+      profitCents: trades.profitCents,
+      direction: trades.direction,
+      entryPrice: trades.entryPrice,
+      exitPrice: trades.exitPrice,
+      stopPrice: trades.stopPrice,
+    })
+    .from(trades)
+    .where(own)
+    .orderBy(asc(trades.closedAtMs), asc(trades.id)),
+);

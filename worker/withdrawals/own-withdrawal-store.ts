@@ -1,16 +1,17 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { prepared, type Value } from "../../db/prepared.ts";
 import { accounts, paymentMethods, users, withdrawals } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Page } from "../platform/paging.ts";
-import { afterCursor, pageLimit, pageOrder } from "../platform/paging-sql.ts";
+import { after, HISTORY_ORDER, pageLimit, pageOrder, placeOf } from "../platform/paging-sql.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../profile/payment-method-store.ts";
 import { withdrawalColumns } from "./withdrawal-store.ts";
 
 /** What a trader reads about their own withdrawals. */
 
 /** The statement that reads the facts about a trader that a request depends on. @param callerId NULL gives no row */
-export function selectWithdrawer(query: Query, callerId: SQL<string>, nowMs: number) {
+export const selectWithdrawer = prepared((query, callerId: SQL, nowMs: Value<number>) => {
   const own = sql`${withdrawals.userId} = ${users.id}`;
   return query
     .select({
@@ -29,26 +30,26 @@ export function selectWithdrawer(query: Query, callerId: SQL<string>, nowMs: num
     .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
     .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
     .where(eq(users.id, callerId));
-}
+});
 
 /** The condition for the 24-hour total: requests of the last 24 hours that were neither rejected nor cancelled. */
-function countsTowardsDay(nowMs: number): SQL {
-  return sql`${withdrawals.createdAtMs} > ${nowMs - DAY_MS} AND ${withdrawals.status} <> 'rejected'`;
+function countsTowardsDay(nowMs: Value<number>): SQL {
+  return sql`${withdrawals.createdAtMs} > ${nowMs} - ${DAY_MS} AND ${withdrawals.status} <> 'rejected'`;
 }
 
 /**
  * What the caller requested in the last 24 hours, in cents, and when the first of those requests was made; null without
  * any.
  */
-export function selectLastDay(query: Query, callerId: SQL<string>, nowMs: number) {
-  return query
+export const selectLastDay = prepared((query, callerId: SQL, nowMs: Value<number>) =>
+  query
     .select({
       sumCents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)`,
       firstAtMs: sql<number | null>`min(${withdrawals.createdAtMs})`,
     })
     .from(withdrawals)
-    .where(and(eq(withdrawals.userId, callerId), countsTowardsDay(nowMs)));
-}
+    .where(and(eq(withdrawals.userId, callerId), countsTowardsDay(nowMs))),
+);
 
 /** The caller's own withdrawal; another user's is not found. */
 export function selectOwn(query: Query, callerId: SQL<string>, id: string) {
@@ -60,10 +61,16 @@ export function selectOwn(query: Query, callerId: SQL<string>, id: string) {
 
 /** A page of the caller's withdrawals, newest first. */
 export function selectHistory(query: Query, callerId: SQL<string>, page: Page) {
-  return query
-    .select(withdrawalColumns)
-    .from(withdrawals)
-    .where(and(eq(withdrawals.userId, callerId), afterCursor(withdrawals, page)))
-    .orderBy(...pageOrder(withdrawals, page))
-    .limit(pageLimit(page));
+  const place = placeOf(page);
+  return selectHistoryPage(query, callerId, place?.key, place?.id, pageLimit(page));
 }
+
+const selectHistoryPage = prepared(
+  (query, callerId: SQL, key: Value<number> | undefined, id: Value<string> | undefined, limit: Value<number>) =>
+    query
+      .select(withdrawalColumns)
+      .from(withdrawals)
+      .where(and(eq(withdrawals.userId, callerId), key && id && after(withdrawals, HISTORY_ORDER, { key, id })))
+      .orderBy(...pageOrder(withdrawals, HISTORY_ORDER))
+      .limit(limit),
+);

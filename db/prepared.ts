@@ -1,0 +1,219 @@
+import { Param, type Placeholder, SQL, StringChunk, sql } from "drizzle-orm";
+
+import {
+  type Bindable,
+  bindableOf,
+  type CompiledStatement,
+  compileStatement,
+  STATEMENT_END,
+  textsOf,
+} from "./compiled-statement.ts";
+import type { Query, Statement } from "./statement.ts";
+import { encodeArgument } from "./wire-value.ts";
+
+/**
+ * Statements and expressions whose text is built once per isolate. Building costs more than all else that a small
+ * request does, and the text is the same for each call.
+ *
+ * A builder is called with placeholders in place of values, so it must put them into SQL and not compute with them.
+ * What changes the text is part of the *shape*, for which it is built separately: whether an argument is undefined, and
+ * the value of a boolean.
+ */
+
+/** What a call gives: values, absent values (`undefined`), choices (booleans) and expressions. */
+type Argument = string | number | boolean | null | undefined | SQL;
+
+/**
+ * A value in a builder: it stands for what each call gives in its place. The type of that value is a mark for the
+ * compiler alone.
+ */
+export type Value<T> = Placeholder & { readonly valueType?: T };
+
+/** What a call gives for what its builder takes. */
+type CallArguments<B extends unknown[]> = { [I in keyof B]: CallArgument<B[I]> };
+type CallArgument<B> = B extends { readonly valueType?: infer T } & Placeholder ? T : B extends Argument ? B : never;
+
+/** An expression with values: as SQL it stands in every statement; its shape and values serve prepared ones. */
+export class ShapedSql<T = unknown> extends SQL<T> {
+  /** Names the text; null when it was built for this call alone. */
+  readonly shape: string | null;
+  readonly texts: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(shape: string | null, texts: readonly string[], values: readonly unknown[]) {
+    super([]);
+    this.shape = shape;
+    this.texts = texts;
+    this.values = values;
+  }
+}
+
+// Computed when a statement that is not prepared asks for them, which most requests do not have. Drizzle's constructor
+// sets the property, so there is a setter.
+Object.defineProperty(ShapedSql.prototype, "queryChunks", {
+  get(this: ShapedSql) {
+    return chunksOf(this.texts, (i) => new Param(this.values[i]));
+  },
+  set() {},
+});
+
+function chunksOf(texts: readonly string[], paramAt: (i: number) => Param | Placeholder) {
+  return texts.flatMap((text, i) => (i === 0 ? [new StringChunk(text)] : [paramAt(i - 1), new StringChunk(text)]));
+}
+
+/** Where a value is: among the arguments of a call, or within one of them that is an expression. */
+class Slot {
+  readonly at: number;
+  readonly within: number | null;
+  readonly encode: Bindable["encode"];
+
+  constructor({ name, encode }: Bindable) {
+    const [at, within] = name.split(".");
+    this.at = Number(at);
+    this.within = within === undefined ? null : Number(within);
+    this.encode = encode;
+  }
+}
+
+let shapeCount = 0;
+
+/**
+ * Makes an expression whose text is built once for each shape of its arguments.
+ *
+ * @param build puts the arguments, which are placeholders, into SQL
+ */
+export function shaped<T, B extends unknown[]>(
+  build: (...args: B) => SQL<T>,
+): (...args: CallArguments<B>) => ShapedSql<T> {
+  const byShape = new Map<string, { id: string | null; texts: string[]; values: unknown[] }>();
+  return (...args) => {
+    const key = shapeOf(args);
+    let known = key === null ? undefined : byShape.get(key);
+    if (!known) {
+      const built = build(...placeholdersFor<B>(args));
+      const { texts, params } = textsOf(built);
+      const values = params.map((param) => {
+        const bindable = bindableOf(param);
+        return bindable ? new Slot(bindable) : param;
+      });
+      known = { id: key === null ? null : `${shapeCount++}`, texts, values };
+      if (key !== null) byShape.set(key, known);
+    }
+    return new ShapedSql(
+      known.id,
+      known.texts,
+      known.values.map((value) => (value instanceof Slot ? valueIn(args, value) : value)),
+    );
+  };
+}
+
+/** A statement that is compiled for all calls. */
+class Plan {
+  readonly compiled: CompiledStatement;
+  /** For each parameter its JSON, or where its value is among the arguments of a call. */
+  readonly #slots: ReadonlyArray<string | Slot>;
+
+  constructor(compiled: CompiledStatement) {
+    this.compiled = compiled;
+    this.#slots = compiled.params.map((param) => {
+      const bindable = bindableOf(param);
+      return bindable ? new Slot(bindable) : encodeArgument(param);
+    });
+  }
+
+  toJson(args: readonly Argument[]): string {
+    let json = this.compiled.head;
+    for (let i = 0; i < this.#slots.length; i++) {
+      const slot = this.#slots[i];
+      if (slot === undefined) continue;
+      if (i > 0) json += ",";
+      json += typeof slot === "string" ? slot : encodeArgument(valueIn(args, slot));
+    }
+    return json + STATEMENT_END;
+  }
+
+  params(args: readonly Argument[]): unknown[] {
+    return this.#slots.map((slot, i) => (typeof slot === "string" ? this.compiled.params[i] : valueIn(args, slot)));
+  }
+}
+
+/** A prepared statement with the values of one call. */
+export class BoundStatement {
+  readonly #plan: Plan;
+  readonly #args: readonly Argument[];
+
+  constructor(plan: Plan, args: readonly Argument[]) {
+    this.#plan = plan;
+    this.#args = args;
+  }
+
+  get read(): CompiledStatement["read"] {
+    return this.#plan.compiled.read;
+  }
+
+  /** The JSON of the statement for the database. */
+  toJson(): string {
+    return this.#plan.toJson(this.#args);
+  }
+
+  /** The statement as Drizzle's own give it, for programs that explain it. */
+  toSQL(): { sql: string; params: unknown[] } {
+    return { sql: this.#plan.compiled.sql, params: this.#plan.params(this.#args) };
+  }
+}
+
+/** A prepared statement in a batch. */
+export type PreparedStatement<Result> = {
+  readonly _: { readonly dialect: "sqlite"; readonly result: Result };
+  toSQL(): { sql: string; params: unknown[] };
+};
+
+/**
+ * Makes a statement that is compiled once for each shape of its arguments.
+ *
+ * @param build builds the statement from the arguments, which are placeholders and expressions
+ */
+export function prepared<B extends unknown[], S extends Statement>(
+  build: (query: Query, ...args: B) => S,
+): (query: Query, ...args: CallArguments<B>) => PreparedStatement<S["_"]["result"]> {
+  const byShape = new Map<string, Plan>();
+  return (query, ...args) => {
+    const key = shapeOf(args);
+    let known = key === null ? undefined : byShape.get(key);
+    if (!known) {
+      known = new Plan(compileStatement(build(query, ...placeholdersFor<B>(args))));
+      if (key !== null) byShape.set(key, known);
+    }
+    // The type of the rows exists for the compiler only, in Drizzle's statements too.
+    return new BoundStatement(known, args) as unknown as PreparedStatement<S["_"]["result"]>;
+  };
+}
+
+/** The shape of a call; null when an expression among the arguments has none, so that nothing can be kept. */
+function shapeOf(args: readonly Argument[]): string | null {
+  let shape = "";
+  for (const arg of args) {
+    if (arg === undefined) shape += "-";
+    else if (typeof arg === "boolean") shape += arg ? "t" : "f";
+    else if (arg instanceof ShapedSql && arg.shape !== null) shape += `(${arg.shape})`;
+    else if (arg instanceof SQL) return null;
+    else shape += "?";
+  }
+  return shape;
+}
+
+/** Placeholders named by the place of their value: the argument, and for an expression the value within it. */
+function placeholdersFor<B>(args: readonly Argument[]): B {
+  const built = args.map((arg, at) => {
+    if (arg instanceof ShapedSql) return new SQL(chunksOf(arg.texts, (i) => sql.placeholder(`${at}.${i}`)));
+    return arg === undefined || typeof arg === "boolean" || arg instanceof SQL ? arg : sql.placeholder(`${at}`);
+  });
+  // One for one: `CallArguments` says which argument a call gives for which of the builder.
+  return built as unknown as B;
+}
+
+function valueIn(args: readonly Argument[], { at, within, encode }: Slot): unknown {
+  const arg = args[at];
+  const value = within !== null && arg instanceof ShapedSql ? arg.values[within] : arg;
+  return encode === null ? value : encode(value);
+}
