@@ -59,6 +59,25 @@ test("before anything was measured, nine calls are accepted at once", async () =
   expect((await burst(new HashQueue(time.clock), time, 20, 250)).refused).toBe(11);
 });
 
+test("a call that was accepted, and whose turn comes too late after all, is refused without work", async () => {
+  const time = clockOf();
+  const queue = new HashQueue(time.clock);
+  const ran: number[] = [];
+  const replies = await Promise.all(
+    [1_500, 1_500, 1_500, 1_500, 1_500].map((ms, index) =>
+      queue.run(() => {
+        ran.push(index);
+        time.work(ms);
+      }),
+    ),
+  );
+  expect([ran, replies.map(isBusy)]).toEqual([
+    [0, 1, 2],
+    [false, false, false, true, true],
+  ]);
+  expect(isBusy(await queue.run(() => "idle"))).toBe(false);
+});
+
 test("a call to an idle queue is accepted, whatever the last one took, and a stall is forgotten", async () => {
   const time = clockOf();
   const queue = new HashQueue(time.clock);

@@ -1,11 +1,14 @@
 /** The longest time that a call may expect to wait before its hash begins. */
 export const WAIT_MS_MAX = 2_000;
 
+/** After this time a call is refused even if it was accepted: its caller is about to give up, and others wait. */
+export const WAITED_MS_MAX = 2 * WAIT_MS_MAX;
+
 /** What a hash is assumed to take until one was measured. */
 const FIRST_HASH_MS = 250;
 
 /** How much the newest measurement counts. */
-const NEWEST_SHARE = 0.25;
+const NEWEST_SHARE = 0.5;
 
 /** Too many calls are waiting; the caller should retry. */
 export type Busy = { busy: true };
@@ -17,7 +20,8 @@ const PLATFORM_CLOCK: QueueClock = { now: Date.now, pause: () => scheduler.wait(
 
 /**
  * Runs synchronous work one at a time. A call that would wait longer than {@link WAIT_MS_MAX} is refused at once. How
- * long it would wait is the number of calls before it, times what one took lately.
+ * long it would wait is the number of calls before it, times what one took lately. Other queues may use the same
+ * thread, so what one took includes their work.
  */
 export class HashQueue {
   readonly #clock: QueueClock;
@@ -37,8 +41,14 @@ export class HashQueue {
     const turn = Promise.withResolvers<void>();
     const before = this.#last;
     this.#last = turn.promise;
+    const arrivedAtMs = this.#clock.now();
     await before;
     const startedAtMs = this.#clock.now();
+    if (startedAtMs - arrivedAtMs > WAITED_MS_MAX) {
+      this.#inLine -= 1;
+      turn.resolve();
+      return { busy: true };
+    }
     try {
       return work();
     } finally {
