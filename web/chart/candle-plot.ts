@@ -1,5 +1,6 @@
 import uPlot from "uplot";
 import { AxisPicture } from "./axis-picture.ts";
+import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import type { ChartWindow } from "./chart-window.ts";
@@ -10,10 +11,6 @@ import { drawStale } from "./draw-stale.ts";
 import { priceAxisOf } from "./plot-places.ts";
 import { labelledRows, timeLabel } from "./time-labels.ts";
 
-/** The width of the price axis, CSS px. */
-export const AXIS_WIDTH_PX = 80;
-/** The height of the time axis, CSS px. */
-export const AXIS_HEIGHT_PX = 28;
 /** The width of a time label including the gap to the next one. */
 const LABEL_ROOM_PX = 76;
 const PRICE_LABEL_ROOM_PX = 54;

@@ -6,7 +6,7 @@ import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { formatPrice } from "../ui/format.ts";
-import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./candle-plot.ts";
+import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { crosshairTime, zoneLabel } from "./time-labels.ts";
 
