@@ -55,7 +55,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
     },
     { name: "admin, landing page and design page", folders: ["admin/", "design/", "landing/"] },
     { name: "shell", folders: ["shell/"] },
-    { name: "app", folders: ["app.tsx", "build.ts", "main.tsx"] },
+    { name: "app", folders: ["app.tsx", "build.ts", "documents/", "first-paint-end.tsx", "main.tsx", "screens.ts"] },
   ],
 };
 

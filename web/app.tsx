@@ -1,23 +1,24 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ComponentType, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { DashboardPage } from "./dashboard/dashboard-page.tsx";
 import { chartedSymbol } from "./market/traded-symbols.ts";
+import { SCREEN_NAMES, SCREENS, type ScreenName } from "./screens.ts";
 import { ConnectionBanner } from "./shell/connection-banner.tsx";
 import { ErrorBoundary, NotFoundPage } from "./shell/error-page.tsx";
 import { AdminOnly, Guest, SignedIn } from "./shell/guards.tsx";
+import { LoadingShell } from "./shell/loading-shell.tsx";
+import { PageSkeleton, type SkeletonShape } from "./shell/page-skeleton.tsx";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
-import { shellText } from "./shell/shell-text.ts";
-import { lazyPage } from "./state/lazy-page.ts";
-import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN } from "./state/routes.ts";
-import { check, followOtherTabs } from "./state/session.ts";
+import { type LazyPage, lazyPage } from "./state/lazy-page.ts";
+import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN, type RouteName, routeAt } from "./state/routes.ts";
+import { check, followOtherTabs, isCheckingAuth } from "./state/session.ts";
 import { followSettingsOfOtherTabs } from "./state/settings.ts";
 import { followThemeOfOtherTabs } from "./state/theme.ts";
 import { areSumsHidden } from "./ui/hidden-sums.ts";
 import { SpinnerBlock } from "./ui/spinner.tsx";
 import { loadedToaster } from "./ui/toaster-slot.ts";
 
-// The dashboard is not lazy: it is the first page after the log-in, and a chunk of its own would add to the total size.
+const DashboardPage = lazyPage(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage);
 const LogInPage = lazyPage(async () => (await import("./auth/log-in-page.tsx")).LogInPage);
 const SignUpPage = lazyPage(async () => (await import("./auth/sign-up-page.tsx")).SignUpPage);
 const VerifyEmailPage = lazyPage(async () => (await import("./auth/verify-email-page.tsx")).VerifyEmailPage);
@@ -38,6 +39,20 @@ const AppDialogs = lazyPage(async () => (await import("./shell/app-dialogs.tsx")
 const AdminPage = lazyPage(async () => (await import("./admin/admin-page.tsx")).AdminPage);
 const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
 
+const PAGES: Record<ScreenName, LazyPage<object>> = {
+  dashboard: DashboardPage,
+  account: AccountPage,
+  accountWithdraw: AccountPage,
+  receipt: ReceiptPage,
+  trading: TradingPage,
+  performance: PerformancePage,
+  profile: ProfilePage,
+  settings: SettingsPage,
+  notifications: NotificationsPage,
+  deposit: DepositPage,
+  withdrawal: WithdrawalPage,
+};
+
 const TRADING = anyOf(
   ROUTE.trading,
   ROUTE.tradingPositions,
@@ -49,10 +64,28 @@ const TRADING = anyOf(
 const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview, ROUTE.accountDeposit, ROUTE.accountHistory);
 const ADMIN_PATHS = anyOf(...ADMIN_SCREENS);
 
+const PUBLIC_PAGES: Partial<Record<RouteName, Pick<LazyPage<object>, "preload">>> = {
+  login: LogInPage,
+  signUp: SignUpPage,
+  verifyEmail: VerifyEmailPage,
+  forgotPassword: ForgotPasswordPage,
+  resetPassword: ResetPasswordPage,
+  adminLogin: AdminLogInPage,
+};
+
+/** Loads the code of the page at an address. It resolves when the page can be rendered at once, or cannot be loaded. */
+export async function preloadPageAt(path: string): Promise<void> {
+  const route = routeAt(path);
+  if (route === null) return;
+  const screen = SCREEN_NAMES.find((name) => SCREENS[name].routes.some((one) => one === route));
+  await (screen ? PAGES[screen] : PUBLIC_PAGES[route])?.preload();
+}
+
 /** The application: the page of every route, and the layers above all of them. */
 export function App() {
   useEffect(() => {
-    void check();
+    // The entry has begun it, so that it runs while the code of the page loads.
+    if (isCheckingAuth.peek()) void check();
     const unsubscribers = [followOtherTabs(), followThemeOfOtherTabs(), followSettingsOfOtherTabs()];
     return () => {
       for (const unsubscribe of unsubscribers) unsubscribe();
@@ -91,46 +124,40 @@ function Routes() {
       <Route path={ROUTE.adminLogin} component={AdminLogInPage} />
 
       <Route path={ROUTE.dashboard}>
-        <Screen page={DashboardPage} title={shellText.items.dashboard} figures="demo" hasFeed />
+        <Screen name="dashboard" />
       </Route>
       <Route path={ROUTE.accountWithdraw}>
-        <Screen page={AccountPage} title={shellText.items.account} />
+        <Screen name="accountWithdraw" />
       </Route>
       <Route path={ACCOUNT}>
-        <Screen page={AccountPage} title={shellText.items.account} deposit="accent" />
+        <Screen name="account" />
       </Route>
       <Route path={ROUTE_PATTERN.depositReceipt}>
-        <Screen page={ReceiptPage} title={shellText.titles.receipt} />
+        <Screen name="receipt" />
       </Route>
       <Route path={TRADING}>
-        <Screen page={TradingPage} title={shellText.items.trading} figures="cash" hasFeed isFlush />
+        <Screen name="trading" />
       </Route>
       <Route path={ROUTE_PATTERN.tradingSymbol}>
-        {({ symbol }) =>
-          chartedSymbol(symbol) ? (
-            <Screen page={TradingPage} title={shellText.items.trading} figures="cash" hasFeed isFlush />
-          ) : (
-            <Redirect to={ROUTE.trading} replace />
-          )
-        }
+        {({ symbol }) => (chartedSymbol(symbol) ? <Screen name="trading" /> : <Redirect to={ROUTE.trading} replace />)}
       </Route>
       <Route path={ROUTE.performance}>
-        <Screen page={PerformancePage} title={shellText.items.performance} deposit="accent" />
+        <Screen name="performance" />
       </Route>
       <Route path={ROUTE.profile}>
-        <Screen page={ProfilePage} title={shellText.items.profile} />
+        <Screen name="profile" />
       </Route>
       <Route path={ROUTE.settings}>
-        <Screen page={SettingsPage} title={shellText.items.settings} />
+        <Screen name="settings" />
       </Route>
       <Route path={ROUTE.notifications}>
-        <Screen page={NotificationsPage} title={shellText.titles.notifications} />
+        <Screen name="notifications" />
       </Route>
       <Route path={ROUTE.deposit}>
-        <Screen page={DepositPage} title={shellText.titles.deposit} />
+        <Screen name="deposit" />
       </Route>
       <Route path={ROUTE.withdrawal}>
-        <Screen page={WithdrawalPage} title={shellText.titles.withdrawal} />
+        <Screen name="withdrawal" />
       </Route>
       <Route path={ADMIN_PATHS}>
         <AdminScreens />
@@ -140,17 +167,18 @@ function Routes() {
   );
 }
 
-type ScreenProps = ShellLook & { page: ComponentType & { preload?: () => void } };
-
 /**
  * A page for signed-in users inside the shell, which stays mounted while the page's code loads and while pages change.
  */
-function Screen({ page: Page, ...look }: ScreenProps) {
-  useEffect(() => Page.preload?.(), [Page]);
+function Screen({ name }: { name: ScreenName }) {
+  const Page = PAGES[name];
+  // During the session check, where the entry has not loaded it before.
+  useEffect(() => void Page.preload(), [Page]);
+  const { skeleton, ...look }: ShellLook & { skeleton: SkeletonShape } = SCREENS[name];
   return (
-    <SignedIn>
+    <SignedIn loading={<LoadingShell skeleton={skeleton} {...look} />}>
       <Shell {...look}>
-        <Suspense fallback={<SpinnerBlock />}>
+        <Suspense fallback={<PageSkeleton of={skeleton} />}>
           <Page />
         </Suspense>
       </Shell>

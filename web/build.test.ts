@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { documentFile, ROUTE, ROUTE_PATTERN, type RouteName } from "../worker/contract/addresses.ts";
 import { buildWeb } from "./build.ts";
 
 /** A sentence that only the developer page contains. */
 const DESIGN_WORDS = "Every part in every state";
 const DEADLINE_MS = 60_000;
+
+setDefaultTimeout(120_000);
 
 let outdir: string;
 
@@ -49,16 +52,56 @@ describe("a production build", () => {
     expect(await scripts(files)).toContain(`/${fonts[0]}`);
   });
 
-  test("writes a document that complies with a strict content security policy", async () => {
-    const html = await Bun.file(join(outdir, "app.html")).text();
-    expect(html).toContain('<style id="_goober"></style>');
-    expect(html).not.toMatch(/ style=| on\w+=/);
-    for (const script of html.matchAll(/<script([^>]*)>([^<]*)/g)) {
-      expect(script[1]).toContain(' src="/assets/');
-      expect(script[2]).toBe("");
+  test("writes a document for each route, and one for all other addresses", () => {
+    const documents = new Set([...Object.keys(ROUTE), ...Object.keys(ROUTE_PATTERN)].map(fileOf));
+    expect(files).toContain("app.html");
+    for (const document of documents) expect(files).toContain(document);
+  });
+
+  test("writes documents that comply with a strict content security policy", async () => {
+    for (const [name, html] of await appDocuments(files)) {
+      expect([name, html.includes('<style id="_goober"></style>')]).toEqual([name, true]);
+      expect([name, / style=| on\w+=/.exec(html)]).toEqual([name, null]);
+      const scripts = [...html.matchAll(/<script([^>]*)>([^<]*)/g)];
+      expect(scripts).toHaveLength(1);
+      expect(scripts[0]?.[1]).toContain(' src="/assets/');
+      expect(scripts[0]?.[2]).toBe("");
     }
   });
+
+  test("a document preloads all that its script and its screen import, so that nothing is found later", async () => {
+    for (const [name, html] of await appDocuments(files)) {
+      const preloaded = [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, path = ""]) => path);
+      expect([name, preloaded.length > 0]).toEqual([name, true]);
+      for (const path of preloaded) {
+        const code = await Bun.file(join(outdir, path)).text();
+        for (const [, imported = ""] of code.matchAll(/(?:from|import)"\/(assets\/[^"]+)"/g)) {
+          expect([name, path, preloaded.includes(imported)]).toEqual([name, path, true]);
+        }
+      }
+    }
+  });
+
+  test("the document of a screen has its title, its place in the navigation and a spinner before any script", async () => {
+    const html = await Bun.file(join(outdir, "app/accountDeposit.html")).text();
+    expect(html).toContain("<title>Account · Tonle</title>");
+    expect(html).toMatch(/<a [^>]*aria-current="?page"?[^>]*>(?:(?!<\/a>).)*Account<\/a>/);
+    expect(html).toMatch(/role="?status"?[^>]*>.*Loading/);
+    expect(html).not.toMatch(/\$\d|Logout/);
+  });
 });
+
+const fileOf = (route: string) => {
+  // The keys of both tables are routes.
+  return documentFile(route as RouteName).slice(1);
+};
+
+async function appDocuments(files: readonly string[]): Promise<[name: string, html: string][]> {
+  const names = files.filter((file) => file === "app.html" || file.startsWith("app/"));
+  return await Promise.all(names.map(async (name): Promise<[string, string]> => [name, await read(name)]));
+}
+
+const read = (name: string) => Bun.file(join(outdir, name)).text();
 
 test("a development build has a separate developer page, and removes the assets of the last build", async () => {
   const before = await readdir(join(outdir, "assets"));

@@ -2,7 +2,7 @@ import { type FSWatcher, watch as watchFolder } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import type { BunPlugin } from "bun";
+import type { BuildMetafile, BunPlugin } from "bun";
 
 const WEB = import.meta.dir;
 const REPOSITORY = resolve(WEB, "..");
@@ -11,6 +11,9 @@ const REPOSITORY = resolve(WEB, "..");
  * The application's document and the template of the prerendered pages; the bundler reaches everything else from them.
  */
 const DOCUMENTS = ["app.html", "index.html"];
+
+/** Smaller chunks are joined where that makes nothing load earlier. In bytes of source. */
+const CHUNK_BYTES_MIN = 16_384;
 
 /** Changes come in bursts (a save writes twice, a checkout hundreds of files): one build covers a burst. */
 const WATCH_PAUSE_MS = 50;
@@ -71,6 +74,8 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
     target: "browser",
     publicPath: "/",
     splitting: true,
+    minChunkSize: CHUNK_BYTES_MIN,
+    metafile: true,
     minify: production,
     sourcemap: production ? "none" : "linked",
     // Without this, React's development build is bundled.
@@ -79,7 +84,12 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
     naming: { entry: "[dir]/[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
   });
   const bundled = result.outputs.map((output) => relative(resolve(outdir), output.path));
-  const files = [...new Set([...bundled, ...(await prerender(outdir))])];
+  const given = [resolve(outdir), JSON.stringify(chunksOf(result.metafile))];
+  const [landing, app] = await Promise.all([
+    prerender("landing/prerender.tsx", given),
+    prerender("documents/prerender-app.tsx", given),
+  ]);
+  const files = [...new Set([...bundled, ...landing, ...app])];
   await Bun.write(join(outdir, "_headers"), ASSET_HEADERS);
   return files;
 }
@@ -95,13 +105,37 @@ const ASSET_HEADERS = `/assets/*
 `;
 
 /**
- * Prerenders the landing page and its footer's pages into `outdir`, in a separate process: this one may have a
- * simulated DOM, into which goober would write its styles, and it caches the sources that it has imported.
- * @returns the files, relative to `outdir`
+ * The files that each entry and each module loaded on demand needs: its own chunk and those that it imports.
+ * @returns by the path of the source in `web`
+ */
+function chunksOf(metafile: BuildMetafile | undefined): Record<string, string[]> {
+  const outputs = metafile?.outputs ?? {};
+  const collect = (path: string, found: Set<string>) => {
+    if (found.has(path)) return found;
+    found.add(path);
+    for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+      if (kind === "import-statement") collect(next, found);
+    }
+    return found;
+  };
+  return Object.fromEntries(
+    Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
+      entryPoint && path.endsWith(".js")
+        ? [[entryPoint.replace(/^web\//, ""), [...collect(path, new Set())].map((one) => one.replace(/^\.\//, ""))]]
+        : [],
+    ),
+  );
+}
+
+/**
+ * Prerenders documents into the output folder, in a separate process: this one may have a simulated DOM, into which
+ * goober would write its styles, and it caches the sources that it has imported.
+ * @param program its path in `web`
+ * @returns the files, relative to the output folder
  * @throws Error with the process's output when a page does not render
  */
-async function prerender(outdir: string): Promise<string[]> {
-  const child = Bun.spawn([process.execPath, join(WEB, "landing", "prerender.tsx"), resolve(outdir)], {
+async function prerender(program: string, given: readonly string[]): Promise<string[]> {
+  const child = Bun.spawn([process.execPath, join(WEB, program), ...given], {
     env: { ...process.env, NODE_ENV: "production" },
     stdout: "pipe",
     stderr: "pipe",

@@ -4,17 +4,23 @@ import "./ui/setup.ts";
 import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { Route, Switch } from "wouter";
-import { App } from "./app.tsx";
+import { App, preloadPageAt } from "./app.tsx";
+import { FirstPaintEnd } from "./first-paint-end.tsx";
+import { takeOverPreloads } from "./state/preloads.ts";
 import { check } from "./state/session.ts";
 import { showLastTheme } from "./state/theme.ts";
-import { applyBaseStyles } from "./ui/base-styles.ts";
-import { fontIsReady } from "./ui/font.ts";
+
+/**
+ * How long the first render waits for the session check and the page's code, ms. Until then the document shows what React
+ * would show.
+ */
+const FIRST_RENDER_WAIT_MS = 1_000;
 
 // The bundler replaces the condition and drops the page from a production build.
 const DesignPage = process.env.NODE_ENV === "production" ? null : lazy(() => import("./design/design-page.tsx"));
 
+takeOverPreloads();
 showLastTheme();
-applyBaseStyles();
 
 // The browser may restore the whole page from its back/forward cache; the session may have changed since.
 window.addEventListener("pageshow", (event) => {
@@ -22,10 +28,11 @@ window.addEventListener("pageshow", (event) => {
 });
 
 const root = document.getElementById("root");
-if (!root) throw new Error("app.html has no #root");
+if (!root) throw new Error("the document has no #root");
 
 const application = (
   <StrictMode>
+    <FirstPaintEnd />
     <Switch>
       {DesignPage && (
         <Route path="/design">
@@ -41,4 +48,6 @@ const application = (
   </StrictMode>
 );
 
-void fontIsReady().then(() => createRoot(root).render(application));
+const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT_MS));
+const isReady = Promise.all([check(), preloadPageAt(location.pathname)]);
+void Promise.race([isReady, waited]).then(() => createRoot(root).render(application));

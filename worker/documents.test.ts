@@ -34,6 +34,24 @@ describe.each([...Object.values(ROUTE), "/reset-password/abc", "/trading/btc", "
   },
 );
 
+test("a document preloads calls only for a request with a session cookie, whatever its value", async () => {
+  const visitor = await page("/dashboard");
+  expect(visitor.body).toContain('rel="modulepreload"');
+  expect(visitor.body).not.toContain('as="fetch"');
+  const client = new Client(stack.origin);
+  client.cookies.set("session", "of-somebody");
+  const known = await client.get("/dashboard");
+  expect(known.body).toContain('as="fetch" crossorigin href="/api/auth/check"');
+  expect(known.status).toBe(200);
+});
+
+test("both style elements of a document carry the nonce of its policy", async () => {
+  const reply = await page("/account/history");
+  const nonce = /'nonce-([^']+)'/.exec(reply.headers.get("Content-Security-Policy") ?? "")?.[1];
+  const styles = [...String(reply.body).matchAll(/<style([^>]*)>/g)].map(([, attributes]) => attributes);
+  expect(styles).toEqual([` id="first-paint" nonce="${nonce}"`, ` id="_goober" nonce="${nonce}"`]);
+});
+
 test.each(["/no/such/page", "/design", "/account/deposits", "/trading/btc/eth", "/index"])(
   "%s is not a page: a 404 that still shows the application's error page",
   async (path) => {

@@ -1,24 +1,16 @@
-import { PRERENDERED, ROUTE, ROUTE_PATTERN } from "./contract/addresses.ts";
+import { documentFile, routeAt } from "./contract/addresses.ts";
+import { cookieValue, sessionCookieName } from "./platform/credentials.ts";
 import type { Bindings } from "./platform/env.ts";
 import { SECURITY_HEADERS } from "./platform/security-headers.ts";
 
 /**
- * Serves the pages: the landing page at /, the pages of its footer, and one document for the application. Each response
- * gets a new nonce on the single empty style element into which the application's styles are inserted.
+ * Serves the pages: the landing page at /, the pages of its footer, and a document for each route of the application.
+ * Each response gets a new nonce on its style elements: the one of its first paint, and the empty one into which the
+ * application's styles are inserted.
  */
 
-const PRERENDERED_FILE: Readonly<Record<string, string>> = Object.fromEntries(
-  PRERENDERED.map((path) => [path, path === ROUTE.landing ? "/index.html" : `${path}.html`]),
-);
-const APP_FILE = "/app.html";
-
-/** All other paths get the application's "not found" page and a 404. */
-const APP_PATH = pathPattern([...Object.values(ROUTE), ...Object.values(ROUTE_PATTERN)]);
-
-/** Matches like the browser's router: any text for a parameter, case-insensitive. */
-function pathPattern(patterns: readonly string[]): RegExp {
-  return new RegExp(`^(?:${patterns.map((pattern) => pattern.replace(/:\w+/g, "[^/]+")).join("|")})$`, "i");
-}
+/** The application's document for all other paths: its "not found" page, with a 404. */
+const NOT_FOUND_FILE = "/app.html";
 
 /** Answers a request for a page or a file. */
 export async function answerDocument(request: Request, env: Bindings): Promise<Response> {
@@ -28,17 +20,20 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   const { pathname, origin } = new URL(request.url);
   // Documents have paths without an extension; under their file names they would be served without a content security
   // policy.
-  const isFile = /\.(?!html$)[a-z0-9]+$/i.test(pathname) && !APP_PATH.test(pathname);
+  const route = routeAt(pathname);
+  const isFile = /\.(?!html$)[a-z0-9]+$/i.test(pathname) && route === null;
   if (isFile) return answerFile(request, env);
 
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
-  const document = PRERENDERED_FILE[path.toLowerCase()] ?? APP_FILE;
+  const document = route === null ? NOT_FOUND_FILE : documentFile(route);
   const page = await env.ASSETS.fetch(new Request(new URL(document, origin), { method: request.method }));
-  const status = document !== APP_FILE || APP_PATH.test(path) ? page.status : 404;
+  const status = route === null ? 404 : page.status;
   const nonce = crypto.randomUUID();
-  const withNonce = new HTMLRewriter()
-    .on("style#_goober", { element: (element) => void element.setAttribute("nonce", nonce) })
-    .transform(page);
+  const rewriter = new HTMLRewriter().on("style", { element: (element) => void element.setAttribute("nonce", nonce) });
+  // Without a session every call is refused, and the refusals would stand in the browser's console.
+  if (cookieValue(request.headers.get("Cookie") ?? "", sessionCookieName(origin)) === null) {
+    rewriter.on('link[as="fetch"]', { element: (element) => void element.remove() });
+  }
+  const withNonce = rewriter.transform(page);
   const reply = withHeaders(new Response(withNonce.body, { status, headers: page.headers }));
   reply.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   // A document refers to the hashed files of its build, so a cached old one would break after a deployment.

@@ -41,7 +41,7 @@ test("an account without a password is offered a mailed link to set one and is n
   context.server.on("POST /api/auth/forgot-password", () => ok({ message: "on its way" }));
   await openApp(context.server, { at: ROUTE.settings, as: person });
   fireEvent.click(await screen.findByRole("tab", { name: "Privacy" }));
-  fireEvent.click(screen.getByRole("button", { name: "Close account" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Close account" }));
   await screen.findByText(/You log in with Google and have no password yet/);
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   fireEvent.click(screen.getByRole("tab", { name: "Security" }));

@@ -7,10 +7,17 @@ import { adminLogInPath, ROUTE } from "../state/routes.ts";
 import { isAuthenticated, isCheckingAuth, user } from "../state/session.ts";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 
-/** For signed-in users; a spinner while the session is checked, and visitors are sent to the log-in. */
-export function SignedIn({ children }: { children: ReactNode }) {
+/**
+ * For signed-in users; visitors are sent to the log-in.
+ * @param props.loading shown while the session is checked at first. Later, while the application is being left, a
+ * spinner is
+ */
+export function SignedIn({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   useSignals();
-  if (isCheckingAuth.value) return <SpinnerBlock fill="page" />;
+  const [isFirst, setIsFirst] = useState(true);
+  const isChecking = isCheckingAuth.value;
+  if (isFirst && !isChecking) setIsFirst(false);
+  if (isChecking) return isFirst ? loading : <SpinnerBlock fill="page" />;
   if (!isAuthenticated.value) return <Redirect to={ROUTE.login} replace />;
   return children;
 }
@@ -40,7 +47,7 @@ export function Guest({ page: Page }: { page: LazyPage<object> }) {
   // An unreachable or slow API must not keep a visitor from the form.
   const isKnown = !isCheckingAuth.value || !isReachable.value;
 
-  useEffect(() => Page.preload(), [Page]);
+  useEffect(() => void Page.preload(), [Page]);
   useEffect(() => {
     if (isOpen) return;
     if (isKnown) return setIsOpen(true);

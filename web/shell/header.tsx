@@ -17,6 +17,7 @@ import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import { layer, media, type } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
@@ -40,8 +41,10 @@ const Bar = styled("header")`
   padding: 0 24px;
   background: var(--bg);
   border-bottom: 1px solid var(--line);
-  & h1 {
+  & > h1,
+  & > p {
     ${type.section}
+    font-weight: 600;
     outline: none;
     white-space: nowrap;
     overflow: hidden;
@@ -86,7 +89,8 @@ const Bar = styled("header")`
     height: 56px;
     padding: 0 16px;
     gap: 12px;
-    & h1 {
+    & > h1,
+    & > p {
       ${type.lead}
     }
     & [data-feed] {
@@ -115,6 +119,12 @@ const Bar = styled("header")`
     }
     &[data-cash="false"] [data-figures],
     &[data-cash="true"] [data-feed] {
+      display: none;
+    }
+  }
+  ${media.desktop} {
+    /* The menu, where the document shows the header before any script knows the width. */
+    & > button {
       display: none;
     }
   }
@@ -195,6 +205,32 @@ export function Header({
         )}
       </div>
       {onMenu && <You />}
+    </Bar>
+  );
+}
+
+/**
+ * The header before it is known who is signed in: no figures, and a spinner. The title is no heading yet, as there is no
+ * page to read under it, and the menu opens nothing.
+ */
+export function LoadingHeader({ title, figures = "both", hasFeed = false }: HeaderLook) {
+  return (
+    <Bar data-cash={figures !== "demo"}>
+      <IconButton icon={Menu} label={shellText.openNavigation} aria-disabled="true" />
+      <p>{title}</p>
+      <Row role="status" tone="muted">
+        <Spinner />
+        <VisuallyHidden>{shellText.loading}</VisuallyHidden>
+      </Row>
+      {hasFeed && (
+        <div data-feed="">
+          <FeedState isShort />
+        </div>
+      )}
+      <div data-eye="" />
+      <div data-figures="">
+        <Skeleton width={72} height={16} />
+      </div>
     </Bar>
   );
 }

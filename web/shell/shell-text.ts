@@ -1,6 +1,7 @@
 /** Texts of the shell and the error pages. */
 export const shellText = {
   skip: "Skip to content",
+  loading: "Loading",
   you: "Signed in as",
   navigation: "Main",
   openNavigation: "Open navigation",

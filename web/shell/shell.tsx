@@ -1,5 +1,4 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
 import { refreshBalanceEvery } from "../state/balance.ts";
@@ -9,57 +8,14 @@ import { areZonesAlike, browserTimeZone, isZoneKept } from "../state/time-zone.t
 import { useSessionTimeout } from "../state/use-session-timeout.ts";
 import { Stack } from "../ui/layout.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
-import { media } from "../ui/theme.ts";
 import { Header, type HeaderLook } from "./header.tsx";
+import { Frame } from "./shell-frame.ts";
 import { shellText } from "./shell-text.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { SidebarOverlay } from "./sidebar-overlay.tsx";
 
 const FrozenNotice = lazyPage(async () => (await import("./frozen-notice.tsx")).FrozenNotice);
 const TimeZoneNotice = lazyPage(async () => (await import("../profile/time-zone-notice.tsx")).TimeZoneNotice);
-
-const Frame = styled("div")`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  min-height: 100dvh;
-  &[data-sidebar="beside"] {
-    grid-template-columns: ${SIDEBAR.widthPx}px minmax(0, 1fr);
-  }
-  & > [data-beside] {
-    position: sticky;
-    top: 0;
-    height: 100dvh;
-  }
-  & main {
-    flex: 1;
-    display: flex;
-    flex-direction: column;
-    min-width: 0;
-    outline: none;
-  }
-  & main[data-flush="false"] {
-    width: 100%;
-    max-width: 1440px;
-    margin: 0 auto;
-    padding: 24px;
-  }
-  ${media.phone} {
-    & main[data-flush="false"] {
-      padding: 16px;
-    }
-  }
-  ${media.print} {
-    &[data-sidebar="beside"] {
-      grid-template-columns: minmax(0, 1fr);
-    }
-    & > [data-beside] {
-      display: none;
-    }
-    & main[data-flush="false"] {
-      padding: 0;
-    }
-  }
-`;
 
 /** Options of the shell. */
 export type ShellLook = HeaderLook & {

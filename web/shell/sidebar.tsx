@@ -77,7 +77,7 @@ type SidebarProps = {
   onChoose?: () => void;
 };
 
-/** Brand, navigation, log-out and the person; used beside the page and over it. */
+/** Brand, navigation and, once it is known who is signed in, log-out and the person; beside the page and over it. */
 export function Sidebar({ onChoose }: SidebarProps) {
   useSignals();
   const [path] = useLocation();
@@ -97,13 +97,15 @@ export function Sidebar({ onChoose }: SidebarProps) {
           ))}
         </Stack>
       </Box>
-      <Box as="section" grow={false} pad="8px 12px 12px" aria-label={shellText.you}>
-        <button type="button" data-item="" onClick={() => void logOut()}>
-          <Icon of={LogOut} size={20} />
-          {shellText.logOut}
-        </button>
-        {user.value && <PersonLine person={user.value} />}
-      </Box>
+      {user.value && (
+        <Box as="section" grow={false} pad="8px 12px 12px" aria-label={shellText.you}>
+          <button type="button" data-item="" onClick={() => void logOut()}>
+            <Icon of={LogOut} size={20} />
+            {shellText.logOut}
+          </button>
+          <PersonLine person={user.value} />
+        </Box>
+      )}
     </Column>
   );
 }

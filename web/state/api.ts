@@ -2,6 +2,7 @@ import { type ClientResponse, hc, type InferResponseType } from "hono/client";
 import type { AppType } from "../../worker/app.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../worker/contract/errors.ts";
 import { noteLost, noteReached } from "./connection.ts";
+import { takePreload } from "./preloads.ts";
 
 /** Timeout of a request, in ms. */
 const ANSWER_TIMEOUT_MS = 20_000;
@@ -106,7 +107,8 @@ function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
 async function fetchOrExplain(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   let reply: Response;
   try {
-    reply = await fetch(new URL(String(input), location.origin), init);
+    const url = new URL(String(input), location.origin);
+    reply = await (takePreload(url, init) ?? fetch(url, init));
   } catch (error) {
     if (!isAbort(error)) noteLost();
     throw new NetworkError(error);

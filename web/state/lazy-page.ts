@@ -1,30 +1,32 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { type ComponentType, createElement, lazy, useState } from "react";
 import { isReachable } from "./connection.ts";
 
 const RELOADED_KEY = "reloaded-for-chunk";
 
 /** A page whose code is loaded on demand. */
-export type LazyPage<Props> = LazyExoticComponent<ComponentType<Props>> & {
-  /** Starts to load the code before the page is shown, during the session check. */
-  preload: () => void;
+export type LazyPage<Props> = ComponentType<Props> & {
+  /** Loads the code before the page is shown. It resolves when the page can be rendered at once, or cannot be loaded. */
+  preload: () => Promise<void>;
 };
 
 /**
  * A page whose code is loaded when it is first opened. After a release the chunks of an open document may be gone: the
  * document then reloads itself, once, to get the new ones.
  */
-export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
+  let loaded: ComponentType<Props> | null = null;
 
-  function loadOnce(): Promise<ComponentType<Props>> {
+  async function loadOnce(): Promise<ComponentType<Props>> {
     loading ??= load().catch((error: unknown) => {
       loading = null;
       throw error;
     });
-    return loading;
+    loaded = await loading;
+    return loaded;
   }
 
-  const page = lazy(async () => {
+  const LoadedOnDemand: ComponentType<Props> = lazy(async () => {
     try {
       const component = await loadOnce();
       sessionStorage.removeItem(RELOADED_KEY);
@@ -38,6 +40,18 @@ export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): Lazy
       return new Promise<never>(() => {});
     }
   });
-  // A failure is shown when the page is opened.
-  return Object.assign(page, { preload: () => void loadOnce().catch(() => {}) });
+
+  // biome-ignore lint/correctness/noComponentHookFactories: modules call this when they are loaded, as they call `lazy`
+  function Page(props: Props) {
+    // Code that is there renders at once. React would suspend for it, show the fallback, and keep that for 300 ms. The
+    // choice is made once: another component would lose the state of the page.
+    const [Chosen] = useState(() => loaded ?? LoadedOnDemand);
+    return createElement(Chosen, props);
+  }
+
+  const preload = async () => {
+    // A failure is shown when the page is opened.
+    await loadOnce().catch(() => {});
+  };
+  return Object.assign(Page, { preload });
 }

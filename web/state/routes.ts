@@ -1,12 +1,15 @@
 import {
   ROUTE,
   ROUTE_PATTERN,
+  type RouteName,
+  routeAt,
   SETTINGS_TABS,
   type SettingsTab,
   settingsPath,
 } from "../../worker/contract/addresses.ts";
 
-export { ROUTE, ROUTE_PATTERN, SETTINGS_TABS, settingsPath };
+export type { RouteName };
+export { ROUTE, ROUTE_PATTERN, routeAt, SETTINGS_TABS, settingsPath };
 
 /** The dashboard's 'history' section is a view of the same path. */
 export const DASHBOARD_HISTORY = `${ROUTE.dashboard}?section=history`;

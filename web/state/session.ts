@@ -6,6 +6,7 @@ import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from 
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
 import { pauseBeforeRetry } from "./connection.ts";
 import { listenToOtherTabs, notifyOtherTabs } from "./other-tabs.ts";
+import { dropPreloads, hasPreloads } from "./preloads.ts";
 import { type QueryOptions, setQueryOwner, setQueryValue, suspendQueries } from "./query.ts";
 import { ROUTE } from "./routes.ts";
 import { resetTheme, showThemeOf } from "./theme.ts";
@@ -82,6 +83,10 @@ async function runCheck(): Promise<void> {
     try {
       const reply = await answer(api.auth.check.$get());
       if (change !== before) return;
+      if (isPreloadOutdated(reply.user)) {
+        dropPreloads();
+        continue;
+      }
       if (isReplacedBy(reply.user)) {
         endHere("replaced");
         return;
@@ -93,6 +98,15 @@ async function runCheck(): Promise<void> {
       else if (change === before) endHere("expired");
     }
   }
+}
+
+/**
+ * Whether another tab has signed in another person after the document's preloads were answered, and before this page
+ * could hear of it.
+ */
+function isPreloadOutdated(person: User): boolean {
+  const last = lastAccount();
+  return hasPreloads() && last !== null && last !== person._id;
 }
 
 // For any call that finds the session ended: a session check confirms it, or fetches a new bearer token.
@@ -257,6 +271,7 @@ export function leaveAfterReset(): void {
 
 /** Stores a new log-in. @param token the bearer token; null in an admin session, which has none */
 export function arrive(person: User, token: string | null): void {
+  dropPreloads();
   noteInput();
   enter(person, token);
   notifyOtherTabs({ kind: "signed_in", userId: person._id });
@@ -298,6 +313,7 @@ function endHere(reason: SessionEnd): void {
 
 function leave(): void {
   change += 1;
+  dropPreloads();
   state.hasLogOutFailed.value = false;
   stopRefresh();
   stopRefresh = () => {};

@@ -61,3 +61,30 @@ export const ROUTE_PATTERN = {
 
 /** Prerendered documents, which need a full page load. All other paths belong to the application. */
 export const PRERENDERED = [ROUTE.landing, ROUTE.terms, ROUTE.privacy, ROUTE.support, ROUTE.contact] as const;
+
+/** The name of a route. */
+export type RouteName = keyof typeof ROUTE | keyof typeof ROUTE_PATTERN;
+
+// Object.entries returns string names; these objects have no others. A path counts before a pattern that matches it.
+const ROUTES = Object.entries({ ...ROUTE, ...ROUTE_PATTERN }) as [RouteName, string][];
+const MATCHER = ROUTES.map(([name, pattern]) => ({
+  name,
+  matches: new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`, "i"),
+}));
+
+/**
+ * The route of a path, matched like the browser's router does: in any case, with any text for a parameter.
+ * @param path with or without a slash at its end
+ * @returns null where there is no page
+ */
+export function routeAt(path: string): RouteName | null {
+  const bare = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  return MATCHER.find(({ matches }) => matches.test(bare))?.name ?? null;
+}
+
+/** The file of a route's document in the built web files. */
+export function documentFile(route: RouteName): string {
+  const path: string = route in ROUTE ? ROUTE[route as keyof typeof ROUTE] : "";
+  if (path === ROUTE.landing) return "/index.html";
+  return PRERENDERED.some((one) => one === path) ? `${path}.html` : `/app/${route}.html`;
+}

@@ -1,0 +1,80 @@
+/**
+ * Renders the documents of the application: one for each route, and `app.html` for all other addresses. The build runs
+ * this as a separate process, `bun prerender-app.tsx <outdir> <chunks>`, so that it always sees the newest sources and no
+ * browser globals. It fills the bundled `app.html` in that folder, whose script and font already have hashed names.
+ */
+import "../ui/setup.ts";
+
+import { join } from "node:path";
+import { extractCss } from "goober";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Router } from "wouter";
+import { documentFile, PRERENDERED } from "../../worker/contract/addresses.ts";
+import { staticDocument } from "../landing/static-document.ts";
+import { PUBLIC_SCREENS } from "../screens.ts";
+import { ROUTE, ROUTE_PATTERN, type RouteName } from "../state/routes.ts";
+import { baseCss } from "../ui/base-styles.ts";
+import { FirstPaint, screenOf } from "./first-paint.tsx";
+
+/** Made when the modules above were loaded: the animations. */
+const animations = extractCss();
+
+/** Of the bundle: the files of a module and of all that it imports, by its path in `web`. */
+type Chunks = Readonly<Record<string, readonly string[]>>;
+
+const [outdir = "", chunkList = ""] = process.argv.slice(2);
+const template = await Bun.file(join(outdir, "app.html")).text();
+// The build writes this argument.
+const chunks = JSON.parse(chunkList) as Chunks;
+const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
+if (!fontUrl) throw new Error("app.html preloads no font");
+
+// Object.keys returns strings; these objects have no other keys.
+const ROUTES = Object.keys({ ...ROUTE, ...ROUTE_PATTERN }) as RouteName[];
+const isPrerendered = (route: RouteName) => route in ROUTE && PRERENDERED.some((path) => path === pathOf(route));
+
+for (const route of [null, ...ROUTES.filter((one) => !isPrerendered(one))]) {
+  const file = route === null ? "app.html" : documentFile(route).slice(1);
+  await Bun.write(join(outdir, file), await fill(route));
+  // The build reads the list of files from stdout.
+  console.info(file);
+}
+
+async function fill(route: RouteName | null): Promise<string> {
+  const screen = screenOf(route);
+  const markup = renderToStaticMarkup(
+    <Router ssrPath={pathOf(route)}>
+      <FirstPaint screen={screen} />
+    </Router>,
+  );
+  const { body, css } = await staticDocument(
+    { body: markup, css: baseCss(fontUrl ?? "") + animations + extractCss() },
+    template,
+  );
+  const module = screen?.module ?? PUBLIC_SCREENS.find((one) => one.route === route)?.module;
+  const files = [...new Set([...filesOf("app.html"), ...(module ? filesOf(module) : [])])];
+  const links = [
+    ...files.map((path) => `<link rel="modulepreload" href="/${path}">`),
+    ...["/api/auth/check", ...(screen?.calls ?? [])].map(
+      (path) => `<link rel="preload" as="fetch" crossorigin href="${path.replaceAll("&", "&amp;")}">`,
+    ),
+  ];
+  return new HTMLRewriter()
+    .on("title", { element: (element) => void (screen && element.setInnerContent(`${screen.title} · Tonle`)) })
+    .on("style#first-paint", { element: (element) => void element.setInnerContent(css, { html: true }) })
+    .on("head > script", { element: (element) => void element.before(links.join(""), { html: true }) })
+    .on("#root", { element: (element) => void element.setInnerContent(body, { html: true }) })
+    .on("head", { comments: (comment) => void comment.remove() })
+    .transform(template.replaceAll(/>\s+</g, "><"));
+}
+
+/** An address of the route, for the links that mark the current one. */
+function pathOf(route: RouteName | null): string {
+  return route === null ? "/" : { ...ROUTE, ...ROUTE_PATTERN }[route];
+}
+
+function filesOf(module: string): readonly string[] {
+  const files = chunks[module];
+  if (!files) throw new Error(`no chunk of the build is ${module}`);
+  return files;
+}

@@ -1,0 +1,14 @@
+import { useInsertionEffect } from "react";
+import { applyBaseStyles } from "./ui/base-styles.ts";
+
+/**
+ * Replaces the styles of the document's first paint by those of the application, in the frame in which React replaces its
+ * elements. It must be the first child of the root: the effects of others measure the page.
+ */
+export function FirstPaintEnd() {
+  useInsertionEffect(() => {
+    document.getElementById("first-paint")?.remove();
+    applyBaseStyles();
+  }, []);
+  return null;
+}

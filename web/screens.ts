@@ -1,0 +1,130 @@
+import type { RouteName } from "../worker/contract/addresses.ts";
+import { WATCHLIST_SYMBOLS } from "../worker/contract/symbols.ts";
+import type { SkeletonShape } from "./shell/page-skeleton.tsx";
+import type { ShellLook } from "./shell/shell.tsx";
+import { shellText } from "./shell/shell-text.ts";
+
+/** A screen inside the shell, and what its documents preload beside the application's entry. */
+export type Screen = ShellLook & {
+  routes: readonly RouteName[];
+  skeleton: SkeletonShape;
+  /** Its module, which the router loads on demand. */
+  module: string;
+  /** The calls that it makes at first, each answered for the cookie alone. */
+  calls: readonly string[];
+};
+
+const { items, titles } = shellText;
+
+const ACCOUNT = {
+  title: items.account,
+  skeleton: "account",
+  module: "account/account-page.tsx",
+  calls: ["/api/withdrawal/history", "/api/deposit/history"],
+} as const;
+
+/** The screens for signed-in traders. */
+export const SCREENS = {
+  dashboard: {
+    routes: ["dashboard"],
+    title: items.dashboard,
+    figures: "demo",
+    hasFeed: true,
+    skeleton: "dashboard",
+    module: "dashboard/dashboard-page.tsx",
+    calls: ["/api/trade/history?limit=13", "/api/trade/analytics"],
+  },
+  account: {
+    ...ACCOUNT,
+    routes: ["account", "accountOverview", "accountDeposit", "accountHistory"],
+    deposit: "accent",
+  },
+  accountWithdraw: { ...ACCOUNT, routes: ["accountWithdraw"] },
+  receipt: {
+    routes: ["depositReceipt"],
+    title: titles.receipt,
+    skeleton: "columns",
+    module: "deposits/receipt-page.tsx",
+    calls: [],
+  },
+  trading: {
+    routes: [
+      "trading",
+      "tradingPositions",
+      "tradingChart",
+      "tradingOrders",
+      "tradingWatchlist",
+      "watchlist",
+      "tradingSymbol",
+    ],
+    title: items.trading,
+    figures: "cash",
+    hasFeed: true,
+    isFlush: true,
+    skeleton: "trading",
+    module: "market/trading-page.tsx",
+    calls: WATCHLIST_SYMBOLS.map((symbol) => `/api/market/candles?symbol=${symbol}&interval=15m&limit=97`),
+  },
+  performance: {
+    routes: ["performance"],
+    title: items.performance,
+    deposit: "accent",
+    skeleton: "performance",
+    module: "performance/performance-page.tsx",
+    calls: ["/api/trade/analytics", "/api/user/profile", "/api/deposit/history"],
+  },
+  profile: {
+    routes: ["profile"],
+    title: items.profile,
+    skeleton: "columns",
+    module: "profile/profile-page.tsx",
+    calls: [],
+  },
+  settings: {
+    routes: ["settings"],
+    title: items.settings,
+    skeleton: "form",
+    module: "settings/settings-page.tsx",
+    calls: [],
+  },
+  notifications: {
+    routes: ["notifications"],
+    title: titles.notifications,
+    skeleton: "text",
+    module: "notifications/notifications-page.tsx",
+    calls: [],
+  },
+  deposit: {
+    routes: ["deposit"],
+    title: titles.deposit,
+    skeleton: "text",
+    module: "deposits/deposit-page.tsx",
+    calls: [],
+  },
+  withdrawal: {
+    routes: ["withdrawal"],
+    title: titles.withdrawal,
+    skeleton: "text",
+    module: "withdrawals/withdrawal-page.tsx",
+    calls: [],
+  },
+} as const satisfies Record<string, Screen>;
+
+/** The name of a screen. */
+export type ScreenName = keyof typeof SCREENS;
+
+// Object.keys returns strings; the object has no other keys.
+export const SCREEN_NAMES = Object.keys(SCREENS) as ScreenName[];
+
+/**
+ * The screens for everybody, which show a spinner until their code has run. Those of admins are in neither list: their
+ * code is loaded for admins only.
+ */
+export const PUBLIC_SCREENS: readonly { route: RouteName; module: string }[] = [
+  { route: "login", module: "auth/log-in-page.tsx" },
+  { route: "signUp", module: "auth/sign-up-page.tsx" },
+  { route: "verifyEmail", module: "auth/verify-email-page.tsx" },
+  { route: "forgotPassword", module: "auth/forgot-password-page.tsx" },
+  { route: "resetPassword", module: "auth/reset-password-page.tsx" },
+  { route: "adminLogin", module: "admin/admin-log-in-page.tsx" },
+];

@@ -1,0 +1,56 @@
+/**
+ * The calls that the document has preloaded, so that the API answers them while the scripts are loading: see
+ * `docs/decisions/062`. Each answer serves one request of the page, the first one.
+ */
+
+/** Answers that nobody has asked for until then are outdated, ms. */
+const KEPT_MS = 10_000;
+
+const answers = new Map<string, Promise<Response>>();
+let areKept = false;
+
+/**
+ * Sends the calls of the document's preload links, which the browser answers with the preloaded responses. Their
+ * credentials are those of the links: the cookie alone.
+ */
+export function takeOverPreloads(): void {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]')) {
+    const reply = fetch(href, { credentials: "same-origin" }).then(read);
+    // Whoever asks for it gets the failure.
+    reply.catch(() => {});
+    answers.set(href, reply);
+    areKept = true;
+  }
+  setTimeout(dropPreloads, KEPT_MS);
+}
+
+/** Reads the body at once: the connection of an answer that nobody takes would stay open. */
+async function read(reply: Response): Promise<Response> {
+  return new Response(await reply.arrayBuffer(), reply);
+}
+
+/** Whether answers were preloaded, and not removed since. */
+export function hasPreloads(): boolean {
+  return areKept;
+}
+
+/** Removes the preloaded answers: they belong to an earlier session. */
+export function dropPreloads(): void {
+  answers.clear();
+  areKept = false;
+}
+
+/** Takes the preloaded answer of a request; null if there is none, or another request had it. */
+export function takePreload(url: URL, { method = "GET", signal }: RequestInit): Promise<Response> | null {
+  const reply = answers.get(url.href);
+  if (!reply || method !== "GET") return null;
+  answers.delete(url.href);
+  return signal ? Promise.race([reply, rejectedBy(signal)]) : reply;
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}
