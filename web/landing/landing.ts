@@ -1,4 +1,4 @@
-/** The landing page's only script; the document is readable without it. */
+/** All that moves on the landing page; the document is readable without it. */
 
 import { marketSocket } from "../market/tab-socket.ts";
 import { greetKnownVisitor, showFlash, stripQuery } from "./arrival.ts";

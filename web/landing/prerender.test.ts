@@ -44,6 +44,8 @@ test("the landing page's script has no React in it, and one copy of the signals"
     for (const [, imported = ""] of source.matchAll(/(?:from|import)"\/(assets\/[^"]+\.js)"/g)) await read(imported);
   }
   await read(entry);
+  const [, live = ""] = /import\("\/(assets\/[^"]+\.js)"\)/.exec(files.get(entry) ?? "") ?? [];
+  await read(live);
   const sources = [...files.values()];
   expect(sources.filter((source) => source.includes("react.transitional.element"))).toEqual([]);
   // A sentence of the core's own error.
@@ -52,6 +54,13 @@ test("the landing page's script has no React in it, and one copy of the signals"
   );
   expect((await Promise.all(withCore)).filter((source) => source.includes("Cycle detected"))).toHaveLength(1);
   expect(sources.some((source) => source.includes("Cycle detected"))).toBe(true);
+});
+
+test("nothing but its entry runs before the landing page is painted, and what runs then is preloaded", async () => {
+  const html = pages.get("index.html") ?? "";
+  const entry = await Bun.file(join(outdir, /src="\/(assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "")).text();
+  const [, live = ""] = /requestAnimationFrame\(\(\)=>.*import\("(\/assets\/[^"]+\.js)"\)/.exec(entry) ?? [];
+  expect(html).toContain(`rel="modulepreload" href="${live}"`);
 });
 
 describe.each(PAGES)("%s", (page) => {

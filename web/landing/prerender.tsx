@@ -1,6 +1,6 @@
 /**
  * Renders the static documents: the landing page and the pages linked in its footer. The build runs this as a separate
- * process, `bun prerender.tsx <outdir>`, so that it always sees the newest sources and no browser globals. It fills the
+ * process, `bun prerender.tsx <outdir> <chunks>`, so that it always sees the newest sources and no browser globals. It fills the
  * bundled `index.html` in that folder, whose script and font already have hashed names, into every document.
  */
 import { join } from "node:path";
@@ -43,8 +43,12 @@ setup(
   shouldForwardProp((prop) => prop[0] !== "$"),
 );
 
-const outdir = process.argv[2];
-if (!outdir) throw new Error("usage: bun prerender.tsx <outdir>");
+const [outdir = "", chunkList = ""] = process.argv.slice(2);
+// The build writes this argument: the files of a module and of all that it imports, by its path in `web`.
+const chunks = JSON.parse(chunkList) as Readonly<Record<string, readonly string[]>>;
+const scriptLinks = (chunks["landing/landing.ts"] ?? [])
+  .filter((path) => !chunks["index.html"]?.includes(path))
+  .map((path) => `<link rel="modulepreload" href="/${path}">`);
 const template = await Bun.file(join(outdir, "index.html")).text();
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("index.html preloads no font");
@@ -71,7 +75,11 @@ async function fill(
     .on("body", { element: (element) => void element.setInnerContent(body, { html: true }) })
     .on("head", { comments: (comment) => void comment.remove() })
     .on("script", {
-      element: (element) => void (hasScript ? element.setAttribute("async", "") : element.remove()),
+      element(element) {
+        if (!hasScript) return void element.remove();
+        element.setAttribute("async", "");
+        element.after(scriptLinks.join(""), { html: true });
+      },
     })
     .transform(template.replaceAll(/>\s+</g, "><"));
 }
