@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "./client.ts";
-import { prepared, shaped, type Value } from "./prepared.ts";
+import { prepared, preparedInsert, shaped, type Value } from "./prepared.ts";
 
 const things = sqliteTable("things", {
   id: text("id").primaryKey(),
@@ -72,6 +72,18 @@ describe("a prepared statement", () => {
     const insert = prepared((builder, id: Value<string>) => builder.insert(things).values({ id, isOpen: true }));
     expect(insert(query, "t").toSQL().params).toEqual(["t", 1]);
   });
+});
+
+test("a prepared insert is Drizzle's, whatever columns a row has and in whatever form its values come", () => {
+  const insert = preparedInsert(things);
+  for (const row of [
+    { id: "a", size: 1, isOpen: true },
+    { id: "b", size: 2, isOpen: false },
+    { id: ownerId("c", false), size: undefined },
+    { id: sql<string>`lower(${"D"})`, size: null },
+  ]) {
+    expect(insert(query, row).toSQL()).toEqual(query.insert(things).values(row).toSQL());
+  }
 });
 
 test("a shaped expression stands in a statement that is not prepared", () => {

@@ -1,4 +1,6 @@
+import type { ResultSet } from "@libsql/client";
 import { Param, type Placeholder, SQL, StringChunk, sql } from "drizzle-orm";
+import type { SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
 
 import {
   type Bindable,
@@ -186,6 +188,31 @@ export function prepared<B extends unknown[], S extends Statement>(
     }
     // The type of the rows exists for the compiler only, in Drizzle's statements too.
     return new BoundStatement(known, args) as unknown as PreparedStatement<S["_"]["result"]>;
+  };
+}
+
+/**
+ * Makes the statement that inserts one row into a table, compiled once for each set of columns that rows have.
+ */
+export function preparedInsert<T extends SQLiteTable>(
+  table: T,
+): (query: Query, row: SQLiteInsertValue<T>) => PreparedStatement<ResultSet> {
+  const byColumns = new Map<string, (query: Query, ...values: Argument[]) => PreparedStatement<ResultSet>>();
+  return (query, row) => {
+    const given = Object.entries(row).filter(([, value]) => value !== undefined);
+    const names = given.map(([name]) => name);
+    const key = names.join();
+    let insert = byColumns.get(key);
+    if (!insert) {
+      insert = prepared((builder: Query, ...values: Argument[]) => {
+        const bound = Object.fromEntries(names.map((name, i) => [name, values[i]]));
+        // The same columns as the row's, each with what stands for its value.
+        return builder.insert(table).values(bound as SQLiteInsertValue<T>);
+      });
+      byColumns.set(key, insert);
+    }
+    // Every value of a column is one of SQL, or an object that its column encodes.
+    return insert(query, ...(given.map(([, value]) => value) as Argument[]));
   };
 }
 

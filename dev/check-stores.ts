@@ -14,7 +14,7 @@ const STORE = /-(store|sql)\.ts$/;
 const SQL_MODULE = /(?:^|\/)drizzle-orm(?:\/|$)|\/db\/schema\//;
 const IMPORT = /\b(import|export)\s+(type\s+)?([^"';()]*?)\s*from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"/g;
 const WRITE =
-  /\bquery\s*\.(?:insert|update|delete)\(\s*([\w.]+)\s*\)|\b(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) (?:\$\{([\w.]+)\}|(\w+))/g;
+  /\b(?:preparedInsert|(?:query|builder)\s*\.(?:insert|update|delete))\(\s*([\w.]+)\s*\)|\b(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) (?:\$\{([\w.]+)\}|(\w+))/g;
 
 /** The tables that a store writes through a parameter, which the text of the write does not name. */
 const WRITTEN_BY_PARAMETER: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
-import { prepared, shaped, type Value } from "../../db/prepared.ts";
+import { prepared, preparedInsert, shaped, type Value } from "../../db/prepared.ts";
 import { deposits, users } from "../../db/schema/index.ts";
 import { cents } from "../contract/money.ts";
 import { postTransfer } from "../ledger/transfer-store.ts";
@@ -94,10 +94,10 @@ export function insertDeposit(
   callerId: SQL<string>,
   deposit: Omit<typeof deposits.$inferInsert, "userId" | "nextAskAtMs">,
 ) {
-  return query
-    .insert(deposits)
-    .values({ ...deposit, userId: callerId, nextAskAtMs: nextPollAt(null, deposit.createdAtMs) });
+  return insertRow(query, { ...deposit, userId: callerId, nextAskAtMs: nextPollAt(null, deposit.createdAtMs) });
 }
+
+const insertRow = preparedInsert(deposits);
 
 /** The statement that stores the link which opens a deposit's code in a banking app. */
 export function setDeeplink(query: Query, id: string, deeplink: string) {

@@ -45,7 +45,7 @@ export function totalsOf(userId: Column) {
   return {
     totalDepositsCents: sql<number>`${sumOf("deposit")}`,
     totalWithdrawalsCents: sql<number>`-${sumOf("withdrawal")}`,
-    heldCents: sql<number>`(SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries} WHERE ${entries.accountId} = 'held:' || ${userId})`,
+    heldCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'held:' || ${userId})`,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { prepared, preparedInsert, type Value } from "../../db/prepared.ts";
 import { entries, transfers } from "../../db/schema/index.ts";
 import type { Cents } from "../contract/money.ts";
 
@@ -34,7 +35,31 @@ export function postTransfer(query: Query, transfer: Transfer, nowMs: number) {
   const transferId = crypto.randomUUID();
   const { kind, reference, memo, actor } = transfer;
   return [
-    query.insert(entries).values(transfer.entries.map((entry) => ({ transferId, ...entry }))),
-    query.insert(transfers).values({ id: transferId, kind, reference, memo, actor, atMs: nowMs }),
+    insertEntries(query, transferId, transfer.entries),
+    insertTransfer(query, { id: transferId, kind, reference, memo, actor, atMs: nowMs }),
   ] as const;
 }
+
+const insertTransfer = preparedInsert(transfers);
+
+function insertEntries(query: Query, transferId: string, both: Transfer["entries"]) {
+  const [first, second, ...more] = both;
+  if (!first || !second || more.length > 0)
+    return query.insert(entries).values(both.map((entry) => ({ transferId, ...entry })));
+  return insertTwoEntries(query, transferId, first.accountId, first.amountCents, second.accountId, second.amountCents);
+}
+
+const insertTwoEntries = prepared(
+  (
+    query,
+    transferId: Value<string>,
+    firstAccount: Value<AccountId>,
+    firstCents: Value<number>,
+    secondAccount: Value<AccountId>,
+    secondCents: Value<number>,
+  ) =>
+    query.insert(entries).values([
+      { transferId, accountId: firstAccount, amountCents: firstCents },
+      { transferId, accountId: secondAccount, amountCents: secondCents },
+    ]),
+);

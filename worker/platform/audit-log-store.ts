@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { preparedInsert } from "../../db/prepared.ts";
 import { auditLog } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 
@@ -29,8 +30,10 @@ export type AuditDetail = Record<string, string | number | boolean>;
 
 /** The statement that writes an audit row. It belongs in the batch of the action itself. */
 export function audit(query: Query, entry: AuditEntry, nowMs: number) {
-  return query.insert(auditLog).values({ ...entry, atMs: nowMs, detail: JSON.stringify(entry.detail ?? {}) });
+  return insertEntry(query, { ...entry, atMs: nowMs, detail: JSON.stringify(entry.detail ?? {}) });
 }
+
+const insertEntry = preparedInsert(auditLog);
 
 /** Writes the audit row only if a condition holds, e.g. if the statement before it changed a row. */
 export function auditIf(query: Query, entry: AuditEntry, condition: SQL, nowMs: number) {

@@ -1,6 +1,7 @@
 import { eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
+import { prepared, type Value } from "../../db/prepared.ts";
 import { counters } from "../../db/schema/index.ts";
 import { LIMITS, type Limit } from "./rate-limit.ts";
 
@@ -14,7 +15,7 @@ import { LIMITS, type Limit } from "./rate-limit.ts";
  * @param nowMs epoch ms
  */
 export function countOne(query: Query, key: string | SQL, limit: Limit, nowMs: number) {
-  const { first, increment } = upsert(limit, nowMs);
+  const { first, increment } = upsert(limit.max, nowMs, nowMs + limit.windowMs);
   return query
     .insert(counters)
     .values({ key, ...first })
@@ -26,8 +27,26 @@ export function countOne(query: Query, key: string | SQL, limit: Limit, nowMs: n
  * NULL, which the key's NOT NULL refuses: nothing is counted and the batch fails as `not_signed_in`.
  */
 export function countOneOf(query: Query, what: keyof typeof LIMITS, callerId: SQL<string>, nowMs: number) {
-  return countOne(query, sql`${`${what}:`} || ${callerId}`, LIMITS[what], nowMs);
+  const { max, windowMs } = LIMITS[what];
+  return countOneOfCaller(query, `${what}:`, callerId, max, nowMs, nowMs + windowMs);
 }
+
+const countOneOfCaller = prepared(
+  (
+    query,
+    prefix: Value<string>,
+    callerId: SQL,
+    max: Value<number>,
+    nowMs: Value<number>,
+    windowEndsAtMs: Value<number>,
+  ) => {
+    const { first, increment } = upsert(max, nowMs, windowEndsAtMs);
+    return query
+      .insert(counters)
+      .values({ key: sql`${prefix} || ${callerId}`, ...first })
+      .onConflictDoUpdate({ target: counters.key, set: increment });
+  },
+);
 
 /**
  * The statement that adds one to a counter below the limit and changes nothing above it, for calls that are answered
@@ -35,7 +54,7 @@ export function countOneOf(query: Query, what: keyof typeof LIMITS, callerId: SQ
  * @param keys a SELECT of the key; without a row nothing is counted
  */
 export function countWhileWithin(query: Query, keys: SQL, limit: Limit, nowMs: number) {
-  const { first, increment, isFresh } = upsert(limit, nowMs);
+  const { first, increment, isFresh } = upsert(limit.max, nowMs, nowMs + limit.windowMs);
   const { count, max, windowEndsAtMs } = first;
   return (
     query
@@ -78,13 +97,13 @@ export function deleteExpiredCounters(query: Query, nowMs: number) {
 }
 
 /** The values of a new counter, and the update of an existing one: a new window starts when the last one has ended. */
-function upsert({ max, windowMs }: Limit, nowMs: number) {
+function upsert<N extends number | Value<number>>(max: N, nowMs: N, windowEndsAtMs: N) {
   const isFresh = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
-  const first = { count: 1, max, windowEndsAtMs: nowMs + windowMs };
+  const first = { count: 1, max, windowEndsAtMs };
   const increment = {
     count: sql`CASE WHEN ${isFresh} THEN 1 ELSE ${counters.count} + 1 END`,
-    max,
-    windowEndsAtMs: sql`CASE WHEN ${isFresh} THEN ${first.windowEndsAtMs} ELSE ${counters.windowEndsAtMs} END`,
+    max: sql`${max}`,
+    windowEndsAtMs: sql`CASE WHEN ${isFresh} THEN ${windowEndsAtMs} ELSE ${counters.windowEndsAtMs} END`,
   };
   return { first, increment, isFresh };
 }

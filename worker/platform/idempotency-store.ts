@@ -1,5 +1,6 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { prepared, preparedInsert, type Value } from "../../db/prepared.ts";
 import { idempotencyKeys } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 
@@ -21,9 +22,11 @@ export function storeResponse(
   nowMs: number,
 ) {
   if (!idempotencyKey) return [];
-  const row = { ...idempotencyKey, userId: sql`${userId}`, reply: JSON.stringify(reply), createdAtMs: nowMs };
-  return [query.insert(idempotencyKeys).values(row)];
+  const row = { ...idempotencyKey, userId, reply: JSON.stringify(reply), createdAtMs: nowMs };
+  return [insertKey(query, row)];
 }
+
+const insertKey = preparedInsert(idempotencyKeys);
 
 /** The statement that completes a stored response with what became known after the action. */
 export function amendStoredResponse(
@@ -52,11 +55,15 @@ export function amendStoredResponse(
  */
 export function selectStoredResponse(query: Query, idempotencyKey: IdempotencyKey | null, callerId: SQL<string>) {
   const { route, key } = idempotencyKey ?? { route: "", key: "" };
-  return query
+  return selectReply(query, callerId, route, key);
+}
+
+const selectReply = prepared((query, callerId: SQL, route: Value<string>, key: Value<string>) =>
+  query
     .select({ fingerprint: idempotencyKeys.fingerprint, reply: idempotencyKeys.reply })
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, callerId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)));
-}
+    .where(and(eq(idempotencyKeys.userId, callerId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key))),
+);
 
 /** The statement that deletes the stored responses of a user. */
 export function deleteResponsesOf(query: Query, userId: string) {

@@ -1,5 +1,6 @@
 import { and, asc, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { prepared, preparedInsert, type Value } from "../../db/prepared.ts";
 import { outbox, users } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Mail, MailContent } from "./compose-mail.ts";
@@ -11,7 +12,7 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 /** The statement that queues a mail. @param id lets the caller send the mail after the commit */
 export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
-  return query.insert(outbox).values({
+  return insertMail(query, {
     id,
     recipient: mail.to,
     subject: mail.subject,
@@ -21,6 +22,8 @@ export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
     nextAttemptAtMs: nowMs,
   });
 }
+
+const insertMail = preparedInsert(outbox);
 
 /**
  * The statement that queues a mail to the user that a condition on `users` matches, at that user's address. When no
@@ -80,35 +83,42 @@ export function claimDueMails(
   options: { nowMs: number; untilMs: number; max: number; ids: readonly string[] | undefined },
 ) {
   const { nowMs, untilMs, max, ids } = options;
-  const due = query
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        isNotNull(outbox.nextAttemptAtMs),
-        lte(outbox.nextAttemptAtMs, nowMs),
-        ids ? inArray(outbox.id, [...ids]) : undefined,
-      ),
-    )
-    .orderBy(asc(outbox.nextAttemptAtMs))
-    .limit(max);
-  return query
-    .update(outbox)
-    .set({ nextAttemptAtMs: untilMs, attempts: sql`${outbox.attempts} + 1` })
-    .where(inArray(outbox.id, due))
-    .returning();
+  // The ids are one argument, so that the statement is the same for any number of them.
+  return claimDue(query, nowMs, untilMs, max, ids && JSON.stringify(ids));
 }
+
+const claimDue = prepared(
+  (query, nowMs: Value<number>, untilMs: Value<number>, max: Value<number>, ids: Value<string> | undefined) => {
+    const due = query
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(
+        and(
+          isNotNull(outbox.nextAttemptAtMs),
+          lte(outbox.nextAttemptAtMs, nowMs),
+          ids && sql`${outbox.id} IN (SELECT value FROM json_each(${ids}))`,
+        ),
+      )
+      .orderBy(asc(outbox.nextAttemptAtMs))
+      .limit(max);
+    return query
+      .update(outbox)
+      .set({ nextAttemptAtMs: sql`${untilMs}`, attempts: sql`${outbox.attempts} + 1` })
+      .where(inArray(outbox.id, due))
+      .returning();
+  },
+);
 
 /**
  * The statement that ends the attempts for a mail and deletes its content, which held a code or a link.
  * @param sentAtMs null for a mail that was not sent
  */
-export function finishMail(query: Query, id: string, sentAtMs: number | null) {
-  return query
+export const finishMail = prepared((query, id: Value<string>, sentAtMs: Value<number | null>) =>
+  query
     .update(outbox)
-    .set({ text: "", html: "", subject: "", nextAttemptAtMs: null, sentAtMs })
-    .where(sql`${outbox.id} = ${id}`);
-}
+    .set({ text: "", html: "", subject: "", nextAttemptAtMs: null, sentAtMs: sql`${sentAtMs}` })
+    .where(sql`${outbox.id} = ${id}`),
+);
 
 /** The statement that schedules the next attempt for a mail. */
 export function postponeMail(query: Query, id: string, nextAttemptAtMs: number) {

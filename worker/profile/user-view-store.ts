@@ -22,6 +22,20 @@ import { PAYMENT_METHOD_COLUMNS } from "./payment-method-store.ts";
 /** How many recovery codes a user has left, as a column of a query on `users`. */
 export const recoveryCodesLeft = sql<number>`(SELECT count(*) FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.usedAtMs} IS NULL)`;
 
+/** A user's trading days, counted in one pass over them. */
+type DayTotals = { tradedDays: number; winningDays: number; losingDays: number; bestDayCents: number | null };
+
+function readDayTotals(text: string): DayTotals {
+  // The columns of `dayTotals`, in order.
+  const [tradedDays, winningDays, losingDays, bestDayCents] = JSON.parse(text) as [
+    number,
+    number,
+    number,
+    number | null,
+  ];
+  return { tradedDays, winningDays, losingDays, bestDayCents };
+}
+
 const ownDays = sql`${tradeDays} WHERE ${tradeDays.userId} = ${users.id}`;
 
 /** The statement that reads the facts of a user's view, money in cents. @param userId an expression that is NULL gives no row */
@@ -54,10 +68,10 @@ export const selectUser = prepared((query, userId: SQL | Value<string>) =>
       paymentMethods: PAYMENT_METHOD_COLUMNS,
       ...totalsOf(users.id),
       tradeTotals,
-      tradedDays: sql<number>`(SELECT count(*) FROM ${ownDays})`,
-      winningDays: sql<number>`(SELECT count(*) FROM ${ownDays} AND profit_cents > 0)`,
-      losingDays: sql<number>`(SELECT count(*) FROM ${ownDays} AND profit_cents < 0)`,
-      bestDayCents: sql<number | null>`(SELECT max(profit_cents) FROM ${ownDays})`,
+      dayTotals:
+        sql`(SELECT json_array(count(*), coalesce(sum(profit_cents > 0), 0), coalesce(sum(profit_cents < 0), 0), max(profit_cents)) FROM ${ownDays})`.mapWith(
+          readDayTotals,
+        ),
       lastDay: sql<number | null>`(SELECT max(day) FROM ${ownDays})`,
       lastDayCents: sql<number | null>`(SELECT profit_cents FROM ${ownDays} ORDER BY day DESC LIMIT 1)`,
     })

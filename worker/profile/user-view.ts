@@ -67,10 +67,8 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
 function dayFacts(row: UserRow, nowMs: number): DayFacts {
   const isToday = row.lastDay === dayAt(nowMs, row.timeZone);
   return {
-    tradedDays: row.tradedDays,
-    winningDays: row.winningDays,
-    losingDays: row.losingDays,
-    bestDayCents: row.bestDayCents ?? 0,
+    ...row.dayTotals,
+    bestDayCents: row.dayTotals.bestDayCents ?? 0,
     todayCents: isToday ? (row.lastDayCents ?? 0) : 0,
   };
 }

@@ -52,12 +52,12 @@ export const selectLastDay = prepared((query, callerId: SQL, nowMs: Value<number
 );
 
 /** The caller's own withdrawal; another user's is not found. */
-export function selectOwn(query: Query, callerId: SQL<string>, id: string) {
-  return query
+export const selectOwn = prepared((query, callerId: SQL, id: Value<string>) =>
+  query
     .select(withdrawalColumns)
     .from(withdrawals)
-    .where(and(eq(withdrawals.id, id), eq(withdrawals.userId, callerId)));
-}
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.userId, callerId))),
+);
 
 /** A page of the caller's withdrawals, newest first. */
 export function selectHistory(query: Query, callerId: SQL<string>, page: Page) {

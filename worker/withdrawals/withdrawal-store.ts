@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
+import { prepared, preparedInsert, type Value } from "../../db/prepared.ts";
 import { validApprovals, withdrawals } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
@@ -51,10 +52,12 @@ export function insertWithdrawal(query: Query, row: NewWithdrawal, actor: Decide
   const { createdAtMs, paymentMethod } = row;
   return [
     ...move(query, row, "request", actor, createdAtMs),
-    query.insert(withdrawals).values({ ...row, userId: sql`${actor}` }),
+    insertRequest(query, { ...row, userId: actor }),
     record(query, "withdrawal.requested", row, actor, { paymentMethod }, createdAtMs),
   ] as const;
 }
+
+const insertRequest = preparedInsert(withdrawals);
 
 /** A withdrawal as an admin or its trader saw it when they decided. */
 export type Decided = Moved & Pick<WithdrawalRow, "version">;
@@ -156,40 +159,69 @@ export function rejectWithdrawal(
 ) {
   const { decidedBy } = how;
   const isCancelled = "cancelledByUser" in how;
-  const because = isCancelled
-    ? { cancelledByUser: true }
-    : { rejectReason: how.reason, adminNotes: how.notes, reviewedAtMs: firstReviewed(nowMs) };
   const detail: Record<string, string> = isCancelled ? {} : { reason: how.reason };
   return [
     ...mustHaveVersion(query, decided, isCancelled ? ["pending"] : ["pending", "approved"], nowMs),
     ...move(query, decided, "reject", decidedBy, nowMs),
+    isCancelled
+      ? cancelRow(query, nowMs, decidedBy, decided.version + 1, decided.id)
+      : query
+          .update(withdrawals)
+          .set({
+            status: "rejected",
+            rejectedAtMs: nowMs,
+            rejectReason: how.reason,
+            adminNotes: how.notes,
+            reviewedAtMs: firstReviewed(nowMs),
+            decidedBy: sql`${decidedBy}`,
+            version: decided.version + 1,
+          })
+          .where(eq(withdrawals.id, decided.id)),
+    record(query, isCancelled ? "withdrawal.cancelled" : "withdrawal.rejected", decided, decidedBy, detail, nowMs),
+  ] as const;
+}
+
+const cancelRow = prepared(
+  (query, nowMs: Value<number>, decidedBy: SQL<string> | Value<string>, version: Value<number>, id: Value<string>) =>
     query
       .update(withdrawals)
       .set({
         status: "rejected",
-        rejectedAtMs: nowMs,
-        ...because,
+        rejectedAtMs: sql`${nowMs}`,
+        cancelledByUser: true,
         decidedBy: sql`${decidedBy}`,
-        version: decided.version + 1,
+        version: sql`${version}`,
       })
-      .where(eq(withdrawals.id, decided.id)),
-    record(query, isCancelled ? "withdrawal.cancelled" : "withdrawal.rejected", decided, decidedBy, detail, nowMs),
-  ] as const;
-}
+      .where(eq(withdrawals.id, id)),
+);
 
 /**
  * Refuses the batch as `wrong_state` unless the withdrawal still has the given version, in one of the given states.
  * Comes first in the batch, so that a late decision gets this error and not another guard's.
  */
-function mustHaveVersion(query: Query, { id, version }: Decided, from: Array<WithdrawalRow["status"]>, nowMs: number) {
+function mustHaveVersion(query: Query, { id, version }: Decided, from: Array<"pending" | "approved">, nowMs: number) {
   return [
-    query
-      .update(withdrawals)
-      .set({ updatedAtMs: nowMs })
-      .where(and(eq(withdrawals.id, id), eq(withdrawals.version, version), inArray(withdrawals.status, from))),
+    touchVersion(query, nowMs, id, version, from.includes("pending"), from.includes("approved")),
     mustHaveChangedOne(query, "wrong_state"),
   ] as const;
 }
+
+const touchVersion = prepared(
+  (
+    query,
+    nowMs: Value<number>,
+    id: Value<string>,
+    version: Value<number>,
+    fromPending: boolean,
+    fromApproved: boolean,
+  ) => {
+    const from = [...(fromPending ? (["pending"] as const) : []), ...(fromApproved ? (["approved"] as const) : [])];
+    return query
+      .update(withdrawals)
+      .set({ updatedAtMs: sql`${nowMs}` })
+      .where(and(eq(withdrawals.id, id), eq(withdrawals.version, version), inArray(withdrawals.status, from)));
+  },
+);
 
 type Moved = Pick<WithdrawalRow, "id" | "userId" | "amountCents">;
 
