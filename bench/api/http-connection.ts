@@ -3,11 +3,14 @@ import { connect, type Socket } from "node:net";
 const HEAD_END = "\r\n\r\n";
 const CHUNKS_END = "\r\n0\r\n\r\n";
 
+/** @property body as latin1, and with its chunks' lengths when it is chunked */
+type HttpAnswer = { status: number; body: string };
+
 /** One connection that sends requests one after another. It reads of a response what tells where it ends. */
 export class HttpConnection {
   readonly #socket: Socket;
   #received = "";
-  #answer: PromiseWithResolvers<number> = Promise.withResolvers();
+  #answer: PromiseWithResolvers<HttpAnswer> = Promise.withResolvers();
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -26,8 +29,8 @@ export class HttpConnection {
     });
   }
 
-  /** Sends a request. @returns the response's status, once it is received completely */
-  send(request: string): Promise<number> {
+  /** Sends a request. @returns the response, once it is received completely */
+  send(request: string): Promise<HttpAnswer> {
     this.#answer = Promise.withResolvers();
     this.#socket.write(request);
     return this.#answer.promise;
@@ -49,7 +52,8 @@ export class HttpConnection {
         ? this.#received.endsWith(CHUNKS_END)
         : this.#received.length >= headEnd + HEAD_END.length + Number(length);
     if (!isWhole) return;
+    const body = this.#received.slice(headEnd + HEAD_END.length);
     this.#received = "";
-    this.#answer.resolve(Number(head.slice(9, 12)));
+    this.#answer.resolve({ status: Number(head.slice(9, 12)), body });
   }
 }

@@ -31,7 +31,7 @@ async function sendLoad(order: LoadOrder): Promise<LoadAnswer> {
   const startedAt = performance.now();
   const endsAt = startedAt + order.seconds * 1000;
   const send = async (connection: HttpConnection, dueAt: number) => {
-    const status = await connection.send(request);
+    const { status } = await connection.send(request);
     if (status !== 200) errors += 1;
     agesMs.push(performance.now() - dueAt);
   };

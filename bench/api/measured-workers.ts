@@ -8,8 +8,8 @@ export const BASELINES = ["bare-hono", "hand-written", "libsql-client"] as const
 /** The name of a baseline. */
 export type Baseline = (typeof BASELINES)[number];
 
-/** Where a Worker runs. @property databaseUrl the database of all of them */
-export type WorkerPlace = { port: number; dir: string; databaseUrl: string };
+/** Where a Worker runs. @property settings more settings of the product */
+export type WorkerPlace = { port: number; dir: string; databaseUrl: string; settings?: Record<string, string> };
 
 /**
  * Starts a build of the product on workerd alone.
@@ -18,10 +18,10 @@ export type WorkerPlace = { port: number; dir: string; databaseUrl: string };
  */
 export async function startProduct(
   workerModule: string,
-  { port, dir, databaseUrl }: WorkerPlace,
+  { port, dir, databaseUrl, settings: more }: WorkerPlace,
   inspectorPort?: number,
 ): Promise<ServerProcess> {
-  const settings = localSettings(port, { DATABASE_URL: databaseUrl });
+  const settings = localSettings(port, { DATABASE_URL: databaseUrl, ...more });
   const command = workerdCommand({ port, dir, file: workerModule, settings, objects: PRODUCT_OBJECTS });
   if (inspectorPort) command.splice(2, 0, `--inspector-addr=127.0.0.1:${inspectorPort}`);
   return startWorkerd(command, port, dir);
