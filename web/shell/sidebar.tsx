@@ -50,7 +50,7 @@ const Column = styled("div")`
   & [data-item]:focus-visible {
     outline-offset: -2px;
   }
-  & [aria-current="page"] {
+  & [data-item][aria-current="page"] {
     color: var(--text);
     background: var(--raised);
   }
