@@ -73,7 +73,7 @@ test("Esc closes the list, and then clears the text", () => {
   expect(field.value).toBe("");
 });
 
-test("a message takes the place of the choices, and leaving the field closes it", () => {
+test("a message takes the place of the choices and is announced, and leaving the field closes it", () => {
   let hasLeft = false;
   const field = open({
     message: "Nothing begins with that",
@@ -82,8 +82,9 @@ test("a message takes the place of the choices, and leaving the field closes it"
     },
   });
   type(field, "x");
-  const popup = screen.getByText("Nothing begins with that").parentElement;
+  const popup = screen.getByText("Nothing begins with that", { selector: "p" }).parentElement;
   expect(popup?.hidden).toBe(false);
+  expect(screen.getByRole("status").textContent).toBe("Nothing begins with that");
   fireEvent.blur(field);
   expect([popup?.hidden, hasLeft]).toEqual([true, true]);
 });

@@ -53,7 +53,7 @@ type ComboboxProps<Choice> = Pick<FieldProps, "label" | "hint" | "placeholder" |
   /** What fits the typed text; nothing while it is searched. */
   choices: readonly Choice[];
   isLoading?: boolean;
-  /** In place of choices: that there are none, or that the search failed. */
+  /** In place of choices: that there are none, or that the search failed. Screen readers hear it. */
   message?: string | null | undefined;
   /** What screen readers hear when choices arrive: their number. */
   announcement?: string;
@@ -82,6 +82,7 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
   const [active, setActive] = useState(-1);
   const listId = useId();
   const areShown = isOpen && choices.length > 0;
+  const shownMessage = isOpen && choices.length === 0 ? (message ?? "") : "";
   const optionId = (index: number) => `${listId}-${index}`;
 
   function close() {
@@ -159,7 +160,7 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
         data-wide={isListWide}
         // A press on an option must not take the focus from the field, as its blur closes the list.
         onMouseDown={(event: { preventDefault: () => void }) => event.preventDefault()}
-        hidden={!areShown && !(isOpen && message)}
+        hidden={!areShown && shownMessage === ""}
       >
         <div id={listId} role="listbox" aria-label={label}>
           {choices.map((choice, index) => (
@@ -177,9 +178,9 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
             </div>
           ))}
         </div>
-        {choices.length === 0 && message && <p>{message}</p>}
+        {shownMessage !== "" && <p>{shownMessage}</p>}
       </Popup>
-      <LiveRegion>{areShown ? announcement : ""}</LiveRegion>
+      <LiveRegion>{areShown ? announcement : shownMessage}</LiveRegion>
     </Frame>
   );
 }
