@@ -14,7 +14,7 @@ const Site = styled("div")`
     /* A drawing behind the text stays in front of the page's background. */
     isolation: isolate;
   }
-  & > main p {
+  & p {
     text-wrap: pretty;
   }
   & > header {
