@@ -11,7 +11,7 @@ import { PageSkeleton, type SkeletonShape } from "./shell/page-skeleton.tsx";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { type LazyPage, lazyPage } from "./state/lazy-page.ts";
 import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN, type RouteName, routeAt } from "./state/routes.ts";
-import { check, followOtherTabs, isCheckingAuth } from "./state/session.ts";
+import { check, followOtherTabs, isAuthenticated, isCheckingAuth } from "./state/session.ts";
 import { followSettingsOfOtherTabs } from "./state/settings.ts";
 import { followThemeOfOtherTabs } from "./state/theme.ts";
 import { areSumsHidden } from "./ui/hidden-sums.ts";
@@ -79,6 +79,14 @@ export async function preloadPageAt(path: string): Promise<void> {
   if (route === null) return;
   const screen = SCREEN_NAMES.find((name) => SCREENS[name].routes.some((one) => one === route));
   await (screen ? PAGES[screen] : PUBLIC_PAGES[route])?.preload();
+}
+
+/** The screens of the sidebar, the likely ones first. */
+const NEXT_SCREENS: readonly ScreenName[] = ["dashboard", "trading", "account", "performance", "profile", "settings"];
+
+/** Loads the code of the screens that are likely to be opened next, one after the other. */
+export async function preloadNextScreens(): Promise<void> {
+  for (const name of isAuthenticated.peek() ? NEXT_SCREENS : NEXT_SCREENS.slice(0, 1)) await PAGES[name].preload();
 }
 
 /** The application: the page of every route, and the layers above all of them. */

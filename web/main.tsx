@@ -4,7 +4,7 @@ import "./ui/setup.ts";
 import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { Route, Switch } from "wouter";
-import { App, preloadPageAt } from "./app.tsx";
+import { App, preloadNextScreens, preloadPageAt } from "./app.tsx";
 import { FirstPaintEnd } from "./first-paint-end.tsx";
 import { takeOverPreloads } from "./state/preloads.ts";
 import { check } from "./state/session.ts";
@@ -15,6 +15,9 @@ import { showLastTheme } from "./state/theme.ts";
  * would show.
  */
 const FIRST_RENDER_WAIT_MS = 1_000;
+
+/** How long after its first render a page loads the code of others, ms: its own charts and dialogs come first. */
+const NEXT_SCREENS_WAIT_MS = 3_000;
 
 // The bundler replaces the condition and drops the page from a production build.
 const DesignPage = process.env.NODE_ENV === "production" ? null : lazy(() => import("./design/design-page.tsx"));
@@ -50,4 +53,20 @@ const application = (
 
 const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT_MS));
 const isReady = Promise.all([check(), preloadPageAt(location.pathname)]);
-void Promise.race([isReady, waited]).then(() => createRoot(root).render(application));
+void Promise.race([isReady, waited]).then(() => {
+  createRoot(root).render(application);
+  if (mayLoadMore()) setTimeout(() => whenIdle(() => void preloadNextScreens()), NEXT_SCREENS_WAIT_MS);
+});
+
+/** Whether the person has not asked the browser to save data. */
+function mayLoadMore(): boolean {
+  // Not every browser has it, and the types of the DOM do not know it.
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData !== true;
+}
+
+/** Calls back when the main thread is idle; where the browser cannot tell, at once. */
+function whenIdle(callback: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(callback);
+  else callback();
+}
