@@ -46,8 +46,9 @@ setup(
 const [outdir = "", chunkList = ""] = process.argv.slice(2);
 // The build writes this argument: the files of a module and of all that it imports, by its path in `web`.
 const chunks = JSON.parse(chunkList) as Readonly<Record<string, readonly string[]>>;
+// Its own chunk only: the entry loads the others beside it, and the page must stay within its first response.
 const scriptLinks = (chunks["landing/landing.ts"] ?? [])
-  .filter((path) => !chunks["index.html"]?.includes(path))
+  .slice(0, 1)
   .map((path) => `<link rel="modulepreload" href="/${path}">`);
 const template = await Bun.file(join(outdir, "index.html")).text();
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
