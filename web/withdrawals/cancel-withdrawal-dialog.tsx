@@ -48,10 +48,7 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawal
       isDanger
       focus="cancel"
       isBusy={isCancelling}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(withdrawal._id);
-      }}
+      onSubmit={() => void submit(withdrawal._id)}
       onClose={onClose}
     />
   );

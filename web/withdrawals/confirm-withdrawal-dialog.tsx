@@ -29,10 +29,7 @@ export function ConfirmWithdrawalDialog(props: ConfirmWithdrawalDialogProps) {
       submit={WITHDRAWAL_TEXT.confirm(sum)}
       focus="submit"
       isBusy={isSending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConfirm();
-      }}
+      onSubmit={() => onConfirm()}
       onClose={onClose}
     >
       <div>

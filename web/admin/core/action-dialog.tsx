@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import type { Problem } from "../../state/use-submit.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -47,11 +47,6 @@ export function ActionDialog(props: ActionDialogProps) {
     props.onSubmit();
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    void send();
-  }
-
   /** Ctrl+Enter or Command+Enter sends, also in a text area, where Enter starts a new line. */
   function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -70,7 +65,7 @@ export function ActionDialog(props: ActionDialogProps) {
       problem={isAboutField ? null : problem?.message}
       {...(isSubmitFirst && { focus: "submit" })}
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={() => void send()}
       onKeyDown={sendByKey}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { problemOf, useSubmit } from "../../state/use-submit.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { DigitsField } from "../../ui/digits-field.tsx";
@@ -37,11 +37,6 @@ function CodeDialog() {
     if (digits.length === CODE_LENGTH) void submit(digits);
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (code.length === CODE_LENGTH) void submit(code);
-  }
-
   return (
     <DialogForm
       title={text.title}
@@ -51,7 +46,7 @@ function CodeDialog() {
       submit={text.confirm}
       isComplete={code.length === CODE_LENGTH}
       isBusy={isSending}
-      onSubmit={onSubmit}
+      onSubmit={() => void submit(code)}
       onClose={closeRenewal}
     >
       <DigitsField
