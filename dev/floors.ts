@@ -179,7 +179,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "deposit-badge.tsx",
     "deposit-calls.ts",
     "deposit-dialog.tsx",
-    "deposit-history-card.tsx",
     "deposit-limits.ts",
     "deposit-list.tsx",
     "deposit-movement.tsx",

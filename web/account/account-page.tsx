@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { DEPOSITS } from "../deposits/deposit-calls.ts";
-import { DepositHistoryCard } from "../deposits/deposit-history-card.tsx";
+import { DepositHistory } from "../deposits/deposit-list.tsx";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
 import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
@@ -153,7 +153,7 @@ function sectionFor(tab: Tab, person: User) {
     case ROUTE.accountHistory:
       return (
         <Stack gap={16}>
-          <DepositHistoryCard timeZone={person.timeZone} />
+          <DepositHistory timeZone={person.timeZone} />
           <WithdrawalHistoryCard timeZone={person.timeZone} />
         </Stack>
       );

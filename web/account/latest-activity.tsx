@@ -1,6 +1,7 @@
-import { DEPOSITS, historyError as depositError } from "../deposits/deposit-calls.ts";
+import { DEPOSITS } from "../deposits/deposit-calls.ts";
 import { depositMovement } from "../deposits/deposit-movement.tsx";
 import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
+import { loadFailure } from "../state/load-failure.ts";
 import { ROUTE } from "../state/routes.ts";
 import { useQuery } from "../state/use-query.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -10,8 +11,9 @@ import { Plus } from "../ui/icon.tsx";
 import { LoadedList } from "../ui/loaded-list.tsx";
 import { LoadingMovementRows, type Movement, MovementRows } from "../ui/movement-rows.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { WITHDRAWALS, historyError as withdrawalError } from "../withdrawals/withdrawal-calls.ts";
+import { WITHDRAWALS } from "../withdrawals/withdrawal-calls.ts";
 import { withdrawalMovement } from "../withdrawals/withdrawal-movement.tsx";
+import { WITHDRAWAL_TEXT } from "../withdrawals/withdrawal-text.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 
 const ROWS = 6;
@@ -35,7 +37,10 @@ export function LatestActivity({ timeZone }: { timeZone: string }) {
       <LoadedList
         items={movements}
         isLoading={deposits.isLoading || withdrawals.isLoading}
-        error={depositError(deposits.error) ?? withdrawalError(withdrawals.error)}
+        error={
+          loadFailure(deposits.error, DEPOSIT_TEXT.historyFailure) ??
+          loadFailure(withdrawals.error, WITHDRAWAL_TEXT.historyFailure)
+        }
         onReload={() => void Promise.all([deposits.refetch(), withdrawals.refetch()])}
         placeholder={<LoadingMovementRows label={ACCOUNT_TEXT.activityLoading} count={ROWS} />}
         empty={

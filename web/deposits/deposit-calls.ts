@@ -1,4 +1,4 @@
-import { ApiError, answer, api, requestIdOf } from "../state/api.ts";
+import { ApiError, answer, api } from "../state/api.ts";
 import { loadPages } from "../state/pages.ts";
 import type { QueryOptions } from "../state/query.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
@@ -68,19 +68,4 @@ export async function fetchReceipt(billNumber: string, signal: AbortSignal) {
 export function generationError(error: unknown): string {
   if (!(error instanceof ApiError)) return DEPOSIT_TEXT.connectFailed;
   return error.message || DEPOSIT_TEXT.generateFailed;
-}
-
-/** The message for a failed history request: a refusal by the server, or no connection. */
-export function historyError(error: unknown): { title: string; text: string; requestId: string | null } | null {
-  if (error === null) return null;
-  const requestId = requestIdOf(error);
-  return error instanceof ApiError
-    ? { title: DEPOSIT_TEXT.historyFetchFailed, text: DEPOSIT_TEXT.historyRefused, requestId }
-    : { title: DEPOSIT_TEXT.historyLoadFailed, text: DEPOSIT_TEXT.historyUnreachable, requestId };
-}
-
-/** The message for a failed receipt request: a refusal by the server, or no connection. */
-export function receiptError(error: unknown): { title: string; text: string } {
-  const { failed, refused, unreachable } = DEPOSIT_TEXT.receipt;
-  return { title: failed, text: error instanceof ApiError ? refused : unreachable };
 }

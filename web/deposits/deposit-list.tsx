@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
+import { loadFailure } from "../state/load-failure.ts";
+import { ROUTE } from "../state/routes.ts";
 import { useQuery } from "../state/use-query.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { formatDateTime } from "../ui/format.ts";
+import { HistoryPanel } from "../ui/history-panel.tsx";
+import { Plus } from "../ui/icon.tsx";
 import { Box, Text } from "../ui/layout.tsx";
-import { LoadedList } from "../ui/loaded-list.tsx";
+import { LoadedList, type LoadedListProps } from "../ui/loaded-list.tsx";
 import { MovementTable } from "../ui/movement-table.tsx";
 import type { Column } from "../ui/table.tsx";
 import { DepositBadge } from "./deposit-badge.tsx";
-import { DEPOSITS, type Deposit, historyError } from "./deposit-calls.ts";
+import { DEPOSITS, type Deposit } from "./deposit-calls.ts";
 import { DepositAmount, DepositReference, depositMovement } from "./deposit-movement.tsx";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { reviewNote } from "./review-text.ts";
@@ -21,8 +27,8 @@ type DepositListProps = {
   loadingRows: number;
 };
 
-/** Deposits from the history, newest first, one page at a time. */
-export function DepositList({ choose, timeZone, empty, loadingRows }: DepositListProps) {
+/** Deposits from the history as a list that is loaded: newest first, one page at a time. */
+function useDepositList({ choose, timeZone, empty, loadingRows }: DepositListProps): LoadedListProps<Deposit> {
   const { value: deposits, isLoading, error, refetch } = useQuery(DEPOSITS);
   const table = {
     label: DEPOSIT_TEXT.newestFirst,
@@ -31,18 +37,37 @@ export function DepositList({ choose, timeZone, empty, loadingRows }: DepositLis
     movementOf: depositMovement,
     timeZone,
   };
-  return (
-    <LoadedList
-      items={deposits && choose ? choose(deposits) : deposits}
-      isLoading={isLoading}
-      error={historyError(error)}
-      onReload={() => void refetch()}
-      placeholder={<MovementTable {...table} items={null} loadingRows={loadingRows} />}
-      empty={empty}
-    >
-      {(chosen) => <MovementTable {...table} items={chosen} />}
-    </LoadedList>
+  return {
+    items: deposits && choose ? choose(deposits) : deposits,
+    isLoading,
+    error: loadFailure(error, DEPOSIT_TEXT.historyFailure),
+    onReload: () => void refetch(),
+    placeholder: <MovementTable {...table} items={null} loadingRows={loadingRows} />,
+    empty,
+    children: (chosen) => <MovementTable {...table} items={chosen} />,
+  };
+}
+
+/** Some of the deposits. */
+export function DepositList(props: DepositListProps) {
+  return <LoadedList {...useDepositList(props)} />;
+}
+
+/** All deposits, as a panel. */
+export function DepositHistory({ timeZone }: { timeZone: string }) {
+  const empty = (
+    <EmptyState
+      title={DEPOSIT_TEXT.historyEmpty}
+      text={DEPOSIT_TEXT.historyEmptyDetail}
+      action={
+        <ButtonLink href={ROUTE.accountDeposit} icon={Plus}>
+          {DEPOSIT_TEXT.depositFunds}
+        </ButtonLink>
+      }
+    />
   );
+  const list = useDepositList({ timeZone, loadingRows: 5, empty });
+  return <HistoryPanel {...list} title={DEPOSIT_TEXT.historyHeading} refreshLabel={DEPOSIT_TEXT.refreshLabel} />;
 }
 
 function columnsIn(timeZone: string): Column<Deposit>[] {

@@ -1,7 +1,6 @@
 import { depositReceiptPath } from "../state/routes.ts";
 import { ArrowDownLeft } from "../ui/icon.tsx";
-import { Text } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
+import { MovementAmount } from "../ui/movement-amount.tsx";
 import type { Movement } from "../ui/movement-rows.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { DepositBadge } from "./deposit-badge.tsx";
@@ -44,11 +43,6 @@ export function DepositReference({ deposit: { billNumber, status } }: { deposit:
 export function DepositAmount({ deposit }: { deposit: Deposit }) {
   const { amount, status } = deposit;
   const creditedUsd = broughtUsd(deposit);
-  if (creditedUsd > 0) return <Money usd={creditedUsd} as="moved" />;
-  if (status === "pending") return <Money usd={amount} />;
-  return (
-    <Text as="span" tone="muted">
-      <Money usd={amount} />
-    </Text>
-  );
+  if (creditedUsd > 0) return <MovementAmount usd={creditedUsd} state="moved" />;
+  return <MovementAmount usd={amount} state={status === "pending" ? "pending" : "ended"} />;
 }

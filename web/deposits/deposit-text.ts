@@ -98,9 +98,16 @@ export const DEPOSIT_TEXT = {
     copiedAccount: "KHQR account",
     timeZone: (zone: string) => `Times are in the time zone ${zone}.`,
     loading: "Loading the receipt",
-    failed: "Failed to load the receipt",
-    refused: "The deposit and your balance are safe. Try again in a moment.",
-    unreachable: "The server cannot be reached. The deposit and your balance are safe.",
+    failure: {
+      refused: {
+        title: "Failed to load the receipt",
+        text: "The deposit and your balance are safe. Try again in a moment.",
+      },
+      unreachable: {
+        title: "Failed to load the receipt",
+        text: "The server cannot be reached. The deposit and your balance are safe.",
+      },
+    },
     missing: "No receipt here",
     missingDetail: "Only your own paid deposits have a receipt.",
   },
@@ -118,13 +125,18 @@ export const DEPOSIT_TEXT = {
   historyHeading: "Deposit History",
   newestFirst: "Deposits, newest first",
   historyLoading: "Loading your deposits",
-  historyFetchFailed: "Failed to fetch deposit history",
-  historyLoadFailed: "Failed to load deposit history",
-  historyRefused: "Your deposits and your balance are safe. Try again in a moment.",
-  historyUnreachable: "The server cannot be reached. Your deposits and your balance are safe.",
+  historyFailure: {
+    refused: {
+      title: "Failed to fetch deposit history",
+      text: "Your deposits and your balance are safe. Try again in a moment.",
+    },
+    unreachable: {
+      title: "Failed to load deposit history",
+      text: "The server cannot be reached. Your deposits and your balance are safe.",
+    },
+  },
   historyEmpty: "No deposits yet",
   historyEmptyDetail: "Each deposit will appear here with its reference, date and outcome.",
-  refresh: "Refresh",
   refreshLabel: "Refresh deposit history",
   date: "Date",
   reference: "Reference",

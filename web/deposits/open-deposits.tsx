@@ -6,8 +6,8 @@ import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/card.tsx";
 import { formatCountdown } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
-import { Row, Stack, Text } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
+import { Row, Stack } from "../ui/layout.tsx";
+import { OpenMovement } from "../ui/open-movement.tsx";
 import { toast } from "../ui/toaster.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { DepositBadge } from "./deposit-badge.tsx";
@@ -59,33 +59,25 @@ function OpenDeposit({ deposit }: { deposit: Deposit }) {
   });
 
   return (
-    <Row
-      as="li"
-      wrap
-      gap="4px 16px"
-      minHeight={60}
-      pad="12px 20px"
-      size="dense"
-      tone="muted"
-      phone={{ pad: "12px 16px" }}
-    >
-      <Text as="b" size="lead" tone="text">
-        <Money usd={deposit.amount} />
-      </Text>
-      <DepositBadge deposit={deposit} />
-      <span>{deposit.billNumber}</span>
-      <Text as="span" className="num" grow="auto">
-        {DEPOSIT_TEXT.payableFor(formatCountdown(leftMs))}
-      </Text>
-      <Button
-        size="dense"
-        icon={X}
-        isLoading={isSending}
-        aria-label={DEPOSIT_TEXT.cancelOf(deposit.billNumber)}
-        onClick={() => void submit()}
-      >
-        {DEPOSIT_TEXT.cancelPayment}
-      </Button>
-    </Row>
+    <OpenMovement
+      usd={deposit.amount}
+      badge={<DepositBadge deposit={deposit} />}
+      detail={
+        <Row as="span" wrap gap="4px 16px">
+          <span>{deposit.billNumber}</span>
+          <span className="num">{DEPOSIT_TEXT.payableFor(formatCountdown(leftMs))}</span>
+        </Row>
+      }
+      action={
+        <Button
+          icon={X}
+          isLoading={isSending}
+          aria-label={DEPOSIT_TEXT.cancelOf(deposit.billNumber)}
+          onClick={() => void submit()}
+        >
+          {DEPOSIT_TEXT.cancelPayment}
+        </Button>
+      }
+    />
   );
 }

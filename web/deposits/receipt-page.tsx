@@ -3,7 +3,8 @@ import { styled } from "goober";
 import type { ComponentProps } from "react";
 import { useParams } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
-import { ApiError, requestIdOf } from "../state/api.ts";
+import { ApiError } from "../state/api.ts";
+import { loadFailure } from "../state/load-failure.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
@@ -23,7 +24,7 @@ import { Logo } from "../ui/logo.tsx";
 import { Amount } from "../ui/money.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { media } from "../ui/theme.ts";
-import { fetchReceipt, type Receipt, receiptError } from "./deposit-calls.ts";
+import { fetchReceipt, type Receipt } from "./deposit-calls.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 const TEXT = DEPOSIT_TEXT.receipt;
@@ -79,7 +80,8 @@ export function ReceiptPage() {
 
 /** @param receipt a query without a response for this address */
 function placeholderFor({ error, isLoading, refetch }: Query<Receipt>) {
-  if (error === null) {
+  const failure = loadFailure(error, TEXT.failure);
+  if (failure === null) {
     return (
       <Loading label={TEXT.loading}>
         <Stack gap={24}>
@@ -92,9 +94,7 @@ function placeholderFor({ error, isLoading, refetch }: Query<Receipt>) {
   if (error instanceof ApiError && error.code === "not_found") {
     return <EmptyState title={TEXT.missing} text={TEXT.missingDetail} />;
   }
-  return (
-    <ErrorState {...receiptError(error)} requestId={requestIdOf(error)} isRetrying={isLoading} onRetry={refetch} />
-  );
+  return <ErrorState {...failure} isRetrying={isLoading} onRetry={refetch} />;
 }
 
 /** The receipt itself, on the screen and in print. */

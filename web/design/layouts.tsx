@@ -10,15 +10,18 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { type Fact, FactLine } from "../ui/fact-line.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { ArrowDownLeft, ArrowDownToLine, ArrowUpRight, Check, Landmark, QrCode } from "../ui/icon.tsx";
+import { HistoryPanel } from "../ui/history-panel.tsx";
+import { ArrowDownLeft, ArrowDownToLine, ArrowUpRight, Check, Clock, Landmark, QrCode, X } from "../ui/icon.tsx";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { ItemText, Tile } from "../ui/item.tsx";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { LoadedList } from "../ui/loaded-list.tsx";
 import { Money } from "../ui/money.tsx";
+import { MovementAmount } from "../ui/movement-amount.tsx";
 import { LoadingMovementRows, type Movement, MovementRows } from "../ui/movement-rows.tsx";
 import { MovementTable } from "../ui/movement-table.tsx";
 import { NumberedSteps } from "../ui/numbered-steps.tsx";
+import { OpenMovement } from "../ui/open-movement.tsx";
 import { Paged, ShowMore } from "../ui/show-more.tsx";
 import { Swatch } from "../ui/swatch.tsx";
 import { TextLink } from "../ui/text-link.tsx";
@@ -149,6 +152,46 @@ function Movements() {
             timeZone={ZONE}
           />
         </Card>
+        <HistoryPanel
+          title="History, refreshed"
+          refreshLabel="Refresh the history"
+          items={["moved", "pending", "ended"] as const}
+          isLoading
+          error={null}
+          onReload={() => {}}
+          placeholder={null}
+          empty={null}
+        >
+          {(states) => (
+            <Stack gap={8} pad={20}>
+              {states.map((state) => (
+                <Row key={state} justify="space-between">
+                  {state}
+                  <MovementAmount usd={-100} state={state} />
+                </Row>
+              ))}
+            </Stack>
+          )}
+        </HistoryPanel>
+        <Panel title="Open movements">
+          <Stack as="ul" line="between">
+            {[null, <Facts key="facts" facts={FACTS} arrange="columns" />].map((content) => (
+              <OpenMovement
+                key={content === null ? "line" : "whole"}
+                usd={9_999_999.99}
+                badge={
+                  <Badge tone="warn" icon={Clock}>
+                    Pending
+                  </Badge>
+                }
+                detail="to ACLEDA Bank •• 4471"
+                action={<Button icon={X}>Cancel</Button>}
+              >
+                {content}
+              </OpenMovement>
+            ))}
+          </Stack>
+        </Panel>
       </Stack>
     </Case>
   );

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 import { StaleLine } from "./stale-line.tsx";
 
-type LoadedListProps<Item> = {
+/** A list and the state of its load. */
+export type LoadedListProps<Item> = {
   /** Null before the first load. */
   items: readonly Item[] | null;
   isLoading: boolean;

@@ -1,17 +1,18 @@
 import { useState } from "react";
+import { loadFailure } from "../state/load-failure.ts";
 import { useQuery } from "../state/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/card.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
-import { Box, Row, Stack, Text } from "../ui/layout.tsx";
+import { Stack } from "../ui/layout.tsx";
 import { LoadedList } from "../ui/loaded-list.tsx";
-import { Money } from "../ui/money.tsx";
 import { LoadingMovementRows } from "../ui/movement-rows.tsx";
+import { OpenMovement } from "../ui/open-movement.tsx";
 import { CancelWithdrawalDialog } from "./cancel-withdrawal-dialog.tsx";
 import { DestinationName } from "./destination-name.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
-import { historyError, WITHDRAWALS, type Withdrawal } from "./withdrawal-calls.ts";
+import { WITHDRAWALS, type Withdrawal } from "./withdrawal-calls.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { isUnderWay } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
@@ -28,30 +29,30 @@ export function OpenWithdrawalRows({ timeZone }: { timeZone: string }) {
       {open.length > 0 && (
         <Stack as="ul" line="between">
           {open.map((withdrawal) => (
-            <Box key={withdrawal._id} as="li" pad="16px 20px 20px" phone={{ pad: 16 }}>
-              <Row wrap gap="4px 12px" minHeight={28} margin="0 0 16px" size="dense" tone="muted">
-                <Text as="b" size="section" tone="text">
-                  <Money usd={withdrawal.amount} />
-                </Text>
-                <WithdrawalBadge withdrawal={withdrawal} />
-                <Text as="span" grow="auto">
+            <OpenMovement
+              key={withdrawal._id}
+              usd={withdrawal.amount}
+              badge={<WithdrawalBadge withdrawal={withdrawal} />}
+              detail={
+                <>
                   {WITHDRAWAL_TEXT.to} <DestinationName paymentDetails={withdrawal.paymentDetails} />
-                </Text>
-                {withdrawal.status === "pending" && (
-                  <Stack phone={{ width: "100%", margin: "8px 0 0" }}>
-                    <Button
-                      icon={X}
-                      aria-label={WITHDRAWAL_TEXT.cancelOf(formatMoney(withdrawal.amount))}
-                      aria-haspopup="dialog"
-                      onClick={() => setCancelling(withdrawal)}
-                    >
-                      {WITHDRAWAL_TEXT.cancel}
-                    </Button>
-                  </Stack>
-                )}
-              </Row>
+                </>
+              }
+              action={
+                withdrawal.status === "pending" && (
+                  <Button
+                    icon={X}
+                    aria-label={WITHDRAWAL_TEXT.cancelOf(formatMoney(withdrawal.amount))}
+                    aria-haspopup="dialog"
+                    onClick={() => setCancelling(withdrawal)}
+                  >
+                    {WITHDRAWAL_TEXT.cancel}
+                  </Button>
+                )
+              }
+            >
               <WithdrawalDetail withdrawal={withdrawal} timeZone={timeZone} />
-            </Box>
+            </OpenMovement>
           ))}
         </Stack>
       )}
@@ -76,7 +77,7 @@ export function OpenWithdrawals({ timeZone, isExpected }: OpenWithdrawalsProps) 
       <LoadedList
         items={value?.rows ?? null}
         isLoading={isLoading}
-        error={historyError(error)}
+        error={loadFailure(error, WITHDRAWAL_TEXT.historyFailure)}
         onReload={() => void refetch()}
         placeholder={<LoadingMovementRows label={WITHDRAWAL_TEXT.historyLoading} count={LOADING_ROWS} />}
         empty={null}

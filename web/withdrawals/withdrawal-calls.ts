@@ -1,10 +1,9 @@
 import type { InferResponseType } from "hono/client";
 import { CURRENCY } from "../../worker/contract/limits.ts";
-import { ApiError, answer, api, requestIdOf } from "../state/api.ts";
+import { answer, api } from "../state/api.ts";
 import { loadPages, type Pages } from "../state/pages.ts";
 import type { QueryOptions } from "../state/query.ts";
 import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
-import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 /** The withdrawal calls of the API. Each throws ApiError or NetworkError. */
 
@@ -47,12 +46,3 @@ export const WITHDRAWALS: QueryOptions<Pages<Withdrawal, { limits: WithdrawalLim
     }, Number.POSITIVE_INFINITY),
   isKept: true,
 };
-
-/** The message for a failed history request, as in section 8 of the specification: a refusal, or no connection. */
-export function historyError(error: unknown): { title: string; text: string; requestId: string | null } | null {
-  if (error === null) return null;
-  const requestId = requestIdOf(error);
-  return error instanceof ApiError
-    ? { title: WITHDRAWAL_TEXT.fetchFailed, text: WITHDRAWAL_TEXT.fetchFailedDetail, requestId }
-    : { title: WITHDRAWAL_TEXT.loadFailed, text: WITHDRAWAL_TEXT.loadFailedDetail, requestId };
-}

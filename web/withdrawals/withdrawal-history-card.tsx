@@ -1,16 +1,15 @@
+import { loadFailure } from "../state/load-failure.ts";
 import { ROUTE } from "../state/routes.ts";
 import { useQuery } from "../state/use-query.ts";
-import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { Panel } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ArrowUpRight, RefreshCw } from "../ui/icon.tsx";
+import { HistoryPanel } from "../ui/history-panel.tsx";
+import { ArrowUpRight } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
-import { LoadedList } from "../ui/loaded-list.tsx";
 import { LoadingMovementRows } from "../ui/movement-rows.tsx";
 import { DoneWithdrawals } from "./done-withdrawals.tsx";
 import { OpenWithdrawalRows } from "./open-withdrawals.tsx";
-import { historyError, WITHDRAWALS, type Withdrawal } from "./withdrawal-calls.ts";
+import { WITHDRAWALS, type Withdrawal } from "./withdrawal-calls.ts";
 import { isUnderWay } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
@@ -20,41 +19,28 @@ const LOADING_ROWS = 3;
 export function WithdrawalHistoryCard({ timeZone }: { timeZone: string }) {
   const { value, isLoading, error, refetch } = useQuery(WITHDRAWALS);
   return (
-    <Panel
+    <HistoryPanel
       title={WITHDRAWAL_TEXT.historyHeading}
-      action={
-        <Button
-          size="dense"
-          icon={RefreshCw}
-          isLoading={isLoading && value !== null}
-          aria-label={WITHDRAWAL_TEXT.refreshLabel}
-          onClick={refetch}
-        >
-          {WITHDRAWAL_TEXT.refresh}
-        </Button>
+      refreshLabel={WITHDRAWAL_TEXT.refreshLabel}
+      items={value?.rows ?? null}
+      isLoading={isLoading}
+      error={loadFailure(error, WITHDRAWAL_TEXT.historyFailure)}
+      onReload={() => void refetch()}
+      placeholder={<LoadingMovementRows label={WITHDRAWAL_TEXT.historyLoading} count={LOADING_ROWS} />}
+      empty={
+        <EmptyState
+          title={WITHDRAWAL_TEXT.empty}
+          text={WITHDRAWAL_TEXT.emptyDetail}
+          action={
+            <ButtonLink href={ROUTE.accountWithdraw} icon={ArrowUpRight}>
+              {WITHDRAWAL_TEXT.withdraw}
+            </ButtonLink>
+          }
+        />
       }
     >
-      <LoadedList
-        items={value?.rows ?? null}
-        isLoading={isLoading}
-        error={historyError(error)}
-        onReload={() => void refetch()}
-        placeholder={<LoadingMovementRows label={WITHDRAWAL_TEXT.historyLoading} count={LOADING_ROWS} />}
-        empty={
-          <EmptyState
-            title={WITHDRAWAL_TEXT.empty}
-            text={WITHDRAWAL_TEXT.emptyDetail}
-            action={
-              <ButtonLink href={ROUTE.accountWithdraw} icon={ArrowUpRight}>
-                {WITHDRAWAL_TEXT.withdraw}
-              </ButtonLink>
-            }
-          />
-        }
-      >
-        {(withdrawals) => <OpenAndDone withdrawals={withdrawals} timeZone={timeZone} />}
-      </LoadedList>
-    </Panel>
+      {(withdrawals) => <OpenAndDone withdrawals={withdrawals} timeZone={timeZone} />}
+    </HistoryPanel>
   );
 }
 

@@ -1,6 +1,5 @@
 import { ArrowUpRight } from "../ui/icon.tsx";
-import { Text } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
+import { MovementAmount } from "../ui/movement-amount.tsx";
 import type { Movement } from "../ui/movement-rows.tsx";
 import { DestinationName } from "./destination-name.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
@@ -24,10 +23,5 @@ export function withdrawalMovement(withdrawal: Withdrawal): Movement {
  * The amount of a withdrawal: signed, or muted without a sign after a rejection, when the money is back in the balance.
  */
 export function WithdrawalAmount({ withdrawal: { amount, status } }: { withdrawal: Withdrawal }) {
-  if (status !== "rejected") return <Money usd={-amount} as="moved" />;
-  return (
-    <Text as="span" tone="muted">
-      <Money usd={amount} />
-    </Text>
-  );
+  return <MovementAmount usd={-amount} state={status === "rejected" ? "ended" : "moved"} />;
 }
