@@ -29,8 +29,8 @@ describe.skipIf(lacksBrowser())("an admin imports trades from a file", () => {
     const { page } = dara;
     const dialog = page.getByRole("dialog");
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Imports" }).click();
-    await page.getByLabel("Trader").fill(trader.email.toUpperCase());
-    await page.getByRole("button", { name: trader.email }).click();
+    await page.getByRole("combobox", { name: "Trader" }).fill(trader.email.toUpperCase());
+    await page.getByRole("option", { name: trader.email }).click();
     await page.getByText("Nothing was imported yet").waitFor();
 
     await readFile(page, GOLDEN.html);
@@ -102,10 +102,10 @@ describe.skipIf(lacksBrowser())("an admin imports trades from a file", () => {
     const { page, complaints } = dara;
     await page.setViewportSize(PHONE);
     await page.goto(`${journey.stack.origin}/admin/imports`);
-    await page.getByLabel("Trader").waitFor();
+    await page.getByRole("combobox", { name: "Trader" }).waitFor();
     await expectAccessibleLayout(page);
-    await page.getByLabel("Trader").fill(trader.email);
-    await page.getByRole("button", { name: trader.email }).click();
+    await page.getByRole("combobox", { name: "Trader" }).fill(trader.email);
+    await page.getByRole("option", { name: trader.email }).click();
     await page.getByText("Nothing was imported yet").waitFor();
     await expectAccessibleLayout(page);
 

@@ -78,55 +78,10 @@ type ComboboxProps<Choice> = Pick<FieldProps, "label" | "hint" | "placeholder" |
 export function Combobox<Choice>(props: ComboboxProps<Choice>) {
   const { ref, label, hint, placeholder, size = "normal", suffix, keyShortcut, isListWide = false } = props;
   const { typed, onType, choices, isLoading = false, message, announcement = "", keyOf, option } = props;
-  const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const listId = useId();
-  const areShown = isOpen && choices.length > 0;
+  const { isOpen, areShown, active, open, reach, choose, onKeyDown, onBlur } = useChoosing(props);
   const shownMessage = isOpen && choices.length === 0 ? (message ?? "") : "";
+  const listId = useId();
   const optionId = (index: number) => `${listId}-${index}`;
-
-  function close() {
-    setIsOpen(false);
-    setActive(-1);
-  }
-
-  function choose(choice: Choice | undefined) {
-    if (choice === undefined) return;
-    close();
-    props.onChoose(choice);
-  }
-
-  function move(step: 1 | -1) {
-    if (choices.length === 0) return;
-    setIsOpen(true);
-    const isFirstStepUp = active === -1 && step === -1;
-    setActive(isFirstStepUp ? choices.length - 1 : (active + step + choices.length) % choices.length);
-  }
-
-  function onEscape() {
-    close();
-    if (areShown) return;
-    onType("");
-    props.onEscape?.();
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter") choose(choices[Math.max(0, active)]);
-    else if (event.key === "Escape") onEscape();
-    else return;
-    event.preventDefault();
-  }
-
-  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-    // Behind a dialog it stays open: the focus returns to it.
-    if (currentTarget.contains(relatedTarget) || currentTarget.closest("[inert]")) return;
-    close();
-    props.onLeave?.();
-  }
-
   return (
     <Frame onBlur={onBlur}>
       <Field
@@ -148,11 +103,11 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        onFocus={() => setIsOpen(true)}
+        onFocus={open}
         onChange={({ target }) => {
           onType(target.value);
-          setIsOpen(true);
-          setActive(-1);
+          open();
+          reach(-1);
         }}
         onKeyDown={onKeyDown}
       />
@@ -171,7 +126,7 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
               id={optionId(index)}
               role="option"
               aria-selected={index === active}
-              onMouseMove={() => setActive(index)}
+              onMouseMove={() => reach(index)}
               onClick={() => choose(choice)}
             >
               {option(choice)}
@@ -183,4 +138,55 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
       <LiveRegion>{areShown ? announcement : shownMessage}</LiveRegion>
     </Frame>
   );
+}
+
+/** Whether the list is open, the choice that is reached (-1 for none), and the keys that move through the choices. */
+function useChoosing<Choice>({ choices, onType, onChoose, onEscape, onLeave }: ComboboxProps<Choice>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, reach] = useState(-1);
+  const areShown = isOpen && choices.length > 0;
+
+  function close() {
+    setIsOpen(false);
+    reach(-1);
+  }
+
+  function choose(choice: Choice | undefined) {
+    if (choice === undefined) return;
+    close();
+    onChoose(choice);
+  }
+
+  function move(step: 1 | -1) {
+    if (choices.length === 0) return;
+    setIsOpen(true);
+    const isFirstStepUp = active === -1 && step === -1;
+    reach(isFirstStepUp ? choices.length - 1 : (active + step + choices.length) % choices.length);
+  }
+
+  function leaveByKey() {
+    close();
+    if (areShown) return;
+    onType("");
+    onEscape?.();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "Enter") choose(choices[Math.max(0, active)]);
+    else if (event.key === "Escape") leaveByKey();
+    else return;
+    event.preventDefault();
+  }
+
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    // Behind a dialog it stays open: the focus returns to it.
+    if (currentTarget.contains(relatedTarget) || currentTarget.closest("[inert]")) return;
+    close();
+    onLeave?.();
+  }
+
+  return { isOpen, areShown, active, open: () => setIsOpen(true), reach, choose, onKeyDown, onBlur };
 }

@@ -37,23 +37,23 @@ const openCalls = (server: ApiServer) => server.callsOf("POST /api/admin/imports
 
 test("a trader is found by typing, and stays in the address", async () => {
   const { history } = await openAdmin("/admin/imports");
-  fireEvent.change(await screen.findByLabelText("Trader"), { target: { value: " bopha " } });
+  fireEvent.change(await screen.findByRole("combobox", { name: "Trader" }), { target: { value: " bopha " } });
   fireEvent.click(await screen.findByText(imports.trader.email));
   await screen.findByText("Nothing was imported yet");
   expect(history.at(-1)).toBe(`/admin/imports?trader=${encodeURIComponent(imports.trader.email)}`);
   expect(context.server.callsOf("GET /api/admin/users").map(({ query }) => query.get("search"))).toEqual(["bopha"]);
   fireEvent.click(await button("Change trader"));
-  await screen.findByLabelText("Trader");
+  await screen.findByRole("combobox", { name: "Trader" });
 });
 
 test("a search that finds nobody, or that fails, says so", async () => {
   await openAdmin("/admin/imports");
-  const field = await screen.findByLabelText("Trader");
+  const field = await screen.findByRole("combobox", { name: "Trader" });
   fireEvent.change(field, { target: { value: "nobody" } });
-  await screen.findByText("No e-mail or username begins with this");
+  await screen.findByText("No e-mail or username begins with this", { selector: "p" });
   context.server.on("GET /api/admin/users", () => refuse("internal", "Something went wrong. Please try again."));
   fireEvent.change(field, { target: { value: "nobody at" } });
-  await screen.findByText(/The search failed/);
+  await screen.findByText(/The search failed/, { selector: "p" });
 });
 
 test("an admin cannot import for themselves", async () => {

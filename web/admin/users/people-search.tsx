@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
 import { ROUTE } from "../../state/routes.ts";
-import { useQuery } from "../../state/use-query.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Search, X } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -11,10 +10,10 @@ import { Grid, Text } from "../../ui/layout.tsx";
 import { Money } from "../../ui/money.tsx";
 import { layer } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { KeyCap } from "../core/key-cap.tsx";
 import { useShortcuts } from "../core/use-shortcuts.ts";
+import { useTypedSearch } from "../core/use-typed-search.ts";
 import { personPath } from "../list/subject-path.ts";
 import { searchPeople } from "./user-calls.ts";
 import type { ListedUser } from "./user-types.ts";
@@ -50,28 +49,17 @@ const Place = styled("div")`
 `;
 
 const text = ADMIN_TEXT.people;
-/** Delay between the last key and the search. */
-const PAUSE_MS = 180;
 
 /** A choice: a person, or the list of all whom the search finds. */
 type Choice = { key: string; href: string; person: ListedUser | null };
 
-/** Searches while the text changes, a pause after the last key. The result is that of exactly this text. */
 function usePeopleSearch(typed: string) {
-  const search = typed.trim();
-  const { value, error, isLoading } = useQuery({
-    key: search === "" ? null : adminKey("people", search),
-    async fetch(signal) {
-      // While the text changes, each key aborts the one before, which then sends nothing.
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      return await searchPeople(search, signal);
-    },
-  });
+  const { search, value, hasFailed, isLoading } = useTypedSearch("people", typed, searchPeople);
   const people = (value?.people ?? []).map((person) => ({ key: person._id, href: personPath(person._id), person }));
   const all = { key: "all", href: `${ROUTE.adminUsers}?search=${encodeURIComponent(search)}`, person: null };
   const choices: Choice[] = value?.hasMore ? [...people, all] : people;
   const isNobody = value !== null && people.length === 0;
-  const message = isNobody ? text.none(search) : error !== null && value === null ? text.failed : null;
+  const message = isNobody ? text.none(search) : hasFailed ? text.failed : null;
   return { search, choices, isLoading, message, announcement: text.found(people.length) };
 }
 
