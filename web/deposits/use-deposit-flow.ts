@@ -13,7 +13,7 @@ import {
   generationError,
   verifyPayment,
 } from "./deposit-calls.ts";
-import { FIRST_STEP, nextDepositFlow, pendingMd5, unpaidMd5 } from "./deposit-flow.ts";
+import { type DepositEvent, FIRST_STEP, nextDepositFlow, pendingMd5, unpaidMd5 } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /**
@@ -45,21 +45,7 @@ export function useDepositFlow(pollMs: number) {
     }
   }
 
-  useEffect(() => {
-    if (pending === null) return;
-    return poll(
-      async () => {
-        try {
-          const { status, review, userBalance, providerDelayed } = await verifyPayment(pending);
-          if (status === "paid" || review?.status === "matched") setBalance(userBalance);
-          send({ type: "checked", md5Hash: pending, status, review, isNetworkSlow: providerDelayed, atMs: Date.now() });
-        } catch {
-          send({ type: "check_failed", md5Hash: pending });
-        }
-      },
-      { everyMs: pollMs },
-    );
-  }, [pending, pollMs]);
+  usePaymentPoll(pending, pollMs, send);
 
   useEffect(() => {
     // The total of all deposits is part of the user.
@@ -91,6 +77,27 @@ export function useDepositFlow(pollMs: number) {
     chooseMethod: () => send({ type: "method_chosen" }),
     goBack: () => send({ type: "went_back" }),
   };
+}
+
+/** Checks a code's payment at intervals. @param pending the hash of a code that may still be paid; null without one */
+function usePaymentPoll(pending: string | null, pollMs: number, send: (event: DepositEvent) => void): void {
+  const sendChecked = useEffectEvent(send);
+  useEffect(() => {
+    if (pending === null) return;
+    return poll(
+      async () => {
+        try {
+          const { status, review, userBalance, providerDelayed } = await verifyPayment(pending);
+          if (status === "paid" || review?.status === "matched") setBalance(userBalance);
+          const isNetworkSlow = providerDelayed;
+          sendChecked({ type: "checked", md5Hash: pending, status, review, isNetworkSlow, atMs: Date.now() });
+        } catch {
+          sendChecked({ type: "check_failed", md5Hash: pending });
+        }
+      },
+      { everyMs: pollMs },
+    );
+  }, [pending, pollMs]);
 }
 
 /** Reuses the attempt with a lost response for the same amount, so that no second deposit is created. */

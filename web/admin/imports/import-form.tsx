@@ -55,24 +55,10 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [zone, setZone] = useState(() => localStorage.getItem(ZONE_KEY) ?? "");
   const [hasTried, setHasTried] = useState(false);
-  const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const timeZone = zone.trim();
   const zoneProblem = timeZone === "" ? text.zoneMissing : isZone(timeZone) ? null : text.zoneUnknown;
   const fileProblem = file ? null : text.fileMissing;
-
-  function onChosen({ target }: ChangeEvent<HTMLInputElement>) {
-    setFile(target.files?.[0] ?? null);
-    // Allows the same file to be chosen again after it was corrected.
-    target.value = "";
-  }
-
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    setFile(event.dataTransfer.files[0] ?? null);
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -88,23 +74,7 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
         <Text as="b" id={`${id}-label`} size="dense" weight={500}>
           {text.label}
         </Text>
-        <Drop
-          data-over={isOver}
-          data-chosen={file !== null}
-          onDragOver={(event: DragEvent) => {
-            event.preventDefault();
-            setIsOver(true);
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={onDrop}
-        >
-          <Icon of={FileUp} />
-          <span>{file?.name ?? "HTML, XLSX, CSV"}</span>
-          <Button size="dense" aria-describedby={`${id}-problem`} onClick={() => input.current?.click()}>
-            {file ? text.another : text.choose}
-          </Button>
-          <input ref={input} type="file" accept={ACCEPT} aria-label={text.label} onChange={onChosen} />
-        </Drop>
+        <FileDrop file={file} problemId={`${id}-problem`} onChoose={setFile} />
         {hasTried && fileProblem && <FieldError id={`${id}-problem`}>{fileProblem}</FieldError>}
       </Stack>
       <Field
@@ -128,6 +98,48 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
         {text.read}
       </Button>
     </Stack>
+  );
+}
+
+type FileDropProps = { file: File | null; problemId: string; onChoose: (file: File | null) => void };
+
+/** The chosen file: by a button, or dropped. */
+function FileDrop({ file, problemId, onChoose }: FileDropProps) {
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  function onDragOver(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(true);
+  }
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    onChoose(event.dataTransfer.files[0] ?? null);
+  }
+
+  function onChange({ target }: ChangeEvent<HTMLInputElement>) {
+    onChoose(target.files?.[0] ?? null);
+    // Allows the same file to be chosen again after it was corrected.
+    target.value = "";
+  }
+
+  return (
+    <Drop
+      data-over={isOver}
+      data-chosen={file !== null}
+      onDragOver={onDragOver}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      <Icon of={FileUp} />
+      <span>{file?.name ?? "HTML, XLSX, CSV"}</span>
+      <Button size="dense" aria-describedby={problemId} onClick={() => input.current?.click()}>
+        {file ? text.another : text.choose}
+      </Button>
+      <input ref={input} type="file" accept={ACCEPT} aria-label={text.label} onChange={onChange} />
+    </Drop>
   );
 }
 

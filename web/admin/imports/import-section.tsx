@@ -133,7 +133,7 @@ type ImportsProps = { trader: AdminUser | null; admin: User; onPick: (trader: Ad
 
 /** Imports of all traders or of one; for one trader, also the form for the next file. */
 function Imports({ trader, admin, onPick }: ImportsProps) {
-  const [params, setParams] = useSearchParams();
+  const [openId, open] = useOpenImport();
   const userId = trader?._id ?? "";
   const address = useListAddress({ ...SPEC, ...(userId && { fixed: { user: userId } }) }, admin.timeZone);
   const { query } = address;
@@ -143,22 +143,12 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
   });
   /** The notes from parsing the file of the last staged import. */
   const [read, setRead] = useState<StagedImport | null>(null);
-  const openId = params.get(PARAM.item);
   const file = useFileImport((staged) => {
     setRead(staged);
     open(staged.id);
   });
-  const { state } = file;
-  const isBusy = state.phase === "reading" || state.phase === "sending";
-
-  function open(id: string | null) {
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (id === null) after.delete(PARAM.item);
-      else after.set(PARAM.item, id);
-      return after;
-    });
-  }
+  const { phase } = file.state;
+  const isBusy = phase === "reading" || phase === "sending";
 
   function show(id: string) {
     if (isBusy) return;
@@ -175,7 +165,7 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
   useShortcuts({ j: () => move(1), k: () => move(-1) });
 
   return (
-    <Panes data-open={openId !== null || state.phase !== "idle"}>
+    <Panes data-open={openId !== null || phase !== "idle"}>
       <QueueList
         section={trader === null ? IMPORTS : IMPORTS_OF_ONE}
         list={list}
@@ -186,23 +176,17 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
             trader={trader}
             isOwn={trader?._id === admin._id}
             isBusy={isBusy}
-            isNext={openId === null && state.phase === "idle"}
+            isNext={openId === null && phase === "idle"}
             onPick={onPick}
             onRead={(chosen, timeZone) => void file.start(chosen, { userId, timeZone })}
           />
         }
         empty={trader === null ? text.emptyAll : text.empty}
-        openId={state.phase === "idle" ? (openId ?? undefined) : undefined}
+        openId={phase === "idle" ? (openId ?? undefined) : undefined}
         onOpen={show}
       />
-      {state.phase !== "idle" ? (
-        <ItemPane aria-label={text.item} aria-busy={isBusy}>
-          <FileProgress state={state} onStop={file.stop} onResume={file.resume} />
-        </ItemPane>
-      ) : openId === null ? (
-        <ItemPane aria-label={text.item}>
-          <ImportGuide />
-        </ItemPane>
+      {phase !== "idle" || openId === null ? (
+        <FilePane file={file} isBusy={isBusy} />
       ) : (
         <ImportItem
           key={openId}
@@ -215,6 +199,30 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
       )}
     </Panes>
   );
+}
+
+/** The file that is read or sent; without one, what can be imported. */
+function FilePane({ file, isBusy }: { file: ReturnType<typeof useFileImport>; isBusy: boolean }) {
+  const { state, stop, resume } = file;
+  return (
+    <ItemPane aria-label={text.item} aria-busy={isBusy}>
+      {state.phase === "idle" ? <ImportGuide /> : <FileProgress state={state} onStop={stop} onResume={resume} />}
+    </ItemPane>
+  );
+}
+
+/** The open import's id in the address, and opening another or none. */
+function useOpenImport(): [openId: string | null, open: (id: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  function open(id: string | null) {
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (id === null) after.delete(PARAM.item);
+      else after.set(PARAM.item, id);
+      return after;
+    });
+  }
+  return [params.get(PARAM.item), open];
 }
 
 /** Characters kept at the end: an account number or a month, and the extension. */

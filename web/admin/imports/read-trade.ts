@@ -44,112 +44,117 @@ export type ReadingRules = {
 
 type Reading = { trade: FileTrade | null; faults: RowFault[]; notes: RowFault[] };
 
+/** The text of one trade, and what was found about it so far. */
+type Row = { text: TradeText; line: number; rules: ReadingRules; faults: RowFault[]; notes: RowFault[] };
+
 /**
  * Parses one trade.
  * @returns the trade with notes on ambiguous times, or null and all faults
  */
 export function readTrade(text: TradeText, line: number, rules: ReadingRules): Reading {
-  const faults: RowFault[] = [];
-  const notes: RowFault[] = [];
-  const fault = (field: TradeField, message: string): null => {
-    faults.push({ line, column: rules.columns[field], message });
-    return null;
-  };
-
-  function number(field: TradeField): number | null {
-    const value = readNumber(text[field]);
-    if (value !== null) return value;
-    if (text[field] === "") return fault(field, "is missing");
-    return fault(field, `“${text[field]}” is not a number with a decimal point`);
-  }
-
-  function price(field: TradeField): number | null {
-    const value = number(field);
-    if (value === null || (value > 0 && value <= IMPORT.priceMax)) return value;
-    return fault(field, `${text[field]} is not a valid price`);
-  }
-
-  function lotMicros(): number | null {
-    const lots = number("lots");
-    if (lots === null) return null;
-    const micros = Math.round(lots * 1_000_000);
-    if (micros / 1_000_000 !== lots) return fault("lots", `${text.lots} has more than six decimals`);
-    if (lots <= 0 || lots > IMPORT.lotsMax) return fault("lots", `${text.lots} is not a valid trade size`);
-    return micros;
-  }
-
-  /** @returns 0 if the column is missing or the cell is empty; null after a fault */
-  function sum(field: "profit" | "commission" | "swap"): Cents | null {
-    if (field !== "profit" && text[field] === "") return cents(0);
-    const dollars = number(field);
-    if (dollars === null) return null;
-    if (Math.abs(dollars) > IMPORT.profitUsdMax) return fault(field, `${text[field]} is not a valid trade result`);
-    return centsFromDollars(dollars) ?? fault(field, `${text[field]} has more than two decimals`);
-  }
-
-  function profitCents(): Cents | null {
-    const [profit, commission, swap] = [sum("profit"), sum("commission"), sum("swap")];
-    if (profit === null || commission === null || swap === null) return null;
-    return cents(profit + commission + swap);
-  }
-
-  function direction(): "Buy" | "Sell" | null {
-    const side = text.direction.toLowerCase();
-    if (side === "buy") return "Buy";
-    if (side === "sell") return "Sell";
-    return fault("direction", side === "" ? "is missing" : `“${text.direction}” is neither buy nor sell`);
-  }
-
-  function name(field: "ticket" | "symbol", pattern: RegExp): string | null {
-    if (pattern.test(text[field])) return text[field];
-    return fault(field, text[field] === "" ? "is missing" : `“${text[field]}” has characters that are not allowed`);
-  }
-
-  /** @param fromMs for a time that the clock showed twice, the first reading from this instant on is used */
-  function time(field: "openTime" | "closeTime", fromMs: number): number | null {
-    const reading = rules.clock(text[field]);
-    if (reading === null) {
-      return fault(
-        field,
-        text[field] === "" ? "is missing" : `“${text[field]}” is not a time such as 2026.03.02 10:15:30`,
-      );
-    }
-    const atMs = reading.find((ms) => ms >= fromMs) ?? reading.at(-1);
-    if (atMs === undefined) {
-      return fault(field, `${text[field]} was skipped in the stated time zone, when its clock was set forward`);
-    }
-    if (reading.length > 1) {
-      const which = atMs === reading[0] ? "earlier" : "later";
-      const message = `${text[field]} is ambiguous in the stated time zone, as its clock was set back: taken as the ${which} one`;
-      notes.push({ line, column: rules.columns[field], message });
-    }
-    if (atMs < IMPORT.tradedFromMs) return fault(field, `${text[field]} is before the year 2000`);
-    if (atMs > rules.nowMs) return fault(field, `${text[field]} is in the future. Is the time zone correct?`);
-    return atMs;
-  }
-
-  const openedAtMs = time("openTime", 0);
+  const row: Row = { text, line, rules, faults: [], notes: [] };
+  const { faults, notes } = row;
+  const openedAtMs = readTime(row, "openTime", 0);
   const read = {
-    ticket: name("ticket", IMPORT.ticketPattern),
-    symbol: name("symbol", IMPORT.symbolPattern),
-    direction: direction(),
-    lotMicros: lotMicros(),
-    entryPrice: price("entryPrice"),
-    exitPrice: price("exitPrice"),
+    ticket: readName(row, "ticket", IMPORT.ticketPattern),
+    symbol: readName(row, "symbol", IMPORT.symbolPattern),
+    direction: readDirection(row),
+    lotMicros: readLotMicros(row),
+    entryPrice: readPrice(row, "entryPrice"),
+    exitPrice: readPrice(row, "exitPrice"),
     openedAtMs,
-    closedAtMs: time("closeTime", openedAtMs ?? 0),
-    profitCents: profitCents(),
+    closedAtMs: readTime(row, "closeTime", openedAtMs ?? 0),
+    profitCents: readProfitCents(row),
   };
-  const stopPrice = readNumber(text.stopPrice || "0") === 0 ? null : price("stopPrice");
+  const stopPrice = readNumber(text.stopPrice || "0") === 0 ? null : readPrice(row, "stopPrice");
   if (openedAtMs !== null && read.closedAtMs !== null && read.closedAtMs < openedAtMs) {
-    fault("closeTime", `${text.closeTime} is before the opening time`);
+    fault(row, "closeTime", `${text.closeTime} is before the opening time`);
   }
   const { profitCents: netCents } = read;
   if (netCents !== null && Math.abs(netCents) > IMPORT.profitUsdMax * 100) {
-    fault("profit", `${formatUsd(netCents)} is not a valid trade result`);
+    fault(row, "profit", `${formatUsd(netCents)} is not a valid trade result`);
   }
   if (faults.length > 0 || !isWhole(read)) return { trade: null, faults, notes: [] };
   return { trade: { line, ...read, stopPrice }, faults, notes };
+}
+
+function fault({ faults, line, rules }: Row, field: TradeField, message: string): null {
+  faults.push({ line, column: rules.columns[field], message });
+  return null;
+}
+
+function readRequiredNumber(row: Row, field: TradeField): number | null {
+  const text = row.text[field];
+  const value = readNumber(text);
+  if (value !== null) return value;
+  return fault(row, field, text === "" ? "is missing" : `“${text}” is not a number with a decimal point`);
+}
+
+function readPrice(row: Row, field: TradeField): number | null {
+  const value = readRequiredNumber(row, field);
+  if (value === null || (value > 0 && value <= IMPORT.priceMax)) return value;
+  return fault(row, field, `${row.text[field]} is not a valid price`);
+}
+
+function readLotMicros(row: Row): number | null {
+  const lots = readRequiredNumber(row, "lots");
+  if (lots === null) return null;
+  const micros = Math.round(lots * 1_000_000);
+  if (micros / 1_000_000 !== lots) return fault(row, "lots", `${row.text.lots} has more than six decimals`);
+  if (lots <= 0 || lots > IMPORT.lotsMax) return fault(row, "lots", `${row.text.lots} is not a valid trade size`);
+  return micros;
+}
+
+function readProfitCents(row: Row): Cents | null {
+  const [profit, commission, swap] = [readSum(row, "profit"), readSum(row, "commission"), readSum(row, "swap")];
+  if (profit === null || commission === null || swap === null) return null;
+  return cents(profit + commission + swap);
+}
+
+/** @returns 0 if the column is missing or the cell is empty; null after a fault */
+function readSum(row: Row, field: "profit" | "commission" | "swap"): Cents | null {
+  const text = row.text[field];
+  if (field !== "profit" && text === "") return cents(0);
+  const dollars = readRequiredNumber(row, field);
+  if (dollars === null) return null;
+  if (Math.abs(dollars) > IMPORT.profitUsdMax) return fault(row, field, `${text} is not a valid trade result`);
+  return centsFromDollars(dollars) ?? fault(row, field, `${text} has more than two decimals`);
+}
+
+function readDirection(row: Row): "Buy" | "Sell" | null {
+  const { direction } = row.text;
+  const side = direction.toLowerCase();
+  if (side === "buy") return "Buy";
+  if (side === "sell") return "Sell";
+  return fault(row, "direction", side === "" ? "is missing" : `“${direction}” is neither buy nor sell`);
+}
+
+function readName(row: Row, field: "ticket" | "symbol", pattern: RegExp): string | null {
+  const text = row.text[field];
+  if (pattern.test(text)) return text;
+  return fault(row, field, text === "" ? "is missing" : `“${text}” has characters that are not allowed`);
+}
+
+/** @param fromMs for a time that the clock showed twice, the first reading from this instant on is used */
+function readTime(row: Row, field: "openTime" | "closeTime", fromMs: number): number | null {
+  const { rules, notes, line } = row;
+  const text = row.text[field];
+  const reading = rules.clock(text);
+  if (reading === null) {
+    return fault(row, field, text === "" ? "is missing" : `“${text}” is not a time such as 2026.03.02 10:15:30`);
+  }
+  const atMs = reading.find((ms) => ms >= fromMs) ?? reading.at(-1);
+  if (atMs === undefined) {
+    return fault(row, field, `${text} was skipped in the stated time zone, when its clock was set forward`);
+  }
+  if (reading.length > 1) {
+    const which = atMs === reading[0] ? "earlier" : "later";
+    const message = `${text} is ambiguous in the stated time zone, as its clock was set back: taken as the ${which} one`;
+    notes.push({ line, column: rules.columns[field], message });
+  }
+  if (atMs < IMPORT.tradedFromMs) return fault(row, field, `${text} is before the year 2000`);
+  if (atMs > rules.nowMs) return fault(row, field, `${text} is in the future. Is the time zone correct?`);
+  return atMs;
 }
 
 type Whole<T> = { [Key in keyof T]: NonNullable<T[Key]> };

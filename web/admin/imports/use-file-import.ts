@@ -66,17 +66,11 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
 
   async function send(next: Job, signal: AbortSignal): Promise<void> {
     job.current = next;
-    const { name, userId, timeZone, parsed } = next;
+    const { name, parsed } = next;
     const total = parsed.trades.length;
+    let id: string;
     try {
-      const { format } = parsed;
-      next.id ??= (await openImport({ userId, fileName: name, format, timeZone, rowCount: total }, next.key))._id;
-      while (next.sent < total && !signal.aborted) {
-        setState({ phase: "sending", name, sent: next.sent, total });
-        const piece = parsed.trades.slice(next.sent, next.sent + ROWS_AT_ONCE);
-        await sendTrades(next.id, next.sent + 1, piece);
-        next.sent += piece.length;
-      }
+      id = await sendRest(next, signal, (sent) => setState({ phase: "sending", name, sent, total }));
     } catch (error) {
       if (signal.aborted) return;
       const message = error instanceof ApiError ? error.message : null;
@@ -85,7 +79,7 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
     }
     if (signal.aborted) return;
     stop();
-    onStaged({ id: next.id, notes: parsed.notes });
+    onStaged({ id, notes: parsed.notes });
   }
 
   function begin(): AbortController {
@@ -109,4 +103,24 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
     },
     stop,
   };
+}
+
+/**
+ * Opens the import unless it is open, and sends the rows that have not been sent; an abort ends it before the next ones.
+ * @param onPiece called before each request with the number of rows that have arrived
+ * @returns the id of the import
+ */
+async function sendRest(job: Job, signal: AbortSignal, onPiece: (sent: number) => void): Promise<string> {
+  const { userId, name, timeZone, key } = job;
+  const { format, trades } = job.parsed;
+  const id =
+    job.id ?? (await openImport({ userId, fileName: name, format, timeZone, rowCount: trades.length }, key))._id;
+  job.id = id;
+  while (job.sent < trades.length && !signal.aborted) {
+    onPiece(job.sent);
+    const piece = trades.slice(job.sent, job.sent + ROWS_AT_ONCE);
+    await sendTrades(id, job.sent + 1, piece);
+    job.sent += piece.length;
+  }
+  return id;
 }

@@ -30,18 +30,15 @@ export function useOpenItem<Row extends { _id: string }>(
   list: AdminList<Row>,
   find: (id: string, signal: AbortSignal) => Promise<Row | null>,
 ) {
-  const [params, setParams] = useSearchParams();
+  const { id, show } = useItemAddress();
   const isSideBySide = useMedia(SIDE_BY_SIDE);
-  /** An open item that is not in the list: another admin has decided it, or a link opened it. */
-  const [unlisted, setUnlisted] = useState<Row | null>(null);
   const { rows } = list;
-  const id = params.get(ITEM);
   const place = rows?.findIndex((row) => row._id === id) ?? -1;
   // A removed row that is only kept in place is stale: it is fetched.
   const listed = id !== null && list.isGone(id) ? null : (rows?.[place] ?? null);
+  const [unlisted, setUnlisted] = useUnlisted(rows !== null && !listed ? id : null, find);
   const item = listed ?? (unlisted?._id === id ? unlisted : null);
   const firstId = rows?.[0]?._id ?? null;
-  const isMissing = id !== null && rows !== null && !listed;
 
   // As a layout effect: later, a change of the address in between would be reverted.
   useLayoutEffect(() => {
@@ -49,29 +46,8 @@ export function useOpenItem<Row extends { _id: string }>(
   });
 
   useEffect(() => {
-    if (!isMissing || id === null) return;
-    const control = new AbortController();
-    // An item that cannot be found is not opened; a lost network has its own banner.
-    const look = find(id, control.signal).then(
-      (found) => !control.signal.aborted && setUnlisted(found),
-      () => {},
-    );
-    void look;
-    return () => control.abort();
-  }, [isMissing, id, find]);
-
-  useEffect(() => {
     if (rows && list.hasMore && !list.isLoading && place >= rows.length - ROWS_AHEAD) list.loadMore();
   });
-
-  function show(next: string | null, options: { replace: boolean }): void {
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (next === null) after.delete(ITEM);
-      else after.set(ITEM, next);
-      return after;
-    }, options);
-  }
 
   return {
     item,
@@ -109,4 +85,40 @@ export function useOpenItem<Row extends { _id: string }>(
       list.put(found);
     },
   };
+}
+
+/** The open item's id in the address, and opening another or none. */
+function useItemAddress() {
+  const [params, setParams] = useSearchParams();
+  return {
+    id: params.get(ITEM),
+    show(next: string | null, options: { replace: boolean }): void {
+      setParams((before) => {
+        const after = new URLSearchParams(before);
+        if (next === null) after.delete(ITEM);
+        else after.set(ITEM, next);
+        return after;
+      }, options);
+    },
+  };
+}
+
+/**
+ * An open item that is not in the list: another admin has decided it, or a link opened it.
+ * @param id the item to fetch; null for none, which keeps the last one
+ */
+function useUnlisted<Row>(id: string | null, find: (id: string, signal: AbortSignal) => Promise<Row | null>) {
+  const [unlisted, setUnlisted] = useState<Row | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    const control = new AbortController();
+    // An item that cannot be found is not opened; a lost network has its own banner.
+    const look = find(id, control.signal).then(
+      (found) => !control.signal.aborted && setUnlisted(found),
+      () => {},
+    );
+    void look;
+    return () => control.abort();
+  }, [id, find]);
+  return [unlisted, setUnlisted] as const;
 }

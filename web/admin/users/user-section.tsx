@@ -71,35 +71,20 @@ export function UserSection({ admin }: { admin: User }) {
   const open = useOpenItem(list, findUser);
   const { item } = open;
   const shown = useUserPage(item?._id ?? null);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
+  const { dialog, openDialog, onDone, onConflict, onClose, conflict } = useUserDialog((id) => {
+    shown.reload();
+    void open.look(id);
+  });
   const user = shown.page?._id === item?._id ? (shown.page?.user ?? null) : null;
   const isOwn = user?._id === admin._id;
   const target = user !== null && !isOwn && user.closedAt === null ? user : null;
   const sessions = shown.page?.sessions ?? [];
 
-  function onDone(id: string, message: string) {
-    setDialog(null);
-    setConflict(null);
-    toast.success(message);
-    shown.reload();
-    // Each action adds an entry to it.
-    void invalidate(adminKey("list", timelineOf, id));
-    void open.look(id);
-  }
-
-  function onConflict(id: string, message: string) {
-    setDialog(null);
-    setConflict({ id, message });
-    shown.reload();
-    void open.look(id);
-  }
-
-  const decide = (kind: Decision) => (target ? () => setDialog({ user: target, kind }) : undefined);
+  const decide = (kind: Decision) => (target ? () => openDialog({ user: target, kind }) : undefined);
   const changeRole = decide(target?.role === "admin" ? "remove" : "appoint");
-  const note = user !== null && !isOwn ? () => setDialog({ user, kind: "note" }) : undefined;
+  const note = user !== null && !isOwn ? () => openDialog({ user, kind: "note" }) : undefined;
   const onEnd = target
-    ? (session: UserSession | "all") => setDialog({ user: target, kind: "sessions", session, count: sessions.length })
+    ? (session: UserSession | "all") => openDialog({ user: target, kind: "sessions", session, count: sessions.length })
     : null;
 
   const isFrozen = target?.frozenAt != null;
@@ -138,16 +123,38 @@ export function UserSection({ admin }: { admin: User }) {
         actions={actions}
         message={isOwn ? text.own : user?.closedAt ? text.closedActions : null}
       />
-      {dialog && (
-        <UserDialog
-          dialog={dialog}
-          onDone={(message) => onDone(dialog.user._id, message)}
-          onConflict={(message) => onConflict(dialog.user._id, message)}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      {dialog && <UserDialog dialog={dialog} onDone={onDone} onConflict={onConflict} onClose={onClose} />}
     </>
   );
+}
+
+/**
+ * The open dialog, and what another admin's action in the meantime made of it.
+ * @param reload loads the person again, after an action or a conflict
+ */
+function useUserDialog(reload: (id: string) => void) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
+  const id = dialog?.user._id ?? "";
+  return {
+    dialog,
+    openDialog: setDialog,
+    onClose: () => setDialog(null),
+    conflict,
+    onDone(message: string) {
+      setDialog(null);
+      setConflict(null);
+      toast.success(message);
+      // Each action adds an entry to it.
+      void invalidate(adminKey("list", timelineOf, id));
+      reload(id);
+    },
+    onConflict(message: string) {
+      setDialog(null);
+      setConflict({ id, message });
+      reload(id);
+    },
+  };
 }
 
 function UserDialog({ dialog, ...on }: Omit<UserDialogProps, "user"> & { dialog: OpenDialog }) {
