@@ -1,8 +1,5 @@
-/** The longest time that a call may expect to wait before its hash begins. */
+/** The longest time that a call waits before its hash begins. */
 export const WAIT_MS_MAX = 2_000;
-
-/** After this time a call is refused even if it was accepted: its caller is about to give up, and others wait. */
-export const WAITED_MS_MAX = 2 * WAIT_MS_MAX;
 
 /** What a hash is assumed to take until one was measured. */
 const FIRST_HASH_MS = 250;
@@ -21,7 +18,7 @@ const PLATFORM_CLOCK: QueueClock = { now: Date.now, pause: () => scheduler.wait(
 /**
  * Runs synchronous work one at a time. A call that would wait longer than {@link WAIT_MS_MAX} is refused at once. How
  * long it would wait is the number of calls before it, times what one took lately. Other queues may use the same
- * thread, so what one took includes their work.
+ * thread, so what one took includes their work. A call whose turn comes later than expected is refused then.
  */
 export class HashQueue {
   readonly #clock: QueueClock;
@@ -44,7 +41,7 @@ export class HashQueue {
     const arrivedAtMs = this.#clock.now();
     await before;
     const startedAtMs = this.#clock.now();
-    if (startedAtMs - arrivedAtMs > WAITED_MS_MAX) {
+    if (startedAtMs - arrivedAtMs > WAIT_MS_MAX) {
       this.#inLine -= 1;
       turn.resolve();
       return { busy: true };
