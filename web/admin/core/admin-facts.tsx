@@ -1,9 +1,23 @@
+import { styled } from "goober";
 import type { ReactNode } from "react";
 import type { Fact } from "../../ui/fact-line.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Check, Icon, TriangleAlert } from "../../ui/icon.tsx";
 import { Box, Grid } from "../../ui/layout.tsx";
 import { SectionTitle } from "./admin-layout.ts";
+
+/** Follows the last word of a value, wherever that breaks. */
+const MarkFrame = styled("span")`
+  margin-left: 4px;
+  color: var(--up);
+  &[data-mark="warn"] {
+    color: var(--warn);
+  }
+  & > svg {
+    display: inline-block;
+    vertical-align: text-bottom;
+  }
+`;
 
 /** One row of `AdminFacts`. */
 export type AdminFact = Pick<Fact, "name" | "value" | "after"> & {
@@ -35,14 +49,10 @@ export function AdminFacts({ title, facts }: { title: string; facts: readonly Ad
           value: value && (
             <Box minWidth={0} className={isFigure ? "num" : undefined}>
               {value}
+              {mark && <Mark of={mark} />}
             </Box>
           ),
-          after: (
-            <>
-              {mark && <Mark of={mark} />}
-              {after}
-            </>
-          ),
+          after,
         }))}
       />
     </section>
@@ -51,8 +61,8 @@ export function AdminFacts({ title, facts }: { title: string; facts: readonly Ad
 
 function Mark({ of }: { of: "ok" | "warn" }) {
   return (
-    <Box as="span" grow={false} pad="2px 0 0" tone={of === "ok" ? "up" : "warn"} data-mark={of}>
+    <MarkFrame data-mark={of}>
       <Icon of={of === "ok" ? Check : TriangleAlert} />
-    </Box>
+    </MarkFrame>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from "../../ui/button.tsx";
 import { formatAge, formatMoney } from "../../ui/format.ts";
 import { IdCard, Landmark, Lock, ShieldAlert, TriangleAlert, UsersRound } from "../../ui/icon.tsx";
+import { TextButton } from "../../ui/text-button.tsx";
 import { AdminFlag } from "../core/admin-flag.tsx";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
 import { ApprovalFlag } from "../review/approval-flag.tsx";
@@ -54,11 +54,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
           tone="warn"
           icon={TriangleAlert}
           title={text.ago(securityTitle(first), formatAge(nowMs - Date.parse(first.at)))}
-          aside={
-            <Button variant="plain" size="dense" onClick={onSecurity}>
-              {text.compare}
-            </Button>
-          }
+          aside={<TextButton onClick={onSecurity}>{text.compare}</TextButton>}
         >
           {securityDetail(request, security)}
         </AdminFlag>
