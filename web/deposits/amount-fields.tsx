@@ -1,23 +1,13 @@
-import { styled } from "goober";
 import type { ReactNode, Ref } from "react";
 import { Button } from "../ui/button.tsx";
 import { cleanAmount } from "../ui/clean-amount.ts";
 import { Facts } from "../ui/facts.tsx";
 import { Field } from "../ui/field.tsx";
+import { Grid } from "../ui/layout.tsx";
 import { LIMITS } from "./deposit-limits.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 const QUICK_USD = [10, 50, 100, 500];
-
-const Quick = styled("fieldset")`
-  display: grid;
-  grid-template-columns: repeat(4, 1fr);
-  gap: 8px;
-  & [aria-pressed="true"] {
-    border-color: var(--accent);
-    box-shadow: inset 0 0 0 1px var(--accent);
-  }
-`;
 
 type AmountFieldsProps = {
   /** What is typed, and the amount that it means; null while it is none. */
@@ -49,13 +39,13 @@ export function AmountFields({ text, amountUsd, onText, error, input, available,
         error={error}
         hint={DEPOSIT_TEXT.amountHint(LIMITS.least, LIMITS.most)}
       />
-      <Quick aria-label={DEPOSIT_TEXT.quickAmounts}>
+      <Grid as="fieldset" columns={4} gap={8} aria-label={DEPOSIT_TEXT.quickAmounts}>
         {QUICK_USD.map((usd) => (
           <Button key={usd} aria-pressed={amountUsd === usd} onClick={() => onText(String(usd))}>
             ${usd}
           </Button>
         ))}
-      </Quick>
+      </Grid>
       <Facts
         facts={[
           { name: DEPOSIT_TEXT.availableBalance, value: available },

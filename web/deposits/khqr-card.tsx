@@ -9,20 +9,18 @@ import { QUIET_MODULES, qrModules, strokesOf } from "./qr-modules.ts";
 const Paper = styled("figure")`
   position: relative;
   flex: none;
-  align-self: start;
   overflow: hidden;
   border-radius: ${KHQR_CARD.radius}px;
   background: ${KHQR_CARD.paper};
   color: ${KHQR_CARD.ink};
-`;
-
-const Head = styled("div")`
-  position: relative;
-  display: grid;
-  place-items: center;
-  height: ${KHQR_CARD.headHeight}px;
-  background: ${KHQR_CARD.red};
-  &::after {
+  & > div {
+    position: relative;
+    display: grid;
+    place-items: center;
+    height: ${KHQR_CARD.headHeight}px;
+    background: ${KHQR_CARD.red};
+  }
+  & > div::after {
     content: "";
     position: absolute;
     right: 0;
@@ -31,40 +29,37 @@ const Head = styled("div")`
     border-width: 0 ${KHQR_CARD.fold}px ${KHQR_CARD.fold}px 0;
     border-color: transparent ${KHQR_CARD.red} transparent transparent;
   }
-`;
-
-const Info = styled("figcaption")`
-  ${type.dense}
-  height: ${KHQR_CARD.infoHeight}px;
-  padding: 14px ${KHQR_CARD.infoLeft}px 0;
-  border-bottom: 1px dashed ${KHQR_CARD.dash};
-  font-weight: 500;
-  & > div {
+  & > figcaption {
+    ${type.dense}
+    height: ${KHQR_CARD.infoHeight}px;
+    padding: 14px ${KHQR_CARD.infoLeft}px 0;
+    border-bottom: 1px dashed ${KHQR_CARD.dash};
+    font-weight: 500;
+  }
+  & > figcaption > div {
     display: flex;
     align-items: baseline;
     gap: 6px;
-    & > b {
-      font-size: 24px;
-      line-height: 32px;
-      letter-spacing: -0.02em;
-    }
   }
-`;
-
-const Code = styled("svg")`
-  transition: opacity var(--motion);
-  &[data-void="true"] {
+  & > figcaption b {
+    font-size: 24px;
+    line-height: 32px;
+    letter-spacing: -0.02em;
+  }
+  & > svg {
+    transition: opacity var(--motion);
+  }
+  & > svg[data-void="true"] {
     opacity: 0.08;
   }
-`;
-
-const Veil = styled("div")`
-  ${type.section}
-  position: absolute;
-  inset: auto 0 0;
-  display: grid;
-  place-items: center;
-  font-weight: 600;
+  & > p {
+    ${type.section}
+    position: absolute;
+    inset: auto 0 0;
+    display: grid;
+    place-items: center;
+    font-weight: 600;
+  }
 `;
 
 type KhqrCardProps = {
@@ -82,19 +77,19 @@ export function KhqrCard({ qrString, merchant, amountUsd, veil }: KhqrCardProps)
   const sum = formatMoney(amountUsd, "always");
   return (
     <Paper style={{ width: side }}>
-      <Head>
+      <div>
         <svg width={KHQR_WORDMARK.width} height={KHQR_WORDMARK.height} role="img" aria-label={DEPOSIT_TEXT.khqr}>
           <path d={KHQR_WORDMARK.path} fill={KHQR_CARD.paper} fillRule="evenodd" />
         </svg>
-      </Head>
-      <Info>
+      </div>
+      <figcaption>
         {merchant}
         <div>
           <b className="num">{sum}</b>
           {DEPOSIT_TEXT.currency}
         </div>
-      </Info>
-      <Code
+      </figcaption>
+      <svg
         width={side}
         height={side}
         viewBox={`0 0 ${side} ${side}`}
@@ -114,8 +109,8 @@ export function KhqrCard({ qrString, merchant, amountUsd, veil }: KhqrCardProps)
           <circle r={KHQR_CARD.coinRadius} fill={KHQR_CARD.ink} />
           <path d={DOLLAR_PATH} fill="none" stroke={KHQR_CARD.paper} strokeWidth="2.4" strokeLinecap="round" />
         </g>
-      </Code>
-      {veil !== undefined && <Veil style={{ height: side }}>{veil}</Veil>}
+      </svg>
+      {veil !== undefined && <p style={{ height: side }}>{veil}</p>}
     </Paper>
   );
 }

@@ -1,24 +1,11 @@
-import { styled } from "goober";
 import type { ReactNode } from "react";
 import { Badge } from "../ui/badge.tsx";
 import { Figure } from "../ui/figure.ts";
 import { ArrowDownLeft } from "../ui/icon.tsx";
-import { type } from "../ui/theme.ts";
+import { Stack, Text } from "../ui/layout.tsx";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { OutcomeNews } from "./outcome-layout.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
-
-const Balance = styled("div")`
-  display: grid;
-  justify-items: center;
-  gap: 8px;
-  margin-top: 32px;
-  & > p {
-    ${type.body}
-    margin-bottom: -8px;
-    color: var(--muted);
-  }
-`;
 
 type PaidNewsProps = {
   /** The balance including the deposit; false while it is unknown. */
@@ -34,10 +21,12 @@ export function PaidNews({ balance, amount }: PaidNewsProps) {
       <OutcomeMark tone="up" />
       <h3>{DEPOSIT_TEXT.paid}</h3>
       <p>{DEPOSIT_TEXT.paidDetail}</p>
-      <Balance>
+      <Stack align="center" gap={8} margin="32px 0 0">
         {balance && (
           <>
-            <p>{DEPOSIT_TEXT.availableBalance}</p>
+            <Text size="body" tone="muted" margin="0 0 -8px">
+              {DEPOSIT_TEXT.availableBalance}
+            </Text>
             <Figure className="num" data-size="hero">
               {balance}
             </Figure>
@@ -46,7 +35,7 @@ export function PaidNews({ balance, amount }: PaidNewsProps) {
         <Badge tone="up" icon={ArrowDownLeft}>
           {amount}
         </Badge>
-      </Balance>
+      </Stack>
     </OutcomeNews>
   );
 }

@@ -1,4 +1,3 @@
-import { styled } from "goober";
 import { type ReactNode, useEffect, useRef } from "react";
 import { CountdownRing } from "../ui/countdown-ring.tsx";
 import { Facts } from "../ui/facts.tsx";
@@ -13,21 +12,7 @@ import type { DepositStatus, Payment } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { KhqrCard } from "./khqr-card.tsx";
 import { merchantNameOf } from "./merchant-name.ts";
-import { COMPACT } from "./outcome-layout.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
-
-/** Beside each other, or the code above its facts. */
-const Layout = styled("div")`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: 32px;
-  outline: none;
-  ${COMPACT} {
-    grid-template-columns: minmax(0, 1fr);
-    justify-items: center;
-    gap: 8px;
-  }
-`;
 
 type PaymentStepProps = {
   payment: Payment;
@@ -67,14 +52,23 @@ export function PaymentStep({ payment, status, nowMs, balanceUsd, isCompact, act
       ];
 
   return (
-    <Layout ref={layout} tabIndex={-1} role="group" aria-label={DEPOSIT_TEXT.payment}>
+    <Row
+      ref={layout}
+      tabIndex={-1}
+      role="group"
+      aria-label={DEPOSIT_TEXT.payment}
+      direction={isCompact ? "column" : "row"}
+      align={isCompact ? "center" : "start"}
+      gap={isCompact ? 8 : 32}
+      style={{ outline: "none" }}
+    >
       <KhqrCard
         qrString={deposit.qrString}
         merchant={merchant}
         amountUsd={deposit.amount}
         veil={isPayable ? undefined : DEPOSIT_TEXT.statusWord[status]}
       />
-      <Stack gap={isCompact ? 8 : 16} width="100%">
+      <Stack self="stretch" grow={!isCompact} minWidth={0} gap={isCompact ? 8 : 16}>
         <PaymentStatus payment={payment} status={status} nowMs={nowMs} isCompact={isCompact} />
         {isCompact ? (
           <Facts facts={[bill]} />
@@ -92,7 +86,7 @@ export function PaymentStep({ payment, status, nowMs, balanceUsd, isCompact, act
           </>
         )}
       </Stack>
-    </Layout>
+    </Row>
   );
 }
 

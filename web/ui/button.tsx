@@ -38,6 +38,10 @@ const buttonLook = `
   &[data-variant="neutral"] { background: var(--raised); border-color: var(--control); color: var(--text); }
   &[data-variant="neutral"]:hover { background: ${tint("text", 8, "raised")}; }
   &[data-variant="neutral"]:active { background: var(--surface); }
+  &[data-variant="neutral"][aria-pressed="true"] {
+    border-color: var(--accent);
+    box-shadow: inset 0 0 0 1px var(--accent);
+  }
 
   &[data-variant="plain"] { color: var(--text); }
   &[data-variant="plain"]:hover { background: ${tint("text", 8)}; }

@@ -10,11 +10,14 @@ const FRAME =
 const FLUSH =
   "min-width: 0; overflow: hidden; background: var(--surface); border: 1px solid var(--line);" +
   "border-radius: var(--radius-card);";
+const BARE_ON_PHONE = `${media.phone} { padding: 0; background: none; border: 0; border-radius: 0; }`;
 const COLUMN = "display: flex; flex-direction: column;";
 
 type CardProps<Tag extends ElementType> = PartProps<Tag> & {
   /** Without padding, for content with its own. */
   isFlush?: boolean;
+  /** On phones its content fills the page without a frame. */
+  isBareOnPhone?: boolean;
   /** Its children are below each other, so that one of them can fill what is left of its height. */
   isColumn?: boolean;
 };
@@ -22,10 +25,12 @@ type CardProps<Tag extends ElementType> = PartProps<Tag> & {
 /** A section with a lighter surface and a hairline border. */
 export function Card<Tag extends ElementType = "section">({
   isFlush = false,
+  isBareOnPhone = false,
   isColumn = false,
   ...props
 }: CardProps<Tag>) {
-  return layoutPart((isFlush ? FLUSH : FRAME) + (isColumn ? COLUMN : ""), "section", props);
+  const frame = isFlush ? FLUSH : FRAME;
+  return layoutPart(frame + (isBareOnPhone ? BARE_ON_PHONE : "") + (isColumn ? COLUMN : ""), "section", props);
 }
 
 const Head = styled("header")`

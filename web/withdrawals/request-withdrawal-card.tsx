@@ -1,5 +1,4 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { useEffect, useState } from "react";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
@@ -12,7 +11,6 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { Icon, TriangleAlert, Wallet } from "../ui/icon.tsx";
 import { Row, Stack, Text } from "../ui/layout.tsx";
-import { media } from "../ui/theme.ts";
 import { ConfirmWithdrawalDialog } from "./confirm-withdrawal-dialog.tsx";
 import { DestinationName } from "./destination-name.tsx";
 import { activeDestinations } from "./payment-destination.ts";
@@ -28,16 +26,6 @@ import {
   writeWithdrawal,
 } from "./withdrawal-request.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
-
-/** On phones the form fills the page without a card. */
-const FormCard = styled(Card)`
-  ${media.phone} {
-    padding: 0;
-    background: none;
-    border: 0;
-    border-radius: 0;
-  }
-`;
 
 /** The request form and its confirmation, or the reason why no request can be made. */
 export function RequestWithdrawalCard({ person }: { person: User }) {
@@ -75,7 +63,7 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
   if (destinations.length === 0) return <NoMethods />;
   const ask = flow.step === "confirming" ? flow.ask : flow.step === "sending" ? flow.attempt.ask : null;
   return (
-    <FormCard aria-labelledby="request-withdrawal">
+    <Card isBareOnPhone aria-labelledby="request-withdrawal">
       <Text as="h2" id="request-withdrawal" size="lead" margin="0 0 16px" showOn="wide">
         {WITHDRAWAL_TEXT.requestHeading}
       </Text>
@@ -98,7 +86,7 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
           onClose={writeWithdrawal}
         />
       )}
-    </FormCard>
+    </Card>
   );
 }
 

@@ -45,6 +45,42 @@ const Line = styled("ol")`
   & > li > i[data-to="withdrawn"] {
     background: var(--control);
   }
+  & > li > [data-state] {
+    position: absolute;
+    top: 0;
+    left: 0;
+    display: grid;
+    place-items: center;
+    width: 20px;
+    height: 20px;
+    border: 2px solid var(--control);
+    border-radius: 50%;
+  }
+  & > li > [data-state="done"] {
+    border: 0;
+    background: ${tint("up", 24)};
+    color: var(--up);
+  }
+  & > li > [data-state="now"] {
+    border-color: var(--warn);
+  }
+  & > li > [data-state="now"]::after {
+    content: "";
+    width: 8px;
+    height: 8px;
+    border-radius: 50%;
+    background: var(--warn);
+  }
+  & > li > [data-state="refused"] {
+    border: 0;
+    background: ${tint("down", 24)};
+    color: var(--down);
+  }
+  & > li > [data-state="withdrawn"] {
+    border: 0;
+    background: var(--raised);
+    color: var(--muted);
+  }
   /* The line spans the full width, because the last step has no line after it. */
   &[data-compact="true"] {
     display: flex;
@@ -79,43 +115,6 @@ const Line = styled("ol")`
       width: 2px;
       height: auto;
     }
-  }
-`;
-
-const Node = styled("span")`
-  position: absolute;
-  top: 0;
-  left: 0;
-  display: grid;
-  place-items: center;
-  width: 20px;
-  height: 20px;
-  border: 2px solid var(--control);
-  border-radius: 50%;
-  &[data-state="done"] {
-    border: 0;
-    background: ${tint("up", 24)};
-    color: var(--up);
-  }
-  &[data-state="now"] {
-    border-color: var(--warn);
-  }
-  &[data-state="now"]::after {
-    content: "";
-    width: 8px;
-    height: 8px;
-    border-radius: 50%;
-    background: var(--warn);
-  }
-  &[data-state="refused"] {
-    border: 0;
-    background: ${tint("down", 24)};
-    color: var(--down);
-  }
-  &[data-state="withdrawn"] {
-    border: 0;
-    background: var(--raised);
-    color: var(--muted);
   }
 `;
 
@@ -185,10 +184,10 @@ type StepNodeProps = { state: TrackerStep["state"]; next: TrackerStep["state"] |
 function StepNode({ state, next }: StepNodeProps) {
   return (
     <>
-      <Node data-state={state}>
+      <span data-state={state}>
         {state === "done" && <Icon of={Check} size={14} />}
         {(state === "refused" || state === "withdrawn") && <Icon of={X} size={14} />}
-      </Node>
+      </span>
       {next && <i data-to={next} />}
     </>
   );
