@@ -315,6 +315,9 @@ const ADMIN: readonly State[] = [
   admin("admin-ledger/account", ACCOUNTS, NEXT),
   ...withFaults(admin, "admin-ledger/accounts", ACCOUNTS, "GET /api/admin/ledger/accounts"),
   admin("admin-imports/trader", SOKHA),
+  admin("admin-imports/picker", "/admin/imports", (page) =>
+    page.getByRole("combobox", { name: "Trader" }).pressSequentially("sokha"),
+  ),
   admin("admin-imports/import", "/admin/imports", NEXT),
   admin("admin-imports/take-back", "/admin/imports", NEXT, press("Take back")),
   admin(

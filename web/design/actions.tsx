@@ -37,6 +37,7 @@ export function Actions() {
             <Button variant={variant} disabled>
               {LABELS[variant]}
             </Button>
+            {variant === "neutral" && <Button aria-pressed>Pressed</Button>}
           </Row>
         </Case>
       ))}

@@ -115,6 +115,9 @@ function Cards() {
           </CardTitle>
           <Text tone="muted">A lighter surface and a hairline.</Text>
         </Card>
+        <Card isBareOnPhone>
+          <Text tone="muted">On phones without its frame.</Text>
+        </Card>
         <Panel
           title="Panel"
           note="6 trades"
