@@ -7,10 +7,7 @@ import { join } from "node:path";
  */
 export async function serveDocument(outdir: string, document = "app.html"): Promise<{ url: string; stop(): void }> {
   const nonce = crypto.randomUUID();
-  const html = (await Bun.file(join(outdir, document)).text()).replace(
-    '<style id="_goober">',
-    `<style id="_goober" nonce="${nonce}">`,
-  );
+  const html = (await Bun.file(join(outdir, document)).text()).replaceAll("<style", `<style nonce="${nonce}"`);
   const policy =
     `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
