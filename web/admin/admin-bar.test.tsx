@@ -80,7 +80,7 @@ test("Esc closes the results, then clears the text; a search without a hit says 
   expect(field.value).toBe("");
   await openSearch();
   fireEvent.change(field, { target: { value: "xy" } });
-  await screen.findByText("No match for “xy”");
+  await screen.findByText("No match for “xy”", { selector: "p" });
 });
 
 test("the bar counts down until actions on money need a code, and a code restarts it", async () => {

@@ -8,6 +8,7 @@ import { buildWeb } from "../build.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { reloadUntilInInter } from "../test/in-inter.ts";
 import { serveDocument } from "../test/serve-document.ts";
 import { THEME } from "../ui/theme.ts";
 
@@ -64,11 +65,7 @@ describe.skipIf(lacksBrowser())("the components in a browser", () => {
     "text is set in Inter once the browser has loaded it",
     async () => {
       await withPage(1440, async (page) => {
-        // A page keeps its fallback font if Inter came too late, so it is loaded again from the browser's cache.
-        for (let loads = 1; !(await isSetInInter(page)); loads += 1) {
-          expect(loads).toBeLessThan(20);
-          await page.reload();
-        }
+        await reloadUntilInInter(page);
       });
     },
     TIMEOUT_MS,
@@ -192,18 +189,6 @@ describe.skipIf(lacksBrowser())("the components in a browser", () => {
     TIMEOUT_MS,
   );
 });
-
-/** Whether the browser rendered a heading with the product's own font, according to the DevTools protocol. */
-async function isSetInInter(page: Page): Promise<boolean> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("DOM.enable");
-  await session.send("CSS.enable");
-  const { root } = await session.send("DOM.getDocument");
-  const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
-  const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
-  await session.detach();
-  return fonts.some(({ familyName, isCustomFont }) => isCustomFont && familyName.startsWith("Inter"));
-}
 
 type ShiftWindow = typeof window & { layoutShifts: number[] };
 

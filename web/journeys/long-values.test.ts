@@ -11,6 +11,7 @@ import { SOCKET_WAITS } from "../market/socket-waits.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { reloadUntilInInter } from "../test/in-inter.ts";
 import { openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
@@ -32,7 +33,7 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
     const person = await newTrader(journey.stack);
     await configureBank(journey.stack, person, { bankName: "ABA Bank", accountId: "12x34-->5678" });
     const page = await openAs(journey.browser, journey.stack, person, "/profile");
-    await page.evaluate(() => document.fonts.load("1em Inter"));
+    await reloadUntilInInter(page);
     const number = page.getByText("12x34-->5678", { exact: true });
     await number.waitFor();
     await atRest(page);

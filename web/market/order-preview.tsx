@@ -28,7 +28,7 @@ const Preview = styled(TableGrid)`
     text-align: right;
   }
   & tr > :first-child {
-    width: 35%;
+    width: 28%;
     text-align: left;
     white-space: normal;
   }

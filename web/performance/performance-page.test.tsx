@@ -663,7 +663,7 @@ describe("the breakdown", () => {
       "Average R—",
       "Winning streak3 trades",
       "Losing streak2 trades",
-      "Average time held1 h 30 m",
+      "Average time held1\u00a0h 30\u00a0m",
       "BestWednesday+$78.38",
       "WorstTuesday−$65.00",
       "Best08:00+$85.67",

@@ -133,7 +133,7 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
             </div>
           ))}
         </div>
-        {shownMessage !== "" && <p>{shownMessage}</p>}
+        {shownMessage !== "" && <p aria-hidden="true">{shownMessage}</p>}
       </Popup>
       <LiveRegion>{areShown ? announcement : shownMessage}</LiveRegion>
     </Frame>

@@ -1,6 +1,3 @@
-/** How long the first render waits for Inter, in ms. After that the page keeps its fallback font. */
-const FIRST_RENDER_WAIT_MS = 400;
-
 /** The metrics of Inter, in parts of its em. Source: the font's `hhea` table. */
 const INTER = { ascent: 0.96875, descent: 0.2412 };
 
@@ -56,13 +53,6 @@ export function fontFaces(interUrl: string): string {
     }
     ${fallbacks.join("")}
   `;
-}
-
-/** Resolves when Inter has loaded, or when waiting for it would keep the page empty for too long. */
-export async function fontIsReady(): Promise<void> {
-  const waited = new Promise((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT_MS));
-  // A font that fails to load must not block the page.
-  await Promise.race([document.fonts.load("1em Inter").catch(() => {}), waited]);
 }
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
