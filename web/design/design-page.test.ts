@@ -46,6 +46,7 @@ describe.skipIf(lacksBrowser())("the components in a browser", () => {
   /** Shows the page at a width and fails the test if the browser reported a problem. */
   async function withPage(width: number, run: (page: Page) => Promise<void>): Promise<void> {
     await shown.setViewportSize({ width, height: 900 });
+    await atRest(shown);
     await run(shown);
     expect(problems.splice(0)).toEqual([]);
   }
