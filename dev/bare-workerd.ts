@@ -3,13 +3,10 @@ import { join } from "node:path";
 import { buildWorker } from "./built-worker.ts";
 import { settingsByWorker } from "./local-settings.ts";
 import { startPasswordsProcess } from "./passwords-process.ts";
-import { readLines } from "./read-lines.ts";
 import type { WorkerOptions } from "./running-worker.ts";
 import { CRON_SOCKET, PRODUCT_OBJECTS, workerdCommand } from "./workerd-command.ts";
+import { startWorkerdProcess } from "./workerd-process.ts";
 import type { Wrangler } from "./wrangler.ts";
-
-const START_TIMEOUT_MS = 60_000;
-const POLL_INTERVAL_MS = 20;
 
 /** The simulator keeps the bucket in this folder too, so both see the same objects. */
 const LOCAL_BUCKET_DIR = "wrangler/v3/r2";
@@ -47,29 +44,16 @@ export async function startBareWorkerd({
     bucket,
     passwords: passwords.binding,
   });
-  const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"] });
-  let lastLine = "";
-  const recordLine = (line: string) => {
-    lastLine = line;
-    onLine?.(line);
-  };
-  void readLines(child.stdout, recordLine);
-  void readLines(child.stderr, recordLine);
-  const end = async () => {
-    child.kill("SIGKILL");
-    await Promise.all([child.exited, passwords.kill()]);
-  };
-
   const origin = `http://localhost:${port}`;
-  const deadlineMs = Date.now() + START_TIMEOUT_MS;
-  while (!(await fetch(`${origin}/api/health`).catch(() => null))?.ok) {
-    if (child.exitCode !== null || Date.now() > deadlineMs) {
-      await end();
-      throw new Error(`the Worker did not come up: ${lastLine}`);
-    }
-    await Bun.sleep(POLL_INTERVAL_MS);
+  const isUp = async () => (await fetch(`${origin}/api/health`).catch(() => null))?.ok === true;
+  try {
+    const { exited, kill } = await startWorkerdProcess({ name: "the Worker", command, isUp, onLine });
+    const end = async () => void (await Promise.all([kill(), passwords.kill()]));
+    return { origin, stop: end, kill: end, exited, runCron: () => runBareCron(dataDir) };
+  } catch (error) {
+    await passwords.kill();
+    throw error;
   }
-  return { origin, stop: end, kill: end, exited: child.exited, runCron: () => runBareCron(dataDir) };
 }
 
 /**

@@ -2,12 +2,9 @@ import { join } from "node:path";
 import { passwordsModuleBeside } from "./built-worker.ts";
 import { isListening } from "./is-listening.ts";
 import { portsFrom, settingsByWorker } from "./local-settings.ts";
-import { readLines } from "./read-lines.ts";
 import type { WorkerOptions } from "./running-worker.ts";
 import { passwordsCommand, type WorkerdOptions } from "./workerd-command.ts";
-
-const START_TIMEOUT_MS = 60_000;
-const POLL_INTERVAL_MS = 20;
+import { startWorkerdProcess } from "./workerd-process.ts";
 
 /** What hashes passwords for a Worker on workerd alone. */
 export type PasswordsProcess = {
@@ -39,25 +36,7 @@ export async function startPasswordsProcess({
     file: passwordsModuleBeside(file),
     settings: settingsByWorker(settings).passwords,
   });
-  const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"] });
-  let lastLine = "";
-  const recordLine = (line: string) => {
-    lastLine = line;
-    onLine?.(line);
-  };
-  void readLines(child.stdout, recordLine);
-  void readLines(child.stderr, recordLine);
-  const kill = async () => {
-    child.kill("SIGKILL");
-    await child.exited;
-  };
-  const deadlineMs = Date.now() + START_TIMEOUT_MS;
-  while (!(await isListening(ownPort))) {
-    if (child.exitCode !== null || Date.now() > deadlineMs) {
-      await kill();
-      throw new Error(`the Worker of passwords did not come up: ${lastLine}`);
-    }
-    await Bun.sleep(POLL_INTERVAL_MS);
-  }
+  const name = "the Worker of passwords";
+  const { kill } = await startWorkerdProcess({ name, command, isUp: () => isListening(ownPort), onLine });
   return { binding: { port: ownPort }, kill };
 }
