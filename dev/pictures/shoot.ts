@@ -7,7 +7,7 @@ import { THEMES, type ThemeId } from "../../worker/contract/limits.ts";
 import { startPictureServer } from "./picture-server.ts";
 import type { Recording } from "./recording.ts";
 import { STATES } from "./states.ts";
-import { nameOf, PATIENCE_MS, type Shot, shotsOf, walk } from "./walk.ts";
+import { LONG_TIMEOUT_MS, nameOf, type Shot, shotsOf, walk } from "./walk.ts";
 
 /**
  * `bun dev/pictures/shoot.ts RECORDING OUTDIR [--root DIR] [--only PATTERN] [--theme slate ...]`: takes a picture of each
@@ -41,7 +41,7 @@ const shots = shotsOf(states);
 let count = 0;
 async function onShown(page: Page, shot: Shot, theme: ThemeId): Promise<void> {
   const path = join(outdir, `${nameOf(shot)}.${THEME[theme].name.toLowerCase()}.png`);
-  await page.screenshot({ path, fullPage: true, animations: "disabled", caret: "hide", timeout: PATIENCE_MS });
+  await page.screenshot({ path, fullPage: true, animations: "disabled", caret: "hide", timeout: LONG_TIMEOUT_MS });
   count += 1;
 }
 const failed = await walk(shots, { server, atMs: recording.atMs, themes, onShown });

@@ -11,7 +11,7 @@ export type Shot = { state: State; width: Width };
 const PAGES = 2;
 const STEP_TIMEOUT_MS = 6_000;
 /** For what always succeeds on a machine that others use too. */
-export const PATIENCE_MS = 100_000;
+export const LONG_TIMEOUT_MS = 100_000;
 /** How long the document must be unchanged before its picture. */
 const STILL_MS = 250;
 const STILL_TIMEOUT_MS = 8_000;
@@ -76,7 +76,7 @@ async function show(browser: Browser, shot: Shot, { server, atMs, onShown, theme
   });
   try {
     context.setDefaultTimeout(STEP_TIMEOUT_MS);
-    context.setDefaultNavigationTimeout(PATIENCE_MS);
+    context.setDefaultNavigationTimeout(LONG_TIMEOUT_MS);
     await context.clock.setFixedTime(atMs);
     await context.addCookies([viewCookie(server.url, { role: state.role, state: state.name })]);
     await context.addInitScript(stopLongTimers, TIMER_MS_MAX);
