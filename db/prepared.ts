@@ -25,17 +25,14 @@ import { encodeArgument } from "./wire-value.ts";
 /** What a call gives: values, absent values (`undefined`), choices (booleans) and expressions. */
 type Argument = string | number | boolean | null | undefined | SQL;
 
-/**
- * A value in a builder: it stands for what each call gives in its place. The type of that value is a mark for the
- * compiler alone.
- */
+/** A placeholder in a builder. Each call gives the value. `valueType` exists for the compiler only. */
 export type Value<T> = Placeholder & { readonly valueType?: T };
 
 /** What a call gives for what its builder takes. */
 type CallArguments<B extends unknown[]> = { [I in keyof B]: CallArgument<B[I]> };
 type CallArgument<B> = B extends { readonly valueType?: infer T } & Placeholder ? T : B extends Argument ? B : never;
 
-/** An expression with values: as SQL it stands in every statement; its shape and values serve prepared ones. */
+/** An expression with its values. Any statement can contain it; a prepared statement uses its shape and values. */
 export class ShapedSql<T = unknown> extends SQL<T> {
   /** Names the text; null when it was built for this call alone. */
   readonly shape: string | null;
@@ -206,7 +203,7 @@ export function preparedInsert<T extends SQLiteTable>(
     if (!insert) {
       insert = prepared((builder: Query, ...values: Argument[]) => {
         const bound = Object.fromEntries(names.map((name, i) => [name, values[i]]));
-        // The same columns as the row's, each with what stands for its value.
+        // The columns of the row, each with a placeholder as its value.
         return builder.insert(table).values(bound as SQLiteInsertValue<T>);
       });
       byColumns.set(key, insert);

@@ -16,7 +16,7 @@ let areKept = false;
 export function takeOverPreloads(): void {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]')) {
     const reply = fetch(href, { credentials: "same-origin" }).then(read);
-    // Whoever asks for it gets the failure.
+    // The request that takes the answer over gets the failure.
     reply.catch(() => {});
     answers.set(href, reply);
     areKept = true;
