@@ -127,7 +127,7 @@ const FEED = {
 
 export type FeedSymbol = keyof typeof FEED;
 
-/** The symbols of the feed. */
+/** The symbols of the feed. Compact frames name a symbol by its place here: new ones come last, and none is moved. */
 export const FEED_SYMBOLS: Record<FeedSymbol, FeedRecord> = FEED;
 
 // Object.keys gives string[]; the record's key type is the only thing it can hold.
