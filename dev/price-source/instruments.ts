@@ -30,8 +30,8 @@ const ACTIVITY: Record<MarketKind, ActivityShape> = {
 };
 
 export const INSTRUMENTS: readonly Instrument[] = FEED_SYMBOL_LIST.map((symbol) => {
-  const { decimals, finnhub, coinbase, local } = FEED_SYMBOLS[symbol];
+  const { decimals, finnhub, coinbase, kind, local } = FEED_SYMBOLS[symbol];
   const { level, yearVolatility, minuteVolume } = local;
   const names = { source: finnhub.name, coinbase, candles: finnhub.candles };
-  return { symbol, decimals, ...names, level, yearVolatility, minuteVolume, activity: ACTIVITY[local.kind] };
+  return { symbol, decimals, ...names, level, yearVolatility, minuteVolume, activity: ACTIVITY[kind] };
 });

@@ -3,8 +3,11 @@
  * names, addresses and local prices derive from these two, so that a new symbol is a new record here.
  */
 
-/** The kind of market, by which the local price source chooses how activity is spread over the week. */
+/** The kind of market: it decides the hours of trading, and how busy the local price source is over the week. */
 export type MarketKind = "index" | "metal" | "crypto";
+
+/** `regular`: the market's main hours. `extended`: it trades, with fewer participants. `closed`: it does not trade. */
+export type MarketSession = "regular" | "extended" | "closed";
 
 type FeedRecord = {
   /** What people call it. */
@@ -21,9 +24,14 @@ type FeedRecord = {
   finnhub: { name: string; candles: "forex" | "crypto" };
   /** Coinbase's name; null for what Coinbase does not trade. */
   coinbase: string | null;
+  kind: MarketKind;
+  /**
+   * The spread of quotes whose source tells only the price of trades, in steps of the price: see `modelled-spreads.ts`,
+   * whose version a change increases. A market that never closes has one spread.
+   */
+  modelledSpread: Record<MarketSession, number>;
   /** How the local price source moves it, and how the seed's traders trade it. */
   local: {
-    kind: MarketKind;
     /** The price on the reference day, in dollars. */
     level: number;
     /** Standard deviation of a year's log return. */
@@ -46,8 +54,9 @@ const FEED = {
     landingPlace: 3,
     finnhub: { name: "OANDA:SPX500_USD", candles: "forex" },
     coinbase: null,
+    kind: "index",
+    modelledSpread: { regular: 50, extended: 90, closed: 150 },
     local: {
-      kind: "index",
       level: 5_480,
       yearVolatility: 0.16,
       minuteVolume: 140,
@@ -63,8 +72,9 @@ const FEED = {
     landingPlace: 4,
     finnhub: { name: "OANDA:NAS100_USD", candles: "forex" },
     coinbase: null,
+    kind: "index",
+    modelledSpread: { regular: 120, extended: 220, closed: 360 },
     local: {
-      kind: "index",
       level: 19_240,
       yearVolatility: 0.21,
       minuteVolume: 190,
@@ -80,8 +90,9 @@ const FEED = {
     landingPlace: 2,
     finnhub: { name: "OANDA:XAU_USD", candles: "forex" },
     coinbase: null,
+    kind: "metal",
+    modelledSpread: { regular: 30, extended: 45, closed: 80 },
     local: {
-      kind: "metal",
       level: 2_391,
       yearVolatility: 0.15,
       minuteVolume: 110,
@@ -97,8 +108,9 @@ const FEED = {
     landingPlace: 1,
     finnhub: { name: "BINANCE:BTCUSDT", candles: "crypto" },
     coinbase: "BTC-USD",
+    kind: "crypto",
+    modelledSpread: { regular: 1_000, extended: 1_000, closed: 1_000 },
     local: {
-      kind: "crypto",
       level: 67_120,
       yearVolatility: 0.48,
       minuteVolume: 24,
@@ -114,8 +126,9 @@ const FEED = {
     landingPlace: null,
     finnhub: { name: "BINANCE:ETHUSDT", candles: "crypto" },
     coinbase: "ETH-USD",
+    kind: "crypto",
+    modelledSpread: { regular: 100, extended: 100, closed: 100 },
     local: {
-      kind: "crypto",
       level: 3_312,
       yearVolatility: 0.6,
       minuteVolume: 310,
