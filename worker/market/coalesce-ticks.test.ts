@@ -1,10 +1,20 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
-import type { Quotes } from "../contract/market-messages.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import { CoalescedQuotes, pauseAfterFlushMs } from "./coalesce-ticks.ts";
+import type { FeedQuote, FeedQuotes } from "./feed-quote.ts";
 
-const quote = (price: number) => ({ price, at: price, dayOpen: 1 });
+const quote = (bid: number): FeedQuote => ({
+  symbol: "US500",
+  bid,
+  ask: bid + 1,
+  at: bid,
+  source: "finnhub",
+  kind: "modelled",
+  dayOpen: 1,
+  agreement: "alone",
+  disagreesWith: null,
+});
 
 test("only the newest quote of each symbol waits, and it is taken once", () => {
   const waiting = new CoalescedQuotes();
@@ -28,8 +38,8 @@ test("however often quotes are taken, a receiver that applies every batch ends w
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const waiting = new CoalescedQuotes();
-      const newest: Quotes = {};
-      const received: Quotes = {};
+      const newest: FeedQuotes = {};
+      const received: FeedQuotes = {};
       changes.forEach(({ symbol, isTaken }: { symbol: FeedSymbol; isTaken: boolean }, index) => {
         newest[symbol] = quote(index + 1);
         waiting.add({ [symbol]: quote(index + 1) });

@@ -1,18 +1,18 @@
-import type { Quotes } from "../contract/market-messages.ts";
+import type { FeedQuotes } from "./feed-quote.ts";
 
 /**
  * The unsent quotes of a slow receiver: only the newest of each symbol, so that the backlog never grows and what is
  * sent is never outdated.
  */
 export class CoalescedQuotes {
-  #waiting: Quotes = {};
+  #waiting: FeedQuotes = {};
 
-  add(changed: Quotes): void {
+  add(changed: FeedQuotes): void {
     Object.assign(this.#waiting, changed);
   }
 
   /** Returns and removes all waiting quotes; null when there are none. */
-  take(): Quotes | null {
+  take(): FeedQuotes | null {
     const taken = this.#waiting;
     if (Object.keys(taken).length === 0) return null;
     this.#waiting = {};
@@ -20,7 +20,7 @@ export class CoalescedQuotes {
   }
 
   /** Puts unsent quotes back, except where a newer quote arrived since. */
-  putBack(unsent: Quotes): void {
+  putBack(unsent: FeedQuotes): void {
     this.#waiting = { ...unsent, ...this.#waiting };
   }
 }

@@ -2,7 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { backOffMs } from "../contract/back-off.ts";
 import type { Candle, CandleInterval } from "../contract/candles.ts";
 import type { Quotes } from "../contract/market-messages.ts";
-import type { FeedSymbol } from "../contract/symbols.ts";
+import { stepsOf } from "../contract/quotes.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
 import { isReportDue, noteCall, reportCalls } from "../platform/service-calls.ts";
@@ -11,6 +12,7 @@ import { CandleStore } from "./candle-store.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
 import { priceSourceFor } from "./configured-price-source.ts";
 import { DayOpens } from "./day-opens.ts";
+import type { FeedQuotes } from "./feed-quote.ts";
 import { FeedWatchdog } from "./feed-watchdog.ts";
 import type { PriceSource } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";
@@ -110,11 +112,11 @@ export class PriceFeed extends DurableObject<Bindings> {
    * Sends a hub every change from now on, until it leaves or does not renew within the lease.
    * @returns the newest quotes
    */
-  async listen(hubId: string): Promise<Quotes> {
+  async listen(hubId: string): Promise<FeedQuotes> {
     this.#store.writeListener(hubId, Date.now() + LISTENER_LEASE_MS);
     this.#openLine(hubId);
     await this.#ensureConnected();
-    return this.#book.all();
+    return this.#withSides(this.#book.all());
   }
 
   /** The state of the feed. Reading it does not connect to the source: an admin who views it is no listener. */
@@ -246,9 +248,30 @@ export class PriceFeed extends DurableObject<Bindings> {
     if (Object.keys(changed).length === 0) return;
     if (this.#book.has(this.#source.symbols)) this.#firstPrices.resolve();
     for (const [hubId, line] of this.#lines) {
-      line.quotes.add(changed);
+      line.quotes.add(this.#withSides(changed));
       if (!line.isSending) this.ctx.waitUntil(this.#drain(hubId, line));
     }
+  }
+
+  #withSides(quotes: Quotes): FeedQuotes {
+    const sided: FeedQuotes = {};
+    for (const symbol of FEED_SYMBOL_LIST) {
+      const quote = quotes[symbol];
+      if (!quote) continue;
+      const trade = stepsOf(symbol, quote.price, "nearest");
+      sided[symbol] = {
+        symbol,
+        bid: trade,
+        ask: trade,
+        at: quote.at,
+        source: this.#source.name === "Finnhub" ? "finnhub" : "coinbase",
+        kind: "modelled",
+        dayOpen: stepsOf(symbol, quote.dayOpen, "nearest"),
+        agreement: "alone",
+        disagreesWith: null,
+      };
+    }
+    return sided;
   }
 
   /**

@@ -5,6 +5,7 @@ import { clientAddress } from "../platform/client-address.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
 import { pauseAfterFlushMs } from "./coalesce-ticks.ts";
+import { type FeedQuotes, wireQuotes } from "./feed-quote.ts";
 import { changeFrame, encode, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
 import { PRICE_FEED_NAME } from "./hub-shards.ts";
 import { doesNotRead, SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
@@ -109,9 +110,9 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 
   /** Receives changes from the feed, distributes them, and returns when it is ready for more. */
-  async publish(changed: Quotes): Promise<void> {
+  async publish(changed: FeedQuotes): Promise<void> {
     const startedAtMs = Date.now();
-    this.#distribute(changed);
+    this.#distribute(wireQuotes(changed));
     // The clock does not advance while code runs, and a timer fires after the frames were sent.
     await scheduler.wait(0);
     await scheduler.wait(pauseAfterFlushMs(Date.now() - startedAtMs));
@@ -185,7 +186,7 @@ export class PriceHub extends DurableObject<Bindings> {
 
   async #listen(): Promise<void> {
     await this.ctx.storage.setAlarm(Date.now() + CARE_EVERY_MS);
-    const quotes = await this.#feed().listen(this.ctx.id.toString());
+    const quotes = wireQuotes(await this.#feed().listen(this.ctx.id.toString()));
     const unknown = FEED_SYMBOL_LIST.filter((symbol) => (quotes[symbol]?.at ?? 0) > (this.#quotes[symbol]?.at ?? 0));
     if (unknown.length > 0) this.#distribute(pick(unknown, quotes));
   }

@@ -1,0 +1,27 @@
+import type { QuoteOrigin } from "../contract/compact-frame.ts";
+import type { Quote, Quotes } from "../contract/market-messages.ts";
+import { dollarsOf, midSteps, type TwoSidedQuote } from "../contract/quotes.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
+
+/**
+ * A quote as the feed sends it to the hubs. `dayOpen` is the first price of the UTC day, in steps; the times and prices
+ * are in the units of {@link TwoSidedQuote}.
+ */
+export type FeedQuote = TwoSidedQuote & QuoteOrigin & { dayOpen: number };
+/** The newest quotes of the known symbols. */
+export type FeedQuotes = Partial<Record<FeedSymbol, FeedQuote | undefined>>;
+
+/** The same quotes as the specification's messages have them: one price, in dollars. */
+export function wireQuotes(quotes: FeedQuotes): Quotes {
+  const prices: Quotes = {};
+  for (const symbol of FEED_SYMBOL_LIST) {
+    const quote = quotes[symbol];
+    if (quote) prices[symbol] = wireQuote(quote);
+  }
+  return prices;
+}
+
+function wireQuote(quote: FeedQuote): Quote {
+  const { symbol, at, dayOpen } = quote;
+  return { price: dollarsOf(symbol, midSteps(quote)), at, dayOpen: dollarsOf(symbol, dayOpen) };
+}
