@@ -70,11 +70,12 @@ export async function readBatchReply(reply: Response, statementCount: number): P
     const result = results[i + 1];
     const error = errors[i + 1];
     if (error) throw errorOf(error, i);
-    if (!result) throw new DatabaseError("the transaction has been rolled back", "TRANSACTION_CLOSED", i);
+    if (!result) throw rolledBack(i);
     rows.push(result);
   }
   const commitError = errors[statementCount + 1];
   if (commitError) throw errorOf(commitError);
+  if (!results[statementCount + 1]) throw rolledBack();
   return rows;
 }
 
@@ -92,6 +93,10 @@ function batchAnswer(text: string): BatchAnswer {
     throw new DatabaseError("the answer is not that of a batch", "HRANA_PROTO_ERROR");
   }
   return first.response.result;
+}
+
+function rolledBack(statementIndex?: number): DatabaseError {
+  return new DatabaseError("the transaction has been rolled back", "TRANSACTION_CLOSED", statementIndex);
 }
 
 function errorOf({ message, code }: WireError, statementIndex?: number): DatabaseError {
