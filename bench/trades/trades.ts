@@ -119,7 +119,7 @@ async function printPlans({ query, read }: Database): Promise<void> {
       after: { closedAtMs: END_MS, id: 5 },
       limit: 51,
     }),
-    ...Object.fromEntries(selectKept(query, me).map((statement, i) => [`kept totals ${i + 1}`, statement])),
+    "kept totals": selectKept(query, me),
     ...Object.fromEntries(
       selectFiltered(query, me, { fromMs: END_MS - 1e9 }).map((statement, i) => [`filtered ${i + 1}`, statement]),
     ),

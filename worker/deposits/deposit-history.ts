@@ -35,7 +35,10 @@ export async function depositHistory(
 }
 
 /** The credits of a deposit's own payment and of each reviewed payment, in dollars. */
-function creditsOf({ amountCents, paidAtMs }: DepositRow, reviews: readonly ReviewRow[]) {
+function creditsOf(
+  { amountCents, paidAtMs }: Pick<DepositRow, "amountCents" | "paidAtMs">,
+  reviews: readonly ReviewRow[],
+) {
   const own = { cents: amountCents, atMs: paidAtMs };
   const reviewed = reviews.map(({ creditedCents, decidedAtMs }) => ({ cents: creditedCents, atMs: decidedAtMs }));
   return [own, ...reviewed].flatMap(({ cents, atMs }) =>

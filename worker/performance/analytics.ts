@@ -4,7 +4,7 @@ import { type Drawdown, drawdownPercent } from "./drawdown.ts";
 import { profitFactor } from "./profit-factor.ts";
 import { averageR } from "./r-multiple.ts";
 import type { Streaks } from "./streaks.ts";
-import { NO_TRADES, type TradeTotals } from "./trade-totals.ts";
+import type { TradeTotals } from "./trade-totals.ts";
 import { dayWinPercentage, tradeWinPercentage } from "./win-rate.ts";
 
 /** Consecutive trades by their ids, both ends inclusive. */
@@ -24,12 +24,17 @@ export type OrderedFigures = {
   riskedMilliR: number;
 };
 
+/** What breakdowns show of a group of trades. */
+export type GroupTotals = Pick<TradeTotals, "trades" | "wins" | "profitCents">;
+
+const EMPTY_GROUP: GroupTotals = { trades: 0, wins: 0, profitCents: 0 };
+
 /** The input of the figures of a set of trades. Days and hours are those of the trader's zone. */
 export type TradeFacts = {
   whole: TradeTotals;
-  days: readonly (TradeTotals & { day: number })[];
-  hours: readonly (TradeTotals & { hour: number })[];
-  symbols: readonly (TradeTotals & { symbol: string })[];
+  days: readonly (GroupTotals & { day: number })[];
+  hours: readonly (GroupTotals & { hour: number })[];
+  symbols: readonly (GroupTotals & { symbol: string })[];
   ordered: OrderedFigures;
 };
 
@@ -95,43 +100,44 @@ export function equityCurve(days: TradeFacts["days"]) {
 }
 
 /** Totals of the seven weekdays, Sunday first. */
-export function byWeekday(days: TradeFacts["days"]): TradeTotals[] {
-  const weekdays: TradeTotals[] = Array.from({ length: 7 }, () => NO_TRADES);
-  for (const { day, ...totals } of days) {
-    const weekday = weekdayOf(day);
-    weekdays[weekday] = addTotals(weekdays[weekday] ?? NO_TRADES, totals);
+export function byWeekday(days: TradeFacts["days"]): GroupTotals[] {
+  const weekdays = Array.from({ length: 7 }, () => EMPTY_GROUP);
+  for (const totals of days) {
+    const weekday = weekdayOf(totals.day);
+    weekdays[weekday] = addGroups(weekdays[weekday], totals);
   }
   return weekdays;
 }
 
 /** Totals of the 24 hours of the day. */
-export function byHour(hours: TradeFacts["hours"]): TradeTotals[] {
-  return Array.from({ length: 24 }, (_, hour) => {
-    const { hour: _hour, ...totals } = hours.find((one) => one.hour === hour) ?? { hour, ...NO_TRADES };
-    return totals;
-  });
+export function byHour(hours: TradeFacts["hours"]): GroupTotals[] {
+  return Array.from({ length: 24 }, (_, hour) => hours.find((one) => one.hour === hour) ?? EMPTY_GROUP);
 }
 
 /**
  * Days and hours of a zone, from totals of quarters. @param offsetOf the zone's UTC offset at a quarter, in quarters
  */
 export function daysAndHours(
-  quarters: readonly (TradeTotals & { quarter: number })[],
+  quarters: readonly (GroupTotals & { quarter: number })[],
   offsetOf: (quarter: number) => number,
 ): Pick<TradeFacts, "days" | "hours"> {
-  const days = new Map<number, TradeTotals>();
-  const hours = new Map<number, TradeTotals>();
-  for (const { quarter, ...totals } of quarters) {
-    const offset = offsetOf(quarter);
-    const day = dayOfQuarter(quarter, offset);
-    const hour = hourOfQuarter(quarter, offset);
-    days.set(day, addTotals(days.get(day) ?? NO_TRADES, totals));
-    hours.set(hour, addTotals(hours.get(hour) ?? NO_TRADES, totals));
+  const days = new Map<number, GroupTotals>();
+  const hours = new Map<number, GroupTotals>();
+  for (const totals of quarters) {
+    const offset = offsetOf(totals.quarter);
+    const day = dayOfQuarter(totals.quarter, offset);
+    const hour = hourOfQuarter(totals.quarter, offset);
+    days.set(day, addGroups(days.get(day), totals));
+    hours.set(hour, addGroups(hours.get(hour), totals));
   }
   return {
     days: [...days].sort(([a], [b]) => a - b).map(([day, totals]) => ({ day, ...totals })),
     hours: [...hours].sort(([a], [b]) => a - b).map(([hour, totals]) => ({ hour, ...totals })),
   };
+}
+
+function addGroups(a = EMPTY_GROUP, b: GroupTotals): GroupTotals {
+  return { trades: a.trades + b.trades, wins: a.wins + b.wins, profitCents: a.profitCents + b.profitCents };
 }
 
 /** Adds two totals. */

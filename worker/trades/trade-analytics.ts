@@ -8,6 +8,7 @@ import {
   daysAndHours,
   equityCurve,
   figuresOf,
+  type GroupTotals,
   type TradeFacts,
   type TradeRun,
 } from "../performance/analytics.ts";
@@ -47,7 +48,7 @@ export async function tradeAnalytics(scope: Scope, filter: TradeFilter) {
   };
 }
 
-function groupView({ trades, wins, profitCents }: TradeTotals) {
+function groupView({ trades, wins, profitCents }: GroupTotals) {
   return { trades, wins, pnl: dollarsFromCents(profitCents) };
 }
 
@@ -59,14 +60,13 @@ type Found = { timeZone: string; payments: readonly Payment[]; facts: TradeFacts
 
 async function keptFacts(scope: Scope): Promise<Found> {
   const { query } = scope.db;
-  const { rows } = await authorizedBatch(
-    scope,
-    "read",
-    (callerId) =>
-      [selectZone(query, callerId), selectPayments(query, callerId), ...selectKept(query, callerId)] as const,
-  );
-  const [[person], payments, [whole], days, hours, symbols] = rows;
-  if (!person) throw new Error("a session without its user");
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectPayments(query, callerId),
+    selectKept(query, callerId),
+  ]);
+  const [payments, [kept]] = rows;
+  if (!kept) throw new Error("a session without its user");
+  const { timeZone, totals: whole, days, hours, symbols } = kept;
   const ordered = {
     drawdown: { cents: whole?.maxDrawdownCents ?? 0, peakCents: whole?.maxDrawdownPeakCents ?? 0 },
     streaks: { wins: whole?.longestWinStreak ?? 0, losses: whole?.longestLossStreak ?? 0 },
@@ -79,7 +79,7 @@ async function keptFacts(scope: Scope): Promise<Found> {
     riskedMilliR: whole?.riskedMilliR ?? 0,
   };
   const facts = { whole: whole ?? NO_TRADES, days, hours, symbols, ordered };
-  return { ...person, payments, facts, fallAtMs: whole?.fallAtMs ?? Number.POSITIVE_INFINITY };
+  return { timeZone, payments, facts, fallAtMs: kept.fallAtMs ?? Number.POSITIVE_INFINITY };
 }
 
 /** Aggregates from before these ids were stored have no runs until the next import. */

@@ -1,8 +1,10 @@
-import { and, asc, between, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { prepared, shaped, type Value } from "../../db/prepared.ts";
 import { tradeDays, tradeHours, tradeSymbols, trades, tradeTotals, users } from "../../db/schema/index.ts";
 import { QUARTER_MS } from "../contract/trade-calendar.ts";
+import type { GroupTotals } from "../performance/analytics.ts";
 
 /** All SQL that reads trades for their trader. Functions return statements; verbs put them into batches. */
 
@@ -86,20 +88,35 @@ export function selectPage(
   return selectPageOf(query, matching(callerId, filter), after?.closedAtMs, after?.id, limit);
 }
 
+/** The columns that a trader sees of a trade. */
+const SHOWN_COLUMNS = {
+  id: trades.id,
+  symbol: trades.symbol,
+  direction: trades.direction,
+  lotMicros: trades.lotMicros,
+  entryPrice: trades.entryPrice,
+  exitPrice: trades.exitPrice,
+  closedAtMs: trades.closedAtMs,
+  profitCents: trades.profitCents,
+};
+
 const selectPageOf = prepared(
   (query, own: SQL, closedAtMs: Value<number> | undefined, id: Value<number> | undefined, limit: Value<number>) =>
     query
-      .select()
+      .select(SHOWN_COLUMNS)
       .from(trades)
       .where(and(own, closedAtMs && id && sql`(${trades.closedAtMs}, ${trades.id}) < (${closedAtMs}, ${id})`))
       .orderBy(desc(trades.closedAtMs), desc(trades.id))
       .limit(limit),
 );
 
-/** The aggregates of days, both ends inclusive. */
+/** A trade as {@link selectPage} reads it. */
+export type ShownTrade = ReturnType<typeof selectPage>["_"]["result"][number];
+
+/** The result and the number of trades of days, both ends inclusive. */
 export const selectDays = prepared((query, callerId: SQL, from: Value<number>, to: Value<number>) =>
   query
-    .select()
+    .select({ day: tradeDays.day, profitCents: tradeDays.profitCents, trades: tradeDays.trades })
     .from(tradeDays)
     .where(and(eq(tradeDays.userId, callerId), between(tradeDays.day, from, to))),
 );
@@ -107,41 +124,46 @@ export const selectDays = prepared((query, callerId: SQL, from: Value<number>, t
 /** When the first trade of the maximum drawdown was closed. */
 const fallAtMs = sql<number | null>`(SELECT closed_at_ms FROM ${trades} WHERE id = max_drawdown_first_id)`;
 
-/** All stored aggregates of a trader's trades. */
-export function selectKept(query: Query, callerId: SQL<string>) {
-  return [
-    selectTotals(query, callerId),
-    selectAllDays(query, callerId),
-    selectHours(query, callerId),
-    selectSymbols(query, callerId),
-  ] as const;
+/**
+ * A trader's zone and all stored aggregates of their trades; `totals` is null before the first trade. Each breakdown is
+ * one value, in the order of its key: as rows, its numbers would take most of the request's time to decode.
+ */
+export const selectKept = prepared((query, callerId: SQL) =>
+  query
+    .select({
+      timeZone: users.timeZone,
+      totals: tradeTotals,
+      fallAtMs,
+      days: groupsBy(tradeDays.day).mapWith(readGroups<{ day: number }>),
+      hours: groupsBy(tradeHours.hour).mapWith(readGroups<{ hour: number }>),
+      symbols: groupsBy(tradeSymbols.symbol).mapWith(readGroups<{ symbol: string }>),
+    })
+    .from(users)
+    .leftJoin(tradeTotals, eq(tradeTotals.userId, users.id))
+    .where(eq(users.id, callerId)),
+);
+
+function groupsBy(key: SQLiteColumn): SQL {
+  const group = sql`json_object('${sql.raw(key.name)}', ${key}, 'trades', trades, 'wins', wins, 'profitCents', profit_cents)`;
+  return sql`(SELECT json_group_array(${group} ORDER BY ${key}) FROM ${key.table} WHERE user_id = ${users.id})`;
 }
 
-const selectTotals = prepared((query, callerId: SQL) =>
-  query
-    .select({ ...getTableColumns(tradeTotals), fallAtMs })
-    .from(tradeTotals)
-    .where(eq(tradeTotals.userId, callerId)),
-);
+function readGroups<Key>(json: string): Array<Key & GroupTotals> {
+  // `groupsBy` makes these objects.
+  return JSON.parse(json) as Array<Key & GroupTotals>;
+}
 
-const selectAllDays = prepared((query, callerId: SQL) =>
-  query.select().from(tradeDays).where(eq(tradeDays.userId, callerId)).orderBy(asc(tradeDays.day)),
-);
-
-const selectHours = prepared((query, callerId: SQL) =>
-  query.select().from(tradeHours).where(eq(tradeHours.userId, callerId)).orderBy(asc(tradeHours.hour)),
-);
-
-const selectSymbols = prepared((query, callerId: SQL) =>
-  query.select().from(tradeSymbols).where(eq(tradeSymbols.userId, callerId)),
-);
-
-const SUMS = {
+/** The sums that breakdowns show. */
+const GROUP_SUMS = {
   trades: sql<number>`count(*)`,
   wins: sql<number>`sum(profit_cents > 0)`,
+  profitCents: sql<number>`sum(profit_cents)`,
+};
+
+const SUMS = {
+  ...GROUP_SUMS,
   losses: sql<number>`sum(profit_cents < 0)`,
   buys: sql<number>`sum(direction = 'Buy')`,
-  profitCents: sql<number>`sum(profit_cents)`,
   grossProfitCents: sql<number>`sum(max(profit_cents, 0))`,
   grossLossCents: sql<number>`sum(max(-profit_cents, 0))`,
   holdingMs: sql<number>`sum(closed_at_ms - opened_at_ms)`,
@@ -167,7 +189,7 @@ const sumByQuarter = prepared((query, own: SQL) =>
 
 const sumBySymbol = prepared((query, own: SQL) =>
   query
-    .select({ symbol: trades.symbol, ...SUMS })
+    .select({ symbol: trades.symbol, ...GROUP_SUMS })
     .from(trades)
     .where(own)
     .groupBy(trades.symbol),

@@ -1,5 +1,6 @@
 import type { trades } from "../../db/schema/index.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import type { ShownTrade } from "./trade-store.ts";
 
 /** A row of `trades`. */
 export type TradeRow = typeof trades.$inferSelect;
@@ -8,7 +9,7 @@ export type TradeRow = typeof trades.$inferSelect;
 export type TradeView = ReturnType<typeof tradeView>;
 
 /** Builds the view of a trade. @param row.lotMicros becomes lots, `profitCents` dollars */
-export function tradeView(row: TradeRow) {
+export function tradeView(row: ShownTrade) {
   return {
     id: String(row.id),
     closeTime: new Date(row.closedAtMs).toISOString(),

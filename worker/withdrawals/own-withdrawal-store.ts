@@ -6,7 +6,7 @@ import { DAY_MS } from "../contract/time.ts";
 import type { Page } from "../platform/paging.ts";
 import { after, HISTORY_ORDER, pageLimit, pageOrder, placeOf } from "../platform/paging-sql.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../profile/payment-method-store.ts";
-import { withdrawalColumns } from "./withdrawal-store.ts";
+import { approvalsHave, securityChangedAtMs, type WithdrawalFacts } from "./withdrawal-store.ts";
 
 /** What a trader reads about their own withdrawals. */
 
@@ -51,10 +51,37 @@ export const selectLastDay = prepared((query, callerId: SQL, nowMs: Value<number
     .where(and(eq(withdrawals.userId, callerId), countsTowardsDay(nowMs))),
 );
 
+/** The columns that a trader sees of a withdrawal. */
+const SHOWN_COLUMNS = {
+  id: withdrawals.id,
+  amountCents: withdrawals.amountCents,
+  status: withdrawals.status,
+  cancelledByUser: withdrawals.cancelledByUser,
+  paymentMethod: withdrawals.paymentMethod,
+  bankName: withdrawals.bankName,
+  accountId: withdrawals.accountId,
+  paymentImage: withdrawals.paymentImage,
+  requestMessage: withdrawals.requestMessage,
+  paymentId: withdrawals.paymentId,
+  adminNotes: withdrawals.adminNotes,
+  rejectReason: withdrawals.rejectReason,
+  createdAtMs: withdrawals.createdAtMs,
+  approvableAtMs: withdrawals.approvableAtMs,
+  reviewedAtMs: withdrawals.reviewedAtMs,
+  approvedAtMs: withdrawals.approvedAtMs,
+  completedAtMs: withdrawals.completedAtMs,
+  rejectedAtMs: withdrawals.rejectedAtMs,
+  approvalsNeeded: withdrawals.approvalsNeeded,
+  approvalsHave,
+  securityChangedAtMs,
+};
+/** A withdrawal as its trader sees it. */
+export type ShownWithdrawal = Pick<WithdrawalFacts, keyof typeof SHOWN_COLUMNS>;
+
 /** The caller's own withdrawal; another user's is not found. */
 export const selectOwn = prepared((query, callerId: SQL, id: Value<string>) =>
   query
-    .select(withdrawalColumns)
+    .select({ ...SHOWN_COLUMNS, userId: withdrawals.userId, version: withdrawals.version })
     .from(withdrawals)
     .where(and(eq(withdrawals.id, id), eq(withdrawals.userId, callerId))),
 );
@@ -68,7 +95,7 @@ export function selectHistory(query: Query, callerId: SQL<string>, page: Page) {
 const selectHistoryPage = prepared(
   (query, callerId: SQL, key: Value<number> | undefined, id: Value<string> | undefined, limit: Value<number>) =>
     query
-      .select(withdrawalColumns)
+      .select(SHOWN_COLUMNS)
       .from(withdrawals)
       .where(and(eq(withdrawals.userId, callerId), key && id && after(withdrawals, HISTORY_ORDER, { key, id })))
       .orderBy(...pageOrder(withdrawals, HISTORY_ORDER))

@@ -25,16 +25,15 @@ export const securityChangedAtMs = sql<
   number | null
 >`(SELECT users.security_changed_at_ms FROM users WHERE users.id = withdrawals.user_id)`;
 
+/** The number of valid approvals for the next step of a withdrawal. */
+export const approvalsHave = sql<number>`(
+  SELECT count(*) FROM ${validApprovals}
+  WHERE ${validApprovals.subject} = 'withdrawal:' || ${withdrawals.id}
+    AND ${validApprovals.act} = CASE WHEN ${withdrawals.approvedAtMs} IS NULL THEN 'approve' ELSE 'complete' END
+)`;
+
 /** Every column, the number of valid approvals for the next step, and when the account's security last changed. */
-export const withdrawalColumns = {
-  ...getTableColumns(withdrawals),
-  approvalsHave: sql<number>`(
-    SELECT count(*) FROM ${validApprovals}
-    WHERE ${validApprovals.subject} = 'withdrawal:' || ${withdrawals.id}
-      AND ${validApprovals.act} = CASE WHEN ${withdrawals.approvedAtMs} IS NULL THEN 'approve' ELSE 'complete' END
-  )`,
-  securityChangedAtMs,
-};
+export const withdrawalColumns = { ...getTableColumns(withdrawals), approvalsHave, securityChangedAtMs };
 /** A withdrawal as {@link withdrawalColumns} selects it. */
 export type WithdrawalFacts = WithdrawalRow & { approvalsHave: number; securityChangedAtMs: number | null };
 

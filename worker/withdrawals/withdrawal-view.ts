@@ -2,9 +2,9 @@ import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { Settings } from "../platform/env.ts";
+import type { ShownWithdrawal } from "./own-withdrawal-store.ts";
 import type { WithdrawalImage } from "./withdrawal-image-store.ts";
 import { approvableFrom, paymentDetails, withdrawalLimits } from "./withdrawal-rules.ts";
-import type { WithdrawalFacts } from "./withdrawal-store.ts";
 
 /** A withdrawal as the API shows it to its trader. */
 export type WithdrawalView = ReturnType<typeof withdrawalView>;
@@ -15,7 +15,7 @@ export type WithdrawalView = ReturnType<typeof withdrawalView>;
  * withdraw it.
  * @param images those of this withdrawal, oldest first
  */
-export function withdrawalView(row: WithdrawalFacts, images: readonly WithdrawalImage[]) {
+export function withdrawalView(row: ShownWithdrawal, images: readonly WithdrawalImage[]) {
   return {
     _id: row.id,
     amount: dollarsFromCents(row.amountCents),
@@ -76,7 +76,7 @@ export function withdrawalLimitsView(
 }
 
 /** The views of a list of withdrawals, each with its own images. */
-export function withdrawalViews(rows: readonly WithdrawalFacts[], images: readonly WithdrawalImage[]) {
+export function withdrawalViews(rows: readonly ShownWithdrawal[], images: readonly WithdrawalImage[]) {
   const byWithdrawal = Map.groupBy(images, ({ withdrawalId }) => withdrawalId);
   return rows.map((row) => withdrawalView(row, byWithdrawal.get(row.id) ?? []));
 }
