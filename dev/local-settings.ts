@@ -52,6 +52,7 @@ export function localSettings(port: number, overrides: Record<string, string> = 
     PRICE_SOURCE_URL: `http://127.0.0.1:${ports.priceSource}`,
     COINBASE_FEED_URL: `http://127.0.0.1:${ports.priceSource}/coinbase`,
     COINBASE_API_URL: `http://127.0.0.1:${ports.priceSource}/coinbase`,
+    KRAKEN_FEED_URL: `http://127.0.0.1:${ports.priceSource}/kraken`,
     GOOGLE_ISSUER: `http://127.0.0.1:${ports.google}`,
     GOOGLE_AUTHORIZATION_URL: `http://127.0.0.1:${ports.google}/authorize`,
     GOOGLE_TOKEN_URL: `http://127.0.0.1:${ports.google}/token`,

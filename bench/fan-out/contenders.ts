@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { localSettings } from "../../dev/local-settings.ts";
 import { PRODUCT_OBJECTS, workerdCommand } from "../../dev/workerd-command.ts";
-import { symbolsByName } from "../../worker/market/market-symbols.ts";
+import { symbolsByName } from "../../worker/market/sources/symbols-by-name.ts";
 import type { DialectName } from "./crowd-dialects.ts";
 
 const REPOSITORY = join(import.meta.dir, "../..");
@@ -47,7 +47,10 @@ function rival(program: string, file: string): Contender["command"] {
 }
 
 function tonle({ port, sourcePort, dir, workerModule }: Placement): string[] {
-  const settings = localSettings(port, { PRICE_SOURCE_URL: `http://127.0.0.1:${sourcePort}` });
+  const settings = localSettings(port, {
+    PRICE_SOURCES: "finnhub",
+    PRICE_SOURCE_URL: `http://127.0.0.1:${sourcePort}`,
+  });
   return workerdCommand({ port, dir, file: workerModule, settings, objects: PRODUCT_OBJECTS });
 }
 

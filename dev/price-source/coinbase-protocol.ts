@@ -16,27 +16,37 @@ const clientFrame = z.object({
 
 /** The socket protocol of Coinbase Exchange. */
 export const coinbaseDialect: Dialect = {
+  source: "coinbase",
+  spreadShare: 0.000_01,
+  heartbeat: { everyMs: 1_000, isOnlyWhenQuiet: false },
+  writeGreeting: () => null,
   readFrame(frame) {
     const request = clientFrame.safeParse(frame);
     if (!request.success || !request.data.channels.includes("ticker")) return null;
-    return { type: request.data.type, names: request.data.product_ids };
+    return { type: request.data.type, names: request.data.product_ids, wantsSnapshot: false };
   },
   nameOf: ({ coinbase }) => coinbase,
-  answerSubscription: (product_ids) =>
+  answerSubscription: ({ names: product_ids }) => [
     JSON.stringify({ type: "subscriptions", channels: [{ name: "ticker", product_ids }] }),
+  ],
   // One frame per trade. Every number is a string.
-  writeTrades: (trades) =>
-    trades.map(({ name, price, atMs, volume }) =>
+  writeQuotes: (quotes) =>
+    quotes.map(({ name, price, bid, ask, atMs, volume }) =>
       JSON.stringify({
         type: "ticker",
         product_id: name,
         price: String(price),
+        best_bid: String(bid),
+        best_ask: String(ask),
         time: new Date(atMs).toISOString(),
         last_size: String(volume),
       }),
     ),
-  writePing: (nowMs) => JSON.stringify({ type: "heartbeat", time: new Date(nowMs).toISOString() }),
-  writeError: (message) => JSON.stringify({ type: "error", message }),
+  writeHeartbeat: (nowMs, names) =>
+    names.map((product_id) => JSON.stringify({ type: "heartbeat", product_id, time: new Date(nowMs).toISOString() })),
+  writeUnknownName: (name) =>
+    JSON.stringify({ type: "error", message: "Failed to subscribe", reason: `${name} is not a valid product` }),
+  writeInvalid: () => JSON.stringify({ type: "error", message: "Malformed JSON" }),
 };
 
 const CANDLES_PER_ANSWER = 300;
@@ -60,6 +70,6 @@ export function candleAnswer(candles: readonly Candle[]): Response {
 }
 
 /** An error response of the REST API. */
-export function refuse(status: 400 | 404 | 500, message: string): Response {
+export function refuse(status: 400 | 404 | 429 | 500, message: string): Response {
   return Response.json({ message }, { status });
 }

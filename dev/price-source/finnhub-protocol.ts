@@ -14,18 +14,24 @@ export type Trade = { s: string; p: number; t: number; v: number };
 
 /** The socket protocol of Finnhub. */
 export const finnhubDialect: Dialect = {
+  source: "finnhub",
+  // It reports trades alone.
+  spreadShare: 0,
+  heartbeat: { everyMs: 10_000, isOnlyWhenQuiet: false },
+  writeGreeting: () => null,
   readFrame(frame) {
     const request = clientFrame.safeParse(frame);
-    return request.success ? { type: request.data.type, names: [request.data.symbol] } : null;
+    return request.success ? { type: request.data.type, names: [request.data.symbol], wantsSnapshot: false } : null;
   },
   nameOf: ({ source }) => source,
-  answerSubscription: () => null,
-  writeTrades(trades) {
-    const data = trades.map(({ name, price, atMs, volume }): Trade => ({ s: name, p: price, t: atMs, v: volume }));
+  answerSubscription: () => [],
+  writeQuotes(quotes) {
+    const data = quotes.map(({ name, price, atMs, volume }): Trade => ({ s: name, p: price, t: atMs, v: volume }));
     return [JSON.stringify({ type: "trade", data })];
   },
-  writePing: () => JSON.stringify({ type: "ping" }),
-  writeError: (msg) => JSON.stringify({ type: "error", msg }),
+  writeHeartbeat: () => [JSON.stringify({ type: "ping" })],
+  writeUnknownName: (name) => JSON.stringify({ type: "error", msg: `Invalid symbol ${name}` }),
+  writeInvalid: () => JSON.stringify({ type: "error", msg: "Invalid message" }),
 };
 
 /** Minutes of each resolution that the stand-in offers; the service also has weeks and months. */
@@ -57,6 +63,6 @@ export function candleAnswer(candles: Candle[]): Response {
 }
 
 /** An error response of the REST API. */
-export function refuse(status: 401 | 403 | 422 | 500, error: string): Response {
+export function refuse(status: 401 | 403 | 422 | 429 | 500, error: string): Response {
   return Response.json({ error }, { status });
 }

@@ -9,6 +9,8 @@ export type Instrument = {
   source: string;
   /** As Coinbase names it; null for what it does not trade. */
   coinbase: string | null;
+  /** As Kraken names it; null for what it does not trade. */
+  kraken: string | null;
   /** Which candle call knows it. */
   candles: "forex" | "crypto";
   /** The price at {@link REFERENCE_MS}, in dollars. */
@@ -30,8 +32,8 @@ const ACTIVITY: Record<MarketKind, ActivityShape> = {
 };
 
 export const INSTRUMENTS: readonly Instrument[] = FEED_SYMBOL_LIST.map((symbol) => {
-  const { decimals, finnhub, coinbase, kind, local } = FEED_SYMBOLS[symbol];
+  const { decimals, finnhub, coinbase, kraken, kind, local } = FEED_SYMBOLS[symbol];
   const { level, yearVolatility, minuteVolume } = local;
-  const names = { source: finnhub.name, coinbase, candles: finnhub.candles };
+  const names = { source: finnhub.name, coinbase, kraken, candles: finnhub.candles };
   return { symbol, decimals, ...names, level, yearVolatility, minuteVolume, activity: ACTIVITY[kind] };
 });

@@ -1,6 +1,11 @@
+import type { SourceId } from "../../worker/contract/quotes.ts";
+import type { SourceFault } from "./source-faults.ts";
+
 /** The response of `GET /prices`, for the panel and for tests. */
 export type PanelState = {
-  /** Whether a client is connected to the trade socket. */
+  /** Whether a client is connected to each source, and how the source fails. */
+  sources: (SourceFault & { source: SourceId; isConnected: boolean })[];
+  /** Whether a client is connected to any source. */
   isConnected: boolean;
   /** Per symbol. */
   ticksPerSecond: number;

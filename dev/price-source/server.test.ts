@@ -3,10 +3,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
+import { midSteps } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { coinbase } from "../../worker/market/coinbase-protocol.ts";
-import { finnhub } from "../../worker/market/finnhub-protocol.ts";
-import type { PriceSource } from "../../worker/market/price-source.ts";
+import { coinbase } from "../../worker/market/sources/coinbase-protocol.ts";
+import { finnhub } from "../../worker/market/sources/finnhub-protocol.ts";
+import { kraken } from "../../worker/market/sources/kraken-protocol.ts";
+import { PlausibleQuotes } from "../../worker/market/sources/plausible-quotes.ts";
+import {
+  type CandleSource,
+  hasCandles,
+  type PriceSource,
+  type SourceQuote,
+} from "../../worker/market/sources/price-source.ts";
 import type { StandIn } from "../stand-in/stand-in.ts";
 import type { Trade } from "./finnhub-protocol.ts";
 import type { PanelState } from "./panel-state.ts";
@@ -353,27 +361,68 @@ test.each([
   ["/price", { symbol: BTC, price: -1 }],
   ["/pace", { ticksPerSecond: 5_000 }],
   ["/outage", { mode: "hang" }],
+  ["/fault", { source: "binance", kind: "cut" }],
+  ["/fault", { source: "kraken", kind: "hang" }],
+  ["/fault", { source: "kraken", kind: "skew", by: -1 }],
 ])("the control %s refuses %p with a reason", async (path, body) => {
   const answer = await control(path, body);
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({ message: expect.any(String) });
 });
 
-/** Connects as the Worker does until every symbol of the source has ticked, then requests an hour's candles of each. */
-async function expectTicksAndCandles(client: PriceSource) {
-  const socket = new WebSocket(client.socketUrl.replace("http", "ws"));
-  sockets.push(socket);
-  const ticked = new Set<FeedSymbol>();
-  const all = Promise.withResolvers<void>();
-  socket.addEventListener("message", ({ data }) => {
-    for (const { symbol } of client.readTicks(data)) ticked.add(symbol);
-    if (ticked.size === client.symbols.length) all.resolve();
-  });
-  socket.addEventListener("open", () => {
-    for (const frame of client.subscribeFrames) socket.send(frame);
-  });
-  await all.promise;
+/** The product's client of each source. */
+function clientsOf(url: string): PriceSource[] {
+  return [
+    finnhub({ url, key: token }),
+    coinbase({ feedUrl: `${url}/coinbase`, apiUrl: `${url}/coinbase` }),
+    kraken({ feedUrl: `${url}/kraken` }),
+  ];
+}
 
+/** A connection as the Worker has it: it records the frames and their quotes. */
+class ClientConnection {
+  readonly frames: string[] = [];
+  readonly quotes: SourceQuote[] = [];
+  readonly closed: Promise<CloseEvent>;
+  readonly #socket: WebSocket;
+
+  constructor(client: PriceSource) {
+    this.#socket = new WebSocket(client.socketUrl.replace("http", "ws"));
+    sockets.push(this.#socket);
+    this.closed = new Promise((resolve) => this.#socket.addEventListener("close", resolve));
+    this.#socket.addEventListener("open", () => {
+      for (const frame of client.subscribeFrames) this.#socket.send(frame);
+    });
+    this.#socket.addEventListener("message", ({ data }) => {
+      this.frames.push(data);
+      this.quotes.push(...client.readQuotes(data, Date.now()));
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  newest(symbol: FeedSymbol): SourceQuote | undefined {
+    return this.quotes.findLast((quote) => quote.symbol === symbol);
+  }
+
+  /** Waits for more quotes. */
+  async next(count = 1): Promise<void> {
+    const before = this.quotes.length;
+    await within(() => this.quotes.length >= before + count);
+  }
+}
+
+/** Waits until a condition is met. @throws Error after 5 s */
+async function within(isMet: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + WAIT_MS; !isMet(); await Bun.sleep(10)) {
+    if (Date.now() > deadline) throw new Error(`not within ${WAIT_MS} ms: ${isMet}`);
+  }
+}
+
+/** Requests an hour's candles of every symbol. */
+async function expectCandles(client: CandleSource) {
   const sizeMs = CANDLE_INTERVALS["1m"];
   // Within a minute, not at its edge: some sources count in seconds and include both ends.
   const toMs = Math.floor(Date.now() / sizeMs) * sizeMs + sizeMs / 2;
@@ -389,15 +438,140 @@ async function expectTicksAndCandles(client: PriceSource) {
   }
 }
 
-test("the product's client of the keyed source gets every symbol's ticks and candles", async () => {
-  const client = finnhub({ url: source.url, key: token });
-  expect(client.symbols).toEqual(FEED_SYMBOL_LIST);
-  await expectTicksAndCandles(client);
+test("every source quotes all its symbols at the same time, and has their candles where it has any", async () => {
+  const clients = clientsOf(source.url);
+  expect(clients.map(({ symbols }) => symbols.length)).toEqual([FEED_SYMBOL_LIST.length, 2, 2]);
+  const connections = clients.map((client) => ({ client, connection: new ClientConnection(client) }));
+  for (const { client, connection } of connections) {
+    await within(() => client.symbols.every((symbol) => connection.newest(symbol)));
+    if (hasCandles(client)) await expectCandles(client);
+  }
+  expect((await panel()).sources).toEqual([
+    { source: "finnhub", isConnected: true, kind: "none", by: 0, untilMs: null },
+    { source: "coinbase", isConnected: true, kind: "none", by: 0, untilMs: null },
+    { source: "kraken", isConnected: true, kind: "none", by: 0, untilMs: null },
+  ]);
 });
 
-test("the product's client of the public stream gets both coins' ticks and candles without a key", async () => {
-  const url = `${source.url}/coinbase`;
-  await expectTicksAndCandles(coinbase({ feedUrl: url, apiUrl: url }));
+test("a forced price is the middle of what every source quotes, and the spread has two sides", async () => {
+  await control("/pace", { ticksPerSecond: 0 });
+  const [trades, coinbaseQuotes, krakenQuotes] = clientsOf(source.url).map((client) => new ClientConnection(client));
+  const all = [trades, coinbaseQuotes, krakenQuotes];
+  await within(() => all.every((connection) => connection?.isOpen));
+  // Kraken answers a subscription with a snapshot.
+  await within(() => krakenQuotes?.newest("BTCUSDm") !== undefined);
+  await control("/price", { symbol: "BTCUSDm", price: 50_000.01 });
+  await within(() => all.every((connection) => connection && isQuotedAt(connection, 5_000_001)));
+  const spreads = [coinbaseQuotes, krakenQuotes].map((connection) => {
+    const { bid = 0, ask = 0 } = connection?.newest("BTCUSDm") ?? {};
+    return ask - bid;
+  });
+  expect(spreads).toEqual([50, 100]);
+});
+
+function isQuotedAt(connection: ClientConnection, steps: number): boolean {
+  const quote = connection.newest("BTCUSDm");
+  return quote !== undefined && midSteps(quote) === steps;
+}
+
+const fault = (body: object) => control("/fault", body);
+
+/** A connection to Kraken's and one to Coinbase's protocol, both with quotes. */
+async function connectBoth() {
+  const [, coinbaseClient, krakenClient] = clientsOf(source.url);
+  if (!coinbaseClient || !krakenClient) throw new Error("two clients have no key");
+  const other = new ClientConnection(coinbaseClient);
+  const faulty = new ClientConnection(krakenClient);
+  await Promise.all([other.next(), faulty.next()]);
+  return { other, faulty, again: () => new ClientConnection(krakenClient) };
+}
+
+test("a frozen source sends heartbeats and no quotes, a silent one nothing, and the others go on", async () => {
+  const { other, faulty } = await connectBoth();
+  await fault({ source: "kraken", kind: "freeze" });
+  const quoted = faulty.quotes.length;
+  await within(() => faulty.frames.at(-1) === '{"channel":"heartbeat"}');
+  expect(faulty.quotes).toHaveLength(quoted);
+
+  await fault({ source: "kraken", kind: "silent" });
+  const sent = faulty.frames.length;
+  await other.next(8);
+  expect(faulty.frames).toHaveLength(sent);
+  expect(faulty.isOpen).toBe(true);
+
+  await fault({ source: "kraken", kind: "none" });
+  await faulty.next();
+});
+
+test("a skewed source quotes prices that are a share away, for as long as it is told to", async () => {
+  await control("/price", { symbol: "BTCUSDm", price: 50_000 });
+  const { other, faulty } = await connectBoth();
+  const answer = await fault({ source: "kraken", kind: "skew", by: 0.1, seconds: 0.5 });
+  expect(await answer.json()).toEqual({ source: "kraken", kind: "skew", by: 0.1, untilMs: expect.any(Number) });
+  const isSkewed = () => (faulty.newest("BTCUSDm")?.bid ?? 0) > 5_400_000;
+  await within(isSkewed);
+  expect(other.newest("BTCUSDm")?.bid).toBeWithin(4_900_000, 5_100_000);
+  await within(() => !isSkewed());
+});
+
+test("nothing of a corrupt source is believed", async () => {
+  const { faulty } = await connectBoth();
+  const plausible = new PlausibleQuotes();
+  plausible.judge(faulty.quotes, Date.now());
+  await fault({ source: "kraken", kind: "corrupt" });
+  const [quoted, sent] = [faulty.quotes.length, faulty.frames.length];
+  await faulty.next(12);
+  const { accepted, refused } = plausible.judge(faulty.quotes.slice(quoted), Date.now());
+  expect(accepted).toEqual([]);
+  expect(new Set(refused.map((one) => one.fault))).toEqual(new Set(["crossed", "not_positive", "jump"]));
+  const broken = faulty.frames.slice(sent).filter((frame) => !isJson(frame));
+  expect(broken.length).toBeGreaterThan(0);
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("a cut closes one source's connection once; a refusing source takes no new one, with status 429", async () => {
+  const { other, faulty, again } = await connectBoth();
+  await fault({ source: "kraken", kind: "cut" });
+  expect((await faulty.closed).code).toBe(1012);
+  await again().next();
+
+  await fault({ source: "kraken", kind: "refuse" });
+  await again().closed;
+  const refused = await fetch(`${source.url}/kraken`, { headers: { Upgrade: "websocket" } });
+  expect(refused.status).toBe(429);
+  await other.next();
+  await fault({ source: "kraken", kind: "none" });
+  await again().next();
+});
+
+test("the public protocols name what they do not have and what they do not understand", async () => {
+  const send = async (path: string, frame: string) => {
+    const socket = new WebSocket(`${source.url.replace("http", "ws")}${path}`);
+    sockets.push(socket);
+    const frames: unknown[] = [];
+    socket.addEventListener("message", ({ data }) => frames.push(JSON.parse(data)));
+    socket.addEventListener("open", () => socket.send(frame));
+    await within(() => frames.some((one) => !JSON.stringify(one).includes("online")));
+    return frames;
+  };
+  const unknown = { method: "subscribe", params: { channel: "ticker", symbol: ["DOGE/USD"] } };
+  expect(await send("/kraken", JSON.stringify(unknown))).toEqual([
+    expect.objectContaining({ channel: "status" }),
+    { error: "Currency pair not supported DOGE/USD", method: "subscribe", success: false, symbol: "DOGE/USD" },
+  ]);
+  expect(await send("/kraken", "{")).toContainEqual({ error: "Malformed request", success: false });
+  const doge = { type: "subscribe", product_ids: ["DOGE-USD"], channels: ["ticker"] };
+  expect(await send("/coinbase", JSON.stringify(doge))).toEqual([
+    { type: "error", message: "Failed to subscribe", reason: "DOGE-USD is not a valid product" },
+  ]);
 });
 
 test("the stand-in's address shows the panel", async () => {

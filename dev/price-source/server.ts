@@ -10,9 +10,11 @@ import * as coinbase from "./coinbase-protocol.ts";
 import type { Dialect } from "./dialect.ts";
 import { candleAnswer, candleQuery, finnhubDialect, refuse } from "./finnhub-protocol.ts";
 import { INSTRUMENTS } from "./instruments.ts";
+import { krakenDialect } from "./kraken-protocol.ts";
 import { type Jump, Market } from "./market.ts";
 import panelPage from "./panel.html";
 import type { PanelState } from "./panel-state.ts";
+import { faultBody, SourceFaults } from "./source-faults.ts";
 import { type Listener, TICKS_PER_SECOND, TradeFeed } from "./trade-feed.ts";
 
 /** The token and seed of a local stack whose options name no others. */
@@ -32,12 +34,14 @@ const loseBody = z.strictObject({ symbol: z.enum(FEED_SYMBOL_LIST) });
 const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PER_SECOND.max) });
 
 /**
- * Starts the local stand-in for the price sources: Finnhub's trade socket and candle call over a simulated market, and
- * under `/coinbase` the public stream of Coinbase Exchange over the same market.
+ * Starts the local stand-in for the price sources. Over one simulated market it has, each with sockets of their own,
+ * Finnhub's trade socket and candle call, under `/coinbase` the public stream and candles of Coinbase Exchange, and
+ * under `/kraken` the public ticker of Kraken.
  *
- * Control: `POST /price {symbol, price}` (the product's or the source's symbol; null releases a forced price),
- * `POST /pace {ticksPerSecond}` per symbol (0 pauses), `POST /lose {symbol}` drops a subscription silently,
- * `POST /outage {mode, seconds?}`, `GET /prices`.
+ * Control of all sources: `POST /price {symbol, price}` (the product's or Finnhub's symbol; null releases a forced
+ * price), `POST /pace {ticksPerSecond}` per symbol (0 pauses), `POST /lose {symbol}` drops a subscription silently,
+ * `POST /outage {mode, seconds?}`, `GET /prices`. Control of one source: `POST /fault {source, kind, by?, seconds?}`,
+ * see {@link SourceFaults}.
  *
  * @param given.stateFile file for the seed and the forced prices; in memory without it
  * @param given.token the only accepted key
@@ -53,24 +57,39 @@ export function startPriceSource(given: {
   const { file, markets } = openMarkets(given.stateFile, given.seed);
   const bySource = new Map(markets.map((market) => [market.instrument.source, market]));
   const outage: Outage<(typeof OUTAGE_MODES)[number]> = new Outage(OUTAGE_MODES, (mode) => {
-    if (mode === "drop" || mode === "refuse") feed.drop();
+    if (mode === "drop" || mode === "refuse") for (const feed of feeds) feed.drop();
     if (mode === "drop") outage.end();
   });
-  const feed = new TradeFeed(markets, () => outage.mode === "silent");
+  const faults = new SourceFaults();
+  let ticksPerSecond: number = TICKS_PER_SECOND.standard;
+  const openFeed = (dialect: Dialect) =>
+    new TradeFeed({
+      dialect,
+      markets,
+      isSilent: () => outage.mode === "silent",
+      fault: () => faults.of(dialect.source),
+    });
+  const finnhubFeed = openFeed(finnhubDialect);
+  const coinbaseFeed = openFeed(coinbase.coinbaseDialect);
+  const krakenFeed = openFeed(krakenDialect);
+  const feeds = [finnhubFeed, coinbaseFeed, krakenFeed];
 
-  function connect(request: Request, server: Bun.Server<Listener>): Response | undefined {
+  function connectFinnhub(request: Request, server: Bun.Server<Listener>): Response | undefined {
     if (outage.mode === "refuse") return refuse(500, "Internal server error");
+    if (faults.of("finnhub").kind === "refuse") return refuse(429, "API limit reached. Please try again later.");
     if (new URL(request.url).searchParams.get("token") !== token) return refuse(401, "Invalid API key");
-    return upgrade(request, server, finnhubDialect);
+    return upgrade(request, server, finnhubFeed);
   }
 
-  function connectCoinbase(request: Request, server: Bun.Server<Listener>): Response | undefined {
+  /** The handler of a socket without a key: Coinbase's or Kraken's. */
+  const connectTo = (feed: TradeFeed) => (request: Request, server: Bun.Server<Listener>) => {
     if (outage.mode === "refuse") return coinbase.refuse(500, "Internal server error");
-    return upgrade(request, server, coinbase.coinbaseDialect);
-  }
+    if (faults.of(feed.source).kind === "refuse") return coinbase.refuse(429, "Too many requests");
+    return upgrade(request, server, feed);
+  };
 
-  function upgrade(request: Request, server: Bun.Server<Listener>, dialect: Dialect): Response | undefined {
-    const isUpgraded = server.upgrade(request, { data: { dialect, markets: new Set() } });
+  function upgrade(request: Request, server: Bun.Server<Listener>, feed: TradeFeed): Response | undefined {
+    const isUpgraded = server.upgrade(request, { data: { feed, markets: new Set() } });
     return isUpgraded ? undefined : refuse(422, "Not a WebSocket");
   }
 
@@ -106,26 +125,36 @@ export function startPriceSource(given: {
     const nowMs = Date.now();
     market.force(price, nowMs);
     file.save();
-    feed.sendNow(market, nowMs);
+    for (const feed of feeds) feed.sendNow(market, nowMs);
     return Response.json({ symbol: market.instrument.symbol, price: market.tick(nowMs), at: nowMs });
   }
 
   async function loseSubscription(request: Request): Promise<Response> {
     const { symbol } = await readControl(request, loseBody);
-    return Response.json({ symbol, wasSubscribed: feed.lose(symbol) });
+    const wasSubscribed = feeds.map((feed) => feed.lose(symbol)).includes(true);
+    return Response.json({ symbol, wasSubscribed });
   }
 
   async function setPace(request: Request): Promise<Response> {
-    const { ticksPerSecond } = await readControl(request, paceBody);
-    feed.ticksPerSecond = ticksPerSecond;
+    ({ ticksPerSecond } = await readControl(request, paceBody));
+    for (const feed of feeds) feed.ticksPerSecond = ticksPerSecond;
     return Response.json({ ticksPerSecond });
+  }
+
+  async function setFault(request: Request): Promise<Response> {
+    const fault = await readControl(request, faultBody);
+    faults.set(fault);
+    const feed = feeds.find(({ source }) => source === fault.source);
+    if (fault.kind === "cut" || fault.kind === "refuse") feed?.drop();
+    return Response.json({ source: fault.source, ...faults.of(fault.source) });
   }
 
   function showPanel(): Response {
     const nowMs = Date.now();
     const state: PanelState = {
-      isConnected: feed.isConnected,
-      ticksPerSecond: feed.ticksPerSecond,
+      sources: feeds.map(({ source, isConnected }) => ({ source, isConnected, ...faults.of(source) })),
+      isConnected: feeds.some(({ isConnected }) => isConnected),
+      ticksPerSecond,
       prices: markets.map((market) => ({
         symbol: market.instrument.symbol,
         source: market.instrument.source,
@@ -149,19 +178,21 @@ export function startPriceSource(given: {
         "/lose": { POST: loseSubscription },
         "/pace": { POST: setPace },
         "/outage": outage.route,
+        "/fault": { POST: setFault },
         "/api/v1/:kind/candle": { GET: candles },
-        "/coinbase": { GET: connectCoinbase },
+        "/coinbase": { GET: connectTo(coinbaseFeed) },
+        "/kraken": { GET: connectTo(krakenFeed) },
         "/coinbase/products/:id/candles": { GET: coinbaseCandles },
       },
       // The socket and the page share the address "/". A request without an upgrade gets the page.
       fetch: (request, server) => {
         if (new URL(request.url).pathname !== "/") return notFound();
-        return request.headers.has("Upgrade") ? connect(request, server) : Response.redirect("/panel");
+        return request.headers.has("Upgrade") ? connectFinnhub(request, server) : Response.redirect("/panel");
       },
       websocket: {
-        open: (socket) => feed.open(socket),
-        message: (socket, frame) => feed.receive(socket, frame),
-        close: (socket) => feed.closed(socket),
+        open: (socket) => socket.data.feed.open(socket),
+        message: (socket, frame) => socket.data.feed.receive(socket, frame),
+        close: (socket) => socket.data.feed.closed(socket),
       },
       error: answerControlError,
     }),

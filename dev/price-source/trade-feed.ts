@@ -1,15 +1,16 @@
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import type { Dialect, NamedTrade } from "./dialect.ts";
+import { damagedFrames } from "./damage-quotes.ts";
+import type { Dialect, NamedQuote } from "./dialect.ts";
 import { hash, uniform } from "./hash.ts";
 import type { Market } from "./market.ts";
+import type { SourceFault } from "./source-faults.ts";
 
-/** The data of a socket: its protocol and its subscribed markets. */
-export type Listener = { dialect: Dialect; markets: Set<Market> };
+/** The data of a socket: the source that it was opened to, and its subscribed markets. */
+export type Listener = { feed: TradeFeed; markets: Set<Market> };
 type TradeSocket = Bun.ServerWebSocket<Listener>;
 
 /** How often due ticks are sent. Ticks that are due together share a frame, as the service sends them. */
 const SEND_INTERVAL_MS = 20;
-const PING_MS = 10_000;
 /** After a pause of the process, at most this many milliseconds of ticks are sent late. */
 const BEHIND_MS_MAX = 1_000;
 const PAUSE_SEED = 1;
@@ -20,27 +21,45 @@ type Due = { market: Market; atMs: number };
 /** Ticks per second and symbol. */
 export const TICKS_PER_SECOND = { standard: 4, max: 1_000 } as const;
 
-/** The live connection and its ticks. There is one socket at a time, as the service allows one connection per key. */
+/**
+ * The live connection of one source and its ticks. There is one socket at a time, as Finnhub allows one connection per
+ * key, and the product opens no second one to any source.
+ */
 export class TradeFeed {
+  readonly #dialect: Dialect;
   readonly #markets: readonly Market[];
   readonly #isSilent: () => boolean;
+  readonly #fault: () => SourceFault;
   readonly #dueMs = new Map<Market, number>();
   #ticksPerSecond: number = TICKS_PER_SECOND.standard;
   #socket: TradeSocket | null = null;
   #sendTimer: ReturnType<typeof setInterval> | undefined;
-  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #heartbeatTimer: ReturnType<typeof setInterval> | undefined;
+  #sentAtMs = 0;
+  #damagedFrames = 0;
 
-  constructor(markets: readonly Market[], isSilent: () => boolean) {
-    this.#markets = markets;
-    this.#isSilent = isSilent;
+  /**
+   * @param given.isSilent whether all sources are silent
+   * @param given.fault this source's own fault
+   */
+  constructor(given: {
+    dialect: Dialect;
+    markets: readonly Market[];
+    isSilent: () => boolean;
+    fault: () => SourceFault;
+  }) {
+    this.#dialect = given.dialect;
+    this.#markets = given.markets;
+    this.#isSilent = given.isSilent;
+    this.#fault = given.fault;
+  }
+
+  get source(): Dialect["source"] {
+    return this.#dialect.source;
   }
 
   get isConnected(): boolean {
     return this.#socket !== null;
-  }
-
-  get ticksPerSecond(): number {
-    return this.#ticksPerSecond;
   }
 
   set ticksPerSecond(pace: number) {
@@ -53,26 +72,33 @@ export class TradeFeed {
     this.#socket?.close(CLOSE_REPLACED, "another connection was opened with this key");
     this.#forget();
     this.#socket = socket;
+    const greeting = this.#dialect.writeGreeting(Date.now());
+    if (greeting !== null) this.#send([greeting]);
     this.#sendTimer = setInterval(() => this.#sendDue(Date.now()), SEND_INTERVAL_MS);
-    this.#pingTimer = setInterval(() => this.#send([socket.data.dialect.writePing(Date.now())]), PING_MS);
+    this.#heartbeatTimer = setInterval(() => this.#sendHeartbeat(Date.now()), this.#dialect.heartbeat.everyMs);
   }
 
   /** Handles a client's frame: changes the subscriptions or answers with an error. */
   receive(socket: TradeSocket, frame: string | Buffer): void {
-    const { dialect, markets } = socket.data;
-    const request = dialect.readFrame(parseJson(String(frame)));
-    if (!request) {
-      socket.send(dialect.writeError("Invalid message"));
+    const { markets } = socket.data;
+    const change = this.#dialect.readFrame(parseJson(String(frame)));
+    if (!change) {
+      socket.send(this.#dialect.writeInvalid());
       return;
     }
-    for (const name of request.names) {
-      const market = this.#markets.find(({ instrument }) => dialect.nameOf(instrument) === name);
-      if (!market) socket.send(dialect.writeError(`Invalid symbol ${name}`));
-      else if (request.type === "subscribe") markets.add(market);
+    const known = new Map(change.names.map((name) => [name, this.#marketOf(name)]));
+    for (const [name, market] of known) {
+      if (!market) socket.send(this.#dialect.writeUnknownName(name));
+      else if (change.type === "subscribe") markets.add(market);
       else markets.delete(market);
     }
-    const confirmation = dialect.answerSubscription(request.names);
-    if (confirmation !== null) socket.send(confirmation);
+    const nowMs = Date.now();
+    const names = change.names.filter((name) => known.get(name));
+    if (names.length === 0) return;
+    for (const answer of this.#dialect.answerSubscription({ ...change, names }, nowMs)) socket.send(answer);
+    if (!change.wantsSnapshot) return;
+    const due = [...known.values()].flatMap((market) => (market ? [{ market, atMs: nowMs }] : []));
+    this.#sendQuotes(due, "snapshot");
   }
 
   /** Handles the close of a socket. */
@@ -96,13 +122,17 @@ export class TradeFeed {
   /** Sends a market's current price at once; the next regular tick follows after it. */
   sendNow(market: Market, nowMs: number): void {
     this.#dueMs.set(market, nowMs + this.#pauseAfter(nowMs));
-    if (this.#socket?.data.markets.has(market)) this.#sendTrades([{ market, atMs: nowMs }]);
+    if (this.#socket?.data.markets.has(market)) this.#sendQuotes([{ market, atMs: nowMs }], "update");
+  }
+
+  #marketOf(name: string): Market | undefined {
+    return this.#markets.find(({ instrument }) => this.#dialect.nameOf(instrument) === name);
   }
 
   #sendDue(nowMs: number): void {
     if (this.#ticksPerSecond === 0) return;
     const due = [...(this.#socket?.data.markets ?? [])].flatMap((market) => this.#takeDue(market, nowMs));
-    if (due.length > 0) this.#sendTrades(due);
+    if (due.length > 0) this.#sendQuotes(due, "update");
   }
 
   #takeDue(market: Market, nowMs: number): Due[] {
@@ -128,27 +158,58 @@ export class TradeFeed {
     return (1_000 / this.#ticksPerSecond) * 1.4;
   }
 
-  #sendTrades(due: readonly Due[]): void {
-    const dialect = this.#socket?.data.dialect;
-    if (dialect) this.#send(dialect.writeTrades(due.map(({ market, atMs }) => makeTrade(market, atMs, dialect))));
+  #sendQuotes(due: readonly Due[], type: "snapshot" | "update"): void {
+    const { kind, by } = this.#fault();
+    if (kind === "freeze") return;
+    const factor = kind === "skew" ? 1 + by : 1;
+    const quotes = due.map(({ market, atMs }) => makeQuote(market, { atMs, factor, dialect: this.#dialect }));
+    const isDamaged = kind === "corrupt";
+    this.#send(
+      isDamaged ? damagedFrames(this.#dialect, quotes, this.#damagedFrames++) : this.#dialect.writeQuotes(quotes, type),
+    );
+  }
+
+  #sendHeartbeat(nowMs: number): void {
+    const { everyMs, isOnlyWhenQuiet } = this.#dialect.heartbeat;
+    if (isOnlyWhenQuiet && nowMs - this.#sentAtMs < everyMs) return;
+    const names = [...(this.#socket?.data.markets ?? [])].flatMap(
+      ({ instrument }) => this.#dialect.nameOf(instrument) ?? [],
+    );
+    this.#send(this.#dialect.writeHeartbeat(nowMs, names));
   }
 
   #send(frames: readonly string[]): void {
-    if (this.#isSilent()) return;
+    if (this.#isSilent() || this.#fault().kind === "silent") return;
+    this.#sentAtMs = Date.now();
     for (const frame of frames) this.#socket?.send(frame);
   }
 
   #forget(): void {
     clearInterval(this.#sendTimer);
-    clearInterval(this.#pingTimer);
+    clearInterval(this.#heartbeatTimer);
     this.#socket = null;
   }
 }
 
-function makeTrade(market: Market, atMs: number, dialect: Dialect): NamedTrade {
+/**
+ * The quote of a market at a time. The trade is in the middle of both sides; where the spread is an odd number of steps,
+ * the bid is half a step further away.
+ */
+function makeQuote(market: Market, given: { atMs: number; factor: number; dialect: Dialect }): NamedQuote {
   const { instrument } = market;
-  const volume = instrument.candles === "crypto" ? Math.ceil(uniform(hash(VOLUME_SEED, atMs)) * 1e5) / 1e5 : 0;
-  return { name: dialect.nameOf(instrument) ?? instrument.source, price: market.tick(atMs), atMs, volume };
+  const { atMs, factor, dialect } = given;
+  const units = 10 ** instrument.decimals;
+  const trade = Math.round(market.tick(atMs) * factor * units);
+  const spread = Math.round(trade * dialect.spreadShare);
+  const bid = trade - Math.ceil(spread / 2);
+  return {
+    name: dialect.nameOf(instrument) ?? instrument.source,
+    price: trade / units,
+    bid: bid / units,
+    ask: (bid + spread) / units,
+    atMs,
+    volume: instrument.candles === "crypto" ? Math.ceil(uniform(hash(VOLUME_SEED, atMs)) * 1e5) / 1e5 : 0,
+  };
 }
 
 function parseJson(text: string): unknown {

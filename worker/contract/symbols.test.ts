@@ -18,9 +18,10 @@ test("no two symbols have the same name at a source, address or place on the lan
   expect({
     finnhub: repeated(feedRecords.map(({ finnhub }) => finnhub.name)),
     coinbase: repeated(feedRecords.flatMap(({ coinbase }) => coinbase ?? [])),
+    kraken: repeated(feedRecords.flatMap(({ kraken }) => kraken ?? [])),
     landingPlace: repeated(feedRecords.flatMap(({ landingPlace }) => landingPlace ?? [])),
     addresses: repeated(addresses),
-  }).toEqual({ finnhub: [], coinbase: [], landingPlace: [], addresses: [] });
+  }).toEqual({ finnhub: [], coinbase: [], kraken: [], landingPlace: [], addresses: [] });
 });
 
 test("a symbol's address is in lower case and is not one of the trading section's own", () => {
@@ -35,8 +36,8 @@ test("what the landing page shows is watched, and the first of it never closes",
   expect(feedRecords.find(({ landingPlace }) => landingPlace === 1)?.isRoundTheClock).toBe(true);
 });
 
-test("Coinbase trades something, and what it trades never closes", () => {
-  const traded = feedRecords.filter(({ coinbase }) => coinbase !== null);
+test.each(["coinbase", "kraken"] as const)("%s trades something, and what it trades never closes", (exchange) => {
+  const traded = feedRecords.filter((record) => record[exchange] !== null);
   expect(traded.filter(({ isRoundTheClock }) => !isRoundTheClock)).toEqual([]);
   expect(traded).not.toEqual([]);
 });

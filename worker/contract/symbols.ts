@@ -24,6 +24,8 @@ type FeedRecord = {
   finnhub: { name: string; candles: "forex" | "crypto" };
   /** Coinbase's name; null for what Coinbase does not trade. */
   coinbase: string | null;
+  /** Kraken's name; null for what Kraken does not trade. */
+  kraken: string | null;
   kind: MarketKind;
   /**
    * The spread of quotes whose source tells only the price of trades, in steps of the price: see `modelled-spreads.ts`,
@@ -54,6 +56,7 @@ const FEED = {
     landingPlace: 3,
     finnhub: { name: "OANDA:SPX500_USD", candles: "forex" },
     coinbase: null,
+    kraken: null,
     kind: "index",
     modelledSpread: { regular: 50, extended: 90, closed: 150 },
     local: {
@@ -72,6 +75,7 @@ const FEED = {
     landingPlace: 4,
     finnhub: { name: "OANDA:NAS100_USD", candles: "forex" },
     coinbase: null,
+    kraken: null,
     kind: "index",
     modelledSpread: { regular: 120, extended: 220, closed: 360 },
     local: {
@@ -90,6 +94,7 @@ const FEED = {
     landingPlace: 2,
     finnhub: { name: "OANDA:XAU_USD", candles: "forex" },
     coinbase: null,
+    kraken: null,
     kind: "metal",
     modelledSpread: { regular: 30, extended: 45, closed: 80 },
     local: {
@@ -108,6 +113,7 @@ const FEED = {
     landingPlace: 1,
     finnhub: { name: "BINANCE:BTCUSDT", candles: "crypto" },
     coinbase: "BTC-USD",
+    kraken: "BTC/USD",
     kind: "crypto",
     modelledSpread: { regular: 1_000, extended: 1_000, closed: 1_000 },
     local: {
@@ -126,6 +132,7 @@ const FEED = {
     landingPlace: null,
     finnhub: { name: "BINANCE:ETHUSDT", candles: "crypto" },
     coinbase: "ETH-USD",
+    kraken: "ETH/USD",
     kind: "crypto",
     modelledSpread: { regular: 100, extended: 100, closed: 100 },
     local: {

@@ -11,8 +11,8 @@ import type { FeedSymbol } from "../contract/symbols.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";
-import type { CandleSpan } from "./price-source.ts";
 import type { CandleAnswer } from "./request-candles.ts";
+import type { CandleSpan } from "./sources/price-source.ts";
 
 const SECOND_MS = 1_000;
 /** Not the start of any interval, so that every size has one under way. */
@@ -43,7 +43,7 @@ beforeEach(() => {
 /** A keeper on top of what an earlier one has stored. */
 function openKeeper(request: (span: CandleSpan) => Promise<CandleAnswer> = requestFromSource): CandleKeeper {
   store = new CandleStore(sql);
-  return new CandleKeeper(store, { request, candlesPerCall: 5_000 });
+  return new CandleKeeper(store, { request, candlesPerCall: () => 5_000 });
 }
 
 async function requestFromSource(span: CandleSpan): Promise<CandleAnswer> {

@@ -9,8 +9,9 @@ import {
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import type { CandleStore } from "./candle-store.ts";
 import { isStoredForEver, STORED_CANDLES, type StoredSize, storedSinceMs, storedSizeFor } from "./kept-candles.ts";
-import type { CandleSpan, Tick } from "./price-source.ts";
 import type { CandleAnswer } from "./request-candles.ts";
+import type { CandleSpan } from "./sources/price-source.ts";
+import type { Tick } from "./tick.ts";
 
 /** The minimum interval between requests to the source for the same candles, whatever the result. */
 const RETRY_MS = 10_000;
@@ -46,7 +47,7 @@ type Series = {
 export class CandleKeeper {
   readonly #store: CandleStore;
   readonly #request: (span: CandleSpan) => Promise<CandleAnswer>;
-  readonly #candlesPerCall: number;
+  readonly #candlesPerCall: (symbol: FeedSymbol) => number;
   readonly #series = new Map<string, Series>();
   /** When each symbol last ticked, epoch ms. */
   readonly #tickedAtMs = new Map<FeedSymbol, number>();
@@ -55,10 +56,10 @@ export class CandleKeeper {
   #streams = 0;
   #prunedAtMs = 0;
 
-  /** @param source.request requests a span's candles, oldest first and at most `candlesPerCall` */
+  /** @param source.request requests a span's candles, oldest first and at most `candlesPerCall` of the symbol */
   constructor(
     store: CandleStore,
-    source: { request: (span: CandleSpan) => Promise<CandleAnswer>; candlesPerCall: number },
+    source: { request: (span: CandleSpan) => Promise<CandleAnswer>; candlesPerCall: (symbol: FeedSymbol) => number },
   ) {
     this.#store = store;
     this.#request = source.request;
@@ -188,7 +189,7 @@ export class CandleKeeper {
     const stream = this.#stream;
     const fromMs = candleStartMs(Math.max(series.coveredUntilMs, storedSinceMs(sizeMs, nowMs)), sizeMs);
     // Newest first, and each piece is stored at once, so that a chart shows something soon even with a slow source.
-    const stepMs = sizeMs * this.#candlesPerCall;
+    const stepMs = sizeMs * this.#candlesPerCall(symbol);
     for (let toMs = nowMs; toMs >= fromMs; toMs -= stepMs) {
       const piece = await this.#request({ symbol, sizeMs, fromMs: Math.max(fromMs, toMs - stepMs + 1), toMs });
       if (typeof piece === "string") {

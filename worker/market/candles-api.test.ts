@@ -138,7 +138,7 @@ describe("while the source has no candles", () => {
 describe("without a key for the price source", () => {
   let keyless: Stack;
   beforeAll(async () => {
-    keyless = await startFreshApi({ PRICE_SOURCE_KEY: "" });
+    keyless = await startFreshApi({ PRICE_SOURCE_KEY: "", PRICE_SOURCES: "" });
   }, 600_000);
   afterAll(() => keyless.stop());
 

@@ -1,7 +1,7 @@
 import { CANDLE_INTERVALS, candleStartMs } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
-import type { CandleSpan } from "./price-source.ts";
 import type { CandleAnswer } from "./request-candles.ts";
+import type { CandleSpan } from "./sources/price-source.ts";
 
 /** The minimum interval, however often the source is reconnected. */
 const REQUEST_EVERY_MS = 60_000;

@@ -9,8 +9,8 @@ import { startFresh } from "../../dev/test/test-stack.ts";
 import { control, outage } from "../../dev/test/test-stand-ins.ts";
 import { CANDLE_INTERVALS, candleStartMs } from "../contract/candles.ts";
 import type { ServerMessage } from "../contract/market-messages.ts";
-import { finnhub } from "./finnhub-protocol.ts";
 import { requestCandles } from "./request-candles.ts";
+import { finnhub } from "./sources/finnhub-protocol.ts";
 
 setDefaultTimeout(600_000);
 
@@ -118,7 +118,7 @@ test.concurrent("the day's open comes from the source, also when it had no answe
       fromMs: candleStartMs(Date.now(), DAY_MS),
       toMs: Date.now(),
     } as const;
-    const answer = await requestCandles(source, span);
+    const answer = await requestCandles([source], span);
     return typeof answer === "string" ? answer : answer[0]?.[1];
   };
   while ((await quoted()) !== (await opened())) await Bun.sleep(POLL_MS);

@@ -10,14 +10,16 @@ import { isReportDue, noteCall, reportCalls } from "../platform/service-calls.ts
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
-import { priceSourceFor } from "./configured-price-source.ts";
 import { DayOpens } from "./day-opens.ts";
 import type { FeedQuotes } from "./feed-quote.ts";
 import { FeedWatchdog } from "./feed-watchdog.ts";
-import type { PriceSource } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
-import { requestCandles } from "./request-candles.ts";
+import { candleSourceOf, requestCandles } from "./request-candles.ts";
+import { priceSourcesFor } from "./sources/configured-price-sources.ts";
+import { PlausibleQuotes } from "./sources/plausible-quotes.ts";
+import type { PriceSource, SourceQuote } from "./sources/price-source.ts";
+import { ticksOf } from "./tick.ts";
 
 declare module "../platform/env.ts" {
   interface Bindings {
@@ -57,11 +59,14 @@ export type FeedStatus = {
 export class PriceFeed extends DurableObject<Bindings> {
   readonly #store: QuoteStore;
   readonly #book: QuoteBook;
+  readonly #plausible: PlausibleQuotes;
+  readonly #newest = new Map<FeedSymbol, SourceQuote>();
   readonly #candles: CandleKeeper;
-  readonly #source = priceSourceFor(readSettings(this.env));
+  readonly #sources = priceSourcesFor(readSettings(this.env));
+  readonly #source = firstOf(this.#sources);
   readonly #watchdog = new FeedWatchdog(this.#source.symbols);
   readonly #dayOpens = new DayOpens({
-    request: (span) => requestCandles(this.#source, span),
+    request: (span) => requestCandles(this.#sources, span),
     onOpen: (symbol, price, nowMs) => this.#publish(this.#book.setDayOpen(symbol, price, nowMs)),
   });
   /** The unsent quotes of each listening hub; `isSending` while a batch is being sent. */
@@ -75,10 +80,12 @@ export class PriceFeed extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     this.#store = new QuoteStore(ctx.storage.sql);
-    this.#book = new QuoteBook(this.#store.readQuotes());
+    const known = this.#store.readQuotes();
+    this.#book = new QuoteBook(known);
+    this.#plausible = new PlausibleQuotes(lastQuotes(known));
     this.#candles = new CandleKeeper(new CandleStore(ctx.storage.sql), {
-      request: (span) => requestCandles(this.#source, span),
-      candlesPerCall: this.#source.candlesPerCall,
+      request: (span) => requestCandles(this.#sources, span),
+      candlesPerCall: (symbol) => candleSourceOf(this.#sources, symbol)?.candlesPerCall ?? 1,
     });
     for (const hubId of this.#store.readListeners()) this.#openLine(hubId);
     if (this.#lines.size > 0) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
@@ -214,16 +221,18 @@ export class PriceFeed extends DurableObject<Bindings> {
   #receive(frame: string): void {
     const nowMs = Date.now();
     this.#heardAtMs = nowMs;
-    const ticks = this.#source.readTicks(frame);
-    if (ticks.length === 0) return;
+    const quotes = this.#source.readQuotes(frame, nowMs);
+    if (quotes.length === 0) return;
     this.#failures = 0;
-    const { changed, believed } = this.#book.apply(ticks, nowMs);
+    const { accepted } = this.#plausible.judge(quotes, nowMs);
+    for (const quote of accepted) this.#newest.set(quote.symbol, quote);
+    const ticks = ticksOf(accepted);
     this.#watchdog.ticked(
-      believed.map(({ symbol }) => symbol),
+      ticks.map(({ symbol }) => symbol),
       nowMs,
     );
-    this.#candles.take(believed);
-    this.#publish(changed);
+    this.#candles.take(ticks);
+    this.#publish(this.#book.apply(ticks));
   }
 
   async #handleLoss(socket: WebSocket): Promise<void> {
@@ -258,14 +267,14 @@ export class PriceFeed extends DurableObject<Bindings> {
     for (const symbol of FEED_SYMBOL_LIST) {
       const quote = quotes[symbol];
       if (!quote) continue;
-      const trade = stepsOf(symbol, quote.price, "nearest");
+      const { bid, ask, kind } = this.#newest.get(symbol) ?? bothSidesAt(stepsOf(symbol, quote.price, "nearest"));
       sided[symbol] = {
         symbol,
-        bid: trade,
-        ask: trade,
+        bid,
+        ask,
         at: quote.at,
-        source: this.#source.name === "Finnhub" ? "finnhub" : "coinbase",
-        kind: "modelled",
+        source: this.#source.id,
+        kind,
         dayOpen: stepsOf(symbol, quote.dayOpen, "nearest"),
         agreement: "alone",
         disagreesWith: null,
@@ -298,4 +307,24 @@ export class PriceFeed extends DurableObject<Bindings> {
   #openLine(hubId: string): void {
     if (!this.#lines.has(hubId)) this.#lines.set(hubId, { quotes: new CoalescedQuotes(), isSending: false });
   }
+}
+
+function firstOf(sources: readonly PriceSource[]): PriceSource {
+  const [first] = sources;
+  if (!first) throw new Error("no price source is configured");
+  return first;
+}
+
+/** The last quotes as their source could have sent them, to judge its next ones by. */
+function lastQuotes(quotes: Quotes) {
+  return FEED_SYMBOL_LIST.flatMap((symbol) => {
+    const quote = quotes[symbol];
+    if (!quote) return [];
+    return [{ symbol, ...bothSidesAt(stepsOf(symbol, quote.price, "nearest")), at: quote.at }];
+  });
+}
+
+/** The sides of a price that was stored without them. */
+function bothSidesAt(steps: number): Pick<SourceQuote, "bid" | "ask" | "kind"> {
+  return { bid: steps, ask: steps, kind: "modelled" };
 }

@@ -1,6 +1,7 @@
 import type { Candle } from "../contract/candles.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
 import { logEvent } from "../platform/log.ts";
-import type { CandleSpan, PriceSource } from "./price-source.ts";
+import { type CandleSource, type CandleSpan, hasCandles, type PriceSource } from "./sources/price-source.ts";
 
 const TIMEOUT_MS = 8_000;
 /** Temporary refusals: a timeout, and too many requests. */
@@ -9,12 +10,19 @@ const PASSING_REFUSALS = [408, 429];
 /** `refused` is final, e.g. for a plan without candles; after `unanswered` a retry may succeed. */
 export type CandleAnswer = Candle[] | "refused" | "unanswered";
 
+/** The source of a symbol's candles: the first that has both the symbol and candles. */
+export function candleSourceOf(sources: readonly PriceSource[], symbol: FeedSymbol): CandleSource | undefined {
+  return sources.filter(hasCandles).find(({ symbols }) => symbols.includes(symbol));
+}
+
 /**
- * Requests the candles of a span from a price source; a symbol that it does not have has none.
+ * Requests the candles of a span from the symbol's source; a symbol without one has none.
+ * @param sources in order of preference
  * @returns oldest first, at most the source's `candlesPerCall`
  */
-export async function requestCandles(source: PriceSource, span: CandleSpan): Promise<CandleAnswer> {
-  if (!source.symbols.includes(span.symbol)) return [];
+export async function requestCandles(sources: readonly PriceSource[], span: CandleSpan): Promise<CandleAnswer> {
+  const source = candleSourceOf(sources, span.symbol);
+  if (!source) return [];
   const { url, headers } = source.candleCall(span);
   let isRefused = false;
   try {

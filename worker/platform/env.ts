@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DEFAULT_TIMEOUT_MS } from "../../db/client.ts";
 import { ADMIN } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
+import { priceSourceFault, priceSourceSettings } from "./price-source-settings.ts";
 import { base64Key, versionedKeys } from "./versioned-keys.ts";
 
 /**
@@ -65,12 +66,7 @@ export const settingsSchema = z.object({
     .max(32),
   BAKONG_MERCHANT_NAME: z.string().min(1).max(25),
   BAKONG_MERCHANT_CITY: z.string().min(1).max(15),
-  PRICE_SOURCE_URL: z.url(),
-  /** When empty, the public stream of coin prices is used instead. */
-  PRICE_SOURCE_KEY: z.string(),
-  COINBASE_FEED_URL: z.url(),
-  COINBASE_API_URL: z.url(),
-  PRICE_SOURCE_KIND: z.enum(["live", "simulated"]),
+  ...priceSourceSettings,
   /** When empty, signing in with Google is off. */
   GOOGLE_CLIENT_ID: z.string(),
   GOOGLE_CLIENT_SECRET: z.string(),
@@ -140,12 +136,17 @@ export function readSettings(env: Bindings): Settings {
     const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The Worker's settings are not complete. ${[...new Set(faults)].join("; ")}`);
   }
-  const { APP_ORIGIN, DATABASE_TIMEOUT_MS: timeoutMs } = result.data;
-  if (new URL(APP_ORIGIN).hostname !== "localhost" && timeoutMs > DEFAULT_TIMEOUT_MS) {
-    throw new Error(
-      `The Worker's settings are not complete. DATABASE_TIMEOUT_MS: must be at most ${DEFAULT_TIMEOUT_MS} but for localhost`,
-    );
-  }
+  const fault = faultOf(result.data);
+  if (fault) throw new Error(`The Worker's settings are not complete. ${fault}`);
   parsed.set(env, result.data);
   return result.data;
+}
+
+/** What is wrong with settings that are valid each by itself; null when nothing is. */
+function faultOf(settings: Settings): string | null {
+  const isLocal = new URL(settings.APP_ORIGIN).hostname === "localhost";
+  if (!isLocal && settings.DATABASE_TIMEOUT_MS > DEFAULT_TIMEOUT_MS) {
+    return `DATABASE_TIMEOUT_MS: must be at most ${DEFAULT_TIMEOUT_MS} but for localhost`;
+  }
+  return priceSourceFault(settings, { isLocal });
 }

@@ -1,5 +1,6 @@
 import type { Quotes, ServerMessage } from "../../../worker/contract/market-messages.ts";
-import { finnhub } from "../../../worker/market/finnhub-protocol.ts";
+import { finnhub } from "../../../worker/market/sources/finnhub-protocol.ts";
+import { ticksOf } from "../../../worker/market/tick.ts";
 
 /**
  * Reads the source as the Worker does and converts each tick to a frame of the product's protocol.
@@ -17,7 +18,7 @@ export function relayTicks(sourcePort: number, publish: (frame: string) => void)
     for (const frame of source.subscribeFrames) socket.send(frame);
   });
   socket.addEventListener("message", ({ data }) => {
-    for (const { symbol, price, at } of source.readTicks(String(data))) {
+    for (const { symbol, price, at } of ticksOf(source.readQuotes(String(data), Date.now()))) {
       quotes[symbol] = { price, at, dayOpen: price };
       seq += 1;
       publish(encode({ type: "price_update", symbol, price, at, seq, after: seq - 1, now: Date.now() }));

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
-import { CANDLE_INTERVALS } from "../contract/candles.ts";
-import { FEED_SYMBOL_LIST } from "../contract/symbols.ts";
+import { CANDLE_INTERVALS } from "../../contract/candles.ts";
+import { modelledSides } from "../../contract/modelled-spreads.ts";
+import { midSteps } from "../../contract/quotes.ts";
+import { FEED_SYMBOL_LIST } from "../../contract/symbols.ts";
 import { finnhub } from "./finnhub-protocol.ts";
 
 const source = finnhub({ url: "https://finnhub.io", key: "a&b" });
@@ -8,15 +10,31 @@ const source = finnhub({ url: "https://finnhub.io", key: "a&b" });
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 const MIDNIGHT_S = Date.UTC(2026, 10, 21) / 1000;
 
-test("a trade frame is read as prices of our symbols, in order", () => {
+test("trades are read in order, with sides that are modelled around their price", () => {
   const data = [
     { s: "BINANCE:BTCUSDT", p: 67_120.5, t: NOON_MS, v: 0.02 },
-    { s: "OANDA:XAU_USD", p: 2_391.55, t: NOON_MS + 1, v: 0 },
+    { s: "OANDA:XAU_USD", p: 2_391.554, t: NOON_MS + 1, v: 0 },
   ];
-  expect(source.readTicks(JSON.stringify({ type: "trade", data }))).toEqual([
-    { symbol: "BTCUSDm", price: 67_120.5, at: NOON_MS, volume: 0.02 },
-    { symbol: "XAUUSDm", price: 2_391.55, at: NOON_MS + 1, volume: 0 },
+  const quotes = source.readQuotes(JSON.stringify({ type: "trade", data }), NOON_MS);
+  expect(quotes).toEqual([
+    {
+      symbol: "BTCUSDm",
+      ...modelledSides("BTCUSDm", 6_712_050, NOON_MS),
+      at: NOON_MS,
+      source: "finnhub",
+      kind: "modelled",
+      volume: 0.02,
+    },
+    {
+      symbol: "XAUUSDm",
+      ...modelledSides("XAUUSDm", 239_155, NOON_MS + 1),
+      at: NOON_MS + 1,
+      source: "finnhub",
+      kind: "modelled",
+      volume: 0,
+    },
   ]);
+  expect(quotes.map(midSteps)).toEqual([6_712_050, 239_155]);
 });
 
 test.each([
@@ -24,10 +42,12 @@ test.each([
   ["an error of the source", '{"type":"error","msg":"Subscribing to too many symbols"}'],
   ["a symbol without a subscription", '{"type":"trade","data":[{"s":"AAPL","p":1,"t":1,"v":1}]}'],
   ["a price that is not a number", '{"type":"trade","data":[{"s":"BINANCE:BTCUSDT","p":"1","t":1,"v":1}]}'],
+  ["a price below zero", '{"type":"trade","data":[{"s":"BINANCE:BTCUSDT","p":-1,"t":1,"v":1}]}'],
+  ["a time after all times", '{"type":"trade","data":[{"s":"OANDA:XAU_USD","p":1,"t":1e300,"v":1}]}'],
   ["what is not JSON", "<html>"],
   ["nothing", ""],
-])("%s has no price", (_, frame) => {
-  expect(source.readTicks(frame)).toEqual([]);
+])("%s has no quote", (_, frame) => {
+  expect(source.readQuotes(frame, NOON_MS)).toEqual([]);
 });
 
 test("every symbol has a subscription frame of its own", () => {

@@ -1,19 +1,30 @@
 import { z } from "zod";
-import { CANDLE_INTERVALS, type Candle } from "../contract/candles.ts";
-import { FEED_SYMBOLS } from "../contract/symbols.ts";
-import type { StoredSize } from "./kept-candles.ts";
-import { symbolsByName } from "./market-symbols.ts";
+import { CANDLE_INTERVALS, type Candle } from "../../contract/candles.ts";
+import { modelledSides } from "../../contract/modelled-spreads.ts";
+import { FEED_SYMBOLS } from "../../contract/symbols.ts";
 import { parseJson } from "./parse-json.ts";
-import type { PriceSource } from "./price-source.ts";
+import type { CandleSize, CandleSource, SourceQuote } from "./price-source.ts";
+import { readSteps } from "./read-steps.ts";
+import { symbolsByName } from "./symbols-by-name.ts";
 
 /**
  * Client of Finnhub's WebSocket trades and candles.
  * Source: https://finnhub.io/docs/api/websocket-trades and https://finnhub.io/docs/api/forex-candles
  */
 
+/** The end of the year 9999: later times are not times. */
+const EPOCH_MS_MAX = 253_402_300_799_999;
+
 const tradeFrame = z.object({
   type: z.literal("trade"),
-  data: z.array(z.object({ s: z.string(), p: z.number(), t: z.number(), v: z.number().nonnegative().catch(0) })),
+  data: z.array(
+    z.object({
+      s: z.string(),
+      p: z.number(),
+      t: z.number().min(0).max(EPOCH_MS_MAX),
+      v: z.number().nonnegative().catch(0),
+    }),
+  ),
 });
 
 /** Parallel lists; times in epoch seconds. */
@@ -30,7 +41,7 @@ const candleAnswer = z.union([
   }),
 ]);
 
-const RESOLUTION: Record<StoredSize, string> = {
+const RESOLUTION: Record<CandleSize, string> = {
   [CANDLE_INTERVALS["1m"]]: "1",
   [CANDLE_INTERVALS["1h"]]: "60",
   [CANDLE_INTERVALS["1d"]]: "D",
@@ -38,20 +49,31 @@ const RESOLUTION: Record<StoredSize, string> = {
 
 const BY_NAME = symbolsByName(({ finnhub }) => finnhub.name);
 
-/** The price source for all symbols. @param key is sent in the socket's URL, and in a header of the calls */
-export function finnhub({ url, key }: { url: string; key: string }): PriceSource {
+/**
+ * The price source for all symbols. It reports trades, so both sides are modelled around each of them.
+ * @param key is sent in the socket's URL, and in a header of the calls
+ */
+export function finnhub({ url, key }: { url: string; key: string }): CandleSource {
   return {
+    id: "finnhub",
     name: "Finnhub",
     symbols: [...BY_NAME.values()],
+    capabilities: { bothSides: false, candles: true, history: true },
+    // It sends pings, but its documentation does not say how often.
+    heartbeatMs: null,
     socketUrl: withQuery(new URL("/", url), { token: key }),
     // The protocol accepts one symbol per subscription.
     subscribeFrames: [...BY_NAME.keys()].map((symbol) => JSON.stringify({ type: "subscribe", symbol })),
-    readTicks(frame) {
+    readQuotes(frame) {
       const trades = tradeFrame.safeParse(parseJson(frame));
       if (!trades.success) return [];
-      return trades.data.data.flatMap(({ s, p, t, v }) => {
+      return trades.data.data.flatMap(({ s, p, t: at, v: volume }): SourceQuote[] => {
         const symbol = BY_NAME.get(s);
-        return symbol ? [{ symbol, price: p, at: t, volume: v }] : [];
+        if (!symbol) return [];
+        const trade = readSteps(symbol, p, "nearest");
+        if (trade === null) return [];
+        const sides = modelledSides(symbol, trade, at);
+        return [{ symbol, ...sides, at, source: "finnhub", kind: "modelled", volume }];
       });
     },
     candleCall({ symbol, sizeMs, fromMs, toMs }) {

@@ -1,4 +1,4 @@
-import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol } from "../contract/symbols.ts";
+import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol } from "../../contract/symbols.ts";
 
 /** The symbols that a source has, by the source's own names. */
 export function symbolsByName(

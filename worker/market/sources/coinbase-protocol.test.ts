@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { CANDLE_INTERVALS } from "../contract/candles.ts";
+import { CANDLE_INTERVALS } from "../../contract/candles.ts";
 import { coinbase } from "./coinbase-protocol.ts";
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
@@ -12,27 +12,45 @@ test("it has the two coins, and subscribes to both at once", () => {
   ]);
 });
 
-test("a ticker is read under our symbol, with the exchange's time and the size of the trade", () => {
-  const ticker = { type: "ticker", product_id: "BTC-USD", price: "67120.50", time: "2026-11-21T12:00:00.250Z" };
-  expect(source.readTicks(JSON.stringify({ ...ticker, last_size: "0.02" }))).toEqual([
-    { symbol: "BTCUSDm", price: 67_120.5, at: NOON_MS + 250, volume: 0.02 },
+const TICKER = {
+  type: "ticker",
+  product_id: "BTC-USD",
+  price: "67120.50",
+  best_bid: "67120.49",
+  best_ask: "67120.51",
+  time: "2026-11-21T12:00:00.250123Z",
+  last_size: "0.02",
+};
+
+test("a ticker is read under our symbol, with both sides, the exchange's time and the size of the trade", () => {
+  expect(source.readQuotes(JSON.stringify(TICKER), NOON_MS)).toEqual([
+    {
+      symbol: "BTCUSDm",
+      bid: 6_712_049,
+      ask: 6_712_051,
+      at: NOON_MS + 250,
+      source: "coinbase",
+      kind: "quoted",
+      volume: 0.02,
+    },
   ]);
+});
+
+test("a side between two steps is never better for the trader than the exchange said", () => {
+  const ticker = { ...TICKER, best_bid: "67120.499", best_ask: "67120.501" };
+  expect(source.readQuotes(JSON.stringify(ticker), NOON_MS)).toMatchObject([{ bid: 6_712_049, ask: 6_712_051 }]);
 });
 
 test.each([
   ["a heartbeat", '{"type":"heartbeat","product_id":"BTC-USD","sequence":1}'],
   ["the answer to the subscription", '{"type":"subscriptions","channels":[]}'],
-  [
-    "a coin without a subscription",
-    '{"type":"ticker","product_id":"DOGE-USD","price":"1","time":"2026-11-21T12:00:00Z"}',
-  ],
-  [
-    "a price that is not a number",
-    '{"type":"ticker","product_id":"BTC-USD","price":"x","time":"2026-11-21T12:00:00Z"}',
-  ],
+  ["a coin without a subscription", JSON.stringify({ ...TICKER, product_id: "DOGE-USD" })],
+  ["a side that is not a number", JSON.stringify({ ...TICKER, best_bid: "x" })],
+  ["a side below zero", JSON.stringify({ ...TICKER, best_bid: "-1" })],
+  ["a ticker without sides", JSON.stringify({ ...TICKER, best_bid: undefined, best_ask: undefined })],
   ["what is not JSON", "<html>"],
-])("%s has no price", (_, frame) => {
-  expect(source.readTicks(frame)).toEqual([]);
+])("%s has no quote", (_, frame) => {
+  expect(source.readQuotes(frame, NOON_MS)).toEqual([]);
 });
 
 test("candles are requested by granularity and span, and returned oldest first", () => {

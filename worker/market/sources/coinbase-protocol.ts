@@ -1,9 +1,10 @@
 import { z } from "zod";
-import type { Candle } from "../contract/candles.ts";
-import { FEED_SYMBOLS } from "../contract/symbols.ts";
-import { symbolsByName } from "./market-symbols.ts";
+import type { Candle } from "../../contract/candles.ts";
+import { FEED_SYMBOLS } from "../../contract/symbols.ts";
 import { parseJson } from "./parse-json.ts";
-import type { PriceSource } from "./price-source.ts";
+import type { CandleSource } from "./price-source.ts";
+import { readSides } from "./read-steps.ts";
+import { symbolsByName } from "./symbols-by-name.ts";
 
 /**
  * Client of Coinbase Exchange's public ticker stream and candles, which need no key.
@@ -11,14 +12,13 @@ import type { PriceSource } from "./price-source.ts";
  * https://docs.cdp.coinbase.com/exchange/reference/exchangerestapi_getproductcandles
  */
 
-const decimal = z.string().transform(Number).pipe(z.number().finite());
-
 const tickerFrame = z.object({
   type: z.literal("ticker"),
   product_id: z.string(),
-  price: decimal,
+  best_bid: z.string(),
+  best_ask: z.string(),
   time: z.iso.datetime({ offset: true }),
-  last_size: decimal.catch(0),
+  last_size: z.string().transform(Number).pipe(z.number().nonnegative()).catch(0),
 });
 
 /** `[time, low, high, open, close, volume]`, newest first, times in epoch seconds. */
@@ -35,22 +35,27 @@ const candleAnswer = z.array(
 
 const BY_NAME = symbolsByName(({ coinbase }) => coinbase);
 
-/** The price source for the two coins without a key. */
-export function coinbase({ feedUrl, apiUrl }: { feedUrl: string; apiUrl: string }): PriceSource {
+/** The price source for the two coins that quotes both sides after each trade. */
+export function coinbase({ feedUrl, apiUrl }: { feedUrl: string; apiUrl: string }): CandleSource {
   return {
+    id: "coinbase",
     name: "Coinbase",
     symbols: [...BY_NAME.values()],
+    capabilities: { bothSides: true, candles: true, history: true },
+    heartbeatMs: 1_000,
     socketUrl: feedUrl,
     // A subscription must be sent within five seconds; heartbeats distinguish a quiet market from a dead connection.
     subscribeFrames: [
       JSON.stringify({ type: "subscribe", product_ids: [...BY_NAME.keys()], channels: ["ticker", "heartbeat"] }),
     ],
-    readTicks(frame) {
+    readQuotes(frame) {
       const ticker = tickerFrame.safeParse(parseJson(frame));
       if (!ticker.success) return [];
-      const { product_id, price, time, last_size } = ticker.data;
+      const { product_id, best_bid, best_ask, time, last_size: volume } = ticker.data;
       const symbol = BY_NAME.get(product_id);
-      return symbol ? [{ symbol, price, at: Date.parse(time), volume: last_size }] : [];
+      const sides = symbol && readSides(symbol, { bid: best_bid, ask: best_ask });
+      if (!sides) return [];
+      return [{ symbol, ...sides, at: Date.parse(time), source: "coinbase", kind: "quoted", volume }];
     },
     candleCall({ symbol, sizeMs, fromMs, toMs }) {
       const url = new URL(
