@@ -11,6 +11,7 @@ import { operationRoutes } from "./health/health-routes.ts";
 import { imageRoutes } from "./images/image-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { answerError } from "./platform/envelope.ts";
+import { FixedPathRouter } from "./platform/fixed-path-router.ts";
 import { admitRequest, requestScope } from "./platform/request-scope.ts";
 import type { AppEnv } from "./platform/scope.ts";
 import { apiHeaders } from "./platform/security-headers.ts";
@@ -20,7 +21,7 @@ import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
 
 /** Everything under /api: the order of the middleware, and the routes of every feature. */
-const api = new Hono<AppEnv>()
+const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .basePath("/api")
   .onError(answerError)
   .notFound(() => {

@@ -18,12 +18,14 @@ export class PasswordHasher extends DurableObject {}
 /** The entry point of the Worker: requests and the cron. */
 export default {
   fetch(request, env, context) {
-    const { pathname } = new URL(request.url);
-    return pathname === "/api" || pathname.startsWith("/api/")
-      ? api.fetch(request, env, context)
-      : answerDocument(request, env);
+    return isOfApi(request.url) ? api.fetch(request, env, context) : answerDocument(request, env);
   },
   scheduled(_event, env) {
     return runCron(env);
   },
 } satisfies ExportedHandler<Bindings>;
+
+/** Whether an absolute URL is one of the API. Each request asks this, and parsing its URL would cost more than all else here. */
+function isOfApi(url: string): boolean {
+  return /^https?:\/\/[^/?#]*\/api(?:[/?#]|$)/.test(url);
+}
