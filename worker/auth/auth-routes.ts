@@ -4,6 +4,7 @@ import { AppError } from "../contract/errors.ts";
 import { SESSION, THEMES } from "../contract/limits.ts";
 import { json, jsonRequest } from "../platform/input.ts";
 import type { AppContext, AppEnv } from "../platform/scope.ts";
+import { jsonRead } from "../platform/security-headers.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { authCookie, clearAuthCookie, clearSessionCookie, setAuthCookie, setSessionCookie } from "./auth-cookies.ts";
 import { emailText, passwordText, secondFactorCode } from "./auth-inputs.ts";
@@ -84,7 +85,7 @@ export const authRoutes = new Hono<AppEnv>()
   })
   .get("/check", async (c) => {
     const { user, bearerToken: token } = await checkSession(c.get("scope"));
-    return c.json({ success: true as const, user, token });
+    return jsonRead({ success: true as const, user, token });
   })
   .post("/activity", async (c) => {
     await authorizedBatch(c.get("scope"), "act", () => []);

@@ -4,6 +4,7 @@ import { historyQuery } from "../platform/history-page.ts";
 import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { jsonRead } from "../platform/security-headers.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { depositHistory } from "./deposit-history.ts";
 import { depositReceipt } from "./deposit-receipt.ts";
@@ -35,7 +36,7 @@ export const depositRoutes = new Hono<AppEnv>()
   })
   .get("/history", query(listQuery), async (c) => {
     const history = await depositHistory(c.get("scope"), c.req.valid("query"));
-    return c.json({ success: true as const, ...history });
+    return jsonRead({ success: true as const, ...history });
   })
   .get("/receipt/:billNumber", async (c) => {
     const receipt = await depositReceipt(c.get("scope"), c.req.param("billNumber"));

@@ -8,6 +8,7 @@ import { refusalFromDatabase, refusedBy } from "../platform/database-refusal.ts"
 import { query } from "../platform/input.ts";
 import { logFault } from "../platform/log.ts";
 import type { AppContext, AppEnv, Scope } from "../platform/scope.ts";
+import { jsonRead } from "../platform/security-headers.ts";
 import { authorizationUrl, type GooglePerson, isGoogleOn, personOf } from "./google-provider.ts";
 import { ACCOUNT_CHANGED } from "./google-store.ts";
 import { newOAuthState, type OAuthState, readOAuthState, signOAuthState } from "./oauth-state.ts";
@@ -32,7 +33,7 @@ const answerQuery = z.object({
  * application and never to one from the request.
  */
 export const googleRoutes = new Hono<AppEnv>()
-  .get("/options", (c) => c.json({ success: true as const, google: isGoogleOn(c.get("scope").settings) }))
+  .get("/options", (c) => jsonRead({ success: true as const, google: isGoogleOn(c.get("scope").settings) }))
   .get("/google", query(startQuery), async (c) => {
     const scope = configured(c.get("scope"));
     const { timeZone = null, purpose = "log_in" } = c.req.valid("query");

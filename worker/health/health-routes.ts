@@ -3,6 +3,7 @@ import { z } from "zod";
 import { limitBody } from "../platform/input.ts";
 import { logEvent } from "../platform/log.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { jsonRead } from "../platform/security-headers.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { pingDatabase } from "./health-store.ts";
 import { readHealth } from "./read-health.ts";
@@ -18,7 +19,7 @@ export const operationRoutes = new Hono<AppEnv>()
   .get("/health", async (c) => {
     const { db } = c.get("scope");
     await db.read([pingDatabase(db.query)]);
-    return c.json({ success: true as const, status: "up" as const });
+    return jsonRead({ success: true as const, status: "up" as const });
   })
   .get("/health/deep", async (c) => {
     // Authenticating the caller also checks the database.

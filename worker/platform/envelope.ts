@@ -10,11 +10,14 @@ import type { AppEnv } from "./scope.ts";
  * fixed sentence.
  */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
-  const requestId = c.get("scope")?.requestId ?? crypto.randomUUID();
+  const scope = c.get("scope");
+  const requestId = scope?.requestId ?? crypto.randomUUID();
+  // Without a scope nothing sets it later: the settings are not complete.
+  if (!scope) c.header("X-Request-Id", requestId);
   const refusal = toAppError(error);
   if (refusal.code === "internal" || refusal.code === "service_down") logFault(error);
   if (refusal.retryAfterS !== undefined) c.header("Retry-After", String(refusal.retryAfterS));
-  c.get("scope")?.note({ code: refusal.code });
+  scope?.note({ code: refusal.code });
   return c.json(errorBody(refusal, requestId), ERROR_STATUS[refusal.code]);
 }
 

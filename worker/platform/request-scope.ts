@@ -21,7 +21,6 @@ import { assertMayBeRead } from "./session.ts";
 export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   const startedAt = performance.now();
   const requestId = crypto.randomUUID();
-  c.header("X-Request-Id", requestId);
 
   const settings = readSettings(c.env);
   const db = openDatabase(databaseOptions(settings));
@@ -49,6 +48,7 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (isReportDue()) c.executionCtx.waitUntil(reportCalls(c.env));
   const totalMs = performance.now() - startedAt;
   const database = facts.actor === undefined ? "" : `, db;dur=${ms.toFixed(1)};desc="${count}"`;
+  setFinally(c, "X-Request-Id", requestId);
   setFinally(c, "Server-Timing", `total;dur=${totalMs.toFixed(1)}${database}`);
   logRequest({
     requestId,

@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from "hono";
+import type { MiddlewareHandler, TypedResponse } from "hono";
+import type { JSONParsed } from "hono/utils/types";
 
 /** Set on every response of the Worker, documents and API alike. Source: `security.md` section 7, rule 2. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -11,16 +12,41 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()",
 };
 
-/** API responses are never cached, and do nothing when a browser navigates to them. */
+/** API responses do nothing when a browser navigates to them. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const API_JSON = "application/json; charset=utf-8";
+
+/** The headers of a JSON response of the API. */
+const JSON_HEADERS = new Headers({
+  ...SECURITY_HEADERS,
+  "Content-Security-Policy": API_POLICY,
+  "Cache-Control": "no-store",
+  "Content-Type": API_JSON,
+});
+
+/** Responses that were made with {@link JSON_HEADERS}. */
+const complete = new WeakSet<Response>();
+
+/**
+ * Responds to a read that pages repeat. It is `c.json(body)` with all headers from the start: a response copies a set of
+ * headers at once, and setting them one by one costs a tenth of a small call. Headers and cookies set by `c` are not in it.
+ */
+export function jsonRead<T extends object>(body: T): Response & TypedResponse<JSONParsed<T>, 200, "json"> {
+  const response = new Response(JSON.stringify(body), { headers: JSON_HEADERS });
+  complete.add(response);
+  // The type of the body exists for the compiler only, as that of `c.json`.
+  return response as Response & TypedResponse<JSONParsed<T>, 200, "json">;
+}
+
+/** API responses are never cached. */
 export const apiHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   // A WebSocket's 101 response has immutable headers and no body to protect.
-  if (c.res.status === 101) return;
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
-  c.res.headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
+  if (c.res.status === 101 || complete.has(c.res)) return;
+  const { headers } = c.res;
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+  headers.set("Content-Security-Policy", API_POLICY);
   // The route of an image sets its own cache lifetime.
-  if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
-  if (c.res.headers.get("Content-Type") === "application/json") {
-    c.res.headers.set("Content-Type", "application/json; charset=utf-8");
-  }
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  if (headers.get("Content-Type") === "application/json") headers.set("Content-Type", API_JSON);
 };

@@ -4,6 +4,7 @@ import { dollarsFromCents } from "../contract/money.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
 import { json, jsonRequest, jsonRequestWithImages } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { jsonRead } from "../platform/security-headers.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { saveProfile } from "./save-profile.ts";
@@ -31,7 +32,7 @@ export const profileRoutes = new Hono<AppEnv>()
     const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [selectUser(scope.db.query, callerId)]);
     const [row] = rows[0];
     if (!row) throw new Error("a session without its user");
-    return c.json({ success: true as const, user: userView(row, caller.kind, scope) });
+    return jsonRead({ success: true as const, user: userView(row, caller.kind, scope) });
   })
   .put("/profile", jsonRequestWithImages, json(profileBody), async (c) => {
     const user = await saveProfile(c.get("scope"), c.req.valid("json"));
@@ -45,5 +46,5 @@ export const profileRoutes = new Hono<AppEnv>()
   .get("/balance", async (c) => {
     const scope = c.get("scope");
     const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectAvailable(scope.db.query, callerId)]);
-    return c.json({ success: true as const, balance: dollarsFromCents(rows[0][0]?.balanceCents ?? 0) });
+    return jsonRead({ success: true as const, balance: dollarsFromCents(rows[0][0]?.balanceCents ?? 0) });
   });

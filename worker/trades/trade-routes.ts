@@ -6,6 +6,7 @@ import { dateOfDay, hasWeek, readIsoDate } from "../contract/trade-calendar.ts";
 import { csvHeaders } from "../platform/csv.ts";
 import { moment, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { jsonRead } from "../platform/security-headers.ts";
 import { exportTrades } from "./export-trades.ts";
 import { tradeAnalytics } from "./trade-analytics.ts";
 import { allHistory, dayHistory, monthHistory, weekHistory } from "./trade-history.ts";
@@ -51,21 +52,21 @@ export const tradeRoutes = new Hono<AppEnv>()
     const none = { monthlyPnL: 0, dailyData: {}, weeklyData: {}, trades: [], nextCursor: null };
     switch (form.kind) {
       case "month":
-        return c.json({ success: true as const, data: { ...none, ...(await monthHistory(scope, form)) } });
+        return jsonRead({ success: true as const, data: { ...none, ...(await monthHistory(scope, form)) } });
       case "day":
-        return c.json({ success: true as const, data: { ...none, ...(await dayHistory(scope, form)) } });
+        return jsonRead({ success: true as const, data: { ...none, ...(await dayHistory(scope, form)) } });
       case "week":
-        return c.json({ success: true as const, data: { ...none, ...(await weekHistory(scope, form)) } });
+        return jsonRead({ success: true as const, data: { ...none, ...(await weekHistory(scope, form)) } });
       case "all": {
         const { cursor, limit = PAGE.standard, ...filter } = list;
         const page = { filter: filterOf(filter), cursor, limit };
-        return c.json({ success: true as const, data: { ...none, ...(await allHistory(scope, page)) } });
+        return jsonRead({ success: true as const, data: { ...none, ...(await allHistory(scope, page)) } });
       }
     }
   })
   .get("/analytics", query(filterQuery), async (c) => {
     const data = await tradeAnalytics(c.get("scope"), filterOf(c.req.valid("query")));
-    return c.json({ success: true as const, data });
+    return jsonRead({ success: true as const, data });
   })
   .get("/export", query(filterQuery), async (c) => {
     const scope = c.get("scope");

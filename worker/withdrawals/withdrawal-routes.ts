@@ -4,6 +4,7 @@ import { historyQuery } from "../platform/history-page.ts";
 import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { jsonRead } from "../platform/security-headers.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { withdrawalHistory } from "./withdrawal-history.ts";
@@ -24,5 +25,5 @@ export const withdrawalRoutes = new Hono<AppEnv>()
   })
   .get("/history", query(z.strictObject(historyQuery)), async (c) => {
     const history = await withdrawalHistory(c.get("scope"), c.req.valid("query"));
-    return c.json({ success: true as const, ...history });
+    return jsonRead({ success: true as const, ...history });
   });
