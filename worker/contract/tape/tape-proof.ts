@@ -1,0 +1,60 @@
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { leafHash, merklePath, rootOfPath } from "./merkle-tree.ts";
+import { readRecordLine, recordLine, TapeFormatError, type TapeRecord } from "./tape-record.ts";
+import { minuteOf, recordLeaf, type Seal, sealHash } from "./tape-seal.ts";
+
+/**
+ * That a record is in a sealed segment: its line, its place among the segment's records (from 0) and their number, and
+ * the hashes that lead from it to the root, the lowest first.
+ */
+export type Proof = { line: string; index: number; count: number; path: string[] };
+
+/**
+ * What is wrong with a proof:
+ * - `bad_line`: the line is not a record's
+ * - `bad_seal`: the seal's hash is not that of what the seal says
+ * - `wrong_seal`: the seal is of other records: minute, place or number do not fit
+ * - `wrong_path`: line and path do not lead to the seal's root
+ */
+export type ProofFault = "bad_line" | "bad_seal" | "wrong_seal" | "wrong_path";
+
+/**
+ * The proof of a record.
+ * @param records all records of its segment
+ * @throws RangeError when it is not among them
+ */
+export function proofOf(records: readonly TapeRecord[], seq: number): Proof {
+  const index = records.findIndex((record) => record.seq === seq);
+  const record = records[index];
+  if (!record) throw new RangeError(`no record ${seq} in the segment`);
+  const path = merklePath(records.map(recordLeaf), index).map(bytesToHex);
+  return { line: recordLine(record), index, count: records.length, path };
+}
+
+/** Whether a proof shows that its line is in the segment of a seal; the first fault otherwise. */
+export function checkProof(proof: Proof, seal: Seal): true | ProofFault {
+  const record = recordOf(proof.line);
+  if (!record) return "bad_line";
+  if (sealHash(seal) !== seal.seal) return "bad_seal";
+  const { index, count } = proof;
+  const isOfSeal =
+    count === seal.lastSeq - seal.firstSeq + 1 &&
+    record.seq === seal.firstSeq + index &&
+    minuteOf(record.heardAt) === seal.minuteMs;
+  if (!isOfSeal) return "wrong_seal";
+
+  if (!proof.path.every((hash) => HASH.test(hash))) return "wrong_path";
+  const root = rootOfPath(leafHash(utf8ToBytes(proof.line)), { index, count }, proof.path.map(hexToBytes));
+  return root && bytesToHex(root) === seal.root ? true : "wrong_path";
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+
+function recordOf(line: string): TapeRecord | null {
+  try {
+    return readRecordLine(line);
+  } catch (error) {
+    if (error instanceof TapeFormatError) return null;
+    throw error;
+  }
+}
