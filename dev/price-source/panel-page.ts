@@ -1,5 +1,6 @@
 import { mountOutagePanel } from "../stand-in/outage-panel.ts";
 import { callControl, element, part } from "../stand-in/page-parts.ts";
+import { FaultRows } from "./fault-rows.ts";
 import type { PanelState } from "./panel-state.ts";
 
 const REFRESH_MS = 500;
@@ -12,6 +13,7 @@ type Row = { show(quote: Quote): void };
 const markets = part("markets", HTMLUListElement);
 const ticks = part("ticks", HTMLInputElement);
 const rows = new Map<string, Row>();
+const faults = new FaultRows(part("sources", HTMLUListElement), showError);
 
 function makeRow({ symbol, source }: Quote): Row {
   const price = element("span", "price");
@@ -72,8 +74,9 @@ async function refresh(): Promise<void> {
   }
 }
 
-function show({ prices, isConnected, ticksPerSecond }: PanelState): void {
+function show({ prices, sources, isConnected, ticksPerSecond }: PanelState): void {
   showError("");
+  faults.show(sources);
   part("connection", HTMLElement).textContent = isConnected ? "The product is listening" : "Nobody is listening";
   if (document.activeElement !== ticks) ticks.value = String(ticksPerSecond);
   for (const quote of prices) {
