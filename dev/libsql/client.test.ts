@@ -39,6 +39,14 @@ describe("statements", () => {
     expect(byName.rows[0]).toMatchObject({ a: 1, b: "two" });
   });
 
+  test("a repeated statement has the columns of the schema, after each change of it", async () => {
+    await client.executeMultiple("CREATE TABLE grown (id INTEGER); INSERT INTO grown VALUES (1)");
+    const columns = async () => (await client.execute("SELECT * FROM grown")).columns;
+    expect(await columns()).toEqual(["id"]);
+    await client.execute("ALTER TABLE grown ADD COLUMN name TEXT");
+    expect(await columns()).toEqual(["id", "name"]);
+  });
+
   test("a result of more than a hundred rows is complete", async () => {
     const many = "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i FROM n";
     const { rows } = await client.execute(many);

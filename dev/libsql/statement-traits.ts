@@ -8,6 +8,7 @@ export interface StatementTraits {
   /** INSERT, UPDATE or DELETE: SQLite's count of changes belongs to this statement. */
   changesRows: boolean;
   insertsRows: boolean;
+  changesSchema: boolean;
   isExplain: boolean;
   /** A PRAGMA with an argument: it changes the connection. */
   configuresConnection: boolean;
@@ -56,6 +57,7 @@ export function readTraits({ sql, tokens }: SqlStatement): StatementTraits {
       (pragma?.name === "user_version" && pragma.hasArgument),
     changesRows: ROW_VERBS.has(verb),
     insertsRows: verb === "INSERT" || verb === "REPLACE",
+    changesSchema: SCHEMA_VERBS.has(verb),
     isExplain,
     configuresConnection: pragma?.hasArgument ?? false,
   };
