@@ -14,8 +14,8 @@ import { startProduct } from "./measured-workers.ts";
 import { type MoneyTrader, seedMoneyTraders } from "./seed-money-traders.ts";
 
 /**
- * `bun bench/api/money.ts [--traders 200] [--before FILE] [--port 19620]`: traders who request withdrawals and cancel
- * them, ten operations each, on workerd alone. `--before` is the module of another build, measured first.
+ * `bun bench/api/money.ts [--traders 200] [--before FILE] [--port 19620]`: the operations on money, each by all traders
+ * in turn, on workerd alone. `--before` is the module of another build, measured first.
  */
 
 const { values } = parseArgs({
@@ -23,80 +23,123 @@ const { values } = parseArgs({
     traders: { type: "string", default: "200" },
     connections: { type: "string", default: "20" },
     before: { type: "string" },
-    /** The database's port; the Worker's and the mail service's are the next two. */
+    /** The database's port; the Worker's and that of the mail service and payment network are the next two. */
     port: { type: "string", default: "19620" },
   },
 });
 const port = Number(values.port);
-/** As many as a trader may request in an hour. */
-const ROUNDS = 5;
+/** Traders before the measurement, so that the Worker's script is compiled. */
+const WARM_UP_TRADERS = 60;
 
-const ASK = { amount: 10, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
+const AMOUNT = 10;
+const ASK = { amount: AMOUNT, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
 
-type MoneyFigures = { build: string; operations: number; perSecond: number; workerUs: number; databaseUs: number };
+type Totals = { operations: number; ms: number; workerMs: number; databaseMs: number };
+type MoneyFigures = Totals & { build: string; operation: string };
 
 const folder = mkdtempSync(join(tmpdir(), "tonle-money-"));
-const mail = Bun.serve({ port: port + 2, hostname: "127.0.0.1", fetch: () => Response.json({ id: "sent" }) });
+// Both services: a mail is sent, and no code has been paid.
+const services = Bun.serve({
+  port: port + 2,
+  hostname: "127.0.0.1",
+  fetch: () => Response.json({ id: "sent", responseCode: 1, errorCode: 1 }),
+});
 try {
   const builds = { ...(values.before ? { before: values.before } : {}), now: buildWorker(join(folder, "built")) };
   const figures: MoneyFigures[] = [];
-  for (const [build, module] of Object.entries(builds)) figures.push(await measure(build, module));
+  for (const [build, module] of Object.entries(builds)) {
+    const measured = await measure(build, module);
+    figures.push(...measured, { build, operation: "all", ...sumOf(measured) });
+  }
   console.info(
     markdownTable(figures, {
-      build: (row) => row.build,
+      operation: (row) => `${row.operation}, ${row.build}`,
       operations: (row) => String(row.operations),
-      "a second": (row) => row.perSecond.toFixed(0),
-      "us CPU each": (row) => row.workerUs.toFixed(0),
-      "us database each": (row) => row.databaseUs.toFixed(0),
+      "a second": (row) => ((row.operations * 1000) / row.ms).toFixed(0),
+      "us CPU each": (row) => ((row.workerMs * 1000) / row.operations).toFixed(0),
+      "us database each": (row) => ((row.databaseMs * 1000) / row.operations).toFixed(0),
     }),
   );
 } finally {
-  await mail.stop(true);
+  await services.stop(true);
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function measure(build: string, module: string): Promise<MoneyFigures> {
+function sumOf(all: readonly Totals[]): Totals {
+  const sum = (figure: keyof Totals) => all.reduce((total, row) => total + row[figure], 0);
+  return { operations: sum("operations"), ms: sum("ms"), workerMs: sum("workerMs"), databaseMs: sum("databaseMs") };
+}
+
+async function measure(build: string, module: string): Promise<MoneyFigures[]> {
   const dir = join(folder, build);
   mkdirSync(dir);
   const authToken = localSettings(port).DATABASE_AUTH_TOKEN ?? "";
   const database = await startLibsqlProcess({ port, file: join(dir, "bench.db"), authToken });
   await migrateDatabase({ url: database.url, authToken });
   const db = openDatabase({ url: database.url, authToken, timeoutMs: 120_000 });
-  const traders = await seedMoneyTraders(db, Number(values.traders));
-  const settings = { MAIL_API_URL: `http://127.0.0.1:${port + 2}` };
+  const { traders, admin } = await seedMoneyTraders(db, WARM_UP_TRADERS + Number(values.traders));
+  const services = `http://127.0.0.1:${port + 2}`;
+  const settings = { MAIL_API_URL: services, BAKONG_API_URL: services };
   const worker = await startProduct(module, { port: port + 1, dir, databaseUrl: database.url, settings });
   try {
-    const warmUp = traders.splice(0, 10);
-    await moveMoney(warmUp);
-    const before = { worker: cpuMs(worker.pid), database: cpuMs(database.pid), at: performance.now() };
-    await moveMoney(traders);
-    const seconds = (performance.now() - before.at) / 1000;
-    const operations = traders.length * ROUNDS * 2;
-    return {
-      build,
-      operations,
-      perSecond: operations / seconds,
-      workerUs: ((cpuMs(worker.pid) - before.worker) * 1000) / operations,
-      databaseUs: ((cpuMs(database.pid) - before.database) * 1000) / operations,
-    };
+    const warmUp = traders.splice(0, WARM_UP_TRADERS);
+    for (const operate of Object.values(operationsBy(admin))) await operateAll(warmUp, operate);
+    const figures: MoneyFigures[] = [];
+    for (const [operation, operate] of Object.entries(operationsBy(admin))) {
+      const before = { worker: cpuMs(worker.pid), database: cpuMs(database.pid), at: performance.now() };
+      await operateAll(traders, operate);
+      figures.push({
+        build,
+        operation,
+        operations: traders.length,
+        ms: performance.now() - before.at,
+        workerMs: cpuMs(worker.pid) - before.worker,
+        databaseMs: cpuMs(database.pid) - before.database,
+      });
+    }
+    return figures;
   } finally {
     await worker.kill();
     await database.kill();
   }
 }
 
-/** Each trader requests a withdrawal and cancels it, five times. @throws Error when a call does not succeed */
-async function moveMoney(traders: readonly MoneyTrader[]): Promise<void> {
+type Operate = (connection: HttpConnection, trader: MoneyTrader) => Promise<void>;
+
+/** The operations in their order: each needs what the ones before it have done. */
+function operationsBy(admin: MoneyTrader): Record<string, Operate> {
+  const codes = new Map<string, string>();
+  const withdrawals = new Map<string, { _id: string }>();
+  const request: Operate = async (connection, trader) => {
+    const requested = await post(connection, trader, "/api/withdrawal/request", ASK);
+    withdrawals.set(trader.id, JSON.parse(requested).withdrawal);
+  };
+  return {
+    "deposit opened": async (connection, trader) => {
+      const opened = await post(connection, trader, "/api/deposit/generate-khqr", { amount: AMOUNT });
+      codes.set(trader.id, JSON.parse(opened).deposit.md5Hash);
+    },
+    "deposit verified": async (connection, trader) => {
+      await post(connection, trader, "/api/deposit/verify-payment", { md5Hash: codes.get(trader.id) });
+    },
+    "withdrawal requested": request,
+    "withdrawal cancelled": async (connection, trader) => {
+      await post(connection, trader, "/api/withdrawal/cancel", { id: withdrawals.get(trader.id)?._id });
+    },
+    "withdrawal requested again": request,
+    "withdrawal approved": async (connection, trader) => {
+      const id = withdrawals.get(trader.id)?._id;
+      await post(connection, admin, `/api/admin/withdrawals/${id}/approve`, { version: 1 });
+    },
+  };
+}
+
+/** Runs an operation for each trader. @throws Error when a call does not succeed */
+async function operateAll(traders: readonly MoneyTrader[], operate: Operate): Promise<void> {
   const queue = traders.values();
   const work = async () => {
     const connection = await HttpConnection.open(port + 1);
-    for (const trader of queue) {
-      for (let round = 0; round < ROUNDS; round++) {
-        const requested = await post(connection, trader, "/api/withdrawal/request", ASK);
-        const { _id: id } = JSON.parse(requested).withdrawal;
-        await post(connection, trader, "/api/withdrawal/cancel", { id });
-      }
-    }
+    for (const trader of queue) await operate(connection, trader);
     connection.close();
   };
   await Promise.all(Array.from({ length: Number(values.connections) }, work));
