@@ -19,9 +19,9 @@ import { type DepositStatus, nextPollAt, type Payment } from "./deposit-rules.ts
 export type DepositRow = typeof deposits.$inferSelect;
 
 /** The condition that a deposit is the caller's own; another user's is not found. */
-export function isOwn(callerId: SQL<string>, md5Hash: string): SQL {
-  return sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, callerId))}`;
-}
+export const isOwn = shaped(
+  (callerId: SQL, md5Hash: Value<string>) => sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, callerId))}`,
+);
 
 /** The condition that a deposit is this one. */
 export function isDeposit(id: string): SQL {
@@ -33,8 +33,10 @@ export const isDepositOf = shaped((userId: SQL) => eq(deposits.userId, userId));
 
 /** The statement that reads the caller's own deposit by its code's MD5. */
 export function selectOwn(query: Query, callerId: SQL<string>, md5Hash: string) {
-  return query.select().from(deposits).where(isOwn(callerId, md5Hash));
+  return selectWhere(query, isOwn(callerId, md5Hash));
 }
+
+const selectWhere = prepared((query, which: SQL) => query.select().from(deposits).where(which));
 
 /** The statement that refuses its batch (`not_cancelled`) unless the caller's own deposit is cancelled. */
 export function mustBeCancelled(query: Query, callerId: SQL<string>, md5Hash: string) {
@@ -231,6 +233,9 @@ export function schedulePoll(
 }
 
 /** The statement that records the poll of a deposit, if the statement before it changed a row: it claimed the call. */
-export function notePollIfChanged(query: Query, which: SQL, nowMs: number) {
-  return query.update(deposits).set({ askedAtMs: nowMs }).where(sql`changes() = 1 AND ${which}`);
-}
+export const notePollIfChanged = prepared((query, which: SQL, nowMs: Value<number>) =>
+  query
+    .update(deposits)
+    .set({ askedAtMs: sql`${nowMs}` })
+    .where(sql`changes() = 1 AND ${which}`),
+);

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
+import { shaped, type Value } from "../../db/prepared.ts";
 import { deposits } from "../../db/schema/index.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import { countWhileWithin } from "../platform/counter-store.ts";
@@ -28,9 +29,12 @@ export function selectDue(query: Query, nowMs: number, limit: number) {
 
 /** The statement that counts one poll of the caller's own deposit, up to the limit. @see countWhileWithin */
 export function countPoll(query: Query, callerId: SQL<string>, md5Hash: string, nowMs: number) {
-  const keys = sql`SELECT 'verifyPaymentByDeposit:' || ${deposits.id} AS key FROM ${deposits} WHERE ${isOwn(callerId, md5Hash)}`;
-  return countWhileWithin(query, keys, LIMITS.verifyPaymentByDeposit, nowMs);
+  return countWhileWithin(query, pollKeyOf(isOwn(callerId, md5Hash)), LIMITS.verifyPaymentByDeposit, nowMs);
 }
+
+const pollKeyOf = shaped(
+  (own: SQL) => sql`SELECT 'verifyPaymentByDeposit:' || ${deposits.id} AS key FROM ${deposits} WHERE ${own}`,
+);
 
 /**
  * A client may poll an ended deposit only this often, because the sweep polls it as well: one user's old codes must not
@@ -45,15 +49,21 @@ const POLL_ENDED_MS = 5 * 60_000;
  */
 export function claimPoll(query: Query, callerId: SQL<string>, md5Hash: string, nowMs: number) {
   const pollSinceMs = nowMs - DEPOSIT.providerAskMs;
-  const others = alias(deposits, "others");
-  // The last condition is that of the partial index, so that SQLite uses it.
-  const hasPolledRecently = sql`EXISTS (SELECT 1 FROM ${deposits} AS others WHERE ${eq(others.userId, deposits.userId)} AND ${gt(others.askedAtMs, pollSinceMs)} AND ${others.askedAtMs} > 0)`;
-  const isWatched = sql`(${deposits.status} = 'pending' OR ${deposits.nextAskAtMs} <= ${nowMs} OR (
-    ${deposits.status} <> 'paid' AND ${deposits.nextAskAtMs} IS NOT NULL AND ${deposits.askedAtMs} <= ${nowMs - POLL_ENDED_MS}
-  ))`;
-  const which = sql`${isOwn(callerId, md5Hash)} AND ${isWatched} AND NOT ${hasPolledRecently}`;
-  return claimPollCall(query, "person", which, nowMs, sql`changes() = 1`);
+  const which = isToPoll(isOwn(callerId, md5Hash), nowMs, pollSinceMs, nowMs - POLL_ENDED_MS);
+  return claimPollCall(query, "person", which, nowMs, { ifChanged: true });
 }
+
+const isToPoll = shaped(
+  (own: SQL, nowMs: Value<number>, pollSinceMs: Value<number>, pollEndedSinceMs: Value<number>) => {
+    const others = alias(deposits, "others");
+    // The last condition is that of the partial index, so that SQLite uses it.
+    const hasPolledRecently = sql`EXISTS (SELECT 1 FROM ${deposits} AS others WHERE ${eq(others.userId, deposits.userId)} AND ${gt(others.askedAtMs, pollSinceMs)} AND ${others.askedAtMs} > 0)`;
+    const isWatched = sql`(${deposits.status} = 'pending' OR ${deposits.nextAskAtMs} <= ${nowMs} OR (
+      ${deposits.status} <> 'paid' AND ${deposits.nextAskAtMs} IS NOT NULL AND ${deposits.askedAtMs} <= ${pollEndedSinceMs}
+    ))`;
+    return sql`${own} AND ${isWatched} AND NOT ${hasPolledRecently}`;
+  },
+);
 
 /**
  * Two statements that claim the sweep's poll of a deposit, unless it was polled meanwhile.
@@ -65,13 +75,24 @@ export function claimSweep(query: Query, { id }: Pick<DepositRow, "id">, nowMs: 
     lte(deposits.nextAskAtMs, nowMs),
     lte(deposits.askedAtMs, nowMs - DEPOSIT.providerAskMs),
   );
-  return claimPollCall(query, "sweep", sql`${isDue}`, nowMs, sql`TRUE`);
+  return claimPollCall(query, "sweep", sql`${isDue}`, nowMs, { ifChanged: false });
 }
 
-/** @param allowed the condition on the statement before under which the claim is allowed */
-function claimPollCall(query: Query, budget: CallBudget, which: SQL, nowMs: number, allowed: SQL) {
+/** @param ifChanged claims only if the statement before has changed a row */
+function claimPollCall(
+  query: Query,
+  budget: CallBudget,
+  which: SQL,
+  nowMs: number,
+  { ifChanged }: { ifChanged: boolean },
+) {
   return [
-    claimCall(query, budget, sql`${allowed} AND EXISTS (SELECT 1 FROM ${deposits} WHERE ${which})`, nowMs),
+    claimCall(query, budget, existsDeposit(which, ifChanged), nowMs),
     notePollIfChanged(query, which, nowMs),
   ] as const;
 }
+
+const existsDeposit = shaped(
+  (which: SQL, ifChanged: boolean) =>
+    sql`${ifChanged ? sql`changes() = 1` : sql`TRUE`} AND EXISTS (SELECT 1 FROM ${deposits} WHERE ${which})`,
+);

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { prepared, shaped, type Value } from "../../db/prepared.ts";
 import { providers } from "../../db/schema/index.ts";
 
 /**
@@ -34,35 +35,51 @@ export type ClaimedCall = {
  */
 export function claimCall(query: Query, budget: CallBudget, needed: SQL, nowMs: number) {
   const secondMs = Math.floor(nowMs / 1000) * 1000;
-  const isSameSecond = sql`${providers.secondMs} = ${secondMs}`;
-  const sweepCalls = sql`${providers.sweepCallsInSecond}`;
-  const callsOf = { person: sql`${providers.callsInSecond} - ${sweepCalls}`, sweep: sweepCalls };
-  const bySweep = budget === "sweep" ? 1 : 0;
-  return query
-    .update(providers)
-    .set({
-      secondMs,
-      callsInSecond: sql`CASE WHEN ${isSameSecond} THEN ${providers.callsInSecond} + 1 ELSE 1 END`,
-      sweepCallsInSecond: sql`CASE WHEN ${isSameSecond} THEN ${sweepCalls} + ${bySweep} ELSE ${bySweep} END`,
-      openUntilMs: sql`CASE WHEN ${providers.failuresInARow} >= ${BREAKER.failures} THEN ${nowMs + BREAKER.probeEveryMs} ELSE 0 END`,
-    })
-    .where(
-      sql`${providers.name} = 'bakong' AND ${providers.openUntilMs} <= ${nowMs} AND (${providers.secondMs} <> ${secondMs} OR ${callsOf[budget]} < ${CALLS_PER_SECOND[budget]}) AND ${needed}`,
-    )
-    .returning({ failuresInARow: providers.failuresInARow, tokenSealed: providers.tokenSealed });
+  return claimCallAt(query, budget === "sweep", needed, nowMs, secondMs, nowMs + BREAKER.probeEveryMs);
 }
+
+const claimCallAt = prepared(
+  (
+    query,
+    isSweep: boolean,
+    needed: SQL,
+    nowMs: Value<number>,
+    secondMs: Value<number>,
+    nextProbeAtMs: Value<number>,
+  ) => {
+    const isSameSecond = sql`${providers.secondMs} = ${secondMs}`;
+    const sweepCalls = sql`${providers.sweepCallsInSecond}`;
+    const calls = isSweep ? sweepCalls : sql`${providers.callsInSecond} - ${sweepCalls}`;
+    const callsMax = isSweep ? CALLS_PER_SECOND.sweep : CALLS_PER_SECOND.person;
+    const bySweep = isSweep ? 1 : 0;
+    return query
+      .update(providers)
+      .set({
+        secondMs: sql`${secondMs}`,
+        callsInSecond: sql`CASE WHEN ${isSameSecond} THEN ${providers.callsInSecond} + 1 ELSE 1 END`,
+        sweepCallsInSecond: sql`CASE WHEN ${isSameSecond} THEN ${sweepCalls} + ${bySweep} ELSE ${bySweep} END`,
+        openUntilMs: sql`CASE WHEN ${providers.failuresInARow} >= ${BREAKER.failures} THEN ${nextProbeAtMs} ELSE 0 END`,
+      })
+      .where(
+        sql`${providers.name} = 'bakong' AND ${providers.openUntilMs} <= ${nowMs} AND (${providers.secondMs} <> ${secondMs} OR ${calls} < ${callsMax}) AND ${needed}`,
+      )
+      .returning({ failuresInARow: providers.failuresInARow, tokenSealed: providers.tokenSealed });
+  },
+);
 
 /** The statement that claims one call for the caller of a batch; none without a caller. @see claimCall */
 export function claimCallOf(query: Query, callerId: SQL<string>, nowMs: number) {
-  return claimCall(query, "person", sql`${callerId} IS NOT NULL`, nowMs);
+  return claimCall(query, "person", isCaller(callerId), nowMs);
 }
+
+const isCaller = shaped((callerId: SQL) => sql`${callerId} IS NOT NULL`);
 
 /**
  * The statement that reads whether the payment network is failing. The deposit screen shows it when a poll was not possible.
  */
-export function selectProvider(query: Query) {
-  return query.select({ failuresInARow: providers.failuresInARow }).from(providers).where(eq(providers.name, "bakong"));
-}
+export const selectProvider = prepared((query) =>
+  query.select({ failuresInARow: providers.failuresInARow }).from(providers).where(eq(providers.name, "bakong")),
+);
 
 /** Stored in place of the token's expiry when the network refuses the token. */
 const REFUSED = 0;

@@ -53,21 +53,26 @@ const countOneOfCaller = prepared(
  * either way, only with less. For the next statement `changes() = 1` means within the limit.
  * @param keys a SELECT of the key; without a row nothing is counted
  */
-export function countWhileWithin(query: Query, keys: SQL, limit: Limit, nowMs: number) {
-  const { first, increment, isFresh } = upsert(limit.max, nowMs, nowMs + limit.windowMs);
-  const { count, max, windowEndsAtMs } = first;
-  return (
-    query
-      .insert(counters)
-      // Without WHERE the grammar would parse ON CONFLICT as part of the SELECT.
-      .select(sql`SELECT key, ${count}, ${max}, ${windowEndsAtMs} FROM (${keys}) WHERE TRUE`)
-      .onConflictDoUpdate({
-        target: counters.key,
-        set: increment,
-        setWhere: sql`${isFresh} OR ${counters.count} < ${max}`,
-      })
-  );
+export function countWhileWithin(query: Query, keys: SQL, { max, windowMs }: Limit, nowMs: number) {
+  return countKeysWhileWithin(query, keys, max, nowMs, nowMs + windowMs);
 }
+
+const countKeysWhileWithin = prepared(
+  (query, keys: SQL, max: Value<number>, nowMs: Value<number>, windowEndsAtMs: Value<number>) => {
+    const { first, increment, isFresh } = upsert(max, nowMs, windowEndsAtMs);
+    return (
+      query
+        .insert(counters)
+        // Without WHERE the grammar would parse ON CONFLICT as part of the SELECT.
+        .select(sql`SELECT key, ${first.count}, ${max}, ${windowEndsAtMs} FROM (${keys}) WHERE TRUE`)
+        .onConflictDoUpdate({
+          target: counters.key,
+          set: increment,
+          setWhere: sql`${isFresh} OR ${counters.count} < ${max}`,
+        })
+    );
+  },
+);
 
 /** As {@link countWhileWithin}, for one key. Counts only if a condition holds. */
 export function countWhileWithinIf(query: Query, key: string, limit: Limit, nowMs: number, condition: SQL = sql`TRUE`) {
