@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { api } from "./app.ts";
 import { runCron } from "./cron/run-cron.ts";
 import { answerDocument } from "./documents.ts";
+import { isOfSocket, openSocket } from "./market/open-socket.ts";
 import type { Bindings } from "./platform/env.ts";
 
 export { PriceFeed } from "./market/price-feed.ts";
@@ -18,7 +19,9 @@ export class PasswordHasher extends DurableObject {}
 /** The entry point of the Worker: requests and the cron. */
 export default {
   fetch(request, env, context) {
-    return isOfApi(request.url) ? api.fetch(request, env, context) : answerDocument(request, env);
+    const answerCall = () => api.fetch(request, env, context);
+    if (isOfSocket(request.url)) return openSocket(request, env, answerCall);
+    return isOfApi(request.url) ? answerCall() : answerDocument(request, env);
   },
   scheduled(_event, env) {
     return runCron(env);

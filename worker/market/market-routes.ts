@@ -6,6 +6,7 @@ import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/sym
 import { query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { hubName, PRICE_FEED_NAME } from "./hub-shards.ts";
+import { connectToHub } from "./open-socket.ts";
 
 const symbolList = z
   .string()
@@ -54,6 +55,7 @@ export const marketRoutes = new Hono<AppEnv>()
     const { candles, isWhole } = await feed.candles({ symbol, interval, beforeMs, limit });
     return c.json({ success: true as const, candles, isWhole });
   })
+  // Handshakes that can be accepted as they are do not come here: `openSocket` has answered them.
   .get("/socket", query(socketQuery), async (c) => {
     if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") {
       c.header("Upgrade", "websocket");
@@ -63,15 +65,7 @@ export const marketRoutes = new Hono<AppEnv>()
     if (origin !== undefined && origin !== c.get("scope").settings.APP_ORIGIN) {
       throw new AppError("cross_origin", ERROR_TEXT.cross_origin);
     }
-    const { success } = await c.env.SOCKETS_BY_ADDRESS.limit({ key: c.get("scope").address });
-    if (!success) throw tooManySockets();
-    // The key is random for every connection, so clients behind one address are spread over the hubs too.
-    const hub = c.env.PRICE_HUB.getByName(hubName(c.req.header("Sec-WebSocket-Key") ?? ""));
-    const answer = await hub.fetch(c.req.raw);
-    if (answer.status === 429) throw tooManySockets();
+    const answer = await connectToHub(c.req.raw, c.get("scope"));
+    if (!answer) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests);
     return answer;
   });
-
-function tooManySockets(): AppError {
-  return new AppError("too_many_requests", ERROR_TEXT.too_many_requests);
-}

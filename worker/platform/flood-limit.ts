@@ -25,7 +25,12 @@ const localCounts = {
 
 /** Limits the requests of one address, so that it cannot overload the product. @throws AppError `too_many_requests` */
 export async function limitFloods(scope: Scope): Promise<void> {
-  await countIn("REQUESTS_BY_ADDRESS", scope.address, scope);
+  if (!(await isWithinFloodLimit(scope))) throw tooManyRequests();
+}
+
+/** Counts a request of an address. @returns false when the address has sent too many */
+export function isWithinFloodLimit(request: Pick<Scope, "address" | "bindings" | "now">): Promise<boolean> {
+  return isWithin("REQUESTS_BY_ADDRESS", request.address, request);
 }
 
 /**
@@ -37,11 +42,19 @@ export async function limitReads(scope: Scope): Promise<void> {
   const { access, credentials } = scope;
   const session = credentials?.cookieHash ?? credentials?.bearerHash;
   if (access.method !== "GET" || access.who === "public" || !session) return;
-  await countIn(access.isHeavy ? "HEAVY_READS_BY_SESSION" : "READS_BY_SESSION", session, scope);
+  const limit = access.isHeavy ? "HEAVY_READS_BY_SESSION" : "READS_BY_SESSION";
+  if (!(await isWithin(limit, session, scope))) throw tooManyRequests();
 }
 
-async function countIn(limit: FloodLimit, key: string, { bindings, now }: Scope): Promise<void> {
-  if (localCounts[limit].add(key, now()) <= FLOOD_MAX[limit] * SHARE_WITHOUT_CALL) return;
-  const { success } = await bindings[limit].limit({ key });
-  if (!success) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests);
+async function isWithin(
+  limit: FloodLimit,
+  key: string,
+  { bindings, now }: Pick<Scope, "bindings" | "now">,
+): Promise<boolean> {
+  if (localCounts[limit].add(key, now()) <= FLOOD_MAX[limit] * SHARE_WITHOUT_CALL) return true;
+  return (await bindings[limit].limit({ key })).success;
+}
+
+function tooManyRequests(): AppError {
+  return new AppError("too_many_requests", ERROR_TEXT.too_many_requests);
 }
