@@ -1,3 +1,4 @@
+import { COMPACT_PROTOCOL, type CompactFrame, decodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import { PONG, type ServerMessage } from "../../worker/contract/market-messages.ts";
 import { TICKS_PER_SECOND } from "../price-source/trade-feed.ts";
 import type { Stack } from "../stack.ts";
@@ -55,6 +56,54 @@ export class MarketClient {
   /** Waits for a frame with exactly this text. */
   async nextText(text: string): Promise<void> {
     while (!this.frames.includes(text)) await this.#received.promise;
+  }
+}
+
+/** A client of the market's socket that requests compact frames. */
+export class CompactClient {
+  readonly #frames: CompactFrame[] = [];
+  readonly #texts: string[] = [];
+  readonly #socket: WebSocket;
+  #received = Promise.withResolvers<void>();
+
+  /** @param symbols with commas between */
+  constructor(origin: string, symbols: string) {
+    const url = `${origin.replace("http", "ws")}/api/market/socket?symbols=${symbols}`;
+    this.#socket = new WebSocket(url, COMPACT_PROTOCOL);
+    this.#socket.binaryType = "arraybuffer";
+    this.#socket.addEventListener("message", ({ data }) => {
+      if (data instanceof ArrayBuffer) this.#frames.push(decodeCompactFrame(new Uint8Array(data)));
+      else this.#texts.push(String(data));
+      this.#received.resolve();
+      this.#received = Promise.withResolvers();
+    });
+  }
+
+  /** The subprotocol that the server named. */
+  get protocol(): string {
+    return this.#socket.protocol;
+  }
+
+  send(text: string): void {
+    this.#socket.send(text);
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** Waits for the first frame that matches; the test's own timeout is the limit. */
+  async next(matches: (frame: CompactFrame) => boolean): Promise<CompactFrame> {
+    for (;;) {
+      const found = this.#frames.find(matches);
+      if (found) return found;
+      await this.#received.promise;
+    }
+  }
+
+  /** Waits for a text that matches. */
+  async nextText(matches: (text: string) => boolean): Promise<void> {
+    while (!this.#texts.some(matches)) await this.#received.promise;
   }
 }
 

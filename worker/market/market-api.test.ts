@@ -1,10 +1,19 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
-import { hasPrice, holdPrices, letPricesMove, MarketClient, newestAt } from "../../dev/test/test-market.ts";
+import {
+  CompactClient,
+  hasPrice,
+  holdPrices,
+  letPricesMove,
+  MarketClient,
+  newestAt,
+} from "../../dev/test/test-market.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
+import { COMPACT_PROTOCOL } from "../contract/compact-frame.ts";
 import { PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
+import { midSteps } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST } from "../contract/symbols.ts";
 import { MESSAGES_MAX } from "./socket-state.ts";
 
@@ -152,6 +161,36 @@ describe("GET /api/market/socket", () => {
       for (const [i, { after }] of stamps.entries()) {
         if (after !== undefined) expect(after).toBeLessThanOrEqual(stamps[i - 1]?.seq ?? 0);
       }
+    }
+  });
+
+  test("the subprotocol gets compact frames of the same prices, with both sides and their source; errors stay text", async () => {
+    // The feed that nobody listened to yet has no prices.
+    for (const [symbol, price] of [
+      ["US500", 5_480],
+      ["BTCUSDm", 68_000],
+    ] as const)
+      await holdPrice(symbol, price);
+    const [socket, json] = [new CompactClient(stack.origin, "BTCUSDm,US500"), open("?symbols=BTCUSDm,US500")];
+    try {
+      const snapshot = await socket.next(() => true);
+      expect(socket.protocol).toBe(COMPACT_PROTOCOL);
+      expect([snapshot.after, snapshot.source]).toEqual([null, "simulated"]);
+      expect(Object.keys(snapshot.quotes)).toEqual(["US500", "BTCUSDm"]);
+      for (const quote of Object.values(snapshot.quotes)) {
+        expect(quote?.ask).toBeGreaterThanOrEqual(quote?.bid ?? Number.NaN);
+        expect(quote).toMatchObject({ dayOpen: expect.any(Number), origin: { source: expect.any(String) } });
+      }
+      await holdPrice("BTCUSDm", 68_432.1);
+      await json.next(hasPrice("BTCUSDm", 68_432.1));
+      const held = await socket.next(
+        ({ quotes }) => quotes.BTCUSDm !== undefined && midSteps(quotes.BTCUSDm) === 6_843_210,
+      );
+      expect(held.after).toBeGreaterThanOrEqual(snapshot.seq);
+      socket.send("{");
+      await socket.nextText((text) => JSON.parse(text).code === "bad_json");
+    } finally {
+      socket.close();
     }
   });
 

@@ -1,12 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
-import { PING, PONG, type PollAnswer, type Quotes } from "../contract/market-messages.ts";
-import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
+import { COMPACT_PROTOCOL } from "../contract/compact-frame.ts";
+import { PING, PONG, type PollAnswer } from "../contract/market-messages.ts";
+import { type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
 import { clientAddress } from "../platform/client-address.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
 import { pauseAfterFlushMs } from "./coalesce-ticks.ts";
 import { type FeedQuotes, wireQuotes } from "./feed-quote.ts";
-import { changeFrame, encode, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
+import { changeFrame, encode, type Frame, formatFor, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
+import { HubQuotes } from "./hub-quotes.ts";
 import { PRICE_FEED_NAME } from "./hub-shards.ts";
 import { doesNotRead, SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
 import {
@@ -36,7 +38,7 @@ const POLL_WAIT_MS = 15_000;
 const POLLER_LEASE_MS = 45_000;
 
 /** After hibernation it is unknown what a group was sent, so its next frame has everything. */
-const NOTHING_SENT: SentFrame = { seq: 0, atMs: 0, quotes: {} };
+const NOTHING_SENT: SentFrame = { seq: 0, atMs: 0 };
 
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
@@ -52,11 +54,7 @@ export class PriceHub extends DurableObject<Bindings> {
   readonly #groups = new SubscriptionGroups<WebSocket>();
   readonly #source = readSettings(this.env).PRICE_SOURCE_KIND;
   readonly #perAddressMax = SOCKETS_PER_ADDRESS_MAX * readSettings(this.env).ADDRESS_LIMIT_FACTOR;
-  #quotes: Quotes = {};
-  /** The `seq` at which each symbol last changed. */
-  #changedAt: Partial<Record<FeedSymbol, number>> = {};
-  /** Starts at the clock, so that it increases across hibernation without being stored. */
-  #seq = Date.now();
+  readonly #quotes = new HubQuotes(Date.now());
   /** The timer of the next group with a frame interval. */
   #nextDue: ReturnType<typeof setTimeout> | undefined;
   #joined: Promise<void> | null = null;
@@ -82,37 +80,41 @@ export class PriceHub extends DurableObject<Bindings> {
       return new Response(null, { status: TOO_MANY_REQUESTS });
     }
     const symbols = new URL(request.url).searchParams.get("symbols")?.split(",").filter(isFeedSymbol) ?? [];
+    const format = formatFor(request.headers.get("Sec-WebSocket-Protocol"));
     const { 0: client, 1: socket } = new WebSocketPair();
     this.ctx.acceptWebSocket(socket, [address]);
-    const state = newSocketState(symbols, Date.now());
+    const state = newSocketState({ symbols, format }, Date.now());
     socket.serializeAttachment(state);
     await this.#join();
     // The close event may have come meanwhile; changes are sent only after the snapshot.
     if (symbols.length > 0 && socket.readyState === WebSocket.OPEN) {
       this.#groups.add(state, socket, this.#sentNow());
-      this.#send(socket, snapshotFrame(state.symbols, this.#quotes, this.#stamp()));
+      this.#send(socket, this.#snapshotFor(state));
     }
-    return new Response(null, { status: 101, webSocket: client });
+    // A browser refuses a connection that does not name the subprotocol it requested.
+    const headers: HeadersInit = format === "compact" ? { "Sec-WebSocket-Protocol": COMPACT_PROTOCOL } : {};
+    return new Response(null, { status: 101, webSocket: client, headers });
   }
 
   /** Waits until one of the symbols has changed since `since`, or the maximum wait is over. */
   async poll(symbols: readonly FeedSymbol[], since: number): Promise<PollAnswer> {
     this.#pollersUntilMs = Date.now() + POLLER_LEASE_MS;
     await this.#join();
-    if (!symbols.some((symbol) => (this.#changedAt[symbol] ?? 0) > since)) {
+    if (this.#quotes.changedSince(symbols, since).length === 0) {
       const changed = Promise.withResolvers<void>();
       const poller = { symbols, answer: changed.resolve };
       this.#pollers.add(poller);
       await Promise.race([changed.promise, scheduler.wait(POLL_WAIT_MS)]);
       this.#pollers.delete(poller);
     }
-    return { prices: pick(symbols, this.#quotes), ...this.#stamp() };
+    const { source, now } = this.#stamp();
+    return { prices: pick(symbols, wireQuotes(this.#quotes.newest)), source, seq: this.#quotes.seq, now };
   }
 
   /** Receives changes from the feed, distributes them, and returns when it is ready for more. */
   async publish(changed: FeedQuotes): Promise<void> {
     const startedAtMs = Date.now();
-    this.#distribute(wireQuotes(changed));
+    this.#distribute(changed);
     // The clock does not advance while code runs, and a timer fires after the frames were sent.
     await scheduler.wait(0);
     await scheduler.wait(pauseAfterFlushMs(Date.now() - startedAtMs));
@@ -142,7 +144,7 @@ export class PriceHub extends DurableObject<Bindings> {
     this.#groups.remove(known, socket);
     this.#groups.add(state, socket, this.#sentNow());
     // A full snapshot: the new group may already have been sent changes that its last group had not.
-    if (state.symbols.length > 0) this.#send(socket, snapshotFrame(state.symbols, this.#quotes, this.#stamp()));
+    if (state.symbols.length > 0) this.#send(socket, this.#snapshotFor(state));
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -186,13 +188,13 @@ export class PriceHub extends DurableObject<Bindings> {
 
   async #listen(): Promise<void> {
     await this.ctx.storage.setAlarm(Date.now() + CARE_EVERY_MS);
-    const quotes = wireQuotes(await this.#feed().listen(this.ctx.id.toString()));
-    const unknown = FEED_SYMBOL_LIST.filter((symbol) => (quotes[symbol]?.at ?? 0) > (this.#quotes[symbol]?.at ?? 0));
-    if (unknown.length > 0) this.#distribute(pick(unknown, quotes));
+    const quotes = await this.#feed().listen(this.ctx.id.toString());
+    const newer = this.#quotes.newerAmong(quotes);
+    if (newer.length > 0) this.#distribute(pick(newer, quotes));
   }
 
-  #distribute(changed: Quotes): void {
-    this.#update(changed);
+  #distribute(changed: FeedQuotes): void {
+    this.#quotes.apply(changed, Date.now());
     this.#sendDue();
     for (const { symbols, answer } of this.#pollers) if (symbols.some((symbol) => changed[symbol])) answer();
   }
@@ -205,13 +207,13 @@ export class PriceHub extends DurableObject<Bindings> {
     const nowMs = Date.now();
     let nextDueMs = Number.POSITIVE_INFINITY;
     for (const group of this.#groups.groups()) {
-      if (this.#changedFor(group).length === 0) continue;
+      if (this.#quotes.changedSince(group.symbols, group.sent.seq).length === 0) continue;
       const dueMs = group.sent.atMs + group.everyMs;
       if (dueMs > nowMs) {
         nextDueMs = Math.min(nextDueMs, dueMs);
         continue;
       }
-      const frame = this.#frameFor(group);
+      const frame = this.#changesFor(group);
       group.sent = this.#sentNow();
       if (frame !== null) for (const socket of group.sockets) this.#send(socket, frame);
     }
@@ -219,25 +221,17 @@ export class PriceHub extends DurableObject<Bindings> {
     this.#nextDue = Number.isFinite(nextDueMs) ? setTimeout(() => this.#sendDue(), nextDueMs - nowMs) : undefined;
   }
 
-  /** The changes for a group since its last frame; null without any. */
-  #frameFor(group: SubscriptionGroup<WebSocket>): string | null {
-    const { symbols, sent } = group;
-    const facts = { changed: pick(this.#changedFor(group), this.#quotes), before: sent.quotes, after: sent.seq };
-    return changeFrame(symbols, facts, this.#stamp());
+  #snapshotFor({ symbols, format }: Pick<SocketState, "symbols" | "format">): Frame {
+    return snapshotFrame(symbols, { quotes: this.#quotes, format }, this.#stamp());
   }
 
-  #changedFor({ symbols, sent }: SubscriptionGroup<WebSocket>): FeedSymbol[] {
-    return symbols.filter((symbol) => (this.#changedAt[symbol] ?? 0) > sent.seq);
+  /** The changes for a group since its last frame; null without any. */
+  #changesFor({ symbols, format, sent }: SubscriptionGroup<WebSocket>): Frame | null {
+    return changeFrame(symbols, { quotes: this.#quotes, format, after: sent.seq }, this.#stamp());
   }
 
   #sentNow(): SentFrame {
-    return { seq: this.#seq, atMs: Date.now(), quotes: this.#quotes };
-  }
-
-  #update(changed: Quotes): void {
-    this.#seq = Math.max(this.#seq + 1, Date.now());
-    this.#quotes = { ...this.#quotes, ...changed };
-    for (const symbol of FEED_SYMBOL_LIST) if (changed[symbol]) this.#changedAt[symbol] = this.#seq;
+    return { seq: this.#quotes.seq, atMs: Date.now() };
   }
 
   #openSockets(): WebSocket[] {
@@ -245,7 +239,7 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 
   /** Sends a frame; a client with too many unsent bytes is disconnected instead. */
-  #send(socket: WebSocket, frame: string): void {
+  #send(socket: WebSocket, frame: Frame): void {
     if (doesNotRead(socket)) {
       this.#disconnect(socket, POLICY_VIOLATION, "does not read");
       return;
@@ -265,12 +259,11 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 
   #sendError(socket: WebSocket, { code, message }: Refusal): void {
-    const { seq, now } = this.#stamp();
-    this.#send(socket, encode({ type: "error", code, message, seq, now }));
+    this.#send(socket, encode({ type: "error", code, message, seq: this.#quotes.seq, now: Date.now() }));
   }
 
   #stamp(): Stamp {
-    return { source: this.#source, seq: this.#seq, now: Date.now() };
+    return { source: this.#source, now: Date.now() };
   }
 
   #feed() {

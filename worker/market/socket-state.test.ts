@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { FeedSymbol } from "../contract/symbols.ts";
 import {
   changeSocketState,
   countMessage,
@@ -11,6 +12,7 @@ import {
 } from "./socket-state.ts";
 
 const NOW = 1_000_000;
+const newState = (symbols: readonly FeedSymbol[]) => newSocketState({ symbols, format: "json" }, NOW);
 
 test("a frame with known symbols is accepted", () => {
   expect(readClientFrame('{"type":"subscribe","symbols":["US500","BTCUSDm"]}')).toEqual({
@@ -62,7 +64,7 @@ test("a frame is huge above 64 KiB, text or bytes", () => {
 });
 
 test("symbols are added and removed, each once, in the order of the feed", () => {
-  const state = newSocketState(["XAUUSDm", "US500", "US500"], NOW);
+  const state = newState(["XAUUSDm", "US500", "US500"]);
   expect(state.symbols).toEqual(["US500", "XAUUSDm"]);
   const more = changeSocketState(state, { type: "subscribe", symbols: ["BTCUSDm", "US500"] });
   expect(more.symbols).toEqual(["US500", "XAUUSDm", "BTCUSDm"]);
@@ -71,13 +73,13 @@ test("symbols are added and removed, each once, in the order of the feed", () =>
 });
 
 test("a pace changes nothing else, and stays when symbols change", () => {
-  const state = changeSocketState(newSocketState(["US500"], NOW), { type: "pace", everyMs: 400 });
-  expect(state).toEqual({ ...newSocketState(["US500"], NOW), everyMs: 400 });
+  const state = changeSocketState(newState(["US500"]), { type: "pace", everyMs: 400 });
+  expect(state).toEqual({ ...newState(["US500"]), everyMs: 400 });
   expect(changeSocketState(state, { type: "subscribe", symbols: ["ETHUSDm"] }).everyMs).toBe(400);
 });
 
 test("the twentieth frame in ten seconds is accepted, the next one is a flood, and a new window resets the count", () => {
-  let state = newSocketState([], NOW);
+  let state = newState([]);
   for (let count = 0; count < MESSAGES_MAX; count++) state = countMessage(state, NOW + count);
   expect(isFlood(state)).toBe(false);
   expect(isFlood(countMessage(state, NOW + MESSAGE_WINDOW_MS - 1))).toBe(true);

@@ -7,6 +7,7 @@ import {
   type SocketErrorCode,
 } from "../contract/market-messages.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
+import type { FrameFormat } from "./hub-frames.ts";
 
 const clientMessage: z.ZodType<ClientMessage> = z.discriminatedUnion("type", [
   z.strictObject({ type: z.enum(["subscribe", "unsubscribe"]), symbols: z.array(z.string().max(20)).max(20) }),
@@ -21,6 +22,7 @@ export const MESSAGE_WINDOW_MS = 10_000;
 /** Everything that the hub stores about one socket. It is the socket's attachment, so it survives hibernation. */
 export type SocketState = {
   symbols: readonly FeedSymbol[];
+  format: FrameFormat;
   everyMs: PaceMs;
   openedAtMs: number;
   windowAtMs: number;
@@ -29,8 +31,11 @@ export type SocketState = {
 };
 
 /** The state of a new socket. */
-export function newSocketState(symbols: readonly FeedSymbol[], nowMs: number): SocketState {
-  return { symbols: inFeedOrder(symbols), everyMs: 0, openedAtMs: nowMs, windowAtMs: nowMs, messages: 0 };
+export function newSocketState(
+  { symbols, format }: Pick<SocketState, "symbols" | "format">,
+  nowMs: number,
+): SocketState {
+  return { symbols: inFeedOrder(symbols), format, everyMs: 0, openedAtMs: nowMs, windowAtMs: nowMs, messages: 0 };
 }
 
 /** The state with one more frame counted. */

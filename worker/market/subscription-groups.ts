@@ -1,11 +1,14 @@
-import type { Quotes } from "../contract/market-messages.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
+import type { FrameFormat } from "./hub-frames.ts";
 
-/** A socket's subscription: its symbols, in the feed's order, and the minimum interval between frames in ms. */
-type Subscription = { symbols: readonly FeedSymbol[]; everyMs: number };
+/**
+ * A socket's subscription: its symbols, in the feed's order, the minimum interval between frames in ms, and their
+ * format.
+ */
+type Subscription = { symbols: readonly FeedSymbol[]; everyMs: number; format: FrameFormat };
 
-/** The last frame of a group: its `seq`, its time in epoch ms, and the quotes at that time. */
-export type SentFrame = { seq: number; atMs: number; quotes: Quotes };
+/** The last frame of a group: its `seq`, and its time in epoch ms. */
+export type SentFrame = { seq: number; atMs: number };
 
 /** Sockets with the same subscription, which are sent the same frames. */
 export type SubscriptionGroup<Socket> = Subscription & { sockets: Set<Socket>; sent: SentFrame };
@@ -21,8 +24,8 @@ export class SubscriptionGroups<Socket> {
   add(subscription: Subscription, socket: Socket, sent: SentFrame): void {
     if (subscription.symbols.length === 0) return;
     const key = keyOf(subscription);
-    const { symbols, everyMs } = subscription;
-    const group = this.#groups.get(key) ?? { symbols, everyMs, sockets: new Set(), sent };
+    const { symbols, everyMs, format } = subscription;
+    const group = this.#groups.get(key) ?? { symbols, everyMs, format, sockets: new Set(), sent };
     group.sockets.add(socket);
     this.#groups.set(key, group);
   }
@@ -39,6 +42,6 @@ export class SubscriptionGroups<Socket> {
   }
 }
 
-function keyOf({ symbols, everyMs }: Subscription): string {
-  return `${everyMs} ${symbols.join()}`;
+function keyOf({ symbols, everyMs, format }: Subscription): string {
+  return `${format} ${everyMs} ${symbols.join()}`;
 }
