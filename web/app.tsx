@@ -16,7 +16,6 @@ import { followSettingsOfOtherTabs } from "./state/settings.ts";
 import { followThemeOfOtherTabs } from "./state/theme.ts";
 import { areSumsHidden } from "./ui/hidden-sums.ts";
 import { SpinnerBlock } from "./ui/spinner.tsx";
-import { loadedToaster } from "./ui/toaster-slot.ts";
 
 const DashboardPage = lazyPage(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage);
 const LogInPage = lazyPage(async () => (await import("./auth/log-in-page.tsx")).LogInPage);
@@ -108,7 +107,6 @@ export function App() {
       <Suspense fallback={null}>
         <AppDialogs />
       </Suspense>
-      <Toasts />
     </ErrorBoundary>
   );
 }
@@ -209,10 +207,4 @@ function AdminScreens() {
 function Landing() {
   useEffect(() => location.assign(ROUTE.landing), []);
   return <SpinnerBlock fill="page" />;
-}
-
-function Toasts() {
-  useSignals();
-  const Toaster = loadedToaster.value;
-  return Toaster && <Toaster />;
 }

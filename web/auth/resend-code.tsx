@@ -6,7 +6,7 @@ import { type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { InlineCountdown } from "../ui/countdown-ring.tsx";
 import { Row } from "../ui/layout.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { useNow } from "../ui/use-now.ts";
 import { resendCode } from "./auth-calls.ts";
 import { authText } from "./auth-text.ts";

@@ -8,7 +8,7 @@ import { ButtonLink } from "../ui/button-link.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { checkResetLink, resetPassword } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";

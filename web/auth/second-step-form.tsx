@@ -4,7 +4,7 @@ import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { DigitsField } from "../ui/digits-field.tsx";
 import { Field } from "../ui/field.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { verifySecondStep } from "./auth-calls.ts";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";

@@ -8,7 +8,7 @@ import { Field } from "../ui/field.tsx";
 import { Grid, Text } from "../ui/layout.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { type SignUp, signUp } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";

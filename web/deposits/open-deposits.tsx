@@ -8,7 +8,7 @@ import { formatCountdown } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
 import { Row, Stack } from "../ui/layout.tsx";
 import { OpenMovement } from "../ui/open-movement.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { useNow } from "../ui/use-now.ts";
 import { DepositBadge } from "./deposit-badge.tsx";
 import { cancelDeposit, DEPOSITS, type Deposit } from "./deposit-calls.ts";

@@ -4,7 +4,7 @@ import { setBalance } from "../state/balance.ts";
 import { poll } from "../state/poll.ts";
 import { invalidate } from "../state/query.ts";
 import { check as refreshUser } from "../state/session.ts";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import {
   type CodeAttempt,
   cancelDeposit,

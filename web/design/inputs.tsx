@@ -16,7 +16,7 @@ import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { Case, Chapter, Columns, Row } from "./specimen.tsx";
 
 const RESEND_MS = 60_000;

@@ -12,7 +12,7 @@ import { formatAge, formatAmount, formatPrice } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { LiveProfit } from "./demo-figures.tsx";
 import { closeTrade, openTrades } from "./demo-trading.ts";
 import type { DemoTrade } from "./demo-trading-rules.ts";

@@ -5,7 +5,7 @@ import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols
 import { isStale } from "../state/prices.ts";
 import { formatCount } from "../ui/format.ts";
 import { media, type } from "../ui/theme.ts";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { type DemoOrder, placeOrder } from "./demo-trading.ts";
 import { DEMO_AMOUNT_MAX, DEMO_PRICE_MAX, readDecimal } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";

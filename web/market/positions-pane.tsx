@@ -8,7 +8,7 @@ import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { capUsd, formatClock } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { LiveMoney, Money } from "../ui/money.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { cappedProfit, DemoProfit } from "./demo-figures.tsx";
 import { closeAllTrades, closedProfit, closedTrades, isDemoStale, openTrades } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";

@@ -23,7 +23,7 @@ import { Money } from "../ui/money.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { LiveProfit } from "./demo-figures.tsx";
 import { closedTrades, closeTrade, openTrades } from "./demo-trading.ts";

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { formatMoney } from "../ui/format.ts";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { closedTrades, openTrades, resetDemo } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
 

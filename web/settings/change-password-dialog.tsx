@@ -3,7 +3,7 @@ import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { changePassword } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
 

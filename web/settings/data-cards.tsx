@@ -10,7 +10,7 @@ import { formatMoney } from "../ui/format.ts";
 import { Download, UserRoundX } from "../ui/icon.tsx";
 import { Grid } from "../ui/layout.tsx";
 import { Select } from "../ui/select.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { ActionCard } from "./action-card.tsx";
 import { closeAccount, type DataFormat, downloadData } from "./data-calls.ts";
 import { dataText as text } from "./data-text.ts";

@@ -9,7 +9,7 @@ import { FieldError } from "../ui/field-frame.tsx";
 import { Copy, Download } from "../ui/icon.tsx";
 import { Grid, Row, Text } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { securityText } from "./security-text.ts";
 
 const Codes = styled("ol")`

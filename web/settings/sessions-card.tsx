@@ -11,7 +11,7 @@ import { Check, Icon, Laptop, Smartphone } from "../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { LoadedList } from "../ui/loaded-list.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { endOtherSessions, endSession, SESSIONS, type Session } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";

@@ -14,7 +14,7 @@ import { MailAddress } from "../ui/mail-address.tsx";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { THEME } from "../ui/theme.ts";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { EnrolDialog } from "./enrol-dialog.tsx";
 import { ProofFormDialog, useProofForm } from "./proof-form.tsx";

@@ -4,13 +4,14 @@ import { forgetFailedLogOut, hasLogOutFailed, logOut } from "../state/session.ts
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { NoticeDialog } from "../ui/notice-dialog.tsx";
+import { Toaster } from "../ui/toaster.tsx";
 import { shellText } from "./shell-text.ts";
 
 const text = shellText.logOutFailed;
 
 /**
- * The dialogs above all screens. Their code is loaded right after the first screen's, and not on demand: they have to
- * open while the API is unreachable.
+ * The dialogs and toasts above all screens. Their code is loaded right after the first screen's, and not on demand: they
+ * have to show while the API is unreachable.
  */
 export function AppDialogs() {
   useSignals();
@@ -18,6 +19,7 @@ export function AppDialogs() {
     <>
       {notice.value && <NoticeDialog notice={notice.value} onClose={closeNotice} />}
       {hasLogOutFailed.value && <LogOutFailed />}
+      <Toaster />
     </>
   );
 }

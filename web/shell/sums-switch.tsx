@@ -3,6 +3,7 @@ import { user } from "../state/session.ts";
 import { settings, showSums } from "../state/settings.ts";
 import { Eye, EyeOff } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { toast } from "../ui/toast.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { shellText } from "./shell-text.ts";
 
@@ -13,20 +14,18 @@ export function SumsSwitch() {
   const areShown = settings.value.privacy.showBalance;
   const label = areShown ? shellText.hideSums : shellText.showSums;
 
-  async function toggle() {
+  function toggle() {
     try {
       showSums(!areShown);
     } catch (error) {
       console.warn("sums not switched", error);
-      // Every screen has this switch, and hardly anybody sees its toast: the first load bears no toaster.
-      const { toast } = await import("../ui/toaster.tsx");
       toast.error(shellText.sumsNotSwitched);
     }
   }
 
   return (
     <Tooltip content={label} side="bottom">
-      <IconButton icon={areShown ? Eye : EyeOff} label={label} onClick={() => void toggle()} />
+      <IconButton icon={areShown ? Eye : EyeOff} label={label} onClick={toggle} />
     </Tooltip>
   );
 }

@@ -8,7 +8,7 @@ import { fittedSize, type ImageView, keepInside, type Size, turn, WHOLE_IMAGE, z
 import { saveAsJpg } from "./save-as-jpg.ts";
 import { SpinnerBlock } from "./spinner.tsx";
 import { type } from "./theme.ts";
-import { toast } from "./toaster.tsx";
+import { toast } from "./toast.ts";
 import { Tooltip } from "./tooltip.tsx";
 import { useImageGestures } from "./use-image-gestures.ts";
 

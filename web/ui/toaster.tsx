@@ -6,13 +6,13 @@ import { CircleAlert, CircleCheck, Icon } from "./icon.tsx";
 import { setUpGoober } from "./setup.ts";
 import { Spinner } from "./spinner.tsx";
 import { layer, type } from "./theme.ts";
-import { fillToasterSlot } from "./toaster-slot.ts";
+import { startToasts } from "./toast.ts";
 
 // The library sets up goober itself when it loads, which was just now.
 setUpGoober();
-fillToasterSlot(Toaster);
+startToasts(toast);
 
-/** Shows and closes toasts: `toast.success("Saved")`. */
+/** The library's own toasts, for a page that loads the toaster itself; all others use `toast.ts`. */
 export { toast };
 
 const look = () => css`

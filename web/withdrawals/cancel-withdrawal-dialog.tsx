@@ -4,7 +4,7 @@ import { check as refreshUser } from "../state/session.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { formatMoney } from "../ui/format.ts";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toast.ts";
 import { cancelWithdrawal, WITHDRAWALS } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 

@@ -10,7 +10,7 @@ import { Box, Row, Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { ButtonKey } from "./key-cap.tsx";

@@ -9,7 +9,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { formatCount, formatDate, formatMoney, formatSignedMoney } from "../../ui/format.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast.ts";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { ActionBar, ActionBarSpace, ItemColumns, ItemMain, ItemPane } from "../core/admin-layout.ts";
 import { adminKey } from "../core/admin-polling.ts";

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast.ts";
 import type { Found } from "../core/call-parts.ts";
 import {
   addPendingAction,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Box } from "../../ui/layout.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast.ts";
 import { EvidenceSection } from "../core/admin-layout.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { useShortcuts } from "../core/use-shortcuts.ts";

@@ -3,7 +3,7 @@ import type { api, User } from "../../state/api.ts";
 import { invalidate } from "../../state/query.ts";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
 import { Row, Text } from "../../ui/layout.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { viewOf } from "../core/admin-time.ts";
