@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { memo, useMemo } from "react";
-import type uPlot from "uplot";
+import { memo, Suspense } from "react";
 import { CHART_AXIS } from "../../worker/contract/limits.ts";
-import { bareFigure, type FigureOptions, FigurePlot, figureColours } from "../chart/figure-plot.tsx";
 import { DEPOSITS } from "../deposits/deposit-calls.ts";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { ROUTE } from "../state/routes.ts";
 import { useQuery } from "../state/use-query.ts";
 import { Card, CardTitle } from "../ui/card.tsx";
@@ -19,8 +18,9 @@ import { Plot } from "../ui/plot.tsx";
 import { Swatch } from "../ui/swatch.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
-import { fadeToZero } from "./fade-to-zero.ts";
 import { performanceText } from "./performance-text.ts";
+
+const ProgressionLine = lazyPage(async () => (await import("./progression-line.tsx")).ProgressionLine);
 
 const text = performanceText.progression;
 
@@ -120,10 +120,6 @@ function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; bal
     y: 100 - Math.min(1, usd / maxUsd) * 100,
   }));
   const heights = points.map(({ usd }) => Math.min(usd, maxUsd));
-  const key = heights.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the heights, a new array each time
-  const data = useMemo<uPlot.AlignedData>(() => [heights.map((_, index) => index), heights], [key]);
-  const options = useMemo(() => progressionPlot(data[0].length, maxUsd), [data, maxUsd]);
   return (
     <Plot
       role="group"
@@ -135,7 +131,9 @@ function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; bal
       margin="16px 0 0"
       phone={{ grow: false, height: 162, minHeight: 0 }}
     >
-      <FigurePlot options={options} data={data} />
+      <Suspense>
+        <ProgressionLine heights={heights} maxUsd={maxUsd} />
+      </Suspense>
       {places.map(({ name, usd, x, y }) => (
         <Dot key={name} data-now={name === text.now} style={{ left: `${x}%`, top: `${y}%` }}>
           <Tooltip content={`${text.balance}: ${formatMoney(usd)}`}>
@@ -145,20 +143,6 @@ function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; bal
       ))}
     </Plot>
   );
-}
-
-/**
- * Options of the progression's line, which fills its positioned parent; axis and points are HTML elements.
- * @param points the number of points, evenly spaced from the left edge to the right
- * @param maxUsd the value at the plot's upper edge, in dollars
- */
-function progressionPlot(points: number, maxUsd: number): FigureOptions {
-  const accent = () => figureColours().accent;
-  return bareFigure({
-    x: [0, points - 1],
-    y: [0, maxUsd],
-    series: [{ stroke: accent, width: 1.75, fill: (plot) => fadeToZero(plot, accent()) }],
-  });
 }
 
 /** An axis in dollars from zero to `maxUsd`, and the values of its grid lines. */
