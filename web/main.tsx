@@ -9,6 +9,7 @@ import { FirstPaintEnd } from "./first-paint-end.tsx";
 import { takeOverPreloads } from "./state/preloads.ts";
 import { check } from "./state/session.ts";
 import { showLastTheme } from "./state/theme.ts";
+import { loadWhenIdle } from "./state/when-idle.ts";
 
 /**
  * How long the first render waits for the session check and the page's code, ms. Until then the document shows what React
@@ -55,18 +56,5 @@ const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_RENDER_W
 const isReady = Promise.all([check(), preloadPageAt(location.pathname)]);
 void Promise.race([isReady, waited]).then(() => {
   createRoot(root).render(application);
-  if (mayLoadMore()) setTimeout(() => whenIdle(() => void preloadNextScreens()), NEXT_SCREENS_WAIT_MS);
+  setTimeout(() => loadWhenIdle(() => void preloadNextScreens()), NEXT_SCREENS_WAIT_MS);
 });
-
-/** Whether the person has not asked the browser to save data. */
-function mayLoadMore(): boolean {
-  // Not every browser has it, and the types of the DOM do not know it.
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData !== true;
-}
-
-/** Calls back when the main thread is idle; where the browser cannot tell, at once. */
-function whenIdle(callback: () => void): void {
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(callback);
-  else callback();
-}

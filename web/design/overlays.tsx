@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { CountdownRing } from "../ui/countdown-ring.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
+import { LoadingFailed } from "../ui/dialog-on-demand.tsx";
 import { Field } from "../ui/field.tsx";
 import { ImageViewer } from "../ui/image-viewer.tsx";
 import { Box } from "../ui/layout.tsx";
@@ -81,6 +82,11 @@ function Dialogs() {
           </Button>
         ))}
       </Row>
+      <Columns>
+        <Case name="Whose code could not be loaded">
+          <LoadingFailed isRetrying={false} onRetry={() => {}} />
+        </Case>
+      </Columns>
       {open === "deposit" && <DepositDialog onClose={close} />}
       {open === "password" && <PasswordDialog onClose={close} />}
       {open === "question" && (

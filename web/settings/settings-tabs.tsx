@@ -1,12 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { SESSION, THEMES } from "../../worker/contract/limits.ts";
 import type { User } from "../state/api.ts";
 import { check } from "../state/session.ts";
 import { PROFILE_VISIBILITIES, type SessionTimeoutMin, type Settings } from "../state/settings.ts";
 import { theme, updateTheme } from "../state/theme.ts";
+import { loadWhenIdle } from "../state/when-idle.ts";
 import { RadioCard } from "../ui/choice.tsx";
+import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { FactRow, FactRows } from "../ui/facts.tsx";
 import { NO_VALUE } from "../ui/format.ts";
 import { Grid, Stack, Text } from "../ui/layout.tsx";
@@ -16,7 +18,6 @@ import { Switch } from "../ui/switch.tsx";
 import { THEME } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { EnrolDialog } from "./enrol-dialog.tsx";
 import { ProofFormDialog, useProofForm } from "./proof-form.tsx";
 import { disableTotp } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
@@ -217,6 +218,12 @@ export function SecurityTab({ person, value, onChange }: TabProps<Security> & { 
   );
 }
 
+/** It draws a QR code, and is opened once in the life of an account. */
+const EnrolDialog = dialogOnDemand(
+  async () => (await import("./enrol-dialog.tsx")).EnrolDialog,
+  () => ({ title: securityText.enrol.title }),
+);
+
 /** Fewer remaining recovery codes cause a warning. */
 const FEW_CODES = 3;
 
@@ -227,6 +234,7 @@ function TwoFactorSwitch({ person }: { person: User }) {
   const { label, off, on, onFewLeft } = securityText.twoFactor;
   const hint = recoveryCodesLeft < FEW_CODES ? onFewLeft : on;
   const close = () => setOpen(null);
+  useEffect(() => loadWhenIdle(EnrolDialog.preload), []);
   return (
     <>
       <Switch

@@ -131,7 +131,8 @@ const Foot = styled("footer")`
   }
 `;
 
-type DialogProps = {
+/** Options of a dialog. */
+export type DialogProps = {
   title: string;
   /** A text beside the title: "Step 2 of 3". */
   note?: string;

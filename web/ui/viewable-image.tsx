@@ -1,8 +1,14 @@
 import { styled } from "goober";
 import { useState } from "react";
+import { dialogOnDemand } from "./dialog-on-demand.tsx";
 import { Icon, TriangleAlert, ZoomIn } from "./icon.tsx";
-import { ImageViewer } from "./image-viewer.tsx";
 import { type } from "./theme.ts";
+
+/** The image viewer, whose code is loaded when the first image is opened. */
+export const ImageViewer = dialogOnDemand(
+  async () => (await import("./image-viewer.tsx")).ImageViewer,
+  ({ title }) => ({ title }),
+);
 
 const Frame = styled("button")`
   ${type.caption}
@@ -86,6 +92,8 @@ export function ViewableImage({ src, title, saveAs, fit = "contain", isThumbnail
         data-thumbnail={isThumbnail}
         data-shows={shows}
         aria-label={hasFailed ? `${title}: not loaded. Try again` : `Enlarge: ${title}`}
+        onPointerEnter={ImageViewer.preload}
+        onFocus={ImageViewer.preload}
         onClick={() => (hasFailed ? setShows("nothing") : setIsOpen(true))}
       >
         {hasFailed ? (

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { formatAge, formatDateTime, NO_VALUE } from "../ui/format.ts";
-import { ImageViewer } from "../ui/image-viewer.tsx";
 import type { Movement } from "../ui/movement-rows.tsx";
 import { MovementTable } from "../ui/movement-table.tsx";
 import type { Column } from "../ui/table.tsx";
 import { TextButton } from "../ui/text-button.tsx";
+import { ImageViewer } from "../ui/viewable-image.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { DestinationName } from "./destination-name.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
@@ -73,7 +73,12 @@ function ViewProof({ withdrawal }: { withdrawal: Withdrawal }) {
   if (proof === null) return NO_VALUE;
   return (
     <>
-      <TextButton aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <TextButton
+        aria-haspopup="dialog"
+        onPointerEnter={ImageViewer.preload}
+        onFocus={ImageViewer.preload}
+        onClick={() => setIsOpen(true)}
+      >
         {WITHDRAWAL_TEXT.view}
         <VisuallyHidden> {WITHDRAWAL_TEXT.proofTitle}</VisuallyHidden>
       </TextButton>

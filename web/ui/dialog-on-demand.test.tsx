@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, mock, setDefaultTimeout, spyOn, test } from "bun:test";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useLayoutEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { render } from "../test/render.tsx";
+import { Dialog } from "./dialog.tsx";
+import { type DialogOnDemand, dialogOnDemand } from "./dialog-on-demand.tsx";
+
+setDefaultTimeout(120_000);
+
+type Props = { onClose: () => void };
+
+function Whole({ onClose }: Props) {
+  return (
+    <Dialog title="Deposit" onClose={onClose}>
+      How much?
+    </Dialog>
+  );
+}
+
+/** Its layout effect runs before the effects of the dialog. */
+function Preloading({ of: OnDemand }: { of: DialogOnDemand<Props> }) {
+  useLayoutEffect(() => OnDemand.preload(), [OnDemand]);
+  return <OnDemand onClose={() => {}} />;
+}
+
+const shape = () => ({ title: "Deposit" });
+const missing = async (): Promise<typeof Whole> => {
+  throw new TypeError("Failed to fetch dynamically imported module");
+};
+
+let reload: ReturnType<typeof spyOn<Location, "reload">>;
+beforeEach(() => {
+  reload = spyOn(location, "reload").mockImplementation(() => {});
+  spyOn(console, "warn").mockImplementation(() => {});
+});
+afterEach(() => reload.mockRestore());
+
+test("a dialog says that it loads, then shows what it is", async () => {
+  const OnDemand = dialogOnDemand(async () => Whole, shape);
+  render(<OnDemand onClose={() => {}} />);
+  expect(screen.getByRole("dialog", { name: "Deposit" }).textContent).toContain("Loading");
+  expect((await screen.findByText("How much?")).textContent).toBe("How much?");
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+});
+
+test("a dialog that was loaded before is whole at once", async () => {
+  const load = mock(async () => Whole);
+  const OnDemand = dialogOnDemand(load, shape);
+  await act(async () => OnDemand.preload());
+  render(<OnDemand onClose={() => {}} />);
+  expect(screen.getByText("How much?").textContent).toBe("How much?");
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test("a dialog whose code arrives between its first render and its effects is shown", async () => {
+  // Outside of `act`, effects run in a task of their own, as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const root = createRoot(document.createElement("div"));
+  try {
+    const OnDemand = dialogOnDemand(async () => Whole, shape);
+    root.render(<Preloading of={OnDemand} />);
+    expect((await screen.findByText("How much?")).textContent).toBe("How much?");
+    root.unmount();
+  } finally {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  }
+});
+
+test("a dialog that could not be loaded can be closed, and is tried again", async () => {
+  const load = mock(missing);
+  const OnDemand = dialogOnDemand(load, shape);
+  const onClose = mock(() => {});
+  render(<OnDemand onClose={onClose} />);
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  load.mockImplementation(async () => Whole);
+  fireEvent.click(retry);
+  expect((await screen.findByText("How much?")).textContent).toBe("How much?");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("the second retry loads the document again, which knows the files of a new release", async () => {
+  const OnDemand = dialogOnDemand(missing, shape);
+  render(<OnDemand onClose={() => {}} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Try again" })).toHaveProperty("disabled", false));
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
