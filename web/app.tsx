@@ -24,7 +24,11 @@ const VerifyEmailPage = lazyPage(async () => (await import("./auth/verify-email-
 const ForgotPasswordPage = lazyPage(async () => (await import("./auth/forgot-password-page.tsx")).ForgotPasswordPage);
 const ResetPasswordPage = lazyPage(async () => (await import("./auth/reset-password-page.tsx")).ResetPasswordPage);
 const AdminLogInPage = lazyPage(async () => (await import("./admin/admin-log-in-page.tsx")).AdminLogInPage);
-const AccountPage = lazyPage(async () => (await import("./account/account-page.tsx")).AccountPage);
+const AccountPage = lazyPage(async () => {
+  const { AccountPage, preloadTabsFor } = await import("./account/account-page.tsx");
+  await preloadTabsFor(location.pathname);
+  return AccountPage;
+});
 const ReceiptPage = lazyPage(async () => (await import("./deposits/receipt-page.tsx")).ReceiptPage);
 const SettingsPage = lazyPage(async () => (await import("./settings/settings-page.tsx")).SettingsPage);
 const ProfilePage = lazyPage(async () => (await import("./profile/profile-page.tsx")).ProfilePage);
@@ -41,7 +45,9 @@ const TradingPage = lazyPage(async () => (await import("./market/trading-page.ts
 const PAGES: Record<ScreenName, LazyPage<object>> = {
   dashboard: DashboardPage,
   account: AccountPage,
+  accountDeposit: AccountPage,
   accountWithdraw: AccountPage,
+  accountHistory: AccountPage,
   receipt: ReceiptPage,
   trading: TradingPage,
   performance: PerformancePage,
@@ -60,7 +66,7 @@ const TRADING = anyOf(
   ROUTE.tradingWatchlist,
   ROUTE.watchlist,
 );
-const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview, ROUTE.accountDeposit, ROUTE.accountHistory);
+const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview);
 const ADMIN_PATHS = anyOf(...ADMIN_SCREENS);
 
 const PUBLIC_PAGES: Partial<Record<RouteName, Pick<LazyPage<object>, "preload">>> = {
@@ -132,8 +138,14 @@ function Routes() {
       <Route path={ROUTE.dashboard}>
         <Screen name="dashboard" />
       </Route>
+      <Route path={ROUTE.accountDeposit}>
+        <Screen name="accountDeposit" />
+      </Route>
       <Route path={ROUTE.accountWithdraw}>
         <Screen name="accountWithdraw" />
+      </Route>
+      <Route path={ROUTE.accountHistory}>
+        <Screen name="accountHistory" />
       </Route>
       <Route path={ACCOUNT}>
         <Screen name="account" />

@@ -8,18 +8,19 @@ import { shellText } from "./shell/shell-text.ts";
 export type Screen = ShellLook & {
   routes: readonly RouteName[];
   skeleton: SkeletonShape;
-  /** Its module, which the router loads on demand. */
-  module: string;
+  /** Its modules, which the router loads on demand. */
+  modules: readonly string[];
   /** The calls that it makes at first, each answered for the cookie alone. */
   calls: readonly string[];
 };
 
 const { items, titles } = shellText;
 
+/** The account section has a module for its frame and one for each tab. */
+const ACCOUNT_FRAME = "account/account-page.tsx";
 const ACCOUNT = {
   title: items.account,
   skeleton: "account",
-  module: "account/account-page.tsx",
   calls: ["/api/withdrawal/history", "/api/deposit/history"],
 } as const;
 
@@ -31,20 +32,37 @@ export const SCREENS = {
     figures: "demo",
     hasFeed: true,
     skeleton: "dashboard",
-    module: "dashboard/dashboard-page.tsx",
+    modules: ["dashboard/dashboard-page.tsx"],
     calls: ["/api/trade/history?limit=13", "/api/trade/analytics"],
   },
   account: {
     ...ACCOUNT,
-    routes: ["account", "accountOverview", "accountDeposit", "accountHistory"],
+    routes: ["account", "accountOverview"],
     deposit: "accent",
+    modules: [ACCOUNT_FRAME, "account/account-overview.tsx"],
   },
-  accountWithdraw: { ...ACCOUNT, routes: ["accountWithdraw"] },
+  accountDeposit: {
+    ...ACCOUNT,
+    routes: ["accountDeposit"],
+    deposit: "accent",
+    modules: [ACCOUNT_FRAME, "account/account-deposit.tsx"],
+  },
+  accountWithdraw: {
+    ...ACCOUNT,
+    routes: ["accountWithdraw"],
+    modules: [ACCOUNT_FRAME, "account/account-withdraw.tsx"],
+  },
+  accountHistory: {
+    ...ACCOUNT,
+    routes: ["accountHistory"],
+    deposit: "accent",
+    modules: [ACCOUNT_FRAME, "account/account-history.tsx"],
+  },
   receipt: {
     routes: ["depositReceipt"],
     title: titles.receipt,
     skeleton: "columns",
-    module: "deposits/receipt-page.tsx",
+    modules: ["deposits/receipt-page.tsx"],
     calls: [],
   },
   trading: {
@@ -62,7 +80,7 @@ export const SCREENS = {
     hasFeed: true,
     isFlush: true,
     skeleton: "trading",
-    module: "market/trading-page.tsx",
+    modules: ["market/trading-page.tsx"],
     calls: WATCHLIST_SYMBOLS.map((symbol) => `/api/market/candles?symbol=${symbol}&interval=15m&limit=97`),
   },
   performance: {
@@ -70,42 +88,42 @@ export const SCREENS = {
     title: items.performance,
     deposit: "accent",
     skeleton: "performance",
-    module: "performance/performance-page.tsx",
+    modules: ["performance/performance-page.tsx"],
     calls: ["/api/trade/analytics", "/api/user/profile", "/api/deposit/history"],
   },
   profile: {
     routes: ["profile"],
     title: items.profile,
     skeleton: "columns",
-    module: "profile/profile-page.tsx",
+    modules: ["profile/profile-page.tsx"],
     calls: [],
   },
   settings: {
     routes: ["settings"],
     title: items.settings,
     skeleton: "form",
-    module: "settings/settings-page.tsx",
+    modules: ["settings/settings-page.tsx"],
     calls: [],
   },
   notifications: {
     routes: ["notifications"],
     title: titles.notifications,
     skeleton: "text",
-    module: "notifications/notifications-page.tsx",
+    modules: ["notifications/notifications-page.tsx"],
     calls: [],
   },
   deposit: {
     routes: ["deposit"],
     title: titles.deposit,
     skeleton: "text",
-    module: "deposits/deposit-page.tsx",
+    modules: ["deposits/deposit-page.tsx"],
     calls: [],
   },
   withdrawal: {
     routes: ["withdrawal"],
     title: titles.withdrawal,
     skeleton: "text",
-    module: "withdrawals/withdrawal-page.tsx",
+    modules: ["withdrawals/withdrawal-page.tsx"],
     calls: [],
   },
 } as const satisfies Record<string, Screen>;

@@ -1,5 +1,4 @@
 import { useLocation, useSearch } from "wouter";
-import { DepositDialog } from "../deposits/deposit-dialog.tsx";
 import { LIMITS } from "../deposits/deposit-limits.ts";
 import { DepositList } from "../deposits/deposit-list.tsx";
 import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
@@ -8,6 +7,7 @@ import type { User } from "../state/api.ts";
 import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, Panel } from "../ui/card.tsx";
+import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon, Plus, QrCode } from "../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
@@ -15,6 +15,12 @@ import { TextLink } from "../ui/text-link.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
+
+/** Its steps and the payment code are a third of the section's code, and most visits do not open it. */
+export const DepositDialog = dialogOnDemand(
+  async () => (await import("../deposits/deposit-dialog.tsx")).DepositDialog,
+  () => ({ title: DEPOSIT_TEXT.title, isTall: true }),
+);
 
 const RECENT_ROWS = 5;
 
@@ -43,6 +49,8 @@ export function AccountDeposit({ user }: { user: User }) {
             size="form"
             icon={Plus}
             aria-haspopup="dialog"
+            onPointerEnter={DepositDialog.preload}
+            onFocus={DepositDialog.preload}
             onClick={() => navigate(NEW_DEPOSIT)}
           >
             {DEPOSIT_TEXT.depositFunds}

@@ -1,68 +1,84 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { DEPOSITS } from "../deposits/deposit-calls.ts";
-import { DepositHistory } from "../deposits/deposit-list.tsx";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { check as refreshUser, user } from "../state/session.ts";
 import { useQuery } from "../state/use-query.ts";
+import { loadWhenIdle } from "../state/when-idle.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { Card } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
 import { capUsd } from "../ui/format.ts";
 import { ArrowUpRight, Icon, Lock, Plus } from "../ui/icon.tsx";
-import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
+import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
-import { NumberedSteps } from "../ui/numbered-steps.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
-import { OpenWithdrawals } from "../withdrawals/open-withdrawals.tsx";
-import { RequestWithdrawalCard } from "../withdrawals/request-withdrawal-card.tsx";
 import { useWithdrawalWatch } from "../withdrawals/use-withdrawal-watch.ts";
 import { WITHDRAWALS } from "../withdrawals/withdrawal-calls.ts";
-import { MOST } from "../withdrawals/withdrawal-form-rules.ts";
-import { WithdrawalHistoryCard } from "../withdrawals/withdrawal-history-card.tsx";
 import { isUnderWay } from "../withdrawals/withdrawal-status.ts";
-import { WITHDRAWAL_TEXT } from "../withdrawals/withdrawal-text.ts";
-import { AccountDeposit } from "./account-deposit.tsx";
-import { AccountOverview } from "./account-overview.tsx";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 
+const AccountOverview = lazyPage(async () => (await import("./account-overview.tsx")).AccountOverview);
+const AccountDeposit = lazyPage(async () => {
+  const { AccountDeposit, DepositDialog } = await import("./account-deposit.tsx");
+  loadWhenIdle(DepositDialog.preload);
+  return AccountDeposit;
+});
+const AccountWithdraw = lazyPage(async () => (await import("./account-withdraw.tsx")).AccountWithdraw);
+const AccountHistory = lazyPage(async () => (await import("./account-history.tsx")).AccountHistory);
+
 const TABS = [
-  { href: ROUTE.accountOverview, label: ACCOUNT_TEXT.overview },
-  { href: ROUTE.accountDeposit, label: ACCOUNT_TEXT.deposit },
-  { href: ROUTE.accountWithdraw, label: ACCOUNT_TEXT.withdraw },
-  { href: ROUTE.accountHistory, label: ACCOUNT_TEXT.history },
+  { href: ROUTE.accountOverview, label: ACCOUNT_TEXT.overview, Content: AccountOverview },
+  { href: ROUTE.accountDeposit, label: ACCOUNT_TEXT.deposit, Content: AccountDeposit },
+  { href: ROUTE.accountWithdraw, label: ACCOUNT_TEXT.withdraw, Content: AccountWithdraw },
+  { href: ROUTE.accountHistory, label: ACCOUNT_TEXT.history, Content: AccountHistory },
 ] as const;
 
-type Tab = (typeof TABS)[number]["href"];
+type Tab = (typeof TABS)[number];
+
+/** Loads the code of the tab at an address; at one outside of the section that of all tabs, as any may come next. */
+export async function preloadTabsFor(path: string): Promise<void> {
+  const needed = path.toLowerCase().startsWith(ROUTE.account) ? [tabAt(path)] : TABS;
+  await Promise.all(needed.map(({ Content }) => Content.preload()));
+}
+
+function tabAt(path: string): Tab {
+  return TABS.find(({ href }) => path.toLowerCase().startsWith(href)) ?? TABS[0];
+}
 
 /** The account section: the balance and the tabs stay in place while the content below follows the address. */
 export function AccountPage() {
   useSignals();
   const [path] = useLocation();
   const person = user.value;
-  const current = TABS.find(({ href }) => path.toLowerCase().startsWith(href))?.href ?? ROUTE.accountOverview;
+  const current = tabAt(path);
   const underWay = useQuery(WITHDRAWALS).value?.rows.filter(isUnderWay).length ?? 0;
   useWithdrawalWatch();
   useTotalsOf(balance.value);
   // Read here, so that it stays while the tabs change.
   useQuery(DEPOSITS);
+  useEffect(() => loadWhenIdle(() => void preloadTabsFor("")), []);
 
   // During sign-out the signal is empty for a moment while this page is still mounted.
   if (!person) return null;
-  const tabs = TABS.map((tab) => ({
-    ...tab,
-    isCurrent: tab.href === current,
-    ...(tab.href === ROUTE.accountWithdraw && underWay > 0 ? { count: underWay } : {}),
+  const tabs = TABS.map(({ href, label }) => ({
+    href,
+    label,
+    isCurrent: href === current.href,
+    ...(href === ROUTE.accountWithdraw && underWay > 0 ? { count: underWay } : {}),
   }));
   return (
     <>
-      <Hero person={person} current={current} underWay={underWay} />
+      <Hero person={person} current={current.href} underWay={underWay} />
       <TabLinks label={ACCOUNT_TEXT.tabs} items={tabs} />
       <Box margin="24px 0 0" phone={{ margin: "16px 0 0" }}>
-        {sectionFor(current, person)}
+        <Suspense key={current.href} fallback={<LoadingTab />}>
+          <current.Content user={person} />
+        </Suspense>
       </Box>
     </>
   );
@@ -70,7 +86,7 @@ export function AccountPage() {
 
 type HeroProps = {
   person: User;
-  current: Tab;
+  current: Tab["href"];
   /** The number of open withdrawals. */
   underWay: number;
 };
@@ -142,41 +158,11 @@ function useTotalsOf(cashUsd: number | null): void {
   }, [cashUsd]);
 }
 
-function sectionFor(tab: Tab, person: User) {
-  switch (tab) {
-    case ROUTE.accountOverview:
-      return <AccountOverview user={person} />;
-    case ROUTE.accountDeposit:
-      return <AccountDeposit user={person} />;
-    case ROUTE.accountWithdraw:
-      return <AccountWithdraw user={person} />;
-    case ROUTE.accountHistory:
-      return (
-        <Stack gap={16}>
-          <DepositHistory timeZone={person.timeZone} />
-          <WithdrawalHistoryCard timeZone={person.timeZone} />
-        </Stack>
-      );
-  }
-}
-
-/** The withdraw tab: the request form, the open withdrawals and how a withdrawal works. */
-function AccountWithdraw({ user }: { user: User }) {
+/** In place of a tab whose code is being loaded. */
+function LoadingTab() {
   return (
-    <Grid columns="repeat(auto-fit, minmax(min(100%, 480px), 1fr))" align="start" gap={16} phone={{ gap: 24 }}>
-      <RequestWithdrawalCard person={user} />
-      <Stack gap={16} minWidth={0}>
-        <OpenWithdrawals timeZone={user.timeZone} isExpected={user.heldBalance > 0} />
-        <Card aria-labelledby="how-it-goes">
-          <Text as="h2" id="how-it-goes" size="lead" margin="0 0 12px">
-            {WITHDRAWAL_TEXT.howItGoes}
-          </Text>
-          <NumberedSteps steps={WITHDRAWAL_TEXT.stages} />
-          <Text size="dense" tone="muted" margin="12px 0 0">
-            {WITHDRAWAL_TEXT.howItGoesDetail(MOST)}
-          </Text>
-        </Card>
-      </Stack>
-    </Grid>
+    <Loading label={ACCOUNT_TEXT.tabLoading}>
+      <Skeleton width="100%" height={480} />
+    </Loading>
   );
 }

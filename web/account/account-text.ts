@@ -6,6 +6,7 @@ export const ACCOUNT_TEXT = {
   deposit: "Deposit",
   withdraw: "Withdraw",
   history: "History",
+  tabLoading: "Loading",
 
   totalDeposits: "Total Deposits",
   totalWithdrawals: "Total Withdrawals",

@@ -1,7 +1,6 @@
-import { ApiError, answer, api } from "../state/api.ts";
+import { answer, api } from "../state/api.ts";
 import { loadPages } from "../state/pages.ts";
 import type { QueryOptions } from "../state/query.ts";
-import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /** The deposit calls of the API. Each throws ApiError or NetworkError. */
 
@@ -59,13 +58,4 @@ export async function fetchReceipt(billNumber: string, signal: AbortSignal) {
     api.deposit.receipt[":billNumber"].$get({ param: { billNumber } }, { init: { signal } }),
   );
   return receipt;
-}
-
-/**
- * The message for a failed code request: the server's message first, otherwise the text of section 8 of the
- * specification.
- */
-export function generationError(error: unknown): string {
-  if (!(error instanceof ApiError)) return DEPOSIT_TEXT.connectFailed;
-  return error.message || DEPOSIT_TEXT.generateFailed;
 }

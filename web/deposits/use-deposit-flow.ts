@@ -5,14 +5,7 @@ import { poll } from "../state/poll.ts";
 import { invalidate } from "../state/query.ts";
 import { check as refreshUser } from "../state/session.ts";
 import { toast } from "../ui/toast.ts";
-import {
-  type CodeAttempt,
-  cancelDeposit,
-  DEPOSITS,
-  generateCode,
-  generationError,
-  verifyPayment,
-} from "./deposit-calls.ts";
+import { type CodeAttempt, cancelDeposit, DEPOSITS, generateCode, verifyPayment } from "./deposit-calls.ts";
 import { type DepositEvent, FIRST_STEP, nextDepositFlow, pendingMd5, unpaidMd5 } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
@@ -125,4 +118,13 @@ async function acknowledgePayment(md5Hash: string): Promise<void> {
   if (result?.status !== "paid") return;
   setBalance(result.userBalance);
   toast.success(DEPOSIT_TEXT.paid);
+}
+
+/**
+ * The message for a failed code request: the server's message first, otherwise the text of section 8 of the
+ * specification.
+ */
+function generationError(error: unknown): string {
+  if (!(error instanceof ApiError)) return DEPOSIT_TEXT.connectFailed;
+  return error.message || DEPOSIT_TEXT.generateFailed;
 }

@@ -13,6 +13,6 @@ export function screenOf(route: RouteName | null): Screen | undefined {
 /** What the document of a route shows until the application has run: the same as the application during its first check. */
 export function FirstPaint({ screen }: { screen: Screen | undefined }): ReactElement {
   if (!screen) return <SpinnerBlock fill="page" />;
-  const { routes: _, module: __, calls: ___, ...shell } = screen;
+  const { routes: _, modules: __, calls: ___, ...shell } = screen;
   return <LoadingShell {...shell} />;
 }

@@ -51,8 +51,8 @@ async function fill(route: RouteName | null): Promise<string> {
     { body: markup, css: baseCss(fontUrl ?? "") + animations + extractCss() },
     template,
   );
-  const module = screen?.module ?? PUBLIC_SCREENS.find((one) => one.route === route)?.module;
-  const files = [...new Set([...filesOf("app.html"), ...(module ? filesOf(module) : [])])];
+  const modules = screen?.modules ?? PUBLIC_SCREENS.filter((one) => one.route === route).map(({ module }) => module);
+  const files = [...new Set(["app.html", ...modules].flatMap(filesOf))];
   const links = [
     ...files.map((path) => `<link rel="modulepreload" href="/${path}">`),
     ...["/api/auth/check", ...(screen?.calls ?? [])].map(
