@@ -13,7 +13,7 @@ const REPOSITORY = resolve(WEB, "..");
 const DOCUMENTS = ["app.html", "index.html"];
 
 /** Smaller chunks are joined where that makes nothing load earlier. In bytes of source. */
-const CHUNK_BYTES_MIN = 16_384;
+const CHUNK_BYTES_MIN = 4_096;
 
 /** Changes come in bursts (a save writes twice, a checkout hundreds of files): one build covers a burst. */
 const WATCH_PAUSE_MS = 50;
