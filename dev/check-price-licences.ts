@@ -8,15 +8,22 @@ import wranglerConfig from "../wrangler.toml";
  */
 
 const { PRICE_SOURCE_KIND, PRICE_SOURCES, PRICE_LICENCES } = priceSourceSettings;
-const settings = z
-  .object({ PRICE_SOURCE_KIND, PRICE_SOURCES, PRICE_LICENCES })
-  .safeParse(wranglerConfig.env.production.vars);
+const deployedSettings = z.object({ PRICE_SOURCE_KIND, PRICE_SOURCES, PRICE_LICENCES });
 
-// Whether Finnhub has a key is known only to the Worker; a source that may be used needs a licence.
-const fault = settings.success
-  ? priceSourceFault({ ...settings.data, PRICE_SOURCE_KEY: "unknown" }, { isLocal: false })
-  : settings.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
-if (fault) {
-  console.error(`Nothing is deployed. [env.production.vars] of wrangler.toml: ${fault}`);
-  process.exit(1);
+/** Why these settings must not be deployed; null when they may be. @param vars those of `wrangler.toml` */
+export function licenceFault(vars: Record<string, string>): string | null {
+  const settings = deployedSettings.safeParse(vars);
+  if (!settings.success) {
+    return settings.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
+  }
+  // Whether Finnhub has a key is known only to the Worker; a source that may be used needs a licence.
+  return priceSourceFault({ ...settings.data, PRICE_SOURCE_KEY: "unknown" }, { isLocal: false });
+}
+
+if (import.meta.main) {
+  const fault = licenceFault(wranglerConfig.env.production.vars);
+  if (fault) {
+    console.error(`Nothing is deployed. [env.production.vars] of wrangler.toml: ${fault}`);
+    process.exit(1);
+  }
 }
