@@ -41,7 +41,19 @@ function batchesOf({ requests = [] }: Pipeline): (string | undefined)[][] {
 test("a write begins IMMEDIATE, so that it never has to upgrade from a read, and a read is read-only", async () => {
   const db = openDatabase({ url: `http://127.0.0.1:${proxy.port}` });
   await db.write([db.query.run(sql`CREATE TABLE t (id INTEGER)`), db.query.run(sql`INSERT INTO t VALUES (1)`)]);
-  const [{ rows }] = await db.read([db.query.run(sql`SELECT id FROM t`)]);
+  const select = db.query.run(sql`SELECT id FROM t`);
+  const [{ rows }] = await db.read([select, select]);
   expect(rows.map(({ id }) => id)).toEqual([1]);
   expect(batches.map(([begins]) => begins)).toEqual(["BEGIN IMMEDIATE", "BEGIN TRANSACTION READONLY"]);
+});
+
+test("a single SELECT is sent without a transaction, any other single statement of a read in a read-only one", async () => {
+  batches.length = 0;
+  const db = openDatabase({ url: `http://127.0.0.1:${proxy.port}` });
+  const [{ rows }] = await db.read([db.query.run(sql`SELECT id FROM t`)]);
+  expect(rows.map(({ id }) => id)).toEqual([1]);
+  expect(batches).toEqual([]);
+  await db.read([db.query.run(sql`WITH n AS (SELECT 2 AS id) INSERT INTO t SELECT id FROM n WHERE id < 0`)]);
+  await db.read([db.query.run(sql`UPDATE t SET id = 3 WHERE id < 0`)]);
+  expect(batches.map(([begins]) => begins)).toEqual(["BEGIN TRANSACTION READONLY", "BEGIN TRANSACTION READONLY"]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { DatabaseError } from "./database-error.ts";
-import { readBatchReply, type WireResult } from "./pipeline.ts";
+import { readBatchReply, readStatementReply, type WireResult } from "./pipeline.ts";
 
 const done: WireResult = { cols: [], rows: [], affected_row_count: 1, last_insert_rowid: null };
 
@@ -22,4 +22,14 @@ test.each([
   const refusal = await readBatchReply(replyOf(results), 1).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DatabaseError);
   expect(refusal).toMatchObject({ code: "TRANSACTION_CLOSED" });
+});
+
+test.each([
+  ["that is not JSON", "<html>"],
+  ["without a result", '{"results":[{"type":"ok","response":{"type":"close"}}]}'],
+  ["without rows", '{"results":[{"type":"ok","response":{"type":"execute","result":{}}}]}'],
+])("a reply to a statement %s is refused", async (_, text) => {
+  const refusal = await readStatementReply(new Response(text)).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DatabaseError);
+  expect(refusal).toMatchObject({ code: "HRANA_PROTO_ERROR" });
 });

@@ -20,10 +20,8 @@ export type WireResult = {
 
 type WireError = { message: string; code?: string | null };
 type BatchAnswer = { step_results: (WireResult | null)[]; step_errors: (WireError | null)[] };
-type PipelineAnswer = {
-  results: Array<
-    { type: "ok"; response: { type: string; result?: BatchAnswer } } | { type: "error"; error: WireError }
-  >;
+type PipelineAnswer<Result> = {
+  results: Array<{ type: "ok"; response: { type: string; result?: Result } } | { type: "error"; error: WireError }>;
 };
 
 const HEAD = '{"baton":null,"requests":[{"type":"batch","batch":{"steps":[{"stmt":{"sql":';
@@ -35,6 +33,14 @@ export function batchBody(mode: BatchMode, statements: readonly string[]): strin
   let step = 0;
   for (const statement of statements) body += `,{"condition":{"type":"ok","step":${step++}},"stmt":${statement}}`;
   return `${body},{"condition":{"type":"ok","step":${step}},"stmt":{"sql":"COMMIT","want_rows":false}},{"condition":{"type":"not","cond":{"type":"ok","step":${step + 1}}},"stmt":{"sql":"ROLLBACK","want_rows":false}}]}},{"type":"close"}]}`;
+}
+
+/**
+ * The body of a request that runs one statement by itself. A statement is a transaction of its own, so BEGIN and COMMIT
+ * around it would only cost time.
+ */
+export function statementBody(statement: string): string {
+  return `{"baton":null,"requests":[{"type":"execute","stmt":${statement}},{"type":"close"}]}`;
 }
 
 /** The addresses by the database's URL: an isolate has one, a program of tests some. */
@@ -57,9 +63,7 @@ export function pipelineUrl(databaseUrl: string): string {
  * @throws DatabaseError when the server refused the batch or a statement of it
  */
 export async function readBatchReply(reply: Response, statementCount: number): Promise<WireResult[]> {
-  if (!reply.ok) throw await errorOfStatus(reply);
-  const text = await reply.text();
-  const { step_results: results, step_errors: errors } = batchAnswer(text);
+  const { step_results: results, step_errors: errors } = await readAnswer<BatchAnswer>(reply);
   if (results?.length !== statementCount + 3 || errors?.length !== results.length) {
     throw new DatabaseError("the answer does not have a result for each step", "HRANA_PROTO_ERROR");
   }
@@ -79,18 +83,28 @@ export async function readBatchReply(reply: Response, statementCount: number): P
   return rows;
 }
 
-function batchAnswer(text: string): BatchAnswer {
-  let answer: PipelineAnswer;
+/** The result of a statement that ran by itself. @throws DatabaseError when the server refused it */
+export async function readStatementReply(reply: Response): Promise<WireResult> {
+  const result = await readAnswer<WireResult>(reply, 0);
+  if (!Array.isArray(result.rows)) throw new DatabaseError("the answer has no rows", "HRANA_PROTO_ERROR");
+  return result;
+}
+
+/** The result of a pipeline's first request. @param statementIndex the statement that an error of it is about */
+async function readAnswer<Result>(reply: Response, statementIndex?: number): Promise<Result> {
+  if (!reply.ok) throw await errorOfStatus(reply);
+  const text = await reply.text();
+  let answer: PipelineAnswer<Result>;
   try {
-    // The server answers in this form; the caller counts the steps.
-    answer = JSON.parse(text) as PipelineAnswer;
+    // The server answers in this form; the callers check what they read of it.
+    answer = JSON.parse(text) as PipelineAnswer<Result>;
   } catch {
     throw new DatabaseError("the answer is not JSON", "HRANA_PROTO_ERROR");
   }
   const first = answer.results?.[0];
-  if (first?.type === "error") throw errorOf(first.error);
+  if (first?.type === "error") throw errorOf(first.error, statementIndex);
   if (first?.type !== "ok" || !first.response.result) {
-    throw new DatabaseError("the answer is not that of a batch", "HRANA_PROTO_ERROR");
+    throw new DatabaseError("the answer has no result", "HRANA_PROTO_ERROR");
   }
   return first.response.result;
 }

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Statement } from "../../db/client.ts";
+import type { PreparedStatement } from "../../db/prepared.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Credentials } from "./credentials.ts";
@@ -49,6 +50,28 @@ export async function authorizedBatch<const T extends readonly Statement[]>(
     throw new AppError("step_up_required", message);
   }
   return { caller, rows: results.slice(kind === "act" ? 2 : 1) as BatchResponse<T> };
+}
+
+/**
+ * Reads the one row that a route needs by one statement, which proves the caller by that row: for reads that pages repeat
+ * so often that a statement about the caller beside it counts.
+ *
+ * @param build receives the caller's user id as an SQL expression, as in {@link authorizedBatch}; the statement selects
+ * that id, and has a row for each valid session
+ * @throws AppError `not_signed_in`
+ */
+export async function authorizedRow<Row extends { userId: string }>(
+  scope: Scope,
+  build: (callerId: SQL<string>) => PreparedStatement<Row[]>,
+): Promise<Row> {
+  const { access, db } = scope;
+  // Other routes refuse some valid sessions in words that depend on the caller.
+  if (access.who !== "signed_in" || access.stepUp) throw new Error(`${access.path} needs the caller's own row`);
+  const callerId = callerIdOf(offeredCredentials(scope), { isAdmin: false, provenSinceMs: null }, scope.now());
+  const [[row]] = await db.read([build(callerId)]);
+  if (!row) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
+  scope.note({ actor: row.userId });
+  return row;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { dollarsFromCents } from "../contract/money.ts";
-import { selectAvailable } from "../ledger/ledger-store.ts";
+import { selectOwnAvailable } from "../ledger/ledger-store.ts";
 import { json, jsonRequest, jsonRequestWithImages } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
-import { authorizedBatch } from "../platform/session.ts";
+import { authorizedBatch, authorizedRow } from "../platform/session.ts";
 import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { saveProfile } from "./save-profile.ts";
 import { userView } from "./user-view.ts";
@@ -45,6 +45,6 @@ export const profileRoutes = new Hono<AppEnv>()
   })
   .get("/balance", async (c) => {
     const scope = c.get("scope");
-    const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectAvailable(scope.db.query, callerId)]);
-    return jsonRead({ success: true as const, balance: dollarsFromCents(rows[0][0]?.balanceCents ?? 0) });
+    const { balanceCents } = await authorizedRow(scope, (callerId) => selectOwnAvailable(scope.db.query, callerId));
+    return jsonRead({ success: true as const, balance: dollarsFromCents(balanceCents ?? 0) });
   });
