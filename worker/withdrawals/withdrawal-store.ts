@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { mustHaveChangedOne } from "../../db/guard.ts";
-import { prepared, preparedInsert, type Value } from "../../db/prepared.ts";
+import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
+import { prepared, preparedInsert, shaped, type Value } from "../../db/prepared.ts";
 import { validApprovals, withdrawals } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
@@ -90,13 +90,14 @@ export function approveWithdrawal(
   nowMs: number,
 ) {
   return [
-    ...mustHaveVersion(query, decided, ["pending"], nowMs),
+    mustHaveVersion(query, decided, ["pending"]),
     balanceMustMatchRecords(query, decided.userId),
     query
       .update(withdrawals)
       .set({
         status: "approved",
         approvedAtMs: nowMs,
+        updatedAtMs: nowMs,
         reviewedAtMs: firstReviewed(nowMs),
         adminNotes: notes,
         unverifiedPayout,
@@ -124,7 +125,7 @@ export function completeWithdrawal(
   nowMs: number,
 ) {
   return [
-    ...mustHaveVersion(query, decided, ["approved"], nowMs),
+    mustHaveVersion(query, decided, ["approved"]),
     balanceMustMatchRecords(query, decided.userId),
     ...move(query, decided, "complete", decidedBy, nowMs),
     query
@@ -132,6 +133,7 @@ export function completeWithdrawal(
       .set({
         status: "completed",
         completedAtMs: nowMs,
+        updatedAtMs: nowMs,
         paymentId,
         adminNotes: notes,
         decidedBy: sql`${decidedBy}`,
@@ -160,7 +162,7 @@ export function rejectWithdrawal(
   const isCancelled = "cancelledByUser" in how;
   const detail: Record<string, string> = isCancelled ? {} : { reason: how.reason };
   return [
-    ...mustHaveVersion(query, decided, isCancelled ? ["pending"] : ["pending", "approved"], nowMs),
+    mustHaveVersion(query, decided, isCancelled ? ["pending"] : ["pending", "approved"]),
     ...move(query, decided, "reject", decidedBy, nowMs),
     isCancelled
       ? cancelRow(query, nowMs, decidedBy, decided.version + 1, decided.id)
@@ -169,6 +171,7 @@ export function rejectWithdrawal(
           .set({
             status: "rejected",
             rejectedAtMs: nowMs,
+            updatedAtMs: nowMs,
             rejectReason: how.reason,
             adminNotes: how.notes,
             reviewedAtMs: firstReviewed(nowMs),
@@ -187,6 +190,7 @@ const cancelRow = prepared(
       .set({
         status: "rejected",
         rejectedAtMs: sql`${nowMs}`,
+        updatedAtMs: sql`${nowMs}`,
         cancelledByUser: true,
         decidedBy: sql`${decidedBy}`,
         version: sql`${version}`,
@@ -195,32 +199,19 @@ const cancelRow = prepared(
 );
 
 /**
- * Refuses the batch as `wrong_state` unless the withdrawal still has the given version, in one of the given states.
- * Comes first in the batch, so that a late decision gets this error and not another guard's.
+ * The statement that refuses the batch as `wrong_state` unless the withdrawal still has the given version, in one of the
+ * given states. The triggers refuse that as well; this comes first in the batch, so that a late decision gets this error
+ * and not another guard's.
  */
-function mustHaveVersion(query: Query, { id, version }: Decided, from: Array<"pending" | "approved">, nowMs: number) {
-  return [
-    touchVersion(query, nowMs, id, version, from.includes("pending"), from.includes("approved")),
-    mustHaveChangedOne(query, "wrong_state"),
-  ] as const;
+function mustHaveVersion(query: Query, { id, version }: Decided, from: Array<"pending" | "approved">) {
+  return mustHold(query, "wrong_state", hasVersion(id, version, from.includes("pending"), from.includes("approved")));
 }
 
-const touchVersion = prepared(
-  (
-    query,
-    nowMs: Value<number>,
-    id: Value<string>,
-    version: Value<number>,
-    fromPending: boolean,
-    fromApproved: boolean,
-  ) => {
-    const from = [...(fromPending ? (["pending"] as const) : []), ...(fromApproved ? (["approved"] as const) : [])];
-    return query
-      .update(withdrawals)
-      .set({ updatedAtMs: sql`${nowMs}` })
-      .where(and(eq(withdrawals.id, id), eq(withdrawals.version, version), inArray(withdrawals.status, from)));
-  },
-);
+const hasVersion = shaped((id: Value<string>, version: Value<number>, fromPending: boolean, fromApproved: boolean) => {
+  const from = [...(fromPending ? (["pending"] as const) : []), ...(fromApproved ? (["approved"] as const) : [])];
+  const isSeen = and(eq(withdrawals.id, id), eq(withdrawals.version, version), inArray(withdrawals.status, from));
+  return sql`EXISTS (SELECT 1 FROM ${withdrawals} WHERE ${isSeen})`;
+});
 
 type Moved = Pick<WithdrawalRow, "id" | "userId" | "amountCents">;
 

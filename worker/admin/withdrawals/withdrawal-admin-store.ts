@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
+import { prepared, shaped, type Value } from "../../../db/prepared.ts";
 import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { WITHDRAWAL_LISTS, type WithdrawalList } from "../../contract/withdrawal-lists.ts";
@@ -24,7 +25,7 @@ import { withdrawalStage } from "../overview/queue-store.ts";
 /** The admin SQL about withdrawals. Functions return statements; verbs put them into batches. */
 
 /** A withdrawal as {@link selectAdminWithdrawal} reads it. */
-export type AdminWithdrawalRow = Awaited<ReturnType<typeof selectAdminWithdrawal>[0]>[number];
+export type AdminWithdrawalRow = ReturnType<typeof selectAdminWithdrawal>[0]["_"]["result"][number];
 
 const claimer = alias(users, "claimer");
 const decider = alias(users, "decider");
@@ -53,9 +54,13 @@ function selectAdminWithdrawals(query: Query) {
 
 /** The statements that read one withdrawal and its images. */
 export function selectAdminWithdrawal(query: Query, id: string) {
-  const which = eq(withdrawals.id, id);
-  return [selectAdminWithdrawals(query).where(which), selectWithdrawalImages(query, which)] as const;
+  const which = isWithdrawal(id);
+  return [selectOneAdminWithdrawal(query, which), selectWithdrawalImages(query, which)] as const;
 }
+
+const isWithdrawal = shaped((id: Value<string>) => eq(withdrawals.id, id));
+
+const selectOneAdminWithdrawal = prepared((query, which: SQL) => selectAdminWithdrawals(query).where(which));
 
 /** The id of the trader of a withdrawal as an expression. @param callerId NULL gives NULL */
 export function traderOf(callerId: SQL, id: string): SQL {
@@ -162,15 +167,19 @@ function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL
  * @param besides a withdrawal that is not counted
  */
 export function selectMovedAlone(query: Query, callerId: SQL<string>, besides: string, nowMs: number) {
+  return selectMovedAloneSince(query, callerId, besides, nowMs - DAY_MS);
+}
+
+const selectMovedAloneSince = prepared((query, callerId: SQL, besides: Value<string>, sinceMs: Value<number>) => {
   const moved = query
     .select({ id: movedAlone.withdrawalId })
     .from(movedAlone)
-    .where(and(eq(movedAlone.adminId, callerId), gt(movedAlone.atMs, nowMs - DAY_MS)));
+    .where(and(eq(movedAlone.adminId, callerId), gt(movedAlone.atMs, sinceMs)));
   return query
     .select({ cents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)` })
     .from(withdrawals)
     .where(and(inArray(withdrawals.id, moved), ne(withdrawals.id, besides)));
-}
+});
 
 /** Finds another withdrawal with this payment id, ignoring case. @returns no row when the payment id is unused */
 export function selectOtherPaidAs(query: Query, paymentId: string, id: string) {
