@@ -15,7 +15,7 @@ import { type MoneyTrader, seedMoneyTraders } from "./seed-money-traders.ts";
 
 /**
  * `bun bench/api/money.ts [--traders 200] [--before FILE] [--port 19620]`: the operations on money, each by all traders
- * in turn, on workerd alone. `--before` is the module of another build, measured first.
+ * in turn, on workerd alone. `--before` is the module of another build, which takes turns with this one.
  */
 
 const { values } = parseArgs({
@@ -23,91 +23,134 @@ const { values } = parseArgs({
     traders: { type: "string", default: "200" },
     connections: { type: "string", default: "20" },
     before: { type: "string" },
-    /** The database's port; the Worker's and that of the mail service and payment network are the next two. */
+    /** The port of the mail service and payment network; those of the Workers and their databases are the next four. */
     port: { type: "string", default: "19620" },
   },
 });
 const port = Number(values.port);
 /** Traders before the measurement, so that the Worker's script is compiled. */
 const WARM_UP_TRADERS = 60;
+/** The traders of one turn. */
+const GROUP = 50;
 
 const AMOUNT = 10;
 const ASK = { amount: AMOUNT, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
 
+const OPERATIONS = [
+  "deposit opened",
+  "deposit verified",
+  "withdrawal requested",
+  "withdrawal cancelled",
+  "withdrawal requested again",
+  "withdrawal approved",
+] as const;
+type Operation = (typeof OPERATIONS)[number];
+
 type Totals = { operations: number; ms: number; workerMs: number; databaseMs: number };
-type MoneyFigures = Totals & { build: string; operation: string };
+const NOTHING: Totals = { operations: 0, ms: 0, workerMs: 0, databaseMs: 0 };
 
 const folder = mkdtempSync(join(tmpdir(), "tonle-money-"));
 // Both services: a mail is sent, and no code has been paid.
 const services = Bun.serve({
-  port: port + 2,
+  port,
   hostname: "127.0.0.1",
   fetch: () => Response.json({ id: "sent", responseCode: 1, errorCode: 1 }),
 });
+const sides: Side[] = [];
 try {
   const builds = { ...(values.before ? { before: values.before } : {}), now: buildWorker(join(folder, "built")) };
-  const figures: MoneyFigures[] = [];
-  for (const [build, module] of Object.entries(builds)) {
-    const measured = await measure(build, module);
-    figures.push(...measured, { build, operation: "all", ...sumOf(measured) });
-  }
-  console.info(
-    markdownTable(figures, {
-      operation: (row) => `${row.operation}, ${row.build}`,
-      operations: (row) => String(row.operations),
-      "a second": (row) => ((row.operations * 1000) / row.ms).toFixed(0),
-      "us CPU each": (row) => ((row.workerMs * 1000) / row.operations).toFixed(0),
-      "us database each": (row) => ((row.databaseMs * 1000) / row.operations).toFixed(0),
-    }),
-  );
+  for (const [i, [build, module]] of Object.entries(builds).entries())
+    sides.push(await startSide(build, module, port + 1 + i * 2));
+  for (const side of sides) for (const operation of OPERATIONS) await operateAll(side, side.warmUp, operation);
+  report(await measure());
 } finally {
+  for (const { worker, database } of sides) {
+    await worker.kill();
+    await database.kill();
+  }
   await services.stop(true);
   rmSync(folder, { recursive: true, force: true });
 }
 
-function sumOf(all: readonly Totals[]): Totals {
-  const sum = (figure: keyof Totals) => all.reduce((total, row) => total + row[figure], 0);
-  return { operations: sum("operations"), ms: sum("ms"), workerMs: sum("workerMs"), databaseMs: sum("databaseMs") };
-}
+/** A build with a database of its own. @property groups the measured traders */
+type Side = Awaited<ReturnType<typeof startSide>>;
 
-async function measure(build: string, module: string): Promise<MoneyFigures[]> {
+async function startSide(build: string, module: string, workerPort: number) {
   const dir = join(folder, build);
   mkdirSync(dir);
   const authToken = localSettings(port).DATABASE_AUTH_TOKEN ?? "";
-  const database = await startLibsqlProcess({ port, file: join(dir, "bench.db"), authToken });
+  const database = await startLibsqlProcess({ port: workerPort + 1, file: join(dir, "bench.db"), authToken });
   await migrateDatabase({ url: database.url, authToken });
   const db = openDatabase({ url: database.url, authToken, timeoutMs: 120_000 });
   const { traders, admin } = await seedMoneyTraders(db, WARM_UP_TRADERS + Number(values.traders));
-  const services = `http://127.0.0.1:${port + 2}`;
-  const settings = { MAIL_API_URL: services, BAKONG_API_URL: services };
-  const worker = await startProduct(module, { port: port + 1, dir, databaseUrl: database.url, settings });
-  try {
-    const warmUp = traders.splice(0, WARM_UP_TRADERS);
-    for (const operate of Object.values(operationsBy(admin))) await operateAll(warmUp, operate);
-    const figures: MoneyFigures[] = [];
-    for (const [operation, operate] of Object.entries(operationsBy(admin))) {
-      const before = { worker: cpuMs(worker.pid), database: cpuMs(database.pid), at: performance.now() };
-      await operateAll(traders, operate);
-      figures.push({
-        build,
-        operation,
-        operations: traders.length,
-        ms: performance.now() - before.at,
-        workerMs: cpuMs(worker.pid) - before.worker,
-        databaseMs: cpuMs(database.pid) - before.database,
-      });
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { MAIL_API_URL: url, BAKONG_API_URL: url };
+  const worker = await startProduct(module, { port: workerPort, dir, databaseUrl: database.url, settings });
+  const warmUp = traders.splice(0, WARM_UP_TRADERS);
+  const groups = Array.from({ length: Math.ceil(traders.length / GROUP) }, (_, i) =>
+    traders.slice(i * GROUP, (i + 1) * GROUP),
+  );
+  return { build, port: workerPort, worker, database, warmUp, groups, operate: operationsOf(workerPort, admin) };
+}
+
+/** Measures each operation: a group of traders by one build, then the same group by the other. */
+async function measure() {
+  const figures = sides.map(() => new Map<Operation, Totals>());
+  for (const operation of OPERATIONS) {
+    for (let group = 0; group < (sides[0]?.groups.length ?? 0); group++) {
+      for (const [i, side] of sides.entries()) {
+        const traders = side.groups[group] ?? [];
+        const { worker, database } = side;
+        const before = { worker: cpuMs(worker.pid), database: cpuMs(database.pid), at: performance.now() };
+        await operateAll(side, traders, operation);
+        const more = {
+          operations: traders.length,
+          ms: performance.now() - before.at,
+          workerMs: cpuMs(worker.pid) - before.worker,
+          databaseMs: cpuMs(database.pid) - before.database,
+        };
+        figures[i]?.set(operation, add(figures[i]?.get(operation) ?? NOTHING, more));
+      }
     }
-    return figures;
-  } finally {
-    await worker.kill();
-    await database.kill();
   }
+  return figures;
+}
+
+function add(a: Totals, b: Totals): Totals {
+  return {
+    operations: a.operations + b.operations,
+    ms: a.ms + b.ms,
+    workerMs: a.workerMs + b.workerMs,
+    databaseMs: a.databaseMs + b.databaseMs,
+  };
+}
+
+function report(figures: ReadonlyArray<Map<Operation, Totals>>): void {
+  const rows = [...OPERATIONS, "all"].flatMap((name) =>
+    figures.map((ofSide, i) => ({
+      name: `${name}, ${sides[i]?.build}`,
+      ...[...ofSide]
+        .filter(([operation]) => name === "all" || operation === name)
+        .reduce((sum, [, one]) => add(sum, one), NOTHING),
+    })),
+  );
+  console.info(
+    markdownTable(rows, {
+      operation: ({ name }) => name,
+      operations: ({ operations }) => String(operations),
+      "a second": ({ operations, ms }) => ((operations * 1000) / ms).toFixed(0),
+      "us CPU each": ({ operations, workerMs }) => ((workerMs * 1000) / operations).toFixed(0),
+      "us database each": ({ operations, databaseMs }) => ((databaseMs * 1000) / operations).toFixed(0),
+    }),
+  );
 }
 
 type Operate = (connection: HttpConnection, trader: MoneyTrader) => Promise<void>;
 
-/** The operations in their order: each needs what the ones before it have done. */
-function operationsBy(admin: MoneyTrader): Record<string, Operate> {
+/** What each operation sends. They are in order: each needs what the ones before it have done. */
+function operationsOf(workerPort: number, admin: MoneyTrader): Record<Operation, Operate> {
+  const post = (connection: HttpConnection, caller: MoneyTrader, path: string, body: object) =>
+    postTo({ connection, port: workerPort }, caller, path, body);
   const codes = new Map<string, string>();
   const withdrawals = new Map<string, { _id: string }>();
   const request: Operate = async (connection, trader) => {
@@ -135,24 +178,29 @@ function operationsBy(admin: MoneyTrader): Record<string, Operate> {
 }
 
 /** Runs an operation for each trader. @throws Error when a call does not succeed */
-async function operateAll(traders: readonly MoneyTrader[], operate: Operate): Promise<void> {
+async function operateAll(side: Side, traders: readonly MoneyTrader[], operation: Operation): Promise<void> {
   const queue = traders.values();
   const work = async () => {
-    const connection = await HttpConnection.open(port + 1);
-    for (const trader of queue) await operate(connection, trader);
+    const connection = await HttpConnection.open(side.port);
+    for (const trader of queue) await side.operate[operation](connection, trader);
     connection.close();
   };
   await Promise.all(Array.from({ length: Number(values.connections) }, work));
 }
 
-async function post(connection: HttpConnection, trader: MoneyTrader, path: string, body: object): Promise<string> {
+async function postTo(
+  { connection, port }: { connection: HttpConnection; port: number },
+  caller: MoneyTrader,
+  path: string,
+  body: object,
+): Promise<string> {
   const json = JSON.stringify(body);
   const head = [
     `POST ${path} HTTP/1.1`,
-    `Host: localhost:${port + 1}`,
+    `Host: localhost:${port}`,
     "Content-Type: application/json",
     `Content-Length: ${json.length}`,
-    `Cookie: session=${trader.token}`,
+    `Cookie: session=${caller.token}`,
     `Idempotency-Key: ${crypto.randomUUID()}`,
   ];
   const { status, body: answer } = await connection.send(`${head.join("\r\n")}\r\n\r\n${json}`);
