@@ -197,6 +197,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "demo-trading.ts",
     "feed-state.tsx",
     "feed-text.ts",
+    "live-prices.tsx",
     "order-button.ts",
     "order-side.tsx",
     "price-flash.ts",

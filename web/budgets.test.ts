@@ -18,7 +18,7 @@ const ENTRY_KB = 99;
 
 /** What each screen adds to the entry, without what it loads after its first render: charts, dialogs, other tabs. */
 const SCREEN_KB: Readonly<Record<string, number>> = {
-  dashboard: 14,
+  dashboard: 11,
   trading: 29,
   account: 21,
   accountDeposit: 23,

@@ -4,7 +4,6 @@ import { useSearchParams } from "wouter";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
 import { demoBalance, demoProfit, openTrades } from "../market/demo-trading.ts";
-import { usePrices } from "../market/use-prices.ts";
 import type { User } from "../state/api.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { tradesOfDayPath } from "../state/routes.ts";
@@ -24,6 +23,7 @@ import { QuickActions } from "./quick-actions.tsx";
 import { HistorySection, RecentTrades } from "./recent-trades.tsx";
 import { type TradedDay, useTradedDays } from "./trading-record.ts";
 
+const LivePrices = lazyPage(async () => (await import("../market/live-prices.tsx")).LivePrices);
 const EquityCard = lazyPage(async () => (await import("./equity-card.tsx")).EquityCard);
 
 /**
@@ -34,16 +34,23 @@ export function DashboardPage() {
   useSignals();
   const person = user.value;
   // During sign-out the signal is empty for a moment while this page is still mounted.
-  return person && <Dashboard person={person} />;
+  return (
+    person && (
+      <>
+        <Dashboard person={person} />
+        {/* For the feed's state in the header and for open positions: nothing of the first paint needs it. */}
+        <Suspense fallback={null}>
+          <LivePrices symbols={FEED_SYMBOL_LIST} />
+        </Suspense>
+      </>
+    )
+  );
 }
 
 function Dashboard({ person }: { person: User }) {
   const [search] = useSearchParams();
   const { timeZone, analytics } = person;
   const hasTraded = analytics.totalTrades > 0;
-  // The header shows the feed's state, and the open positions need prices.
-  usePrices(FEED_SYMBOL_LIST);
-
   useFreshFigures();
 
   if (search.get("section") === "history") return <HistorySection hasTraded={hasTraded} timeZone={timeZone} />;
