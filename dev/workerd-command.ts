@@ -13,8 +13,8 @@ export type WorkerdOptions = {
   /** Binding name to Durable Object class name. */
   objects: Record<string, string>;
   /**
-   * Serves the bucket: `host:port` of an HTTP server, or a folder for the bucket simulator of `wrangler dev`. Without
-   * it the bucket is empty.
+   * Serves the buckets: `host:port` of an HTTP server, or a folder for the bucket simulator of `wrangler dev`. Without
+   * it they are empty.
    */
   bucket?: { address: string } | { dir: string } | undefined;
   /**
@@ -121,17 +121,10 @@ const CRON = `export default {
 /** Rate limits that are never reached. They run in the Worker's own isolate, as the platform's do. */
 const OPEN_LIMITS = "export default () => ({ limit: async () => ({ success: true }) });";
 
-/** The bucket configured as the simulator does. Source: the R2 plugin of miniflare. */
-const SIMULATED_BUCKET = `
-const bucket :Workerd.Worker = (
-  modules = [(name = "object-entry.js", esModule = embed "object-entry.js")],
-  compatibilityDate = "2023-07-24",
-  bindings = [
-    (name = "MINIFLARE_NAMESPACE", text = "tonle-images"),
-    (name = "MINIFLARE_OBJECT", durableObjectNamespace = (className = "R2BucketObject", serviceName = "bucket-object"))
-  ]
-);
-
+/** The buckets configured as the simulator does. Source: the R2 plugin of miniflare. */
+const SIMULATED_BUCKETS = `
+${simulatedBucket("bucketImages", "tonle-images")}
+${simulatedBucket("bucketTape", "tonle-tape")}
 const bucketObject :Workerd.Worker = (
   modules = [(name = "bucket.js", esModule = embed "bucket.js")],
   compatibilityDate = "2023-07-24",
@@ -141,6 +134,18 @@ const bucketObject :Workerd.Worker = (
   durableObjectStorage = (localDisk = "bucket-disk")
 );
 `;
+
+function simulatedBucket(worker: string, name: string): string {
+  return `
+const ${worker} :Workerd.Worker = (
+  modules = [(name = "object-entry.js", esModule = embed "object-entry.js")],
+  compatibilityDate = "2023-07-24",
+  bindings = [
+    (name = "MINIFLARE_NAMESPACE", text = "${name}"),
+    (name = "MINIFLARE_OBJECT", durableObjectNamespace = (className = "R2BucketObject", serviceName = "bucket-object"))
+  ]
+);`;
+}
 
 // wrangler requires a compatibility date in its configuration.
 const compatibilityDate: string = wranglerConfig.compatibility_date;
@@ -217,7 +222,8 @@ function configOf({ port, dir, file, settings, objects, bucket, passwords }: Wor
     ),
     '(name = "ASSETS", service = "platform")',
     '(name = "PASSWORDS", service = "passwords")',
-    `(name = "IMAGES", r2Bucket = "${bucket ? "bucket" : "platform"}")`,
+    `(name = "IMAGES", r2Bucket = "${bucket ? "bucket-images" : "platform"}")`,
+    `(name = "TAPE", r2Bucket = "${bucket ? "bucket-tape" : "platform"}")`,
   ];
   const namespaces = Object.values(objects).map(
     (className) => `(className = ${quoted(className)}, uniqueKey = ${quoted(className)}, enableSql = true)`,
@@ -267,17 +273,19 @@ const cron :Workerd.Worker = (
   compatibilityFlags = ["service_binding_extra_handlers"],
   ${runtime}
 );
-${passwordsPart.worker}${bucket && "dir" in bucket ? SIMULATED_BUCKET : ""}`;
+${passwordsPart.worker}${bucket && "dir" in bucket ? SIMULATED_BUCKETS : ""}`;
 }
 
-/** The configuration of the services behind the bucket binding. */
+/** The configuration of the services behind the bucket bindings. */
 function bucketServices(bucket: WorkerdOptions["bucket"]): string[] {
   if (!bucket) return [];
   if ("address" in bucket) {
-    return [`(name = "bucket", external = (address = ${JSON.stringify(bucket.address)}, http = ()))`];
+    const external = `external = (address = ${JSON.stringify(bucket.address)}, http = ())`;
+    return [`(name = "bucket-images", ${external})`, `(name = "bucket-tape", ${external})`];
   }
   return [
-    '(name = "bucket", worker = .bucket)',
+    '(name = "bucket-images", worker = .bucketImages)',
+    '(name = "bucket-tape", worker = .bucketTape)',
     '(name = "bucket-object", worker = .bucketObject)',
     `(name = "bucket-disk", disk = (path = ${JSON.stringify(bucket.dir)}, writable = true))`,
   ];

@@ -57,6 +57,7 @@ test("production has every binding of the local stack", () => {
     "SERVICE_WATCH",
     "MAIL_RETRY",
     "IMAGES",
+    "TAPE",
     "REQUESTS_BY_ADDRESS",
     "READS_BY_SESSION",
     "HEAVY_READS_BY_SESSION",

@@ -12,6 +12,8 @@ import { base64Key, versionedKeys } from "./versioned-keys.ts";
 export interface Bindings {
   ASSETS: Fetcher;
   IMAGES: R2Bucket;
+  /** The sealed minutes of the price tape. */
+  TAPE: R2Bucket;
   REQUESTS_BY_ADDRESS: RateLimit;
   READS_BY_SESSION: RateLimit;
   HEAVY_READS_BY_SESSION: RateLimit;

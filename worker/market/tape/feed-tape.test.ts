@@ -1,0 +1,133 @@
+import { expect, test } from "bun:test";
+import { type ObjectSql, testSqlStorage } from "../../../dev/test/test-sql-storage.ts";
+import { decodeRecords } from "../../contract/tape/tape-codec.ts";
+import { checkProof } from "../../contract/tape/tape-proof.ts";
+import { NO_PREVIOUS_SEAL } from "../../contract/tape/tape-seal.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
+import { FeedTape, type TapePorts } from "./feed-tape.ts";
+import type { NewTapeEntry, TapeEntry } from "./tape-writer.ts";
+
+const START_MS = Date.UTC(2026, 10, 23, 21, 53);
+const DAY_START_MS = Date.UTC(2026, 10, 23);
+
+/** A tape over SQLite in memory and a bucket that can be down. */
+class Place {
+  readonly objects = new Map<string, Uint8Array>();
+  readonly passedOn: TapeEntry[] = [];
+  isBucketDown = false;
+  /** What was saved, in order: the newest quotes must be before their rows are deleted. */
+  readonly saves: number[] = [];
+  readonly sql: ObjectSql = testSqlStorage();
+
+  open(): FeedTape {
+    const bucket = {
+      put: async (key: string, bytes: Uint8Array) => {
+        if (this.isBucketDown) throw new Error("the bucket is down");
+        this.objects.set(key, bytes);
+      },
+      get: async (key: string) => {
+        const bytes = this.objects.get(key);
+        return bytes ? { bytes: async () => bytes } : null;
+      },
+    };
+    return new FeedTape({
+      storage: { sql: this.sql, sync: async () => {} },
+      // Only the calls and the fields that the tape uses.
+      bucket: bucket as unknown as TapePorts["bucket"],
+      passOn: (entries) => void this.passedOn.push(...entries),
+      saveQuotes: () => void this.saves.push(this.passedOn.length),
+      fail: (error) => {
+        throw error;
+      },
+    });
+  }
+}
+
+const entry = (bid: number): NewTapeEntry => ({
+  record: { type: "quote", symbol: "BTCUSDm", bid, ask: bid + 1, at: START_MS, source: "coinbase", kind: "quoted" },
+  volume: 0,
+});
+
+/** Adds two records in each of these minutes. */
+async function record(tape: FeedTape, minutes: readonly number[]): Promise<void> {
+  for (const minute of minutes) {
+    for (const ms of [10, 20]) {
+      tape.add([entry(1_000 + minute)], START_MS + minute * MINUTE_MS + ms);
+      await settle();
+    }
+  }
+}
+
+/** Lets every promise that can resolve do so. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await Promise.resolve();
+}
+
+test("minutes that are over are sealed in a chain, and a minute without records has no seal", async () => {
+  const tape = new Place().open();
+  await record(tape, [0, 1, 3]);
+  tape.seal(START_MS + 3 * MINUTE_MS + 30);
+  const { seals, isComplete } = tape.seals(DAY_START_MS, START_MS + 3 * MINUTE_MS + 30);
+  expect(isComplete).toBe(false);
+  expect(
+    seals.map(({ minuteMs, firstSeq, lastSeq }) => [(minuteMs - START_MS) / MINUTE_MS, firstSeq, lastSeq]),
+  ).toEqual([
+    [0, 1, 2],
+    [1, 3, 4],
+  ]);
+  expect(seals.map(({ previous }) => previous)).toEqual([NO_PREVIOUS_SEAL, seals[0]?.seal ?? ""]);
+});
+
+test("sealed minutes move into the bucket, after the newest quotes were saved, and those it refuses later", async () => {
+  const place = new Place();
+  const tape = place.open();
+  await record(tape, [0, 1]);
+  tape.seal(START_MS + 2 * MINUTE_MS);
+  place.isBucketDown = true;
+  await tape.ship();
+  expect([tape.status().unshippedMinutes, tape.hasUnfinished()]).toEqual([2, true]);
+  place.isBucketDown = false;
+  await tape.ship();
+  expect([tape.status().unshippedMinutes, tape.hasUnfinished()]).toEqual([0, false]);
+  expect([...place.objects.keys()]).toEqual(["tape/2026-11-23/21-53", "tape/2026-11-23/21-54"]);
+  expect(place.saves).toEqual([4, 4]);
+  const stored = decodeRecords(place.objects.get("tape/2026-11-23/21-53") ?? new Uint8Array());
+  expect(stored.map(({ seq }) => seq)).toEqual([1, 2]);
+});
+
+test("a record is proven from the rows and from the bucket, and not before its minute is over", async () => {
+  const place = new Place();
+  const tape = place.open();
+  await record(tape, [0]);
+  expect(await tape.proof(1)).toBeNull();
+  tape.seal(START_MS + MINUTE_MS);
+  const fromRows = await tape.proof(2);
+  await tape.ship();
+  const fromBucket = await tape.proof(2);
+  expect(fromBucket).toEqual(fromRows);
+  expect(fromBucket && checkProof(fromBucket.proof, fromBucket.seal)).toBe(true);
+  expect(await tape.proof(3)).toBeNull();
+});
+
+test("a tape that is opened again continues the numbers and the chain, from rows or after they were moved", async () => {
+  const place = new Place();
+  await record(place.open(), [0]);
+  const second = place.open();
+  expect(second.before).toEqual({ seq: 2, heardAt: START_MS + 20 });
+  expect(second.recordsAfter(1).map(({ seq }) => seq)).toEqual([2]);
+  second.seal(START_MS + MINUTE_MS);
+  await second.ship();
+  const third = place.open();
+  expect(third.before).toEqual({ seq: 2, heardAt: START_MS + 20 });
+  expect(third.recordsAfter(0)).toEqual([]);
+  // The clock of this machine is behind, but that minute is closed.
+  third.add([entry(7)], START_MS);
+  await settle();
+  expect(place.passedOn.at(-1)?.record).toMatchObject({ seq: 3, heardAt: START_MS + MINUTE_MS });
+  third.seal(START_MS + 2 * MINUTE_MS);
+  const { seals } = third.seals(DAY_START_MS, START_MS + 2 * MINUTE_MS);
+  expect(seals.map(({ firstSeq, lastSeq }) => [firstSeq, lastSeq])).toEqual([
+    [1, 2],
+    [3, 3],
+  ]);
+});

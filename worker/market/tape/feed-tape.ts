@@ -1,0 +1,147 @@
+import { decodeRecords, encodeRecords } from "../../contract/tape/tape-codec.ts";
+import { type Proof, proofOf } from "../../contract/tape/tape-proof.ts";
+import type { TapeRecord } from "../../contract/tape/tape-record.ts";
+import { minuteOf, NO_PREVIOUS_SEAL, type Seal, sealSegment } from "../../contract/tape/tape-seal.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
+import { logEvent } from "../../platform/log.ts";
+import { TapeStore } from "./tape-store.ts";
+import { type NewTapeEntry, type TapeEntry, TapeWriter } from "./tape-writer.ts";
+
+/** What the tape needs of the object that keeps it. */
+export type TapePorts = {
+  storage: { sql: SqlStorage; sync(): Promise<void> };
+  bucket: Pick<R2Bucket, "put" | "get">;
+  /** Receives the entries that are durable, in their order. */
+  passOn(entries: TapeEntry[]): void;
+  /** Called before records leave the rows, from which the newest quotes are otherwise rebuilt. */
+  saveQuotes(): void;
+  /** The storage failed. */
+  fail(error: unknown): void;
+};
+
+/** The state of the tape. Times are epoch ms, null when there was none yet. */
+export type TapeStatus = {
+  lastSeq: number;
+  lastHeardMs: number | null;
+  lastSeal: Seal | null;
+  /** The sealed minutes that are not yet in the bucket. */
+  unshippedMinutes: number;
+};
+
+/** The feed's tape: its writer, its seals and its way into the bucket. */
+export class FeedTape {
+  readonly #store: TapeStore;
+  readonly #writer: TapeWriter;
+  readonly #bucket: TapePorts["bucket"];
+  readonly #saveQuotes: () => void;
+  /** The last record before this object started; both are 0 for an empty tape. */
+  readonly before: { seq: number; heardAt: number };
+  #shipping: Promise<void> | null = null;
+
+  constructor({ storage, bucket, passOn, saveQuotes, fail }: TapePorts) {
+    this.#store = new TapeStore(storage.sql);
+    this.#bucket = bucket;
+    this.#saveQuotes = saveQuotes;
+    this.before = this.#store.last();
+    this.#writer = new TapeWriter(this.before, {
+      append: (batch) => this.#store.append(batch),
+      sync: () => storage.sync(),
+      after: (ms, call) => {
+        const timer = setTimeout(call, ms);
+        return () => clearTimeout(timer);
+      },
+      passOn,
+      fail,
+    });
+    const sealed = this.#store.lastSeal();
+    if (sealed) this.#writer.closeBefore(sealed.minuteMs + MINUTE_MS);
+  }
+
+  /** The stored records after a batch that ended with this number. */
+  recordsAfter(seq: number): TapeRecord[] {
+    return this.#store.recordsAfter(seq);
+  }
+
+  /** Stores records that arrived at the same time, and passes them on when they are durable. */
+  add(entries: readonly NewTapeEntry[], nowMs: number): void {
+    this.#writer.add(entries, nowMs);
+  }
+
+  /** Seals the minutes that are over. */
+  seal(nowMs: number): void {
+    const minuteMs = minuteOf(nowMs);
+    this.#writer.closeBefore(minuteMs);
+    for (;;) {
+      const records = this.#store.unsealedRecords(minuteMs);
+      const last = records.at(-1);
+      if (!last) return;
+      this.#store.writeSeal(sealSegment(records, this.#store.lastSeal()?.seal ?? NO_PREVIOUS_SEAL), last.heardAt);
+    }
+  }
+
+  /** Moves the sealed minutes into the bucket. What fails is tried again at the next call. */
+  ship(): Promise<void> {
+    this.#shipping ??= this.#shipAll().finally(() => {
+      this.#shipping = null;
+    });
+    return this.#shipping;
+  }
+
+  /** Whether a minute must still be sealed or moved into the bucket. */
+  hasUnfinished(): boolean {
+    return this.#store.hasRows();
+  }
+
+  /**
+   * The seals of a UTC day, oldest first.
+   * @param dayMs the day's begin, epoch ms
+   * @returns `isComplete` when no more will come
+   */
+  seals(dayMs: number, nowMs: number): { seals: Seal[]; isComplete: boolean } {
+    this.seal(nowMs);
+    return { seals: this.#store.sealsOfDay(dayMs), isComplete: nowMs >= dayMs + DAY_MS };
+  }
+
+  /** A record's way to the seal of its minute; null for one that is not on the tape or not sealed yet. */
+  async proof(seq: number): Promise<{ proof: Proof; seal: Seal } | null> {
+    const seal = this.#store.sealOf(seq);
+    if (!seal) return null;
+    let records = this.#store.recordsOf(seal);
+    if (records.length === 0) {
+      const stored = await this.#bucket.get(tapeKey(seal.minuteMs));
+      if (!stored) throw new Error(`the tape's segment ${tapeKey(seal.minuteMs)} is missing`);
+      records = decodeRecords(await stored.bytes());
+    }
+    return { proof: proofOf(records, seq), seal };
+  }
+
+  status(): TapeStatus {
+    const last = this.#store.last();
+    return {
+      lastSeq: last.seq,
+      lastHeardMs: last.heardAt || null,
+      lastSeal: this.#store.lastSeal(),
+      unshippedMinutes: this.#store.unshipped().length,
+    };
+  }
+
+  async #shipAll(): Promise<void> {
+    for (const seal of this.#store.unshipped()) {
+      const key = tapeKey(seal.minuteMs);
+      try {
+        await this.#bucket.put(key, encodeRecords(this.#store.recordsOf(seal)));
+      } catch (error) {
+        logEvent("tape_segment_not_stored", { key, name: error instanceof Error ? error.name : "" });
+        return;
+      }
+      this.#saveQuotes();
+      this.#store.markShipped(seal);
+    }
+  }
+}
+
+/** Where a minute of the tape is in the bucket, such as `tape/2026-11-23/21-53`. */
+export function tapeKey(minuteMs: number): string {
+  const iso = new Date(minuteMs).toISOString();
+  return `tape/${iso.slice(0, 10)}/${iso.slice(11, 16).replace(":", "-")}`;
+}

@@ -1,0 +1,122 @@
+import { decodeRecords, encodeRecords } from "../../contract/tape/tape-codec.ts";
+import type { TapeRecord } from "../../contract/tape/tape-record.ts";
+import type { Seal } from "../../contract/tape/tape-seal.ts";
+import { DAY_MS } from "../../contract/time.ts";
+import type { TapeBatch } from "./tape-writer.ts";
+
+type SealRow = {
+  minute_ms: number;
+  first_seq: number;
+  last_seq: number;
+  root: string;
+  previous: string;
+  seal: string;
+};
+const SEAL_COLUMNS = "minute_ms, first_seq, last_seq, root, previous, seal";
+
+/**
+ * Stores the tape's rows until their minute is in the bucket, and all its seals, in the feed object's SQLite. Rows are
+ * found by their numbers only, so that each costs one write: an index would be a second one.
+ */
+export class TapeStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(`CREATE TABLE IF NOT EXISTS tape_rows (
+      first_seq INTEGER PRIMARY KEY, last_seq INTEGER NOT NULL, minute_ms INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT`);
+    sql.exec(`CREATE TABLE IF NOT EXISTS tape_seals (
+      minute_ms INTEGER PRIMARY KEY, first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL, root TEXT NOT NULL,
+      previous TEXT NOT NULL, seal TEXT NOT NULL, last_heard_ms INTEGER NOT NULL, is_shipped INTEGER NOT NULL) STRICT`);
+  }
+
+  append({ minuteMs, records }: TapeBatch): void {
+    const [first, last] = [records[0], records.at(-1)];
+    if (!first || !last) return;
+    const insert = "INSERT INTO tape_rows VALUES (?, ?, ?, ?)";
+    this.#sql.exec(insert, first.seq, last.seq, minuteMs, blobOf(encodeRecords(records)));
+  }
+
+  /** The number and time of the last record; both are 0 for an empty tape. */
+  last(): { seq: number; heardAt: number } {
+    const record = this.#records("ORDER BY first_seq DESC LIMIT 1").at(-1);
+    if (record) return { seq: record.seq, heardAt: record.heardAt };
+    type Row = { last_seq: number; last_heard_ms: number };
+    const query = "SELECT last_seq, last_heard_ms FROM tape_seals ORDER BY minute_ms DESC LIMIT 1";
+    const seal = this.#sql.exec<Row>(query).toArray()[0];
+    return { seq: seal?.last_seq ?? 0, heardAt: seal?.last_heard_ms ?? 0 };
+  }
+
+  /** The records after a batch that ended with this number, unless they are in the bucket. */
+  recordsAfter(seq: number): TapeRecord[] {
+    return this.#records("WHERE first_seq > ? ORDER BY first_seq", seq);
+  }
+
+  /** The records of a sealed minute, unless they are in the bucket: then none. */
+  recordsOf({ firstSeq, lastSeq }: Pick<Seal, "firstSeq" | "lastSeq">): TapeRecord[] {
+    return this.#records("WHERE first_seq >= ? AND first_seq <= ? ORDER BY first_seq", firstSeq, lastSeq);
+  }
+
+  /** Whether any record is not yet in the bucket. */
+  hasRows(): boolean {
+    return this.#sql.exec("SELECT 1 FROM tape_rows LIMIT 1").toArray().length > 0;
+  }
+
+  /** The records of the oldest minute without a seal, if it is over at the given time; none when there is no such one. */
+  unsealedRecords(nowMinuteMs: number): TapeRecord[] {
+    const sealed = this.lastSeal()?.lastSeq ?? 0;
+    const query = "SELECT minute_ms FROM tape_rows WHERE first_seq > ? ORDER BY first_seq LIMIT 1";
+    const minuteMs = this.#sql.exec<{ minute_ms: number }>(query, sealed).toArray()[0]?.minute_ms;
+    if (minuteMs === undefined || minuteMs >= nowMinuteMs) return [];
+    return this.#records("WHERE first_seq > ? AND minute_ms = ? ORDER BY first_seq", sealed, minuteMs);
+  }
+
+  writeSeal({ minuteMs, firstSeq, lastSeq, root, previous, seal }: Seal, lastHeardMs: number): void {
+    const insert = "INSERT INTO tape_seals VALUES (?, ?, ?, ?, ?, ?, ?, 0)";
+    this.#sql.exec(insert, minuteMs, firstSeq, lastSeq, root, previous, seal, lastHeardMs);
+  }
+
+  lastSeal(): Seal | null {
+    return this.#seals("ORDER BY minute_ms DESC LIMIT 1")[0] ?? null;
+  }
+
+  /** The seals of the UTC day that begins at the given time, oldest first. */
+  sealsOfDay(dayMs: number): Seal[] {
+    return this.#seals("WHERE minute_ms >= ? AND minute_ms < ? ORDER BY minute_ms", dayMs, dayMs + DAY_MS);
+  }
+
+  /** The seal of the minute with this record; null while it has none. */
+  sealOf(seq: number): Seal | null {
+    return this.#seals("WHERE first_seq <= ? AND last_seq >= ?", seq, seq)[0] ?? null;
+  }
+
+  /** The sealed minutes that are not yet in the bucket, oldest first. */
+  unshipped(): Seal[] {
+    return this.#seals("WHERE is_shipped = 0 ORDER BY minute_ms");
+  }
+
+  /** Records that a minute is in the bucket, and deletes its rows. */
+  markShipped({ minuteMs, firstSeq, lastSeq }: Seal): void {
+    this.#sql.exec("UPDATE tape_seals SET is_shipped = 1 WHERE minute_ms = ?", minuteMs);
+    this.#sql.exec("DELETE FROM tape_rows WHERE first_seq >= ? AND first_seq <= ?", firstSeq, lastSeq);
+  }
+
+  #records(clause: string, ...bindings: number[]): TapeRecord[] {
+    const rows = this.#sql.exec<{ bytes: ArrayBuffer }>(`SELECT bytes FROM tape_rows ${clause}`, ...bindings).toArray();
+    return rows.flatMap(({ bytes }) => decodeRecords(new Uint8Array(bytes)));
+  }
+
+  #seals(clause: string, ...bindings: number[]): Seal[] {
+    const rows = this.#sql.exec<SealRow>(`SELECT ${SEAL_COLUMNS} FROM tape_seals ${clause}`, ...bindings).toArray();
+    return rows.map(({ minute_ms, first_seq, last_seq, root, previous, seal }) => {
+      return { minuteMs: minute_ms, firstSeq: first_seq, lastSeq: last_seq, root, previous, seal };
+    });
+  }
+}
+
+/** A buffer of exactly these bytes, as the storage takes it. */
+function blobOf(bytes: Uint8Array): ArrayBuffer {
+  const blob = new ArrayBuffer(bytes.byteLength);
+  new Uint8Array(blob).set(bytes);
+  return blob;
+}
