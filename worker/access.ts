@@ -166,6 +166,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/market/prices", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/poll", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/candles", who: "public", tripsMax: 0 },
+  { method: "GET", path: "/api/market/tape/seals", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/socket", who: "public", tripsMax: 0 },
 ];
 

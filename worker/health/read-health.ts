@@ -42,14 +42,16 @@ function serviceView(service: Service, records: readonly ServiceRecord[]) {
   };
 }
 
-function feedView({ upstream, isWanted, isConnected, heardAtMs, pricedAtMs }: FeedStatus) {
+function feedView({ isWanted, sources, prices }: FeedStatus) {
+  const heardMs = Math.max(0, ...sources.map(({ heardAtMs }) => heardAtMs ?? 0));
   return {
-    upstream,
+    /** The names of the sources, in order of preference. */
+    upstream: sources.map(({ name }) => name).join(", "),
     /** False when nobody listens and the feed is disconnected: then old prices are not a fault. */
     isWanted,
-    isConnected,
-    heardAt: isoTimeOrNull(heardAtMs),
-    prices: pricedAtMs.map(({ symbol, atMs }) => ({ symbol, at: isoTimeOrNull(atMs) })),
+    isConnected: sources.some(({ isConnected }) => isConnected),
+    heardAt: isoTimeOrNull(heardMs || null),
+    prices: prices.map(({ symbol, atMs }) => ({ symbol, at: isoTimeOrNull(atMs) })),
   };
 }
 

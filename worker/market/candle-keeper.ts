@@ -54,6 +54,8 @@ export class CandleKeeper {
   /** The number of the current uninterrupted stream of ticks; null while there is none. */
   #stream: number | null = null;
   #streams = 0;
+  /** How often each symbol was interrupted during it. */
+  readonly #interruptions = new Map<FeedSymbol, number>();
   #prunedAtMs = 0;
 
   /** @param source.request requests a span's candles, oldest first and at most `candlesPerCall` of the symbol */
@@ -84,6 +86,13 @@ export class CandleKeeper {
     this.flush(nowMs);
     this.#stream = null;
     for (const series of this.#series.values()) this.#unfollow(series);
+  }
+
+  /** Ticks of these symbols may have been missed: everything after their last one must be requested. */
+  interrupt(symbols: readonly FeedSymbol[], nowMs: number): void {
+    this.flush(nowMs);
+    for (const symbol of symbols) this.#interruptions.set(symbol, (this.#interruptions.get(symbol) ?? 0) + 1);
+    for (const series of this.#series.values()) if (symbols.includes(series.symbol)) this.#unfollow(series);
   }
 
   /** Stores the candles that changed since the last flush, and until when each series is complete. */
@@ -187,6 +196,7 @@ export class CandleKeeper {
     this.#unfollow(series);
     series.requestedAtMs = nowMs;
     const stream = this.#stream;
+    const interruptions = this.#interruptions.get(symbol);
     const fromMs = candleStartMs(Math.max(series.coveredUntilMs, storedSinceMs(sizeMs, nowMs)), sizeMs);
     // Newest first, and each piece is stored at once, so that a chart shows something soon even with a slow source.
     const stepMs = sizeMs * this.#candlesPerCall(symbol);
@@ -200,8 +210,9 @@ export class CandleKeeper {
     }
     series.outcome = "answered";
     this.#cover(series, nowMs);
-    // If the stream of ticks started or restarted since the request, there is a gap.
-    series.isFollowed = stream !== null && stream === this.#stream;
+    // If the stream of ticks started, restarted or was interrupted since the request, there is a gap.
+    const isSameStream = stream === this.#stream && interruptions === this.#interruptions.get(symbol);
+    series.isFollowed = stream !== null && isSameStream;
   }
 
   /**

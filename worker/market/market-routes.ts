@@ -33,9 +33,13 @@ const candlesQuery = z.strictObject({
     .max(CANDLES_PER_ANSWER.max, `limit must be at most ${CANDLES_PER_ANSWER.max}`)
     .default(CANDLES_PER_ANSWER.standard),
 });
+const sealsQuery = z.strictObject({ day: z.iso.date("day must be YYYY-MM-DD") });
 const socketQuery = z.strictObject({ symbols: symbolList.optional() });
 
-/** The routes of prices and candles. */
+/** How long the seals of a day may be stored by whoever gets them: those of a past day never change. */
+const SEALS_CACHED = { complete: "public, max-age=31536000, immutable", growing: "public, max-age=60" } as const;
+
+/** The routes of prices, candles and the tape's seals. */
 export const marketRoutes = new Hono<AppEnv>()
   .get("/prices", async (c) => {
     const prices = await c.env.PRICE_FEED.getByName(PRICE_FEED_NAME).quotes();
@@ -54,6 +58,12 @@ export const marketRoutes = new Hono<AppEnv>()
     const feed = c.env.PRICE_FEED.getByName(PRICE_FEED_NAME);
     const { candles, isWhole } = await feed.candles({ symbol, interval, beforeMs, limit });
     return c.json({ success: true as const, candles, isWhole });
+  })
+  .get("/tape/seals", query(sealsQuery), async (c) => {
+    const { day } = c.req.valid("query");
+    const { seals, isComplete } = await c.env.PRICE_FEED.getByName(PRICE_FEED_NAME).seals(Date.parse(day));
+    c.header("Cache-Control", isComplete ? SEALS_CACHED.complete : SEALS_CACHED.growing);
+    return c.json({ success: true as const, day, seals });
   })
   // Handshakes that can be accepted as they are do not come here: `openSocket` has answered them.
   .get("/socket", query(socketQuery), async (c) => {

@@ -1,25 +1,30 @@
 import { DurableObject } from "cloudflare:workers";
-import { backOffMs } from "../contract/back-off.ts";
 import type { Candle, CandleInterval } from "../contract/candles.ts";
 import type { Quotes } from "../contract/market-messages.ts";
-import { stepsOf } from "../contract/quotes.ts";
+import type { SourceId } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
+import type { Proof } from "../contract/tape/tape-proof.ts";
+import { minuteOf, type Seal } from "../contract/tape/tape-seal.ts";
+import { MINUTE_MS } from "../contract/time.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
-import { isReportDue, noteCall, reportCalls } from "../platform/service-calls.ts";
+import { isReportDue, reportCalls } from "../platform/service-calls.ts";
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
 import { DayOpens } from "./day-opens.ts";
-import type { FeedQuotes } from "./feed-quote.ts";
-import { FeedWatchdog } from "./feed-watchdog.ts";
+import { type FeedQuotes, wireQuotes } from "./feed-quote.ts";
 import { QuoteBook } from "./quote-book.ts";
+import { QuoteIntake } from "./quote-intake.ts";
 import { QuoteStore } from "./quote-store.ts";
 import { candleSourceOf, requestCandles } from "./request-candles.ts";
+import type { Comparison } from "./source-choice.ts";
 import { priceSourcesFor } from "./sources/configured-price-sources.ts";
-import { PlausibleQuotes } from "./sources/plausible-quotes.ts";
-import type { PriceSource, SourceQuote } from "./sources/price-source.ts";
+import type { PriceSource } from "./sources/price-source.ts";
+import { FeedTape, type TapeStatus } from "./tape/feed-tape.ts";
+import type { NewTapeEntry, TapeEntry } from "./tape/tape-writer.ts";
 import { ticksOf } from "./tick.ts";
+import { type ReadFrame, Upstream } from "./upstream.ts";
 
 declare module "../platform/env.ts" {
   interface Bindings {
@@ -28,10 +33,8 @@ declare module "../platform/env.ts" {
 }
 
 const WATCH_EVERY_MS = 10_000;
-/** A source that sends nothing for this long, not even a ping, counts as dead, whatever the state of its socket. */
-const SILENT_AFTER_MS = 15_000;
-const DIAL_TIMEOUT_MS = 10_000;
-const REDIAL = { minMs: 1_000, maxMs: 30_000 };
+/** How often the rules of the choice that depend on time are applied. */
+const CHECK_EVERY_MS = 500;
 /** A hub renews twice in this time, so that one lost renewal does not end its lease. */
 const LISTENER_LEASE_MS = 75_000;
 /** A client that requested prices over HTTP may do so again within this time. */
@@ -41,48 +44,72 @@ const FIRST_PRICES_MS = 1_500;
 /** How long a chart waits for candles that must be requested from the source. */
 const CANDLE_PATIENCE_MS = 4_000;
 
+const ALONE: Comparison = { agreement: "alone", disagreesWith: null };
+
 /** The state of the feed. Times are epoch ms, null when there was none yet. */
 export type FeedStatus = {
-  upstream: PriceSource["name"];
   isWanted: boolean;
-  isConnected: boolean;
-  /** When the source last sent anything, including pings, since this object started. */
-  heardAtMs: number | null;
-  /** The time of the newest price of each symbol that the source has. */
-  pricedAtMs: { symbol: FeedSymbol; atMs: number | null }[];
+  /** In order of preference; `heardAtMs` is when it last sent anything, including pings, since this object started. */
+  sources: { id: SourceId; name: string; isConnected: boolean; heardAtMs: number | null }[];
+  /** The newest price of each symbol that a source has: its time, the source, and what the others say about it. */
+  prices: { symbol: FeedSymbol; atMs: number | null; source: SourceId | null; comparison: Comparison }[];
 };
 
 /**
- * Keeps the only connection to the price source, and sends changes to the hubs that have clients. It disconnects when
- * nobody listens. The alarm survives eviction, so the feed reconnects whatever ended the connection.
+ * Keeps the connections to all price sources, writes what it accepts on the tape, and sends changes to the hubs that
+ * have clients. It disconnects when nobody listens. The alarm survives eviction, so the feed reconnects whatever ended
+ * a connection.
  */
 export class PriceFeed extends DurableObject<Bindings> {
   readonly #store: QuoteStore;
   readonly #book: QuoteBook;
-  readonly #plausible: PlausibleQuotes;
-  readonly #newest = new Map<FeedSymbol, SourceQuote>();
   readonly #candles: CandleKeeper;
   readonly #sources = priceSourcesFor(readSettings(this.env));
-  readonly #source = firstOf(this.#sources);
-  readonly #watchdog = new FeedWatchdog(this.#source.symbols);
+  readonly #symbols = FEED_SYMBOL_LIST.filter((symbol) =>
+    this.#sources.some(({ symbols }) => symbols.includes(symbol)),
+  );
+  readonly #upstreams: readonly Upstream[];
+  readonly #intake: QuoteIntake;
+  readonly #tape: FeedTape;
   readonly #dayOpens = new DayOpens({
     request: (span) => requestCandles(this.#sources, span),
     onOpen: (symbol, price, nowMs) => this.#publish(this.#book.setDayOpen(symbol, price, nowMs)),
   });
   /** The unsent quotes of each listening hub; `isSending` while a batch is being sent. */
   readonly #lines = new Map<string, { quotes: CoalescedQuotes; isSending: boolean }>();
-  #upstream: WebSocket | null = null;
-  #failures = 0;
-  #heardAtMs = 0;
+  /** The last record of the tape that the book includes. */
+  #bookSeq: number;
+  /** The minute of the tape that is being written. */
+  #minuteMs: number;
+  /** Applies the choice's rules while sources are connected; null while nobody listens. */
+  #checks: ReturnType<typeof setInterval> | null = null;
   #readersUntilMs = 0;
   #firstPrices = Promise.withResolvers<void>();
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     this.#store = new QuoteStore(ctx.storage.sql);
-    const known = this.#store.readQuotes();
-    this.#book = new QuoteBook(known);
-    this.#plausible = new PlausibleQuotes(lastQuotes(known));
+    this.#tape = new FeedTape({
+      storage: ctx.storage,
+      bucket: env.TAPE,
+      passOn: (entries) => this.#passOn(entries),
+      saveQuotes: () => this.#saveQuotes(),
+      fail: (error) => this.#restart(error),
+    });
+    const stored = this.#store.readQuotes();
+    this.#book = new QuoteBook(stored.quotes);
+    for (const record of this.#tape.recordsAfter(stored.seq)) {
+      if (record.type === "quote") this.#book.take(record, ALONE);
+    }
+    this.#bookSeq = this.#tape.before.seq;
+    this.#minuteMs = minuteOf(this.#tape.before.heardAt);
+    const quotes = Object.values(this.#book.all()).filter((quote) => quote !== undefined);
+    const choices = this.#sources.map(({ id, symbols, heartbeatMs }) => ({ id, symbols, heartbeatMs }));
+    this.#intake = new QuoteIntake(choices, { heardAt: this.#tape.before.heardAt, quotes });
+    this.#upstreams = this.#sources.map((source) => {
+      const known = quotes.filter((quote) => quote.source === source.id);
+      return this.#upstreamOf(source, known);
+    });
     this.#candles = new CandleKeeper(new CandleStore(ctx.storage.sql), {
       request: (span) => requestCandles(this.#sources, span),
       candlesPerCall: (symbol) => candleSourceOf(this.#sources, symbol)?.candlesPerCall ?? 1,
@@ -95,9 +122,11 @@ export class PriceFeed extends DurableObject<Bindings> {
   async quotes(): Promise<Quotes> {
     this.#readersUntilMs = Date.now() + READER_LEASE_MS;
     await this.#ensureConnected();
-    // Do not wait for a source that is known to be down.
-    if (this.#failures === 0) await Promise.race([this.#firstPrices.promise, scheduler.wait(FIRST_PRICES_MS)]);
-    return this.#book.all();
+    // Do not wait for sources that are known to be down.
+    if (this.#upstreams.some(({ isFailing }) => !isFailing)) {
+      await Promise.race([this.#firstPrices.promise, scheduler.wait(FIRST_PRICES_MS)]);
+    }
+    return wireQuotes(this.#book.all());
   }
 
   /**
@@ -123,19 +152,37 @@ export class PriceFeed extends DurableObject<Bindings> {
     this.#store.writeListener(hubId, Date.now() + LISTENER_LEASE_MS);
     this.#openLine(hubId);
     await this.#ensureConnected();
-    return this.#withSides(this.#book.all());
+    return this.#book.all();
   }
 
-  /** The state of the feed. Reading it does not connect to the source: an admin who views it is no listener. */
+  /** The state of the feed. Reading it does not connect to a source: an admin who views it is no listener. */
   status(): FeedStatus {
     const quotes = this.#book.all();
     return {
-      upstream: this.#source.name,
       isWanted: this.#lines.size > 0 || this.#readersUntilMs > Date.now(),
-      isConnected: this.#upstream !== null,
-      heardAtMs: this.#heardAtMs || null,
-      pricedAtMs: this.#source.symbols.map((symbol) => ({ symbol, atMs: quotes[symbol]?.at ?? null })),
+      sources: this.#upstreams.map(({ source: { id, name }, isConnected, heardAtMs }) => {
+        return { id, name, isConnected, heardAtMs: heardAtMs || null };
+      }),
+      prices: this.#symbols.map((symbol) => {
+        const { at: atMs = null, source = null, agreement = "alone", disagreesWith = null } = quotes[symbol] ?? {};
+        return { symbol, atMs, source, comparison: { agreement, disagreesWith } };
+      }),
     };
+  }
+
+  /** The state of the tape. */
+  tapeStatus(): TapeStatus {
+    return this.#tape.status();
+  }
+
+  /** The tape's seals of a UTC day; see {@link FeedTape.seals}. */
+  seals(dayMs: number): { seals: Seal[]; isComplete: boolean } {
+    return this.#tape.seals(dayMs, Date.now());
+  }
+
+  /** The way from a record of the tape to the seal of its minute; null when it has none yet. */
+  proof(seq: number): Promise<{ proof: Proof; seal: Seal } | null> {
+    return this.#tape.proof(seq);
   }
 
   async leave(hubId: string): Promise<void> {
@@ -147,140 +194,143 @@ export class PriceFeed extends DurableObject<Bindings> {
   override async alarm(): Promise<void> {
     const nowMs = Date.now();
     this.#store.removeExpired(nowMs);
-    this.#store.writeQuotes(this.#book.all());
+    this.#saveQuotes();
     this.#candles.flush(nowMs);
     const listening = new Set(this.#store.readListeners());
     for (const hubId of this.#lines.keys()) if (!listening.has(hubId)) this.#lines.delete(hubId);
+    this.#finishMinutes(nowMs);
 
-    if (listening.size === 0 && this.#readersUntilMs <= nowMs) return this.#disconnect("nobody_listens");
-    const fault = this.#upstream && this.#upstreamFault(nowMs);
-    if (this.#upstream) noteCall("prices", { isAnswer: fault === null });
-    if (fault) {
-      this.#failures += 1;
-      this.#disconnect(fault);
+    if (listening.size === 0 && this.#readersUntilMs <= nowMs) {
+      this.#disconnect(nowMs);
+      // The last minute is sealed when it is over.
+      if (this.#tape.hasUnfinished()) await this.ctx.storage.setAlarm(minuteOf(nowMs) + MINUTE_MS);
+      return;
     }
-    if (!this.#upstream) await this.#connect();
-    if (this.#upstream) this.ctx.waitUntil(this.#dayOpens.requestUnknown(Date.now()));
+    this.#checks ??= setInterval(() => this.#check(), CHECK_EVERY_MS);
+    for (const upstream of this.#upstreams) {
+      upstream.watch(nowMs);
+      const { nextDialMs } = upstream;
+      if (nextDialMs !== null && nextDialMs <= Date.now()) this.ctx.waitUntil(upstream.dial());
+    }
+    if (this.#upstreams.some(({ isConnected }) => isConnected)) {
+      this.ctx.waitUntil(this.#dayOpens.requestUnknown(Date.now()));
+    }
     if (isReportDue()) this.ctx.waitUntil(reportCalls(this.env));
-    await this.ctx.storage.setAlarm(Date.now() + this.#nextAlarmMs());
+    await this.#setNextAlarm();
   }
 
-  #upstreamFault(nowMs: number): "silent" | ReturnType<FeedWatchdog["fault"]> {
-    return nowMs - this.#heardAtMs > SILENT_AFTER_MS ? "silent" : this.#watchdog.fault(nowMs);
+  async #setNextAlarm(): Promise<void> {
+    const dials = this.#upstreams.map(({ nextDialMs }) => nextDialMs).filter((dialMs) => dialMs !== null);
+    await this.ctx.storage.setAlarm(Math.min(Date.now() + WATCH_EVERY_MS, ...dials));
   }
 
-  #nextAlarmMs(): number {
-    return this.#upstream ? WATCH_EVERY_MS : backOffMs(this.#failures, { ...REDIAL, random: Math.random() });
-  }
-
-  /** Connects at once, unless an attempt is already scheduled by the back-off. */
+  /** Connects at once, unless the feed is connected or its next attempts are scheduled by the back-off. */
   async #ensureConnected(): Promise<void> {
-    if (!this.#upstream && (await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now());
+    if (this.#checks === null) await this.ctx.storage.setAlarm(Date.now());
   }
 
-  async #connect(): Promise<void> {
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), DIAL_TIMEOUT_MS);
-    try {
-      const { webSocket, status } = await fetch(this.#source.socketUrl, {
-        headers: { Upgrade: "websocket" },
-        signal: abort.signal,
-      });
-      if (!webSocket) throw new Error(`status ${status}`);
-      this.#attach(webSocket);
-      noteCall("prices", { isAnswer: true });
-    } catch (error) {
-      this.#failures += 1;
-      noteCall("prices", { isAnswer: false });
-      // The URL contains the key, so only the kind of failure is logged.
-      logEvent("price_source_unreachable", {
-        failures: this.#failures,
-        name: error instanceof Error ? error.name : "",
-      });
-    } finally {
-      clearTimeout(timer);
+  #upstreamOf(source: PriceSource, known: ConstructorParameters<typeof Upstream>[1]): Upstream {
+    const { id, symbols } = source;
+    const upstream = new Upstream(source, known, {
+      connecting: () => this.#intake.connecting(id, Date.now()),
+      opened: () => {
+        if (this.#checks === null) return upstream.leave("nobody_listens");
+        this.#intake.opened(id, Date.now());
+        this.#dayOpens.forget(symbols);
+      },
+      received: (frame) => this.#receive(id, frame),
+      closed: () => {
+        const nowMs = Date.now();
+        this.#record(this.#intake.closed(id, nowMs), nowMs);
+        if (this.#checks !== null) this.ctx.waitUntil(this.#setNextAlarm());
+      },
+    });
+    return upstream;
+  }
+
+  #receive(source: SourceId, { isReadable, accepted, damaged }: ReadFrame): void {
+    const nowMs = Date.now();
+    if (isReadable) this.#intake.heard(source, nowMs);
+    const entries = accepted.flatMap((quote) => this.#intake.quoted(quote, nowMs));
+    entries.push(...this.#intake.refused(source, damaged, nowMs));
+    this.#record(entries, nowMs);
+  }
+
+  #check(): void {
+    const nowMs = Date.now();
+    this.#record(this.#intake.check(nowMs), nowMs);
+    for (const symbol of this.#symbols) {
+      this.#publish(this.#book.compare(symbol, this.#intake.comparison(symbol, nowMs)));
     }
   }
 
-  #attach(socket: WebSocket): void {
-    socket.accept();
-    this.#upstream = socket;
-    this.#heardAtMs = Date.now();
-    this.#watchdog.dialled(this.#heardAtMs);
-    this.#dayOpens.forget(this.#source.symbols);
-    socket.addEventListener("message", ({ data }) => {
-      if (socket === this.#upstream && typeof data === "string") this.#receive(data);
-    });
-    const lost = () => this.ctx.waitUntil(this.#handleLoss(socket));
-    socket.addEventListener("close", lost);
-    socket.addEventListener("error", lost);
-    for (const frame of this.#source.subscribeFrames) socket.send(frame);
-    logEvent("price_source_connected", { failures: this.#failures });
+  #record(entries: readonly NewTapeEntry[], nowMs: number): void {
+    for (const { record } of entries) {
+      if (record.type === "switch") {
+        const { symbol, from, to, reason } = record;
+        logEvent("price_source_switched", { symbol, from: from ?? "none", to, reason });
+      }
+    }
+    this.#tape.add(entries, nowMs);
   }
 
-  #receive(frame: string): void {
+  /** Shows what is durable on the tape. */
+  #passOn(entries: readonly TapeEntry[]): void {
     const nowMs = Date.now();
-    this.#heardAtMs = nowMs;
-    const quotes = this.#source.readQuotes(frame, nowMs);
-    if (quotes.length === 0) return;
-    this.#failures = 0;
-    const { accepted } = this.#plausible.judge(quotes, nowMs);
-    for (const quote of accepted) this.#newest.set(quote.symbol, quote);
-    const ticks = ticksOf(accepted);
-    this.#watchdog.ticked(
-      ticks.map(({ symbol }) => symbol),
-      nowMs,
-    );
-    this.#candles.take(ticks);
-    this.#publish(this.#book.apply(ticks));
+    const changed: FeedQuotes = {};
+    for (const { record, volume } of entries) {
+      this.#bookSeq = record.seq;
+      if (record.type === "gap") this.#candles.interrupt(record.symbols, nowMs);
+      if (record.type !== "quote") continue;
+      changed[record.symbol] = this.#book.take(record, this.#intake.comparison(record.symbol, nowMs));
+      this.#candles.take(ticksOf([{ ...record, volume }]));
+    }
+    this.#publish(changed);
+    const heardAtMs = entries.at(-1)?.record.heardAt ?? 0;
+    if (minuteOf(heardAtMs) === this.#minuteMs) return;
+    this.#minuteMs = minuteOf(heardAtMs);
+    this.#finishMinutes(heardAtMs);
   }
 
-  async #handleLoss(socket: WebSocket): Promise<void> {
-    if (socket !== this.#upstream) return;
-    this.#failures += 1;
-    noteCall("prices", { isAnswer: false });
-    this.#disconnect("closed_by_source");
-    await this.ctx.storage.setAlarm(Date.now() + this.#nextAlarmMs());
+  /** Seals the minutes that are over and moves them into the bucket. */
+  #finishMinutes(nowMs: number): void {
+    try {
+      this.#tape.seal(nowMs);
+      this.ctx.waitUntil(this.#tape.ship());
+    } catch (error) {
+      // Prices go on; the next minute tries again.
+      logEvent("tape_not_sealed", { name: error instanceof Error ? error.name : "" });
+    }
   }
 
-  #disconnect(reason: "nobody_listens" | "silent" | "tickless" | "symbol_tickless" | "closed_by_source"): void {
-    const socket = this.#upstream;
-    if (!socket) return;
-    this.#upstream = null;
-    this.#candles.stop(Date.now());
+  #saveQuotes(): void {
+    this.#store.writeQuotes(this.#book.all(), this.#bookSeq);
+  }
+
+  /** The storage failed: a new object continues from what it has. */
+  #restart(error: unknown): void {
+    logEvent("tape_not_written", { name: error instanceof Error ? error.name : "" });
+    this.ctx.abort("the tape could not be written");
+  }
+
+  #disconnect(nowMs: number): void {
+    if (this.#checks === null) return;
+    clearInterval(this.#checks);
+    this.#checks = null;
+    // Before they are closed, so that no switch from one to the next is recorded.
+    this.#record(this.#intake.pause(nowMs), nowMs);
+    for (const upstream of this.#upstreams) upstream.leave("nobody_listens");
+    this.#candles.stop(nowMs);
     this.#firstPrices = Promise.withResolvers();
-    logEvent("price_source_left", { reason });
-    socket.close(1000);
   }
 
-  #publish(changed: Quotes): void {
+  #publish(changed: FeedQuotes): void {
     if (Object.keys(changed).length === 0) return;
-    if (this.#book.has(this.#source.symbols)) this.#firstPrices.resolve();
+    if (this.#book.has(this.#symbols)) this.#firstPrices.resolve();
     for (const [hubId, line] of this.#lines) {
-      line.quotes.add(this.#withSides(changed));
+      line.quotes.add(changed);
       if (!line.isSending) this.ctx.waitUntil(this.#drain(hubId, line));
     }
-  }
-
-  #withSides(quotes: Quotes): FeedQuotes {
-    const sided: FeedQuotes = {};
-    for (const symbol of FEED_SYMBOL_LIST) {
-      const quote = quotes[symbol];
-      if (!quote) continue;
-      const { bid, ask, kind } = this.#newest.get(symbol) ?? bothSidesAt(stepsOf(symbol, quote.price, "nearest"));
-      sided[symbol] = {
-        symbol,
-        bid,
-        ask,
-        at: quote.at,
-        source: this.#source.id,
-        kind,
-        dayOpen: stepsOf(symbol, quote.dayOpen, "nearest"),
-        agreement: "alone",
-        disagreesWith: null,
-      };
-    }
-    return sided;
   }
 
   /**
@@ -307,24 +357,4 @@ export class PriceFeed extends DurableObject<Bindings> {
   #openLine(hubId: string): void {
     if (!this.#lines.has(hubId)) this.#lines.set(hubId, { quotes: new CoalescedQuotes(), isSending: false });
   }
-}
-
-function firstOf(sources: readonly PriceSource[]): PriceSource {
-  const [first] = sources;
-  if (!first) throw new Error("no price source is configured");
-  return first;
-}
-
-/** The last quotes as their source could have sent them, to judge its next ones by. */
-function lastQuotes(quotes: Quotes) {
-  return FEED_SYMBOL_LIST.flatMap((symbol) => {
-    const quote = quotes[symbol];
-    if (!quote) return [];
-    return [{ symbol, ...bothSidesAt(stepsOf(symbol, quote.price, "nearest")), at: quote.at }];
-  });
-}
-
-/** The sides of a price that was stored without them. */
-function bothSidesAt(steps: number): Pick<SourceQuote, "bid" | "ask" | "kind"> {
-  return { bid: steps, ask: steps, kind: "modelled" };
 }

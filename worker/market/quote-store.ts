@@ -1,39 +1,57 @@
-import type { Quotes } from "../contract/market-messages.ts";
+import { PRICE_SOURCES, QUOTE_KINDS } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST } from "../contract/symbols.ts";
+import type { FeedQuotes } from "./feed-quote.ts";
 
-/** The stored state of the price feed: the newest quotes, and the leases of listening hubs. */
+type QuoteRow = {
+  symbol: string;
+  bid: number;
+  ask: number;
+  at_ms: number;
+  source: string;
+  kind: string;
+  day_open: number;
+};
+
+/** The stored state of the price feed: the newest quotes as of a record of the tape, and the leases of listening hubs. */
 export class QuoteStore {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(`CREATE TABLE IF NOT EXISTS quotes (
-      symbol TEXT PRIMARY KEY, price REAL NOT NULL, at_ms INTEGER NOT NULL, day_open REAL NOT NULL) STRICT`);
+    // The table of quotes with one price; the feed's first quotes replace what it had.
+    sql.exec("DROP TABLE IF EXISTS quotes");
+    sql.exec(`CREATE TABLE IF NOT EXISTS feed_quotes (
+      symbol TEXT PRIMARY KEY, bid INTEGER NOT NULL, ask INTEGER NOT NULL, at_ms INTEGER NOT NULL,
+      source TEXT NOT NULL, kind TEXT NOT NULL, day_open INTEGER NOT NULL) STRICT`);
+    sql.exec("CREATE TABLE IF NOT EXISTS feed_quotes_seq (id INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT");
     sql.exec("CREATE TABLE IF NOT EXISTS listeners (hub_id TEXT PRIMARY KEY, until_ms INTEGER NOT NULL) STRICT");
   }
 
-  readQuotes(): Quotes {
-    type Row = { symbol: string; price: number; at_ms: number; day_open: number };
-    const rows = new Map(
-      this.#sql
-        .exec<Row>("SELECT symbol, price, at_ms, day_open FROM quotes")
-        .toArray()
-        .map((row) => [row.symbol, row]),
-    );
-    const quotes: Quotes = {};
-    for (const symbol of FEED_SYMBOL_LIST) {
-      const row = rows.get(symbol);
-      if (row) quotes[symbol] = { price: row.price, at: row.at_ms, dayOpen: row.day_open };
+  /** The stored quotes, and the tape's record up to which they are known. */
+  readQuotes(): { quotes: FeedQuotes; seq: number } {
+    const rows = this.#sql.exec<QuoteRow>("SELECT * FROM feed_quotes").toArray();
+    const quotes: FeedQuotes = {};
+    for (const { symbol: name, bid, ask, at_ms: at, source: sourceName, kind: kindName, day_open } of rows) {
+      const symbol = FEED_SYMBOL_LIST.find((known) => known === name);
+      const source = PRICE_SOURCES.find((known) => known === sourceName);
+      const kind = QUOTE_KINDS.find((known) => known === kindName);
+      if (!symbol || !source || !kind) continue;
+      const origin = { source, agreement: "alone", disagreesWith: null } as const;
+      quotes[symbol] = { symbol, bid, ask, at, kind, dayOpen: day_open, ...origin };
     }
-    return quotes;
+    const seq = this.#sql.exec<{ seq: number }>("SELECT seq FROM feed_quotes_seq").toArray()[0]?.seq ?? 0;
+    return { quotes, seq };
   }
 
-  writeQuotes(quotes: Quotes): void {
-    for (const [symbol, quote] of Object.entries(quotes)) {
+  /** @param seq the last record of the tape that the quotes include */
+  writeQuotes(quotes: FeedQuotes, seq: number): void {
+    for (const quote of Object.values(quotes)) {
       if (!quote) continue;
-      const { price, at, dayOpen } = quote;
-      this.#sql.exec("INSERT OR REPLACE INTO quotes VALUES (?, ?, ?, ?)", symbol, price, at, dayOpen);
+      const { symbol, bid, ask, at, source, kind, dayOpen } = quote;
+      const insert = "INSERT OR REPLACE INTO feed_quotes VALUES (?, ?, ?, ?, ?, ?, ?)";
+      this.#sql.exec(insert, symbol, bid, ask, at, source, kind, dayOpen);
     }
+    this.#sql.exec("INSERT OR REPLACE INTO feed_quotes_seq VALUES (1, ?)", seq);
   }
 
   readListeners(): string[] {

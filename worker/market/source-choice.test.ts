@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
 import type { SourceId } from "../contract/quotes.ts";
+import type { DisagreementRecord, SwitchRecord } from "../contract/tape/tape-record.ts";
 import { CHOICE_RULES, type ChoiceChange, type ChoiceSource, SourceChoice } from "./source-choice.ts";
 
 const START_MS = Date.UTC(2026, 10, 23, 12);
@@ -13,6 +14,7 @@ const SOURCES: ChoiceSource[] = [
   { id: "finnhub", symbols: [SYMBOL, "US500"], heartbeatMs: null },
 ];
 
+type Noted = SwitchRecord | DisagreementRecord | Extract<ChoiceChange, { type: "outage" }>;
 type Behaviour = "quotes" | "heartbeats" | "nonsense" | "nothing" | "off";
 
 /** A market in which each source behaves as it is told, observed every quarter second. */
@@ -20,7 +22,8 @@ class Market {
   readonly choice: SourceChoice;
   readonly behaviours = new Map<SourceId, Behaviour>();
   readonly mids = new Map<SourceId, number>();
-  readonly changes: Array<ChoiceChange & { atMs: number }> = [];
+  /** The records of the decisions; of an outage, what the choice says. */
+  readonly changes: Array<Noted & { atMs: number }> = [];
   nowMs = START_MS;
 
   constructor(sources: readonly ChoiceSource[] = SOURCES) {
@@ -63,7 +66,10 @@ class Market {
   }
 
   #note(changes: readonly ChoiceChange[]): void {
-    for (const change of changes) this.changes.push({ ...change, atMs: this.nowMs });
+    for (const change of changes) {
+      const noted: Noted = change.type === "outage" ? change : change.record;
+      this.changes.push({ ...noted, atMs: this.nowMs });
+    }
   }
 }
 

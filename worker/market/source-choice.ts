@@ -1,6 +1,7 @@
 import type { QuoteOrigin } from "../contract/compact-frame.ts";
 import { midSteps, type SourceId, type TwoSidedQuote } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
+import type { DisagreementRecord, SwitchRecord } from "../contract/tape/tape-record.ts";
 
 /** The rules of the choice; all times in ms. `docs/decisions/063` explains them. */
 export const CHOICE_RULES = {
@@ -32,15 +33,15 @@ export type ChoiceSource = {
   heartbeatMs: number | null;
 };
 
-/** Why a symbol's source was replaced. `preferred` is also the reason of the first choice. */
-export type SwitchReason = "closed" | "silent" | "frozen" | "outvoted" | "preferred";
-
-/** A decision. The feed records switches and disagreements on the tape. */
+/**
+ * A decision. `missedSinceMs` is when the last sign of life of a dead source arrived, from when prices may have been
+ * missed; null where the source before was alive.
+ */
 export type ChoiceChange =
-  | { type: "switch"; symbol: FeedSymbol; from: SourceId | null; to: SourceId; reason: SwitchReason }
+  | { type: "switch"; record: SwitchRecord; missedSinceMs: number | null }
   /** The symbol's source is dead and no other one can replace it. */
-  | { type: "outage"; symbol: FeedSymbol }
-  | { type: "disagreement"; symbol: FeedSymbol; sources: [SourceId, SourceId]; isOver: boolean };
+  | { type: "outage"; symbol: FeedSymbol; missedSinceMs: number }
+  | { type: "disagreement"; record: DisagreementRecord };
 
 /** What the other sources say about the active one's quotes. */
 export type Comparison = Pick<QuoteOrigin, "agreement" | "disagreesWith">;
@@ -126,7 +127,8 @@ export class SourceChoice {
 
   /** A source's socket is closed or could not be opened. */
   closed(source: SourceId, nowMs: number): ChoiceChange[] {
-    this.#connections.set(source, { state: "closed", sinceMs: nowMs, heardMs: 0 });
+    const heardMs = this.#connections.get(source)?.heardMs ?? nowMs;
+    this.#connections.set(source, { state: "closed", sinceMs: nowMs, heardMs });
     for (const side of this.#sidesOf(source)) resetSide(side);
     return this.check(nowMs);
   }
@@ -170,13 +172,14 @@ export class SourceChoice {
     return [...this.#states.values()].flatMap((state) => this.#decide(state, nowMs));
   }
 
-  /** Forgets the active sources: after a pause, the choice starts anew. */
-  reset(): void {
-    for (const state of this.#states.values()) {
+  /** Forgets the active sources, and so ends what they disagree about: after a pause, the choice starts anew. */
+  reset(nowMs: number): ChoiceChange[] {
+    return [...this.#states.values()].flatMap((state) => {
       state.active = null;
       state.isOut = false;
       state.sides.forEach(resetSide);
-    }
+      return this.#comparePairs(state, nowMs);
+    });
   }
 
   #decide(state: SymbolState, nowMs: number): ChoiceChange[] {
@@ -195,24 +198,26 @@ export class SourceChoice {
       const awaited = sides.findIndex((side) => this.#mayStillQuote(side, nowMs));
       const first = alive[0];
       if (!first || (awaited >= 0 && awaited < sides.indexOf(first))) return null;
-      return switchTo(state, first, "preferred");
+      return switchTo(state, first, { reason: "preferred", missedSinceMs: null });
     }
     const death = this.#deathOf(active, nowMs);
     if (death) {
+      const missedSinceMs = this.#lastSignMs(active);
       const next = alive[0];
-      if (next) return switchTo(state, next, death);
+      if (next) return switchTo(state, next, { reason: death, missedSinceMs });
       if (state.isOut) return null;
       state.isOut = true;
-      return { type: "outage", symbol };
+      return { type: "outage", symbol, missedSinceMs };
     }
     state.isOut = false;
     const majority = this.#majorityAgainst(state, active, nowMs);
-    if (majority) return switchTo(state, majority, "outvoted");
+    if (majority) return switchTo(state, majority, { reason: "outvoted", missedSinceMs: null });
     const preferred = alive.find(
       ({ soundSinceMs }) => soundSinceMs !== null && nowMs - soundSinceMs >= CHOICE_RULES.returnMs,
     );
     const isBetter = preferred && sides.indexOf(preferred) < sides.indexOf(active);
-    return isBetter && this.#isFresh(preferred, nowMs) ? switchTo(state, preferred, "preferred") : null;
+    if (!isBetter || !this.#isFresh(preferred, nowMs)) return null;
+    return switchTo(state, preferred, { reason: "preferred", missedSinceMs: null });
   }
 
   /** Why a source cannot supply the symbol; null while it can. */
@@ -226,6 +231,11 @@ export class SourceChoice {
     const others = Math.max(0, ...side.othersQuoted.values());
     if (nowMs - quotedMs >= frozenMs && others >= frozenQuotes) return "frozen";
     return nowMs - quotedMs >= refusedMs && side.refused >= refusedQuotes && others > 0 ? "frozen" : null;
+  }
+
+  /** The last quote of a source that sends other things, or else the last thing that it sent. */
+  #lastSignMs({ source, quotedMs }: Side): number {
+    return quotedMs ?? this.#connections.get(source.id)?.heardMs ?? 0;
   }
 
   #isFresh(side: Side, nowMs: number): boolean {
@@ -255,7 +265,8 @@ export class SourceChoice {
       pair.changedSinceMs = null;
       const [first, second] = pair.sides;
       const sources: [SourceId, SourceId] = [first.source.id, second.source.id];
-      changes.push({ type: "disagreement", symbol, sources, isOver: !pair.isStated });
+      const record = { type: "disagreement", symbol, sources, isOver: !pair.isStated } as const;
+      changes.push({ type: "disagreement", record });
     }
     return changes;
   }
@@ -304,11 +315,19 @@ function pairsOf(sides: readonly Side[]): Pair[] {
   );
 }
 
-function switchTo(state: SymbolState, side: Side, reason: SwitchReason): ChoiceChange {
+function switchTo(
+  state: SymbolState,
+  { source }: Side,
+  { reason, missedSinceMs }: { reason: SwitchRecord["reason"]; missedSinceMs: number | null },
+): ChoiceChange {
   const from = state.active;
-  state.active = side.source.id;
+  state.active = source.id;
   state.isOut = false;
-  return { type: "switch", symbol: state.symbol, from, to: side.source.id, reason };
+  return {
+    type: "switch",
+    record: { type: "switch", symbol: state.symbol, from, to: source.id, reason },
+    missedSinceMs,
+  };
 }
 
 function areApart(a: Side, b: Side): boolean {

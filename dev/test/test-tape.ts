@@ -1,0 +1,102 @@
+import { Database } from "bun:sqlite";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { checkTape, type FoundFault } from "../../worker/contract/tape/check-tape.ts";
+import { decodeRecords, encodeRecords } from "../../worker/contract/tape/tape-codec.ts";
+import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
+import type { Seal } from "../../worker/contract/tape/tape-seal.ts";
+import { tapeKey } from "../../worker/market/tape/feed-tape.ts";
+import type { Stack } from "../stack.ts";
+
+/** A tape as it is stored: its seals, the bytes of its segments by their keys, and the rows that are not in any. */
+export type StoredTape = {
+  seals: Seal[];
+  segments: Map<string, Uint8Array>;
+  /** The records in rows, in their order. */
+  rows: TapeRecord[];
+};
+
+/**
+ * Reads the tape of a stack that runs on workerd alone from its files: full segments are private, so no route has them.
+ */
+export function readStoredTape(stack: Pick<Stack, "dataDir">): StoredTape {
+  const segments = readSegments(join(stack.dataDir, "wrangler/v3/r2"));
+  const files = filesIn(join(stack.dataDir, "workerd/objects/PriceFeed"), ".sqlite");
+  for (const file of files) {
+    const database = new Database(file, { readonly: true });
+    try {
+      const { tables } = database
+        .query<{ tables: number }, []>("SELECT count(*) AS tables FROM sqlite_master WHERE name = 'tape_rows'")
+        .get() ?? { tables: 0 };
+      if (tables > 0) return { seals: readSeals(database), segments, rows: readRows(database) };
+    } finally {
+      database.close();
+    }
+  }
+  // Nobody has asked for a price yet.
+  return { seals: [], segments, rows: [] };
+}
+
+/** All records of a tape, in their order: those in segments, then those in rows. */
+export function recordsOf({ seals, segments, rows }: StoredTape): TapeRecord[] {
+  const shipped = [...segments.entries()].toSorted(([a], [b]) => a.localeCompare(b));
+  const records = shipped.flatMap(([, bytes]) => decodeRecords(bytes));
+  const last = records.at(-1)?.seq ?? 0;
+  const sealed = seals.at(-1)?.lastSeq ?? 0;
+  // A minute is in both while it is being moved.
+  const rest = rows.filter(({ seq }) => seq > last);
+  if (sealed > (rest.at(-1)?.seq ?? last)) throw new Error("a sealed record is nowhere");
+  return [...records, ...rest];
+}
+
+/**
+ * Checks every seal and its segment, which may still be in rows.
+ * @returns the faults, none for a clean tape
+ */
+export async function checkStoredTape({ seals, segments, rows }: StoredTape): Promise<FoundFault[]> {
+  const faults: FoundFault[] = [];
+  const segmentOf = async ({ minuteMs, firstSeq, lastSeq }: Seal) => {
+    const inRows = rows.filter(({ seq }) => seq >= firstSeq && seq <= lastSeq);
+    return segments.get(tapeKey(minuteMs)) ?? (inRows.length > 0 ? encodeRecords(inRows) : null);
+  };
+  for await (const { faults: found } of checkTape({ seals, segmentOf, before: null })) faults.push(...found);
+  return faults;
+}
+
+function readSeals(database: Database): Seal[] {
+  const columns =
+    "minute_ms AS minuteMs, first_seq AS firstSeq, last_seq AS lastSeq, root, previous, seal FROM tape_seals";
+  return database.query<Seal, []>(`SELECT ${columns} ORDER BY minute_ms`).all();
+}
+
+function readRows(database: Database): TapeRecord[] {
+  const rows = database.query<{ bytes: Uint8Array }, []>("SELECT bytes FROM tape_rows ORDER BY first_seq").all();
+  return rows.flatMap(({ bytes }) => decodeRecords(bytes));
+}
+
+/** The objects of the bucket simulator. Source: miniflare's R2 bucket, which stores them in files and lists them in SQLite. */
+function readSegments(dir: string): Map<string, Uint8Array> {
+  const segments = new Map<string, Uint8Array>();
+  for (const file of filesIn(join(dir, "miniflare-R2BucketObject"), ".sqlite")) {
+    const database = new Database(file, { readonly: true });
+    const objects = database
+      .query<{ key: string; blob_id: string }, []>(
+        "SELECT key, blob_id FROM _mf_objects WHERE key LIKE 'tape/%' AND blob_id IS NOT NULL",
+      )
+      .all();
+    database.close();
+    for (const { key, blob_id } of objects) {
+      segments.set(key, new Uint8Array(Bun.mmap(join(dir, "tonle-tape/blobs", blob_id))));
+    }
+  }
+  return segments;
+}
+
+function filesIn(dir: string, ending: string): string[] {
+  return existsSync(dir)
+    ? readdirSync(dir)
+        // The runtime's own file about the alarms of the objects.
+        .filter((name) => name.endsWith(ending) && name !== "metadata.sqlite")
+        .map((name) => join(dir, name))
+    : [];
+}
