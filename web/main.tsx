@@ -17,9 +17,6 @@ import { loadWhenIdle } from "./state/when-idle.ts";
  */
 const FIRST_RENDER_WAIT_MS = 1_000;
 
-/** How long after its first render a page loads the code of others, ms: its own charts and dialogs come first. */
-const NEXT_SCREENS_WAIT_MS = 3_000;
-
 // The bundler replaces the condition and drops the page from a production build.
 const DesignPage = process.env.NODE_ENV === "production" ? null : lazy(() => import("./design/design-page.tsx"));
 
@@ -56,5 +53,5 @@ const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_RENDER_W
 const isReady = Promise.all([check(), preloadPageAt(location.pathname)]);
 void Promise.race([isReady, waited]).then(() => {
   createRoot(root).render(application);
-  setTimeout(() => loadWhenIdle(() => void preloadNextScreens()), NEXT_SCREENS_WAIT_MS);
+  loadWhenIdle(() => void preloadNextScreens());
 });
