@@ -223,7 +223,8 @@ describe("turning the second factor off", () => {
     press("Turn off");
     await dialogClosed();
     expect(await screen.findByText("Two-factor authentication is off")).toBeTruthy();
-    expect(toggle().getAttribute("aria-checked")).toBe("false");
+    // The account is loaded again after the toast.
+    await waitFor(() => expect(toggle().getAttribute("aria-checked")).toBe("false"));
   });
 
   test("shows other refusals and a missing response", async () => {
