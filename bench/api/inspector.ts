@@ -6,11 +6,14 @@ export type CpuProfile = {
     children?: number[];
   }>;
   samples: number[];
+  /** Microseconds, of the wall clock in profiles that Bun writes. */
+  startTime: number;
   /** Microseconds since the sample before. */
   timeDeltas: number[];
 };
 
-const SAMPLING_US = 200;
+/** The time between two samples. */
+export const SAMPLING_US = 200;
 const START_TIMEOUT_MS = 10_000;
 
 /** Connects to the inspector of workerd's Worker. */

@@ -1,4 +1,4 @@
-import type { CpuProfile } from "./inspector.ts";
+import { type CpuProfile, SAMPLING_US } from "./inspector.ts";
 
 /**
  * The parts of a request, each by the files of the bundle that do it. A sample counts to the innermost of its frames
@@ -55,12 +55,47 @@ export function timesByPart({ nodes, samples, timeDeltas }: CpuProfile, source: 
       part = partOf(id);
       known.set(id, part);
     }
-    const us = (timeDeltas[i] ?? 0) / requests;
+    // A longer gap is time for which another process had the core.
+    const us = Math.min(timeDeltas[i] ?? 0, 2 * SAMPLING_US) / requests;
     if (part === null) continue;
     times[part] = (times[part] ?? 0) + us;
     times.all = (times.all ?? 0) + us;
   }
   return times;
+}
+
+/** The parts of the database's process, in the order of the table. */
+export const DATABASE_PARTS = ["statements run", "JSON", "rest"] as const;
+
+/**
+ * Divides the CPU time of the database's process by part. **Statements run** is all inside the engine: preparing,
+ * running and reading rows. **JSON** is parsing, checking and writing requests and responses.
+ *
+ * Samples are counted: Bun takes none while the process waits, and the times between them contain the waiting.
+ * @param sinceMs samples before this time are left out, epoch ms
+ */
+export function databaseTimesByPart(
+  { nodes, samples, timeDeltas, startTime }: CpuProfile,
+  { sinceMs, cpuUs }: { sinceMs: number; cpuUs: number },
+): PartTimes {
+  const partById = new Map(nodes.map(({ id, callFrame }) => [id, databasePartOf(callFrame)]));
+  const counts: PartTimes = {};
+  let atUs = startTime;
+  let all = 0;
+  for (const [i, id] of samples.entries()) {
+    atUs += timeDeltas[i] ?? 0;
+    if (atUs < sinceMs * 1000) continue;
+    const part = partById.get(id) ?? "rest";
+    counts[part] = (counts[part] ?? 0) + 1;
+    all += 1;
+  }
+  return Object.fromEntries(Object.entries(counts).map(([part, count]) => [part, (count / all) * cpuUs]));
+}
+
+function databasePartOf({ functionName, url }: { functionName: string; url: string }): string {
+  if (functionName.startsWith("libsql_js::")) return "statements run";
+  const isJson = ["parse", "stringify", "json"].includes(functionName) || /zod|wire-value|bind-parameters/.test(url);
+  return isJson ? "JSON" : "rest";
 }
 
 /** The file of each line of a bundle. */

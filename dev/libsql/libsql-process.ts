@@ -12,15 +12,22 @@ export type LibsqlProcess = {
   kill(): Promise<void>;
 };
 
+/** Where the process writes a CPU profile when it is stopped. */
+export type CpuProfileFile = { dir: string; name: string; everyUs: number };
+
 /**
  * Starts the stand-in in a separate process and waits until it listens.
  *
  * @throws Error when the process ends before that; it prints the reason itself
  */
-export async function startLibsqlProcess({ port, file, authToken }: LibsqlOptions): Promise<LibsqlProcess> {
+export async function startLibsqlProcess(
+  { port, file, authToken }: LibsqlOptions,
+  profile?: CpuProfileFile,
+): Promise<LibsqlProcess> {
   const child = Bun.spawn(
     [
       process.execPath,
+      ...(profile ? profileFlags(profile) : []),
       PROGRAM,
       "--port",
       String(port),
@@ -42,4 +49,8 @@ export async function startLibsqlProcess({ port, file, authToken }: LibsqlOption
     if (url) return { url, pid: child.pid, stop: end("SIGTERM"), kill: end("SIGKILL") };
   }
   throw new Error("the database's process ended before it was up");
+}
+
+function profileFlags({ dir, name, everyUs }: CpuProfileFile): string[] {
+  return ["--cpu-prof", "--cpu-prof-dir", dir, "--cpu-prof-name", name, "--cpu-prof-interval", String(everyUs)];
 }
