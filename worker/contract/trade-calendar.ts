@@ -80,7 +80,13 @@ export function dateOfDay(day: number): { year: number; month: number; date: num
 
 /** Formats a day: `2026-11-21` */
 export function isoDate(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  // Three times as fast as a part of `toISOString`, which analytics would spend a quarter of its time in.
+  const { year, month, date } = dateOfDay(day);
+  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(date)}`;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
 }
 
 /** The day of a valid ISO date, such as `2026-11-21`. For typed text use {@link readIsoDate}. */

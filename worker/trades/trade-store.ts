@@ -126,7 +126,7 @@ const fallAtMs = sql<number | null>`(SELECT closed_at_ms FROM ${trades} WHERE id
 
 /**
  * A trader's zone and all stored aggregates of their trades; `totals` is null before the first trade. Each breakdown is
- * one value, in the order of its key: as rows, its numbers would take most of the request's time to decode.
+ * one value: as rows, its numbers would take most of the request's time to decode.
  */
 export const selectKept = prepared((query, callerId: SQL) =>
   query
@@ -134,7 +134,10 @@ export const selectKept = prepared((query, callerId: SQL) =>
       timeZone: users.timeZone,
       totals: tradeTotals,
       fallAtMs,
-      days: groupsBy(tradeDays.day).mapWith(readGroups<{ day: number }>),
+      // Sorted here: in SQL it would triple the time of the statement.
+      days: groupsBy(tradeDays.day).mapWith((json: string) =>
+        readGroups<{ day: number }>(json).sort((a, b) => a.day - b.day),
+      ),
       hours: groupsBy(tradeHours.hour).mapWith(readGroups<{ hour: number }>),
       symbols: groupsBy(tradeSymbols.symbol).mapWith(readGroups<{ symbol: string }>),
     })
@@ -145,7 +148,7 @@ export const selectKept = prepared((query, callerId: SQL) =>
 
 function groupsBy(key: SQLiteColumn): SQL {
   const group = sql`json_object('${sql.raw(key.name)}', ${key}, 'trades', trades, 'wins', wins, 'profitCents', profit_cents)`;
-  return sql`(SELECT json_group_array(${group} ORDER BY ${key}) FROM ${key.table} WHERE user_id = ${users.id})`;
+  return sql`(SELECT json_group_array(${group}) FROM ${key.table} WHERE user_id = ${users.id})`;
 }
 
 function readGroups<Key>(json: string): Array<Key & GroupTotals> {
