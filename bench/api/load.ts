@@ -15,7 +15,10 @@ export type LoadOrder = {
   seconds: number;
   perSecond?: number;
 };
-/** The result of a window. @property agesMs from when each request was due until its response, sorted */
+/**
+ * The result of a window. @property agesMs from when each request was sent, or was due when no connection was free then,
+ * until its response, sorted
+ */
 export type LoadAnswer = { requests: number; errors: number; seconds: number; agesMs: number[] };
 
 if (import.meta.main) answerOrders<LoadOrder, LoadAnswer>(sendLoad);
@@ -61,7 +64,8 @@ async function sendAtRate(
       const dueAt = rate.startedAt + (next++ * 1000) / rate.perSecond;
       const waitMs = dueAt - performance.now();
       if (waitMs > 0) await Bun.sleep(waitMs);
-      await send(connection, dueAt);
+      // The timer of this process is up to a millisecond early or late, which is no time of the server.
+      await send(connection, waitMs > 0 ? performance.now() : dueAt);
     }
   };
   await Promise.all(connections.map(loop));

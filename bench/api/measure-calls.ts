@@ -12,7 +12,7 @@ export type CallFigures = {
   workerUs: number;
   databaseUs: number;
   perSecond: number;
-  /** At a fixed rate, ms. */
+  /** At a fixed rate, ms: the median of the rounds, so that a burst of other load spoils a round and not the figure. */
   p50: number;
   p99: number;
   /** Cores that other processes used meanwhile. */
@@ -29,7 +29,8 @@ type Sums = {
   requests: number;
   seconds: number;
   othersMs: number;
-  agesMs: number[];
+  p50s: number[];
+  p99s: number[];
 };
 
 const WARM_UP_S = 0.7;
@@ -46,7 +47,8 @@ export async function measureCalls(
     requests: 0,
     seconds: 0,
     othersMs: 0,
-    agesMs: [],
+    p50s: [],
+    p99s: [],
   }));
   for (let round = 0; round < options.rounds; round++) {
     for (const [i, target] of targets.entries()) {
@@ -79,7 +81,9 @@ async function measureOnce(
   sum.othersMs += after.machine - before.machine - (after.measured - before.measured);
   sum.requests += full.requests;
   sum.seconds += full.seconds;
-  sum.agesMs.push(...(await send({ seconds, perSecond })).agesMs);
+  const { agesMs } = await send({ seconds, perSecond });
+  sum.p50s.push(quantile(agesMs, 0.5));
+  sum.p99s.push(quantile(agesMs, 0.99));
 
   function usage() {
     const [worker, database] = [cpuMs(target.pid), cpuMs(databasePid)];
@@ -89,14 +93,23 @@ async function measureOnce(
 
 function figuresOf(sum: Sums | undefined): Omit<CallFigures, "worker" | "call"> {
   if (!sum) throw new Error("a target without figures");
-  const ages = sum.agesMs.toSorted((a, b) => a - b);
-  const quantile = (share: number) => ages[Math.min(ages.length - 1, Math.floor(ages.length * share))] ?? Number.NaN;
   return {
     workerUs: (sum.workerMs * 1000) / sum.requests,
     databaseUs: (sum.databaseMs * 1000) / sum.requests,
     perSecond: sum.requests / sum.seconds,
-    p50: quantile(0.5),
-    p99: quantile(0.99),
+    p50: median(sum.p50s),
+    p99: median(sum.p99s),
     otherCores: sum.othersMs / (sum.seconds * 1000),
   };
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function median(values: readonly number[]): number {
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
 }
