@@ -49,6 +49,12 @@ test("the Worker builds for production, well below the platform's limit", () => 
   expect(Number(size?.[1])).toBeLessThan(1_000);
 });
 
+test("the Worker of passwords has the messages of zod in English alone", () => {
+  const built = readFileSync(join(outdir, "passwords/index.js"), "utf8");
+  const languages = [...built.matchAll(/zod\/v4\/locales\/(\w+)\.js/g)].map(([, language]) => language);
+  expect([...new Set(languages)]).toEqual(["en"]);
+});
+
 test("production has every binding of the local stack", () => {
   for (const name of [
     "PASSWORDS",

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { authCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
 import { SESSION } from "../contract/limits.ts";
 import { json, jsonRequest } from "../platform/input.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { json, jsonRequest } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { setSessionCookie } from "./auth-cookies.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { PASSWORD } from "../contract/limits.ts";
 
 /** Generous bounds that only limit the work; the rules themselves have better messages. */

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
 import { SESSION, THEMES } from "../contract/limits.ts";
 import { json, jsonRequest } from "../platform/input.ts";

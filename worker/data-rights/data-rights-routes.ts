@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { clearSessionCookie } from "../auth/auth-cookies.ts";
 import { passwordText, secondFactorCode } from "../auth/auth-inputs.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DISGUISING } from "../platform/plain-text.ts";
 import { noteCall } from "../platform/service-calls.ts";
 import type { Payment } from "./deposit-rules.ts";

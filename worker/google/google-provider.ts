@@ -1,6 +1,6 @@
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
-import { z } from "zod";
+import * as z from "zod";
 import type { Settings } from "../platform/env.ts";
 import { noteCall } from "../platform/service-calls.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { authCookie, clearAuthCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import type { GoogleProofRefusal } from "../contract/google-refusals.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { limitBody } from "../platform/input.ts";
 import { logEvent } from "../platform/log.ts";
 import type { AppEnv } from "../platform/scope.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { PASSWORD } from "../contract/limits.ts";
 import { versionedKeys } from "../platform/versioned-keys.ts";
 

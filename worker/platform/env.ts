@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DEFAULT_TIMEOUT_MS } from "../../db/client.ts";
 import { ADMIN } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";

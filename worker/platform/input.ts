@@ -1,7 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
 import { fieldLabel } from "../contract/field-labels.ts";
 import { LIMIT_TEXT } from "../contract/limit-text.ts";

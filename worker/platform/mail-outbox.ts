@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { type Bindings, databaseOptions, type Settings } from "./env.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { centsFromDollars } from "../contract/money.ts";
 import { moment } from "./input.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A secret key in base64, decoded. */
 export const base64Key = z

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { form } from "../platform/input.ts";
 import { multipartRequest } from "../platform/multipart.ts";
 import type { AppEnv } from "../platform/scope.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { dollarsFromCents } from "../contract/money.ts";
 import { selectOwnAvailable } from "../ledger/ledger-store.ts";
 import { json, jsonRequest, jsonRequestWithImages } from "../platform/input.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
 import { IMPORT } from "../contract/limits.ts";
 import { dateOfDay, hasWeek, readIsoDate } from "../contract/trade-calendar.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CURRENCY, WITHDRAWAL } from "../contract/limits.ts";
 import { ALL_FIELDS_REQUIRED } from "./withdrawal-rules.ts";
 

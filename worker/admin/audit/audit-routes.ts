@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { AUDIT_ACTIONS } from "../../contract/audit-actions.ts";
 import { csvHeaders } from "../../platform/csv.ts";
 import { query } from "../../platform/input.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { LIMIT_TEXT } from "../../contract/limit-text.ts";
 import { IMPORT } from "../../contract/limits.ts";
 import { csvHeaders } from "../../platform/csv.ts";

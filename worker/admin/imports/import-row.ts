@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { IMPORT } from "../../contract/limits.ts";
 import { centsFromDollars } from "../../contract/money.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { plainText } from "../../platform/plain-text.ts";
 
 const NAME_CHARACTERS_MAX = 254;

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import { WITHDRAWAL_LIST_NAMES } from "../../contract/withdrawal-lists.ts";
 import { csvHeaders } from "../../platform/csv.ts";
