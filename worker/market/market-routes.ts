@@ -7,6 +7,7 @@ import { query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { hubName, PRICE_FEED_NAME } from "./hub-shards.ts";
 import { connectToHub } from "./open-socket.ts";
+import { SealCache } from "./tape/seal-cache.ts";
 
 const symbolList = z
   .string()
@@ -39,6 +40,8 @@ const socketQuery = z.strictObject({ symbols: symbolList.optional() });
 /** How long the seals of a day may be stored by whoever gets them: those of a past day never change. */
 const SEALS_CACHED = { complete: "public, max-age=31536000, immutable", growing: "public, max-age=60" } as const;
 
+const sealCache = new SealCache();
+
 /** The routes of prices, candles and the tape's seals. */
 export const marketRoutes = new Hono<AppEnv>()
   .get("/prices", async (c) => {
@@ -61,7 +64,8 @@ export const marketRoutes = new Hono<AppEnv>()
   })
   .get("/tape/seals", query(sealsQuery), async (c) => {
     const { day } = c.req.valid("query");
-    const { seals, isComplete } = await c.env.PRICE_FEED.getByName(PRICE_FEED_NAME).seals(Date.parse(day));
+    const feed = c.env.PRICE_FEED.getByName(PRICE_FEED_NAME);
+    const { seals, isComplete } = await sealCache.get(day, c.get("scope").now(), () => feed.seals(Date.parse(day)));
     c.header("Cache-Control", isComplete ? SEALS_CACHED.complete : SEALS_CACHED.growing);
     return c.json({ success: true as const, day, seals });
   })

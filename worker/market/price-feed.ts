@@ -22,6 +22,7 @@ import type { Comparison } from "./source-choice.ts";
 import { priceSourcesFor } from "./sources/configured-price-sources.ts";
 import type { PriceSource } from "./sources/price-source.ts";
 import { FeedTape, type TapeStatus } from "./tape/feed-tape.ts";
+import type { DaySeals } from "./tape/seal-cache.ts";
 import type { NewTapeEntry, TapeEntry } from "./tape/tape-writer.ts";
 import { ticksOf } from "./tick.ts";
 import { type ReadFrame, Upstream } from "./upstream.ts";
@@ -176,7 +177,7 @@ export class PriceFeed extends DurableObject<Bindings> {
   }
 
   /** The tape's seals of a UTC day; see {@link FeedTape.seals}. */
-  seals(dayMs: number): { seals: Seal[]; isComplete: boolean } {
+  seals(dayMs: number): DaySeals {
     return this.#tape.seals(dayMs, Date.now());
   }
 

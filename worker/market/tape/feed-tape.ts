@@ -4,6 +4,7 @@ import type { TapeRecord } from "../../contract/tape/tape-record.ts";
 import { minuteOf, NO_PREVIOUS_SEAL, type Seal, sealSegment } from "../../contract/tape/tape-seal.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import { logEvent } from "../../platform/log.ts";
+import type { DaySeals } from "./seal-cache.ts";
 import { TapeStore } from "./tape-store.ts";
 import { type NewTapeEntry, type TapeEntry, TapeWriter } from "./tape-writer.ts";
 
@@ -97,7 +98,7 @@ export class FeedTape {
    * @param dayMs the day's begin, epoch ms
    * @returns `isComplete` when no more will come
    */
-  seals(dayMs: number, nowMs: number): { seals: Seal[]; isComplete: boolean } {
+  seals(dayMs: number, nowMs: number): DaySeals {
     this.seal(nowMs);
     return { seals: this.#store.sealsOfDay(dayMs), isComplete: nowMs >= dayMs + DAY_MS };
   }
