@@ -153,7 +153,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "withdrawal-store.ts",
     "withdrawal-view.ts",
   ],
-  "web/account/": ["account-page.tsx", "balance-equation.ts"],
+  "web/account/": ["account-labels.ts", "account-page.tsx", "balance-equation.ts"],
   "web/auth/": [
     "auth-layout.tsx",
     "forgot-password-page.tsx",
@@ -173,7 +173,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "fetch-candles.ts",
     "figure-plot.tsx",
   ],
-  "web/dashboard/": ["dashboard-page.tsx"],
+  "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx"],
   "web/deposits/": [
     "amount-fields.tsx",
     "deposit-badge.tsx",
@@ -208,6 +208,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "tab-socket.ts",
     "traded-symbols.ts",
     "trading-page.tsx",
+    "trading-skeleton.tsx",
     "use-prices.ts",
     "watchlist-parts.ts",
     "watchlist.tsx",
@@ -216,6 +217,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "web/performance/": [
     "month-figures.ts",
     "month-grid.tsx",
+    "performance-labels.ts",
     "performance-page.tsx",
     "trade-calls.ts",
     "trade-types.ts",

@@ -1,15 +1,11 @@
+import { accountLabels } from "./account-labels.ts";
+
 /** The text of the account section. */
 export const ACCOUNT_TEXT = {
-  availableBalance: "Available Balance",
+  ...accountLabels,
   tabs: "Account sections",
-  overview: "Overview",
-  deposit: "Deposit",
-  withdraw: "Withdraw",
-  history: "History",
   tabLoading: "Loading",
 
-  totalDeposits: "Total Deposits",
-  totalWithdrawals: "Total Withdrawals",
   payments: (count: number, lastDay: string) => `${count} paid, last on ${lastDay}`,
   noPayments: "No payments yet",
   noWithdrawals: "No withdrawals yet",

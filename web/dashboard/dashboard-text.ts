@@ -1,14 +1,12 @@
 import { DEPOSIT } from "../../worker/contract/limits.ts";
 import { formatCount } from "../ui/format.ts";
+import { dashboardLabels } from "./dashboard-labels.ts";
 
 const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade" : "trades"}`;
 
 /** The text of the dashboard. */
 export const dashboardText = {
-  totalBalance: "Total Balance",
-  todayPnl: "Today's P&L",
-  openPositions: "Open Positions",
-  winRate: "Win Rate",
+  ...dashboardLabels,
   noChange: "No change today",
   today: "today",
   onHold: "On hold",
@@ -23,9 +21,7 @@ export const dashboardText = {
   ofDays: "of days",
   wonDays: (won: number, traded: number) => `of days: ${formatCount(won)} of ${formatCount(traded)}`,
   noTradesYet: "No trades yet",
-  demoBalance: "Demo balance",
   figures: "Your figures",
-  recentTrades: "Recent Trades",
   noTrades: "No recent trades",
   noTradesText: "Your trading history will appear here",
   placeTrade: "Place a demo trade",
@@ -54,7 +50,6 @@ export const dashboardText = {
     missing: "The curve could not be loaded",
     retry: "Try again",
   },
-  quickActions: "Quick actions",
   actions: {
     deposit: "Deposit",
     depositNote: `KHQR from your banking app, from $${DEPOSIT.amountCentsMin / 100}`,

@@ -1,9 +1,10 @@
 import { styled } from "goober";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { marketText } from "./market-text.ts";
+import { BAND_STANDARD_PX } from "./terminal-frame.ts";
 
 /** The height of the band at the bottom of the terminal, px. */
-const BAND = { standard: 224, min: 140, max: 480 } as const;
+const BAND = { standard: BAND_STANDARD_PX, min: 140, max: 480 } as const;
 
 const STEP_PX = 24;
 const KEY = "trading-band";

@@ -1,99 +1,17 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { memo, type ReactNode, useMemo } from "react";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { quoteOf } from "../state/prices.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { capUsd } from "../ui/format.ts";
 import { LiveMoney } from "../ui/money.tsx";
-import { media, type } from "../ui/theme.ts";
+import { DemoStrip } from "./demo-strip.ts";
 import { demoBalance, demoEquity, demoProfit, isDemoStale } from "./demo-trading.ts";
 import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { Priced } from "./price-figures.tsx";
 import { PriceBound } from "./quote-parts.ts";
-
-/** A line in the header; on phones a card, whose badge and buttons are in a row of their own. */
-const Strip = styled("section")`
-  display: flex;
-  align-items: center;
-  gap: 16px;
-  min-width: 0;
-  & > div {
-    display: contents;
-  }
-  & [data-part="feed"] {
-    display: none;
-  }
-  & [data-part="reset"] {
-    order: 1;
-  }
-  & > dl {
-    display: flex;
-  }
-  & > dl > div {
-    padding: 0 16px;
-  }
-  & > dl > div:first-child {
-    padding-left: 0;
-  }
-  & > dl > div + div {
-    border-left: 1px solid var(--line);
-  }
-  & dt {
-    ${type.caption}
-    color: var(--muted);
-  }
-  & dd {
-    ${type.lead}
-    font-weight: 600;
-  }
-  /* Narrow, because the header also contains a title, the feed state and the cash. */
-  @media (max-width: 1439px) {
-    & > dl > div {
-      padding: 0 10px;
-    }
-  }
-  ${media.phone} {
-    flex-wrap: wrap;
-    gap: 0;
-    background: var(--surface);
-    border: 1px solid var(--line);
-    border-radius: var(--radius-card);
-    & > div {
-      display: flex;
-      align-items: center;
-      gap: 8px;
-      width: 100%;
-      min-height: 36px;
-      padding: 4px 12px 4px 16px;
-      border-bottom: 1px solid var(--line);
-    }
-    & [data-part="reset"] {
-      order: 0;
-    }
-    & [data-part="feed"] {
-      display: block;
-      margin-left: auto;
-    }
-    & > dl {
-      flex: 1;
-      padding: 12px 0;
-    }
-    & > dl > div {
-      flex: 1;
-      min-width: 0;
-      padding: 0 8px;
-    }
-    & > dl > div:first-child {
-      padding-left: 16px;
-    }
-    & dd {
-      container-type: inline-size;
-    }
-  }
-`;
 
 // Capped for display. Module signals, so that all places that show a figure share its computation.
 const capped = (usd: ReadonlySignal<number>) => computed(() => capUsd(usd.value));
@@ -121,7 +39,7 @@ const FIGURES = [
  */
 export const DemoFigures = memo(function DemoFigures({ reset, aside }: { reset?: ReactNode; aside?: ReactNode }) {
   return (
-    <Strip aria-label={marketText.demoAccount}>
+    <DemoStrip aria-label={marketText.demoAccount}>
       <div>
         <DemoBadge />
         {reset && <div data-part="reset">{reset}</div>}
@@ -135,7 +53,7 @@ export const DemoFigures = memo(function DemoFigures({ reset, aside }: { reset?:
           </div>
         ))}
       </dl>
-    </Strip>
+    </DemoStrip>
   );
 });
 

@@ -1,8 +1,9 @@
+import { marketLabels } from "./market-labels.ts";
+
 /** The text of the trading screens. */
 export const marketText = {
-  tabs: { watchlist: "Watchlist", positions: "Open Positions", chart: "Chart", order: "Order" },
+  ...marketLabels,
   sections: "Trading",
-  watchlist: "Watchlist",
   today: (symbol: string) => `${symbol} today`,
   since: (time: string) => `since ${time}`,
   asOf: (clock: string) => `as of ${clock}`,
@@ -21,11 +22,7 @@ export const marketText = {
   tryNow: "Try now",
 
   demoAccount: "Demo account",
-  balance: "Balance",
-  equity: "Equity",
-  pnl: "PNL",
 
-  order: "Order",
   symbol: "Symbol",
   side: "Side",
   sides: {
@@ -73,10 +70,8 @@ export const marketText = {
   keep: "Keep",
   bandHeight: "Height of the positions",
 
-  openPositions: "Open positions",
   openPositionsTable: "Your open positions",
   closedPositions: "Closed since you opened this page",
-  closedShort: "Closed",
   noClosedPositions: "Nothing closed yet",
   noClosedPositionsText: "Positions that you close appear here until you leave this page.",
   trade: "Trade",

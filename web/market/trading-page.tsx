@@ -14,6 +14,7 @@ import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { openTrades } from "./demo-trading.ts";
 import { StaleAnnouncement } from "./stale-prices.tsx";
+import { TERMINAL } from "./terminal-frame.ts";
 import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
 import { EMPTY_DRAFT, type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
@@ -24,7 +25,7 @@ import { useDayHistory, usePrices } from "./use-prices.ts";
 export function TradingPage() {
   useSignals();
   const [path] = useLocation();
-  const isWide = useMedia("@media (min-width: 1280px)");
+  const isWide = useMedia(TERMINAL);
   const charted = chartedSymbol(path.split("/")[2] ?? "");
   const [ordered, setOrdered] = useState<TradedSymbol>(charted ?? FIRST_TRADED);
   const [selected, setSelected] = useState<FeedSymbol>(TRADED_SYMBOLS[ordered].pricedFrom);

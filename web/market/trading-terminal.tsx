@@ -1,4 +1,3 @@
-import { styled } from "goober";
 import { useEffect, useRef } from "react";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
@@ -14,53 +13,9 @@ import { Pane } from "./pane.tsx";
 import { ClosedPane, OpenPane } from "./positions-pane.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
+import { TerminalFrame } from "./terminal-frame.ts";
 import type { TradingState, TradingView } from "./trading-state.ts";
 import { Watchlist } from "./watchlist.tsx";
-
-const HEADER_PX = 64;
-
-const Frame = styled("div")`
-  --pane-frame: 0;
-  --pane-radius: 0;
-  --table-head: 28px;
-  --table-row: 36px;
-  --table-head-look: var(--surface);
-  display: grid;
-  grid-template-areas: "watchlist chart order" "closed positions after";
-  grid-template-columns: 280px minmax(0, 1fr) 320px;
-  gap: 1px;
-  height: calc(100dvh - ${HEADER_PX}px);
-  min-height: 560px;
-  background: var(--line);
-  & > :nth-child(1) {
-    grid-area: watchlist;
-  }
-  & > :nth-child(2) {
-    grid-area: chart;
-  }
-  & > :nth-child(3) {
-    --pane-head: 44px;
-    position: relative;
-    grid-area: positions;
-    min-height: 0;
-    & > section {
-      height: 100%;
-    }
-  }
-  & > :nth-child(4) {
-    --pane-head: 44px;
-    grid-area: closed;
-  }
-  & > :nth-child(5) {
-    grid-area: order;
-  }
-  & > :nth-child(6) {
-    grid-area: after;
-    min-height: 0;
-    overflow: auto;
-    background: var(--surface);
-  }
-`;
 
 // The same elements on every render, so that the order pane does not render when other state changes.
 const ORDER_ASIDE = (
@@ -91,7 +46,7 @@ export function TradingTerminal(state: TradingState) {
 
   const [bandPx, setBandPx] = useBandHeight();
   return (
-    <Frame style={{ gridTemplateRows: `minmax(0, 1fr) ${bandPx}px` }}>
+    <TerminalFrame style={{ gridTemplateRows: `minmax(0, 1fr) ${bandPx}px` }}>
       <InHeader>
         <DemoFigures />
       </InHeader>
@@ -114,6 +69,6 @@ export function TradingTerminal(state: TradingState) {
           price={readPrice(draft.price)}
         />
       </div>
-    </Frame>
+    </TerminalFrame>
   );
 }

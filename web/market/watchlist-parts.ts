@@ -26,7 +26,7 @@ export const WatchlistFrame = styled("ul")`
     width: 2px;
     background: var(--accent);
   }
-  & > li > button {
+  & > li > :first-child {
     display: grid;
     grid-template-columns: 76px minmax(0, 1fr) 76px;
     align-items: center;
@@ -38,18 +38,18 @@ export const WatchlistFrame = styled("ul")`
   & > li > button:focus-visible {
     outline-offset: -2px;
   }
-  & > li > button > :first-child {
+  & > li > :first-child > :first-child {
     ${type.dense}
     min-width: 0;
     font-weight: 600;
   }
-  & > li > button > :first-child > span {
+  & > li > :first-child > :first-child > span {
     ${type.caption}
     display: block;
     font-weight: 400;
     color: var(--muted);
   }
-  & > li > button > svg {
+  & > li > :first-child > svg {
     margin: 0 auto;
   }
   ${media.hover} {
@@ -58,12 +58,12 @@ export const WatchlistFrame = styled("ul")`
     }
   }
   ${media.phone} {
-    & > li > button {
+    & > li > :first-child {
       grid-template-columns: 92px minmax(0, 1fr) 92px;
       height: 72px;
       padding: 0 16px;
     }
-    & > li > button > :first-child {
+    & > li > :first-child > :first-child {
       ${type.body}
     }
   }

@@ -10,6 +10,7 @@ import {
   formatWith,
 } from "../ui/format.ts";
 import type { Month } from "./month-figures.ts";
+import { performanceLabels } from "./performance-labels.ts";
 import type { Only, RunName } from "./trade-filter.ts";
 
 /** Calendar days have no time zone; formatting them in UTC keeps the date. */
@@ -50,12 +51,12 @@ export const performanceText = {
 
   cards: {
     group: "Your figures",
-    totalPnl: "Total P&L",
+    totalPnl: performanceLabels.totalPnl,
     balance: "Balance",
-    todayPnl: "Today's P&L",
+    todayPnl: performanceLabels.todayPnl,
     noTradesToday: "No trades today",
     todaysPerformance: "Today's performance",
-    winRate: "Win Rate",
+    winRate: performanceLabels.winRate,
     ofDays: "of days",
     winRateFormula: "How the win rate is calculated",
     byTrade: (wins: number, all: number, percent: number) =>
@@ -67,21 +68,21 @@ export const performanceText = {
     tradesLine: "Trades:",
     wins: "Wins",
     losses: "Losses",
-    averages: "Avg Win / Avg Loss",
+    averages: performanceLabels.averages,
     win: "Win",
     loss: "Loss",
-    profitFactor: "Profit Factor",
+    profitFactor: performanceLabels.profitFactor,
     profit: "profit",
     grossLoss: "loss",
-    bestDay: "Best Day",
+    bestDay: performanceLabels.bestDay,
     noTrades: "No trades yet",
-    buyTrades: "Buy Trades",
-    sellTrades: "Sell Trades",
+    buyTrades: performanceLabels.buyTrades,
+    sellTrades: performanceLabels.sellTrades,
     ofTrades: "of trades",
   },
 
   progression: {
-    title: "Daily Account Progression",
+    title: performanceLabels.progression,
     start: "Start",
     deposit: "Deposit",
     now: "Now",

@@ -1,34 +1,61 @@
-import type { ReactNode } from "react";
-import { Card } from "../ui/card.tsx";
-import { Box, Grid, Row, Stack } from "../ui/layout.tsx";
+import type { ReactElement } from "react";
+import { useLocation } from "wouter";
+import { accountLabels } from "../account/account-labels.ts";
+import { dashboardLabels } from "../dashboard/dashboard-labels.ts";
+import { TradingSkeleton } from "../market/trading-skeleton.tsx";
+import { performanceLabels } from "../performance/performance-labels.ts";
+import { ROUTE } from "../state/routes.ts";
+import { DemoBadge } from "../ui/badge.tsx";
+import { Card, CardHead } from "../ui/card.tsx";
+import { Figure } from "../ui/figure.ts";
+import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
+import { AwaitedMoney, type AwaitedName } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { Stat } from "../ui/stat.tsx";
 
 /** The arrangement of a screen while it loads. */
 export type SkeletonShape = keyof typeof SHAPES;
 
-/** A screen's areas in their final size, without any content. */
+/**
+ * A screen's areas in their final size, with the texts that do not depend on the account: titles and labels stay where
+ * they are when the figures come.
+ */
 export function PageSkeleton({ of }: { of: SkeletonShape }) {
-  return <Box aria-hidden="true">{SHAPES[of]}</Box>;
+  const [path] = useLocation();
+  return <Box aria-hidden="true">{SHAPES[of](path)}</Box>;
 }
 
-/** A figure with its label. */
-function StatArea() {
+/** The balance. `early-balance.ts` writes it into the document, before React runs. */
+function BalanceArea() {
   return (
-    <Card minHeight={132} phone={{ minHeight: 78 }}>
-      <Stack gap={12}>
-        <Skeleton width={96} height={14} />
-        <Skeleton width={120} height={28} />
-      </Stack>
-    </Card>
+    <Figure className="num" data-size="hero">
+      <AwaitedMoney name="balance">
+        <Row height={48}>
+          <Skeleton width={224} height={40} />
+        </Row>
+      </AwaitedMoney>
+    </Figure>
   );
 }
 
-/** A card with a title, and the first of its rows. */
-function ListArea({ rows, minHeight }: { rows: number; minHeight: number }) {
+/** A figure with its label. */
+function StatArea({ awaited, ...stat }: StatAreaProps) {
+  const area = (
+    <Box pad="4px 0">
+      <Skeleton width={104} height={20} />
+    </Box>
+  );
+  return <Stat figure={awaited ? <AwaitedMoney name={awaited}>{area}</AwaitedMoney> : area} {...stat} />;
+}
+
+type StatAreaProps = { label: string; badge?: ReactElement; isShortOnPhone?: boolean; awaited?: AwaitedName };
+
+/** The title and the first rows of a list. */
+function ListArea({ title, rows, minHeight }: { title?: string; rows: number; minHeight: number }) {
   return (
     <Card minHeight={minHeight}>
       <Stack gap={24}>
-        <Skeleton width={144} height={16} />
+        {title ? <b>{title}</b> : <Skeleton width={144} height={16} />}
         {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
           <Skeleton key={key} width="100%" height={14} />
         ))}
@@ -48,84 +75,127 @@ function TabLine() {
   );
 }
 
-const DASHBOARD = (
-  <>
-    <Grid
-      columns="minmax(0, 464fr) repeat(3, minmax(0, 208fr))"
-      gap={16}
-      margin="0 0 16px"
-      medium={{ columns: 3 }}
-      phone={{ columns: 2, gap: 12, margin: "0 0 12px" }}
-    >
-      <Card medium={{ span: "all", minHeight: 154 }} phone={{ minHeight: 218 }}>
-        <Stack gap={16}>
-          <Skeleton width={96} height={14} />
-          <Skeleton width={224} height={44} />
+function Dashboard() {
+  const labels = dashboardLabels;
+  return (
+    <>
+      <Grid
+        columns="minmax(0, 464fr) repeat(3, minmax(0, 208fr))"
+        gap={16}
+        margin="0 0 16px"
+        medium={{ columns: 3 }}
+        phone={{ columns: 2, gap: 12, margin: "0 0 12px" }}
+      >
+        <Card minHeight={154} medium={{ span: "all" }} phone={{ minHeight: 186 }}>
+          <Text size="caption" tone="muted" margin="0 0 4px">
+            {labels.totalBalance}
+          </Text>
+          <Box isContainer>
+            <BalanceArea />
+          </Box>
+          <Row height={20}>
+            <Skeleton width={112} height={12} />
+          </Row>
+        </Card>
+        <StatArea isShortOnPhone label={labels.todayPnl} />
+        <StatArea isShortOnPhone label={labels.openPositions} />
+        <StatArea isShortOnPhone label={labels.winRate} />
+        <Box showOn="phone">
+          <StatArea isShortOnPhone label={labels.demoBalance} badge={<DemoBadge />} awaited="demoBalance" />
+        </Box>
+      </Grid>
+      <Grid columns="minmax(0, 1fr) 368px" gap={16} medium={{ columns: 1 }} phone={{ gap: 12 }}>
+        <Card isFlush height={610} phone={{ height: 374 }}>
+          <CardHead title={labels.recentTrades} />
+          <Stack gap={26} pad="49px 20px 0" phone={{ gap: 43, pad: "57px 16px 0" }}>
+            {Array.from({ length: 13 }, (_, row) => `row ${row}`).map((key) => (
+              <Skeleton key={key} width="100%" height={14} />
+            ))}
+          </Stack>
+        </Card>
+        <Stack gap="inherit" phone={{ isHidden: true }}>
+          <ListArea title={labels.quickActions} rows={3} minHeight={286} />
+          <Card grow minHeight={290} />
         </Stack>
-      </Card>
-      <StatArea />
-      <StatArea />
-      <StatArea />
-      <Box showOn="phone">
-        <StatArea />
-      </Box>
-    </Grid>
-    <Grid columns="minmax(0, 1fr) 368px" gap={16} medium={{ columns: 1 }} phone={{ gap: 12 }}>
-      <ListArea rows={8} minHeight={640} />
-      <ListArea rows={3} minHeight={290} />
-    </Grid>
-  </>
-);
+      </Grid>
+    </>
+  );
+}
 
-const ACCOUNT = (
-  <>
-    <Stack gap={12} margin="0 0 24px" phone={{ margin: "0 0 16px" }}>
-      <Skeleton width={128} height={14} />
-      <Skeleton width={224} height={44} />
-    </Stack>
-    <TabLine />
-    <Grid columns={3} gap={16} margin="24px 0 16px" phone={{ columns: 1, gap: 12, margin: "16px 0 12px" }}>
-      <StatArea />
-      <StatArea />
-      <StatArea />
-    </Grid>
-    <ListArea rows={6} minHeight={320} />
-  </>
-);
-
-const PERFORMANCE = (
-  <Grid columns={1} gap={16} phone={{ gap: 12 }}>
-    <Grid columns={4} gap="inherit" medium={{ columns: 2 }}>
-      <StatArea />
-      <StatArea />
-      <StatArea />
-      <StatArea />
-      <StatArea />
-      <StatArea />
-      <StatArea />
-      <StatArea />
-    </Grid>
-    <Grid columns="368px minmax(0, 1fr)" gap="inherit" medium={{ columns: 1 }}>
-      <ListArea rows={4} minHeight={480} />
-      <ListArea rows={8} minHeight={480} />
-    </Grid>
-  </Grid>
-);
-
-const TRADING = (
-  <Stack gap={16} pad="8px 24px" phone={{ pad: "0 16px" }}>
-    <TabLine />
-    <Grid columns="280px minmax(0, 1fr)" gap={16} medium={{ columns: 1 }}>
-      <Stack gap={28} pad="12px 0">
-        <Skeleton width="100%" height={20} />
-        <Skeleton width="100%" height={20} />
-        <Skeleton width="100%" height={20} />
-        <Skeleton width="100%" height={20} />
+function Account({ path }: { path: string }) {
+  const labels = accountLabels;
+  const isOverview = path === ROUTE.account || path.startsWith(ROUTE.accountOverview);
+  const hasButtons = isOverview || path.startsWith(ROUTE.accountHistory);
+  return (
+    <>
+      <Stack gap={12} margin="0 0 16px" phone={{ margin: "0 0 8px" }}>
+        <Box isContainer>
+          <Text tone="muted" margin="0 0 4px">
+            {labels.availableBalance}
+          </Text>
+          <BalanceArea />
+        </Box>
+        {hasButtons && (
+          <Grid columns={2} gap={8} showOn="phone">
+            <Skeleton width="100%" height={44} />
+            <Skeleton width="100%" height={44} />
+          </Grid>
+        )}
       </Stack>
-      <Card minHeight={480} />
+      <Row gap={24} height={44} line="bottom" tone="muted" weight={500} phone={{ gap: 20 }}>
+        {[labels.overview, labels.deposit, labels.withdraw, labels.history].map((label) => (
+          <span key={label}>{label}</span>
+        ))}
+      </Row>
+      <Stack gap={16} margin="24px 0 0" phone={{ gap: 12, margin: "16px 0 0" }}>
+        {isOverview && (
+          <Grid columns={3} gap={16} phone={{ columns: 2, gap: 12 }}>
+            <StatArea label={labels.totalDeposits} />
+            <StatArea label={labels.totalWithdrawals} />
+            <Grid phone={{ span: "all" }}>
+              <StatArea label={labels.availableBalance} />
+            </Grid>
+          </Grid>
+        )}
+        <ListArea rows={6} minHeight={320} />
+      </Stack>
+    </>
+  );
+}
+
+function Performance() {
+  const labels = performanceLabels;
+  return (
+    <Grid columns={1} gap={16} phone={{ gap: 12 }}>
+      <Grid columns={4} gap="inherit" medium={{ columns: 2 }}>
+        <StatArea label={labels.totalPnl} />
+        <StatArea label={labels.todayPnl} />
+        <RingArea label={labels.winRate} />
+        <RingArea label={labels.averages} />
+        <StatArea label={labels.profitFactor} />
+        <StatArea label={labels.bestDay} />
+        <StatArea label={labels.buyTrades} />
+        <StatArea label={labels.sellTrades} />
+      </Grid>
+      <Grid columns="368px minmax(0, 1fr)" gap="inherit" medium={{ columns: 1 }}>
+        <ListArea title={labels.progression} rows={4} minHeight={354} />
+        <ListArea rows={8} minHeight={574} />
+      </Grid>
     </Grid>
-  </Stack>
-);
+  );
+}
+
+/** A figure in a ring, with its parts beside it. */
+function RingArea({ label }: { label: string }) {
+  return (
+    <Stat label={label}>
+      <Row gap={16} minHeight={88} align="start" phone={{ minHeight: 104 }}>
+        <Skeleton width={64} height={64} />
+        <Skeleton width={48} height={14} />
+      </Row>
+    </Stat>
+  );
+}
 
 const COLUMNS = (
   <Grid columns={2} align="start" gap={16} medium={{ columns: "minmax(0, 760px)" }}>
@@ -144,11 +214,11 @@ const FORM = (
 );
 
 const SHAPES = {
-  dashboard: DASHBOARD,
-  account: ACCOUNT,
-  performance: PERFORMANCE,
-  trading: TRADING,
-  columns: COLUMNS,
-  form: FORM,
-  text: <Skeleton width={280} height={16} />,
-} satisfies Record<string, ReactNode>;
+  dashboard: () => <Dashboard />,
+  account: (path) => <Account path={path} />,
+  performance: () => <Performance />,
+  trading: (path) => <TradingSkeleton path={path} />,
+  columns: () => COLUMNS,
+  form: () => FORM,
+  text: () => <Skeleton width={280} height={16} />,
+} satisfies Record<string, (path: string) => ReactElement>;

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { render } from "../test/render.tsx";
-import { emWidth, Money } from "./money.tsx";
+import { emWidth } from "./em-width.ts";
+import { Money } from "./money.tsx";
 
 test.each([
   [12.3, "result", "+$12.30", "up"],

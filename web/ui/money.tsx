@@ -1,7 +1,8 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type CSSProperties, useMemo } from "react";
+import { type CSSProperties, type ReactNode, useMemo } from "react";
+import { emWidth } from "./em-width.ts";
 import {
   directionOf,
   formatMoney,
@@ -30,16 +31,6 @@ const Sum = styled("span")`
   }
 `;
 
-/**
- * Upper bound of an amount's width, in em of its own font size, in Inter and in each fallback font: tabular digits and
- * signs are 0.65 em, commas and points 0.3, the letters of thousands, millions and a currency 0.92.
- */
-export function emWidth(text: string): number {
-  let hundredths = 0;
-  for (const character of text) hundredths += /[.,\s]/.test(character) ? 30 : /[a-z]/i.test(character) ? 92 : 66;
-  return hundredths / 100;
-}
-
 type MoneyProps = {
   /** Dollars; null or undefined without a value. */
   usd: number | null | undefined;
@@ -61,6 +52,18 @@ export function Money({ usd, as = "plain", shown }: MoneyProps) {
   return (
     <Sum className="num" data-tone={toneOf(usd, as)} style={widthStyle(emWidth(text))}>
       {text}
+    </Sum>
+  );
+}
+
+/** An amount that is known before React runs; the demo account begins anew with each document. */
+export type AwaitedName = "balance" | "demoBalance";
+
+/** The place of an amount in a document, into which a script writes it before React runs: see `early-balance.ts`. */
+export function AwaitedMoney({ name, children }: { name: AwaitedName; children: ReactNode }) {
+  return (
+    <Sum className="num" data-awaited={name}>
+      {children}
     </Sum>
   );
 }

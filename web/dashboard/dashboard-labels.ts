@@ -1,0 +1,10 @@
+/** The texts of the dashboard that do not depend on the account: its skeleton shows them too. */
+export const dashboardLabels = {
+  totalBalance: "Total Balance",
+  todayPnl: "Today's P&L",
+  openPositions: "Open Positions",
+  winRate: "Win Rate",
+  demoBalance: "Demo balance",
+  recentTrades: "Recent Trades",
+  quickActions: "Quick actions",
+} as const;

@@ -1,0 +1,82 @@
+import { styled } from "goober";
+import { media, type } from "../ui/theme.ts";
+
+/** The figures of the demo account: a line in the header; on phones a card, whose badge and buttons are in a row of their own. */
+export const DemoStrip = styled("section")`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  min-width: 0;
+  & > div {
+    display: contents;
+  }
+  & [data-part="feed"] {
+    display: none;
+  }
+  & [data-part="reset"] {
+    order: 1;
+  }
+  & > dl {
+    display: flex;
+  }
+  & > dl > div {
+    padding: 0 16px;
+  }
+  & > dl > div:first-child {
+    padding-left: 0;
+  }
+  & > dl > div + div {
+    border-left: 1px solid var(--line);
+  }
+  & dt {
+    ${type.caption}
+    color: var(--muted);
+  }
+  & dd {
+    ${type.lead}
+    font-weight: 600;
+  }
+  /* Narrow, because the header also contains a title, the feed state and the cash. */
+  @media (max-width: 1439px) {
+    & > dl > div {
+      padding: 0 10px;
+    }
+  }
+  ${media.phone} {
+    flex-wrap: wrap;
+    gap: 0;
+    background: var(--surface);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-card);
+    & > div {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      width: 100%;
+      min-height: 36px;
+      padding: 4px 12px 4px 16px;
+      border-bottom: 1px solid var(--line);
+    }
+    & [data-part="reset"] {
+      margin-left: auto;
+    }
+    & [data-part="feed"] {
+      display: block;
+    }
+    & > dl {
+      flex: 1;
+      padding: 12px 0;
+    }
+    & > dl > div {
+      flex: 1;
+      min-width: 0;
+      padding: 0 8px;
+    }
+    & > dl > div:first-child {
+      padding-left: 16px;
+    }
+    & dd {
+      container-type: inline-size;
+    }
+  }
+`;

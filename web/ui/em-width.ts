@@ -1,0 +1,9 @@
+/**
+ * Upper bound of an amount's width, in em of its own font size, in Inter and in each fallback font: tabular digits and
+ * signs are 0.65 em, commas and points 0.3, the letters of thousands, millions and a currency 0.92.
+ */
+export function emWidth(text: string): number {
+  let hundredths = 0;
+  for (const character of text) hundredths += /[.,\s]/.test(character) ? 30 : /[a-z]/i.test(character) ? 92 : 66;
+  return hundredths / 100;
+}
