@@ -1,5 +1,5 @@
 import { type FSWatcher, watch as watchFolder } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BuildMetafile, BunPlugin } from "bun";
@@ -11,6 +11,9 @@ const REPOSITORY = resolve(WEB, "..");
  * The application's document and the template of the prerendered pages; the bundler reaches everything else from them.
  */
 const DOCUMENTS = ["app.html", "index.html"];
+
+/** A script of documents that runs before their application: an entry of its own, so that its chunks have no React. */
+const EARLY = "documents/early-balance";
 
 /** Smaller chunks are joined where that makes nothing load earlier. In bytes of source. */
 const CHUNK_BYTES_MIN = 4_096;
@@ -68,7 +71,7 @@ const signalsWithoutReact: BunPlugin = {
 
 async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">): Promise<string[]> {
   const result = await Bun.build({
-    entrypoints: DOCUMENTS.map((name) => join(WEB, name)),
+    entrypoints: [...DOCUMENTS, `${EARLY}.ts`].map((name) => join(WEB, name)),
     root: WEB,
     outdir,
     target: "browser",
@@ -83,8 +86,13 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
     define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development") },
     naming: { entry: "[dir]/[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
   });
-  const bundled = result.outputs.map((output) => relative(resolve(outdir), output.path));
-  const given = [resolve(outdir), JSON.stringify(chunksOf(result.metafile))];
+  const outputs = result.outputs.map((output) => relative(resolve(outdir), output.path));
+  // The bundler gives only chunks a hash in their names, and an entry keeps its own.
+  const { hash } = result.outputs.find(({ path }) => path.endsWith(`${EARLY}.js`)) ?? {};
+  const early = `assets/early-balance-${hash}.js`;
+  await rename(join(outdir, `${EARLY}.js`), join(outdir, early));
+  const bundled = outputs.map((path) => (path === `${EARLY}.js` ? early : path));
+  const given = [resolve(outdir), JSON.stringify({ ...chunksOf(result.metafile), [`${EARLY}.ts`]: [early] })];
   const [landing, app] = await Promise.all([
     prerender("landing/prerender.tsx", given),
     prerender("documents/prerender-app.tsx", given),

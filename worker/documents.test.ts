@@ -45,11 +45,11 @@ test("a document preloads calls only for a request with a session cookie, whatev
   expect(known.status).toBe(200);
 });
 
-test("both style elements of a document carry the nonce of its policy", async () => {
+test("all style elements of a document carry the nonce of its policy", async () => {
   const reply = await page("/account/history");
   const nonce = /'nonce-([^']+)'/.exec(reply.headers.get("Content-Security-Policy") ?? "")?.[1];
   const styles = [...String(reply.body).matchAll(/<style([^>]*)>/g)].map(([, attributes]) => attributes);
-  expect(styles).toEqual([` id="first-paint" nonce="${nonce}"`, ` id="_goober" nonce="${nonce}"`]);
+  expect(styles).toEqual(["fonts", "first-paint", "_goober"].map((id) => ` id="${id}" nonce="${nonce}"`));
 });
 
 test.each(["/no/such/page", "/design", "/account/deposits", "/trading/btc/eth", "/index"])(

@@ -14,6 +14,7 @@ import { staticDocument } from "../landing/static-document.ts";
 import { PUBLIC_SCREENS } from "../screens.ts";
 import { ROUTE, ROUTE_PATTERN, type RouteName } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
+import { fontFaces } from "../ui/font.ts";
 import { FirstPaint, screenOf } from "./first-paint.tsx";
 
 /** Made when the modules above were loaded: the animations. */
@@ -28,6 +29,7 @@ const template = await Bun.file(join(outdir, "app.html")).text();
 const chunks = JSON.parse(chunkList) as Chunks;
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("app.html preloads no font");
+const fonts = fontFaces(fontUrl).replaceAll(/\s+/g, " ");
 
 // Object.keys returns strings; these objects have no other keys.
 const ROUTES = Object.keys({ ...ROUTE, ...ROUTE_PATTERN }) as RouteName[];
@@ -47,20 +49,21 @@ async function fill(route: RouteName | null): Promise<string> {
       <FirstPaint screen={screen} />
     </Router>,
   );
-  const { body, css } = await staticDocument(
-    { body: markup, css: baseCss(fontUrl ?? "") + animations + extractCss() },
-    template,
-  );
+  const { body, css } = await staticDocument({ body: markup, css: baseCss() + animations + extractCss() }, template);
   const modules = screen?.modules ?? PUBLIC_SCREENS.filter((one) => one.route === route).map(({ module }) => module);
   const files = [...new Set(["app.html", ...modules].flatMap(filesOf))];
+  const early = markup.includes("data-awaited") ? filesOf("documents/early-balance.ts") : [];
+  // In the order in which a slow line is to bring them: the answers are small, and the balance waits for the first one.
   const links = [
-    ...files.map((path) => `<link rel="modulepreload" href="/${path}">`),
     ...["/api/auth/check", ...(screen?.calls ?? [])].map(
       (path) => `<link rel="preload" as="fetch" crossorigin href="${path.replaceAll("&", "&amp;")}">`,
     ),
+    ...early.map((path) => `<script type="module" async src="/${path}"></script>`),
+    ...files.map((path) => `<link rel="modulepreload" href="/${path}">`),
   ];
   return new HTMLRewriter()
     .on("title", { element: (element) => void (screen && element.setInnerContent(`${screen.title} · Tonle`)) })
+    .on("style#fonts", { element: (element) => void element.setInnerContent(fonts, { html: true }) })
     .on("style#first-paint", { element: (element) => void element.setInnerContent(css, { html: true }) })
     .on("head > script", { element: (element) => void element.before(links.join(""), { html: true }) })
     .on("#root", { element: (element) => void element.setInnerContent(body, { html: true }) })

@@ -9,6 +9,7 @@ import { shouldForwardProp } from "goober/should-forward-prop";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { baseCss } from "../ui/base-styles.ts";
+import { fontFaces } from "../ui/font.ts";
 import { LandingPage } from "./landing-page.tsx";
 import { landingText } from "./landing-text.ts";
 import { staticDocument } from "./static-document.ts";
@@ -66,7 +67,7 @@ async function fill(
   fontUrl: string,
 ): Promise<string> {
   const { body, css } = await staticDocument(
-    { body: renderToStaticMarkup(page), css: baseCss(fontUrl) + extractCss() },
+    { body: renderToStaticMarkup(page), css: fontFaces(fontUrl) + baseCss() + extractCss() },
     template,
   );
   return new HTMLRewriter()

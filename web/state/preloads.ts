@@ -7,6 +7,7 @@
 const KEPT_MS = 10_000;
 
 const answers = new Map<string, Promise<Response>>();
+const sent = new Set<string>();
 let areKept = false;
 
 /**
@@ -14,14 +15,30 @@ let areKept = false;
  * credentials are those of the links: the cookie alone.
  */
 export function takeOverPreloads(): void {
-  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]')) {
-    const reply = fetch(href, { credentials: "same-origin" }).then(read);
-    // The request that takes the answer over gets the failure.
-    reply.catch(() => {});
-    answers.set(href, reply);
-    areKept = true;
-  }
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]')) send(href);
   setTimeout(dropPreloads, KEPT_MS);
+}
+
+/**
+ * A copy of a preloaded answer, for a script that runs before the application. The application takes the answer itself.
+ * @returns null without such a preload, and when the application has taken it
+ */
+export async function copyPreload(path: string): Promise<Response | null> {
+  const link = document.querySelector<HTMLLinkElement>(`link[rel="preload"][as="fetch"][href="${path}"]`);
+  if (!link) return null;
+  send(link.href);
+  const reply = await answers.get(link.href);
+  return reply?.clone() ?? null;
+}
+
+function send(href: string): void {
+  if (sent.has(href)) return;
+  const reply = fetch(href, { credentials: "same-origin" }).then(read);
+  // The request that takes the answer over gets the failure.
+  reply.catch(() => {});
+  sent.add(href);
+  answers.set(href, reply);
+  areKept = true;
 }
 
 /** Reads the body at once: the connection of an answer that nobody takes would stay open. */
@@ -37,6 +54,7 @@ export function hasPreloads(): boolean {
 /** Removes the preloaded answers: they belong to an earlier session. */
 export function dropPreloads(): void {
   answers.clear();
+  sent.clear();
   areKept = false;
 }
 

@@ -1,5 +1,4 @@
-import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
-import { FONT_FAMILY, fontFaces } from "./font.ts";
+import { FONT_FAMILY } from "./font.ts";
 import { media, themeCss, type } from "./theme.ts";
 
 const reset = `
@@ -77,21 +76,18 @@ const motion = `
   }
 `;
 
-/**
- * Fonts, themes, reset, typography, figures, focus ring and motion rules as one style sheet. Static pages inline it.
- * @param fontUrl URL of the Latin file of Inter
- */
-export function baseCss(fontUrl: string): string {
-  return [fontFaces(fontUrl), themeCss(), reset, typography, figures, focus, paper, lock, motion].join("\n");
+/** Themes, reset, typography, figures, focus ring and motion rules as one style sheet. Documents have the fonts. */
+export function baseCss(): string {
+  return [themeCss(), reset, typography, figures, focus, paper, lock, motion].join("\n");
 }
 
 /**
- * Adds the base sheet to the document, once, before the first render. It is a separate element before goober's and with
- * the same nonce: goober keeps one global sheet at a time, and would merge the two font faces into one.
+ * Adds the base sheet to the document, once, before the first render; the document itself has the fonts. It is a separate
+ * element before goober's and with the same nonce, as goober keeps one global sheet at a time.
  */
 export function applyBaseStyles(): void {
   const sheet = document.createElement("style");
   if (window.__nonce__) sheet.nonce = window.__nonce__;
-  sheet.textContent = baseCss(interUrl);
+  sheet.textContent = baseCss();
   document.head.insertBefore(sheet, document.getElementById("_goober"));
 }
