@@ -1,7 +1,7 @@
 // Must be first, before any module creates a style.
 import "./ui/setup.ts";
 
-import { lazy, StrictMode, Suspense } from "react";
+import { lazy, StrictMode, Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { Route, Switch } from "wouter";
 import { App, preloadNextScreens, preloadPageAt } from "./app.tsx";
@@ -52,6 +52,7 @@ const application = (
 const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT_MS));
 const isReady = Promise.all([check(), preloadPageAt(location.pathname)]);
 void Promise.race([isReady, waited]).then(() => {
-  createRoot(root).render(application);
+  // As a transition React renders in slices, between which the page reacts.
+  startTransition(() => createRoot(root).render(application));
   loadWhenIdle(() => void preloadNextScreens());
 });

@@ -60,6 +60,8 @@ function Performance({ person }: { person: User }) {
     () => (isFiltered && summary ? summary : { ...person.analytics, bestDay }),
     [isFiltered, summary, person, bestDay],
   );
+  // On phones the rest is below the first screen; it renders once that is shown, unless the address leads into it.
+  const isWhole = useDeferredValue(true, !isNothing(requestedView));
   return (
     <PageContext value={context}>
       {isFiltered && <FilterNote filter={filter} onClear={() => setFilter(WHOLE_PAGE)} />}
@@ -82,26 +84,28 @@ function Performance({ person }: { person: User }) {
             view={view}
           />
         </Grid>
-        <TradesCard view={requestedView} rows={rows} timeZone={timeZone} headingRef={heading} />
-        <OriginSection
-          analytics={lastValue}
-          isStale={analytics === null}
-          error={analytics === null ? answer.error : null}
-          onRetry={answer.refetch}
-          isFiltered={isFiltered}
-          today={today}
-          timeZone={timeZone}
-          filterBar={
-            <FilterBar
-              filter={requestedFilter}
-              onFilter={setFilter}
-              symbols={symbols}
-              today={today}
-              firstDay={dayOfIsoDate(lastValue?.equity[0]?.day ?? "1970-01-01")}
-              exportHref={summary?.totalTrades ? exportPath(apiFilter(page, timeZone)) : null}
-            />
-          }
-        />
+        {isWhole && <TradesCard view={requestedView} rows={rows} timeZone={timeZone} headingRef={heading} />}
+        {isWhole && (
+          <OriginSection
+            analytics={lastValue}
+            isStale={analytics === null}
+            error={analytics === null ? answer.error : null}
+            onRetry={answer.refetch}
+            isFiltered={isFiltered}
+            today={today}
+            timeZone={timeZone}
+            filterBar={
+              <FilterBar
+                filter={requestedFilter}
+                onFilter={setFilter}
+                symbols={symbols}
+                today={today}
+                firstDay={dayOfIsoDate(lastValue?.equity[0]?.day ?? "1970-01-01")}
+                exportHref={summary?.totalTrades ? exportPath(apiFilter(page, timeZone)) : null}
+              />
+            }
+          />
+        )}
       </Grid>
     </PageContext>
   );
