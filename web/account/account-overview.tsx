@@ -89,6 +89,7 @@ export function AccountOverview({ user }: { user: User }) {
                   ...withdrawals.flatMap(({ amount, completedAt: at }) => (at ? { usd: -amount, at } : [])),
                 ]
               }
+              hasMoved={hasMoved}
               hasFailed={depositError !== null || withdrawalError !== null}
               timeZone={timeZone}
             />
@@ -142,13 +143,21 @@ function countLine(
   return last === undefined ? null : describe(instants.length, formatDay(last, timeZone));
 }
 
-type ByMonthProps = { moved: readonly Movement[] | null; hasFailed: boolean; timeZone: string };
+type ByMonthProps = {
+  /** Null while they load. */
+  moved: readonly Movement[] | null;
+  /** False: there are none, as the account's totals say. */
+  hasMoved: boolean;
+  hasFailed: boolean;
+  timeZone: string;
+};
 
-function ByMonth({ moved, hasFailed, timeZone }: ByMonthProps) {
+function ByMonth({ moved, hasMoved, hasFailed, timeZone }: ByMonthProps) {
   const nowMs = useMinute();
+  const isEmpty = moved === null ? !hasMoved : moved.length === 0;
+  if (isEmpty && !hasFailed) return <EmptyState title={ACCOUNT_TEXT.byMonthEmpty} picture="candles" />;
   if (moved === null) {
     return hasFailed ? <EmptyState title={ACCOUNT_TEXT.byMonthMissing} /> : <Skeleton width="100%" height={328} />;
   }
-  if (moved.length === 0) return <EmptyState title={ACCOUNT_TEXT.byMonthEmpty} picture="candles" />;
   return <MonthChart months={moneyByMonth(moved, { months: CHART_MONTHS, nowMs, timeZone })} />;
 }

@@ -22,6 +22,9 @@ import { RECENT_TRADES, reloadTradingRecord, useRecentTrades } from "./trading-r
 /** The number of rows on phones, which show more cards on less space. */
 const PHONE_ROWS = 5;
 
+/** The height of their two lines, with the line above them. */
+const PHONE_ROW_PX = 57;
+
 type TradeCardProps = {
   /** False: nothing is loaded, and a placeholder is shown. */
   hasTraded: boolean;
@@ -129,6 +132,7 @@ export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
       columns={(isPhone ? phoneColumns : desktopColumns)(nowMs, timeZone)}
       rows={trades?.slice(0, rowsMax) ?? null}
       rowKey={({ id }) => id}
+      rowHeight={isPhone ? PHONE_ROW_PX : undefined}
       loadingRows={Math.min(rowsMax, RECENT_TRADES)}
       empty={<EmptyState picture="candles" title={text.noTrades} text={text.noTradesText} />}
     />

@@ -27,8 +27,9 @@ export function DayChange({ symbol, withPrice = false }: { symbol: FeedSymbol; w
       text: computed(() => (quote.value ? changeText(symbol, quote.value, withPrice) : NO_VALUE)),
     };
   }, [symbol, withPrice]);
+  const key = useValueKey(symbol);
   return (
-    <ChangeText className="num" data-tone={isStale(symbol).value ? undefined : tone.value}>
+    <ChangeText key={key} className="num" data-tone={isStale(symbol).value ? undefined : tone.value}>
       <LiveText text={text} />
     </ChangeText>
   );
@@ -42,10 +43,13 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
   useSignals();
   const glow = useRef<HTMLElement>(null);
 
-  useEffect(() => flashOnTicks(symbol, glow.current), [symbol]);
+  const key = useValueKey(symbol);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another key there is another element
+  useEffect(() => flashOnTicks(symbol, glow.current), [symbol, key]);
 
   return (
-    <PriceBox className="num" data-stale={isStale(symbol).value}>
+    <PriceBox key={key} className="num" data-stale={isStale(symbol).value}>
       <i ref={glow} aria-hidden="true" />
       {children}
     </PriceBox>
@@ -60,4 +64,14 @@ export function Priced({ symbol, children }: { symbol: FeedSymbol; children: Rea
       {children}
     </PriceBound>
   );
+}
+
+/**
+ * The key of a figure's element. The dash before the first price is narrower than the figure: another element takes its
+ * place, so that nothing moves.
+ */
+function useValueKey(symbol: FeedSymbol): string {
+  useSignals();
+  const key = useMemo(() => computed(() => (quoteOf(symbol).value ? "value" : "none")), [symbol]);
+  return key.value;
 }

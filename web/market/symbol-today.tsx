@@ -66,7 +66,7 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
   const today = range.value;
   const isOld = isStale(symbol).value;
   const quote = quoteOf(symbol).peek();
-  if (!quote || !today) return null;
+  if (!quote || !today) return isShort && <NoRange symbol={symbol} />;
   const { decimals } = FEED_SYMBOLS[symbol];
   const { low, high, dayOpen, previousClose, sinceMs, openShare, share } = today;
   const [from, to] = openShare < share ? [openShare, share] : [share, openShare];
@@ -101,6 +101,23 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
     </Frame>
   );
 });
+
+/** The range before the first price, as high as with it. */
+function NoRange({ symbol }: { symbol: FeedSymbol }) {
+  return (
+    <Frame aria-label={marketText.today(symbol)} data-short="true">
+      <div aria-hidden="true" />
+      <p>
+        <span>
+          {marketText.low} {NO_VALUE}
+        </span>
+        <span>
+          {marketText.high} {NO_VALUE}
+        </span>
+      </p>
+    </Frame>
+  );
+}
 
 /** The day so far; `share` is the price's position in the range, in percent. Null without a price. Reads signals. */
 function rangeOf(symbol: FeedSymbol) {

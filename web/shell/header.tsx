@@ -94,9 +94,13 @@ const Bar = styled("header")`
       ${type.lead}
     }
     & [data-feed] {
-      margin-left: auto;
+      flex: 1;
       padding-left: 0;
       border-left: 0;
+    }
+    /* From the right: the badge comes with the first prices, and the dot stays where it is. */
+    & [data-feed] > div {
+      flex-direction: row-reverse;
     }
     & [data-eye] {
       margin-right: -8px;

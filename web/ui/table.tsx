@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type ReactNode, useId } from "react";
+import { type CSSProperties, type ReactNode, useId } from "react";
 import { ChevronRight, Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { layer, media, type } from "./theme.ts";
@@ -155,6 +155,8 @@ type TableProps<Row> = {
   empty: ReactNode;
   /** Number of placeholder rows while they load. */
   loadingRows?: number;
+  /** The height of a row, px, where its cells have two lines: placeholder rows are as high. */
+  rowHeight?: number | undefined;
   /** Above this height, in px, the table scrolls under its head. */
   maxHeight?: number;
   /** Rows that expand in place: the head of each is then a button. */
@@ -169,11 +171,11 @@ type Opening<Row> = {
 
 /** A data table: sticky head, text left, numbers right. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, empty, loadingRows = 3, maxHeight, opening } = props;
+  const { caption, columns, rows, rowKey, empty, loadingRows = 3, rowHeight, maxHeight, opening } = props;
   if (rows?.length === 0) return empty;
   return (
     // A scrollable table can take the focus, so that the arrow keys scroll it.
-    <Scroller role="region" aria-label={caption} tabIndex={0} style={{ maxHeight }}>
+    <Scroller role="region" aria-label={caption} tabIndex={0} style={{ maxHeight, ...heightStyle(rowHeight) }}>
       <TableGrid aria-busy={rows === null}>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         <thead>
@@ -193,6 +195,11 @@ export function Table<Row>(props: TableProps<Row>) {
       </TableGrid>
     </Scroller>
   );
+}
+
+function heightStyle(px: number | undefined): CSSProperties {
+  // CSSProperties has no custom properties.
+  return px === undefined ? {} : ({ "--table-row": `${px}px` } as CSSProperties);
 }
 
 type TableRowProps<Row> = Pick<TableProps<Row>, "columns"> & {
