@@ -108,7 +108,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
   test("has no axe violation at any width, and nothing is wider than the window", async () => {
     await withPage(async (page) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
-      for (const path of ["/", "/terms", "/privacy", "/support", "/contact"]) {
+      for (const path of ["/", "/terms", "/privacy", "/support", "/contact", "/prices-proof"]) {
         await page.goto(journey.stack.origin + path);
         if (path === "/") await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
         await expectAccessibleLayout(page, [SMALL_PHONE, { width: 768, height: 900 }, DESKTOP]);

@@ -1,7 +1,9 @@
 /**
- * The entry of the landing page. The page is whole without any script, so its script runs only after the first paint: the
- * callback is called in the frame that paints it.
+ * The entry of the landing page and of the page about price proofs. The pages are whole without any script, so their
+ * scripts run only after the first paint: the callback is called in the frame that paints them.
  */
 requestAnimationFrame(() => {
-  setTimeout(() => void import("./landing.ts"));
+  setTimeout(
+    () => void (document.querySelector("[data-seals]") ? import("./prices-proof.ts") : import("./landing.ts")),
+  );
 });

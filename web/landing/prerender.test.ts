@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "uqr";
 import { IDENTITY, SESSION } from "../../worker/contract/limits.ts";
+import { dollarsOf } from "../../worker/contract/quotes.ts";
+import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { buildWeb } from "../build.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -12,7 +14,8 @@ import { landingText } from "./landing-text.ts";
 
 /** The initial congestion window of a connection: a smaller page paints one round trip earlier. */
 const FIRST_RESPONSE_BYTES_MAX = 14 * 1024;
-const PAGES = ["index.html", "terms.html", "privacy.html", "support.html", "contact.html"];
+const PAGES = ["index.html", "terms.html", "privacy.html", "support.html", "contact.html", "prices-proof.html"];
+const PAGES_WITH_SCRIPT = ["index.html", "prices-proof.html"];
 
 const pages = new Map<string, string>();
 let outdir: string;
@@ -44,8 +47,7 @@ test("the landing page's script has no React in it, and one copy of the signals"
     for (const [, imported = ""] of source.matchAll(/(?:from|import)"\/(assets\/[^"]+\.js)"/g)) await read(imported);
   }
   await read(entry);
-  const [, live = ""] = /import\("\/(assets\/[^"]+\.js)"\)/.exec(files.get(entry) ?? "") ?? [];
-  await read(live);
+  await read(preloaded("index.html"));
   const sources = [...files.values()];
   expect(sources.filter((source) => source.includes("react.transitional.element"))).toEqual([]);
   // A sentence of the core's own error.
@@ -56,11 +58,27 @@ test("the landing page's script has no React in it, and one copy of the signals"
   expect(sources.some((source) => source.includes("Cycle detected"))).toBe(true);
 });
 
-test("nothing but its entry runs before the landing page is painted, and what runs then is preloaded", async () => {
-  const html = pages.get("index.html") ?? "";
-  const entry = await Bun.file(join(outdir, /src="\/(assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "")).text();
-  const [, live = ""] = /requestAnimationFrame\(\(\)=>.*import\("(\/assets\/[^"]+\.js)"\)/.exec(entry) ?? [];
-  expect(html).toContain(`rel="modulepreload" href="${live}"`);
+/** The script that a page preloads. */
+function preloaded(page: string): string {
+  return /rel="modulepreload" href="\/(assets\/[^"]+\.js)"/.exec(pages.get(page) ?? "")?.[1] ?? "";
+}
+
+test("nothing but the entry runs before a page is painted, and what runs then is preloaded", async () => {
+  const entries = PAGES_WITH_SCRIPT.map((page) => /src="\/(assets\/[^"]+\.js)"/.exec(pages.get(page) ?? "")?.[1] ?? "");
+  expect(new Set(entries).size).toBe(1);
+  const entry = await Bun.file(join(outdir, entries[0] ?? "")).text();
+  const afterPaint = /requestAnimationFrame\(\(\)=>.*/.exec(entry)?.[0] ?? "";
+  const scripts = PAGES_WITH_SCRIPT.map(preloaded);
+  expect(new Set(scripts).size).toBe(2);
+  for (const script of scripts) expect(afterPaint).toContain(`import("/${script}")`);
+});
+
+test("the page about price proofs has the spread of each symbol that is not told by its source", () => {
+  const text = parse("prices-proof.html").querySelector("main")?.textContent ?? "";
+  for (const symbol of FEED_SYMBOL_LIST) {
+    const { name, modelledSpread } = FEED_SYMBOLS[symbol];
+    expect(text).toContain(`${name}: $${dollarsOf(symbol, modelledSpread.regular).toFixed(2)}`);
+  }
 });
 
 describe.each(PAGES)("%s", (page) => {
@@ -75,7 +93,7 @@ describe.each(PAGES)("%s", (page) => {
       expect(script.getAttribute("src")).toStartWith("/assets/");
       expect(script.hasAttribute("async")).toBe(true);
     }
-    expect(scripts).toHaveLength(page === "index.html" ? 1 : 0);
+    expect(scripts).toHaveLength(PAGES_WITH_SCRIPT.includes(page) ? 1 : 0);
   });
 
   test("has its title, its description, one first-level heading and its text without any script", () => {
@@ -96,7 +114,8 @@ describe.each(PAGES)("%s", (page) => {
       else if (link.startsWith("mailto:")) expect(link).toBe("mailto:support@tonle.example");
       else expect(addresses).toContain(link);
     }
-    for (const footer of [ROUTE.terms, ROUTE.privacy, ROUTE.support, ROUTE.contact]) expect(links).toContain(footer);
+    const footer = [ROUTE.terms, ROUTE.privacy, ROUTE.support, ROUTE.contact, ROUTE.pricesProof];
+    for (const address of footer) expect(links).toContain(address);
   });
 });
 

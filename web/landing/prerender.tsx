@@ -12,11 +12,19 @@ import { baseCss } from "../ui/base-styles.ts";
 import { fontFaces } from "../ui/font.ts";
 import { LandingPage } from "./landing-page.tsx";
 import { landingText } from "./landing-text.ts";
+import { SealsToday } from "./seals-today.tsx";
 import { staticDocument } from "./static-document.ts";
 import { TextPageView } from "./text-page.tsx";
-import { contactPage, privacyPage, supportPage, type TextPage, termsPage } from "./text-pages.ts";
+import { contactPage, pricesProofPage, privacyPage, supportPage, type TextPage, termsPage } from "./text-pages.ts";
 
-type Document = { file: string; title: string; description: string; page: ReactElement; hasScript: boolean };
+type Document = {
+  file: string;
+  title: string;
+  description: string;
+  page: ReactElement;
+  /** What the page's script loads after the first paint, by its path in `web`; null for a page without a script. */
+  script: string | null;
+};
 
 const DOCUMENTS: readonly Document[] = [
   {
@@ -24,17 +32,26 @@ const DOCUMENTS: readonly Document[] = [
     title: landingText.title,
     description: landingText.description,
     page: <LandingPage />,
-    hasScript: true,
+    script: "landing/landing.ts",
   },
   textDocument("terms.html", termsPage),
   textDocument("privacy.html", privacyPage),
   textDocument("support.html", supportPage),
   textDocument("contact.html", contactPage),
+  {
+    ...textDocument("prices-proof.html", pricesProofPage),
+    page: (
+      <TextPageView page={pricesProofPage}>
+        <SealsToday />
+      </TextPageView>
+    ),
+    script: "landing/prices-proof.ts",
+  },
 ];
 
 function textDocument(file: string, page: TextPage): Document {
   const { title, lead } = page;
-  return { file, title: `${title} · Tonle`, description: lead, page: <TextPageView page={page} />, hasScript: false };
+  return { file, title: `${title} · Tonle`, description: lead, page: <TextPageView page={page} />, script: null };
 }
 
 setup(
@@ -47,10 +64,6 @@ setup(
 const [outdir = "", chunkList = ""] = process.argv.slice(2);
 // The build writes this argument: the files of a module and of all that it imports, by its path in `web`.
 const chunks = JSON.parse(chunkList) as Readonly<Record<string, readonly string[]>>;
-// Its own chunk only: the entry loads the others beside it, and the page must stay within its first response.
-const scriptLinks = (chunks["landing/landing.ts"] ?? [])
-  .slice(0, 1)
-  .map((path) => `<link rel="modulepreload" href="/${path}">`);
 const template = await Bun.file(join(outdir, "index.html")).text();
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("index.html preloads no font");
@@ -63,7 +76,7 @@ for (const document of DOCUMENTS) {
 
 async function fill(
   template: string,
-  { title, description, page, hasScript }: Document,
+  { title, description, page, script }: Document,
   fontUrl: string,
 ): Promise<string> {
   const { body, css } = await staticDocument(
@@ -78,9 +91,11 @@ async function fill(
     .on("head", { comments: (comment) => void comment.remove() })
     .on("script", {
       element(element) {
-        if (!hasScript) return void element.remove();
+        if (script === null) return void element.remove();
         element.setAttribute("async", "");
-        element.after(scriptLinks.join(""), { html: true });
+        // Its own chunk only: the entry loads the others beside it, and the page must stay within its first response.
+        const [chunk] = chunks[script] ?? [];
+        if (chunk) element.after(`<link rel="modulepreload" href="/${chunk}">`, { html: true });
       },
     })
     .transform(template.replaceAll(/>\s+</g, "><"));

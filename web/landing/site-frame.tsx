@@ -141,7 +141,7 @@ function TopBar({ hasSections }: { hasSections: boolean }) {
   );
 }
 
-/** A short description of Tonle and links to the four text pages. */
+/** A short description of Tonle and links to the text pages. */
 function SiteFooter() {
   const { footer } = landingText;
   return (
@@ -154,6 +154,7 @@ function SiteFooter() {
           <a href={ROUTE.privacy}>{footer.privacy}</a>
           <a href={ROUTE.support}>{footer.support}</a>
           <a href={ROUTE.contact}>{footer.contact}</a>
+          <a href={ROUTE.pricesProof}>{footer.pricesProof}</a>
         </nav>
       </Column>
     </footer>

@@ -1,4 +1,5 @@
 import { styled } from "goober";
+import type { ReactNode } from "react";
 import { media, type } from "../ui/theme.ts";
 import { Column, TwoColumns } from "./page-layout.tsx";
 import { SiteFrame } from "./site-frame.tsx";
@@ -40,8 +41,14 @@ const Layout = styled(Column)`
   }
 `;
 
+type TextPageProps = {
+  page: TextPage;
+  /** Sections before those of the text. */
+  children?: ReactNode;
+};
+
 /** A text page: the title on the left, the text in the page's second column. */
-export function TextPageView({ page: { title, lead, sections } }: { page: TextPage }) {
+export function TextPageView({ page: { title, lead, sections }, children }: TextPageProps) {
   return (
     <SiteFrame>
       <Layout>
@@ -51,6 +58,7 @@ export function TextPageView({ page: { title, lead, sections } }: { page: TextPa
             <p>{lead}</p>
           </div>
           <div>
+            {children}
             {sections.map(({ heading, paragraphs }) => (
               <section key={heading}>
                 <h2>{heading}</h2>

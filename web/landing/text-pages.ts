@@ -7,6 +7,9 @@ import {
   VERIFICATION_CODE,
   WITHDRAWAL,
 } from "../../worker/contract/limits.ts";
+import { MODELLED_SPREADS_VERSION } from "../../worker/contract/modelled-spreads.ts";
+import { dollarsOf } from "../../worker/contract/quotes.ts";
+import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { ROUTE } from "../state/routes.ts";
 
@@ -274,6 +277,74 @@ export const contactPage: TextPage = {
     {
       heading: "Quick answers",
       paragraphs: [["Codes, passwords and payments: see ", { href: "/support", text: "Support" }, "."]],
+    },
+  ],
+};
+
+/** The spreads of a symbol whose source tells only the price of trades. */
+function modelledSpread(symbol: FeedSymbol): Paragraph {
+  const { name, isRoundTheClock, modelledSpread } = FEED_SYMBOLS[symbol];
+  const { regular, extended, closed } = modelledSpread;
+  const dollars = (steps: number) => `$${dollarsOf(symbol, steps).toFixed(2)}`;
+  if (isRoundTheClock) return [`${name}: ${dollars(regular)}.`];
+  return [
+    `${name}: ${dollars(regular)} in the main hours of its market, ${dollars(extended)} outside of them, ${dollars(closed)} while it is closed.`,
+  ];
+}
+
+/** The page at /prices-proof. */
+export const pricesProofPage: TextPage = {
+  title: "Proof of prices",
+  lead: "Every price is recorded before it is shown, and each minute of the record is sealed in public.",
+  sections: [
+    {
+      heading: "What is recorded",
+      paragraphs: [
+        [
+          "Before a price reaches your screen, it is written into an ordered record, which we call the tape: what a symbol could be sold and bought for, at what time by the source's clock and by ours, and from which source. Times without prices, changes of the source and disagreements between sources are on the tape too. The price on the screen is the middle between both sides.",
+        ],
+      ],
+    },
+    {
+      heading: "What a seal is",
+      paragraphs: [
+        [
+          "When a minute is over, everything recorded in it is condensed into one number of 64 digits: its seal. Each seal also contains the one before it. If a single record were changed afterwards, its seal and every later one would be different.",
+        ],
+        [
+          "So keep a copy of a seal. Whatever was recorded up to that minute can be checked against it at any later time.",
+        ],
+      ],
+    },
+    {
+      heading: "How to check seals yourself",
+      paragraphs: [
+        ["The seals of a day are at /api/market/tape/seals?day=2026-11-23, for any day of UTC, oldest first."],
+        [
+          "A seal is the SHA-256 of six lines, each ended by a line feed: the words tonle tape 1; minuteMs, the start of the minute in milliseconds since 1970; firstSeq and lastSeq, the numbers of its first and last record; root; and previous, the seal before it, which is 64 zeros for the first one. Each minute begins with the record that follows the last one of the minute before.",
+        ],
+        [
+          "The root is that of the Merkle tree of RFC 6962 over the minute's records, each a line of text. With a record's line and the hashes on its way to the root, anyone can check that it was in the minute without seeing the others.",
+        ],
+      ],
+    },
+    {
+      heading: "What a seal does not show",
+      paragraphs: [
+        [
+          "A seal shows what we recorded, and that it is unchanged. It cannot show that a source sent a price, or that no price was missed while we were not connected; that is why such times are recorded.",
+        ],
+        ["The full tape is not public: the sources do not allow others to publish their prices again."],
+      ],
+    },
+    {
+      heading: "When a source tells only trades",
+      paragraphs: [
+        [
+          `Some sources tell the price of each trade, and not what one can sell and buy for. Such a quote is marked as modelled: half of the spread below lies on each side of the trade's price. The spreads are our assumption. This is version ${MODELLED_SPREADS_VERSION} of them.`,
+        ],
+        ...FEED_SYMBOL_LIST.map(modelledSpread),
+      ],
     },
   ],
 };

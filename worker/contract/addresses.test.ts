@@ -18,6 +18,7 @@ test.each([
 test.each([
   ["landing", "/index.html"],
   ["terms", "/terms.html"],
+  ["pricesProof", "/prices-proof.html"],
   ["dashboard", "/app/dashboard.html"],
   ["tradingSymbol", "/app/tradingSymbol.html"],
 ] as const)("the document of %s is %s", (route, file) => {

@@ -40,6 +40,7 @@ export const ROUTE = {
   privacy: "/privacy",
   support: "/support",
   contact: "/contact",
+  pricesProof: "/prices-proof",
 } as const;
 
 /** The tabs of the settings. Source: specification section 2, "Settings screen" */
@@ -60,7 +61,14 @@ export const ROUTE_PATTERN = {
 } as const;
 
 /** Prerendered documents, which need a full page load. All other paths belong to the application. */
-export const PRERENDERED = [ROUTE.landing, ROUTE.terms, ROUTE.privacy, ROUTE.support, ROUTE.contact] as const;
+export const PRERENDERED = [
+  ROUTE.landing,
+  ROUTE.terms,
+  ROUTE.privacy,
+  ROUTE.support,
+  ROUTE.contact,
+  ROUTE.pricesProof,
+] as const;
 
 /** The name of a route. */
 export type RouteName = keyof typeof ROUTE | keyof typeof ROUTE_PATTERN;

@@ -50,13 +50,7 @@ export async function* checkTape({
 }): AsyncGenerator<CheckedSegment, void, undefined> {
   let last = before;
   for await (const seal of seals) {
-    const faults: FoundFault[] = [];
-    if (sealHash(seal) !== seal.seal) {
-      faults.push({ fault: "changed_seal", detail: "its hash is not that of what it says" });
-    }
-    const linkFault = checkLink(seal, last);
-    if (linkFault) faults.push(linkFault);
-
+    const faults = checkSeal(seal, last);
     const bytes = await segmentOf(seal);
     const { records, fault } = bytes ? checkSegment(bytes, seal) : { records: 0, fault: MISSING };
     if (fault) faults.push(fault);
@@ -67,7 +61,19 @@ export async function* checkTape({
 
 const MISSING: FoundFault = { fault: "missing_segment", detail: "there is no segment" };
 
-/** How a seal follows the one before it. */
+/**
+ * What is wrong with a seal by itself, and with how it follows the one before it.
+ * @param before as `checkTape` takes it
+ */
+export function checkSeal(seal: Seal, before: Seal | null | undefined): FoundFault[] {
+  const faults: FoundFault[] = [];
+  if (sealHash(seal) !== seal.seal) {
+    faults.push({ fault: "changed_seal", detail: "its hash is not that of what it says" });
+  }
+  const linkFault = checkLink(seal, before);
+  return linkFault ? [...faults, linkFault] : faults;
+}
+
 function checkLink(seal: Seal, before: Seal | null | undefined): FoundFault | null {
   if (before === undefined) return null;
   if (before === null) {
