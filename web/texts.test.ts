@@ -84,7 +84,7 @@ const NAMES = new Set(
   `Tonle Worker Google Authenticator Aegis Bakong Cambodia Cambodian English JavaScript WebSocket Idempotency-Key KiB WebP
   Excel MetaTrader Toolbox History Positions Report Open XML Working Orders Scan Enter End Home Esc Delayed Offline Privacy
   Security Settings Mini Bitcoin November Buy Sell Samsung Internet Yandex Browser Asia/Phnom_Penh Liberation Sans Roboto Regular Noto DejaVu Inter
-  Fallback`.split(/\s+/),
+  Fallback Merkle`.split(/\s+/),
 );
 
 /** Acronyms of four letters and more, including those in the database's own messages. */
@@ -135,11 +135,15 @@ const PHRASES: readonly RegExp[] = [
 /** Styles, and machine-readable text: addresses, attribute names, queries. */
 const STYLE = /\n.*[:;]|[:;] ?\n|\dpx\b|\bvar\(|=\{|: \{\}/;
 const CODE = /^(?:--|[@:/.#<])|[a-z]\(|\b[a-z]+_[a-z]+ [=,]/;
-const QUERY = /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|CASE|NULL|AND|CONFLICT|CHECK|UNIQUE)\b/;
+const QUERY = /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|DROP|ORDER BY|CASE|NULL|AND|CONFLICT|CHECK|UNIQUE)\b/;
 const SENTENCES = /[a-z]\. [A-Z]/;
 
-/** Whether a literal is shown to people: it has words with spaces, or is a label. */
+/**
+ * Whether a literal is shown to people: it has words with spaces, or is a label. Recorded frames are in the words of the
+ * price sources.
+ */
 function isRead({ file, text }: Literal): boolean {
+  if (file.endsWith("/recorded-frames.ts")) return false;
   if (QUERY.test(text) || ((STYLE.test(text) || CODE.test(text)) && !SENTENCES.test(text))) return false;
   if (/[A-Za-z]{2,} .*[a-z]{2}/.test(text) || /^[A-Z][a-z]+$/.test(text)) return true;
   return file.endsWith("-text.ts") && /^[A-Z]/.test(text);

@@ -1,8 +1,9 @@
 import { checkTape } from "../../worker/contract/tape/check-tape.ts";
+import { sealSegment } from "../../worker/contract/tape/seal-segment.ts";
 import { decodeRecords, encodeRecords } from "../../worker/contract/tape/tape-codec.ts";
 import { checkProof, type Proof, proofOf } from "../../worker/contract/tape/tape-proof.ts";
 import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
-import { NO_PREVIOUS_SEAL, type Seal, sealSegment } from "../../worker/contract/tape/tape-seal.ts";
+import { NO_PREVIOUS_SEAL, type Seal } from "../../worker/contract/tape/tape-seal.ts";
 import { madeUpMinutes } from "./made-up-minutes.ts";
 
 /** What is measured. Each but `proof` and `check proof` works on all quotes; those two on one. */

@@ -1,7 +1,8 @@
 import { Database } from "bun:sqlite";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { checkTape, type FoundFault } from "../../worker/contract/tape/check-tape.ts";
+import type { FoundFault } from "../../worker/contract/tape/check-seal.ts";
+import { checkTape } from "../../worker/contract/tape/check-tape.ts";
 import { decodeRecords, encodeRecords } from "../../worker/contract/tape/tape-codec.ts";
 import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import type { Seal } from "../../worker/contract/tape/tape-seal.ts";

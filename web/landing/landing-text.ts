@@ -125,6 +125,6 @@ export const landingText = {
     privacy: "Privacy",
     support: "Support",
     contact: "Contact",
-    pricesProof: "Proof of prices",
+    pricesProof: "Prices",
   },
 } as const;

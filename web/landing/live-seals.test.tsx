@@ -1,7 +1,8 @@
-import { afterEach, expect, spyOn, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { render } from "@testing-library/react";
 import { NO_PREVIOUS_SEAL, type Seal, sealHash } from "../../worker/contract/tape/tape-seal.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { showSeals } from "./live-seals.ts";
 import { sealsText } from "./seals-text.ts";
 import { SealsToday } from "./seals-today.tsx";
@@ -20,13 +21,12 @@ function sealsOfDay(count: number): Seal[] {
   return seals;
 }
 
-const fetches = spyOn(globalThis, "fetch");
-afterEach(() => fetches.mockClear());
+const SEALS = "GET /api/market/tape/seals";
+const context = apiServer();
 
 /** The page's section after the API has answered. */
-async function shown(answer: () => Response | Promise<Response>): Promise<{ state: string; newest: Element | null }> {
-  // The calls of the page need none of the other properties of `fetch`.
-  fetches.mockImplementation((async () => answer()) as unknown as typeof fetch);
+async function shown(answer: () => Response): Promise<{ state: string; newest: Element | null }> {
+  context.server.on(SEALS, answer);
   const { container } = render(<SealsToday />);
   const section = container.querySelector("[data-seals]");
   if (!section) throw new Error("no section");
@@ -35,12 +35,12 @@ async function shown(answer: () => Response | Promise<Response>): Promise<{ stat
   return { state: part("state")?.textContent ?? "", newest: part("newest") };
 }
 
-const answerWith = (seals: Seal[]) => () => Response.json({ success: true, day: "2026-11-23", seals });
+const answerWith = (seals: Seal[]) => () => ok({ day: "2026-11-23", seals });
 
 test("today's seals are fetched and checked, and the newest is shown", async () => {
   const seals = sealsOfDay(1_200);
   const { state, newest } = await shown(answerWith(seals));
-  expect(fetches.mock.calls[0]?.[0]).toBe("/api/market/tape/seals?day=2026-11-23");
+  expect(context.server.callsOf(SEALS).map(({ query }) => query.get("day"))).toEqual(["2026-11-23"]);
   expect(state).toBe(sealsText.holds(1_200));
   expect(state).toStartWith("1,200 minutes are sealed");
   expect(newest?.hasAttribute("hidden")).toBe(false);
@@ -54,7 +54,7 @@ test("a single seal is not said to name another", async () => {
   expect(state).not.toContain("names the one before");
 });
 
-test("seals that do not fit together are said to, with the minute of the first", async () => {
+test("a broken chain of seals is shown with the minute of the first fault", async () => {
   const changed = sealsOfDay(10);
   const seventh = changed[6];
   if (seventh) changed[6] = { ...seventh, lastSeq: seventh.lastSeq + 1 };
@@ -68,10 +68,9 @@ test("seals that do not fit together are said to, with the minute of the first",
 test("a day without seals, and seals that cannot be loaded, have their sentences", async () => {
   const none = await shown(answerWith([]));
   expect([none.state, none.newest?.hasAttribute("hidden")]).toEqual([sealsText.none, true]);
-  const away = () => new Response("{}", { status: 503 });
-  const lost = () => Promise.reject(new TypeError("no network"));
+  const away = () => refuse("service_down", "The service is not available");
   const nonsense = () => new Response("<html>");
-  for (const answer of [away, lost, nonsense]) {
+  for (const answer of [away, nonsense]) {
     const { state, newest } = await shown(answer);
     expect([state, newest?.hasAttribute("hidden")]).toEqual([sealsText.failed, true]);
   }

@@ -1,7 +1,10 @@
-import { checkSeal } from "../../worker/contract/tape/check-tape.ts";
+import type { InferResponseType } from "hono/client";
+import { checkSeal } from "../../worker/contract/tape/check-seal.ts";
 import type { Seal } from "../../worker/contract/tape/tape-seal.ts";
-import { formatCount } from "../ui/format.ts";
-import { sealsText } from "./seals-text.ts";
+import type { api } from "../state/api.ts";
+import { countText, sealsText } from "./seals-text.ts";
+
+type SealsAnswer = InferResponseType<typeof api.market.tape.seals.$get, 200>;
 
 /** Fetches the seals of a day of UTC, checks them, and shows the result and the newest one in the page's section. */
 export async function showSeals(section: Element, nowMs: number): Promise<void> {
@@ -19,7 +22,7 @@ export async function showSeals(section: Element, nowMs: number): Promise<void> 
   const broken = seals.find((seal, i) => checkSeal(seal, seals[i - 1]).length > 0);
   write("state", broken ? sealsText.broken(clockOf(broken)) : sealsText.holds(seals.length));
   write("minute", `${clockOf(newest)} UTC`);
-  write("records", `${formatCount(newest.firstSeq)} to ${formatCount(newest.lastSeq)}`);
+  write("records", `${countText(newest.firstSeq)} to ${countText(newest.lastSeq)}`);
   write("seal", newest.seal);
   part("newest")?.removeAttribute("hidden");
 }
@@ -27,10 +30,10 @@ export async function showSeals(section: Element, nowMs: number): Promise<void> 
 /** @returns null when they cannot be loaded */
 async function fetchSeals(day: string): Promise<Seal[] | null> {
   try {
-    const response = await fetch(`/api/market/tape/seals?day=${day}`);
+    const response = await fetch(new URL(`/api/market/tape/seals?day=${day}`, location.origin));
     if (!response.ok) return null;
-    // The answer of our own API: `marketRoutes`.
-    const { seals } = (await response.json()) as { seals: Seal[] };
+    // The answer of our own API.
+    const { seals } = (await response.json()) as SealsAnswer;
     return seals;
   } catch {
     return null;

@@ -1,4 +1,8 @@
-import { formatCount } from "../ui/format.ts";
+/**
+ * This page has no other formatted figures, and shares no module with the application: a shared one would be a further
+ * file for every screen.
+ */
+export const countText = (count: number) => count.toLocaleString("en-US");
 
 /** The text of today's seals, used by both the page's document and its script. */
 export const sealsText = {
@@ -8,9 +12,9 @@ export const sealsText = {
   none: "No minute has been sealed today. A day begins at midnight UTC.",
   failed: "The seals cannot be loaded. Check your connection, then load the page again.",
   holds: (count: number) =>
-    `${count === 1 ? "One minute is" : `${formatCount(count)} minutes are`} sealed since midnight UTC. Your browser has just checked ${count === 1 ? "its seal: it" : "their seals: each"} is the hash of what it says${count === 1 ? "." : ", and names the one before it."}`,
+    `${count === 1 ? "One minute is" : `${countText(count)} minutes are`} sealed since midnight UTC. Your browser has just checked ${count === 1 ? "its seal: it" : "their seals: each"} is the hash of what it says${count === 1 ? "." : ", and names the one before it."}`,
   broken: (time: string) =>
-    `The seals do not fit together. The first that is wrong is that of ${time} UTC. Keep a copy of this page, and write to us.`,
+    `The chain of seals is broken, first at the seal of ${time} UTC. Keep a copy of this page, and write to us.`,
   minute: "Newest minute",
   records: "Its records",
   seal: "Its seal",

@@ -309,7 +309,7 @@ export const pricesProofPage: TextPage = {
       heading: "What a seal is",
       paragraphs: [
         [
-          "When a minute is over, everything recorded in it is condensed into one number of 64 digits: its seal. Each seal also contains the one before it. If a single record were changed afterwards, its seal and every later one would be different.",
+          "When a minute is over, everything recorded in it is condensed into one number, its seal, of 64 hexadecimal digits. Each seal also contains the one before it. If a single record were changed afterwards, its seal and every later one would be different.",
         ],
         [
           "So keep a copy of a seal. Whatever was recorded up to that minute can be checked against it at any later time.",
@@ -334,7 +334,7 @@ export const pricesProofPage: TextPage = {
         [
           "A seal shows what we recorded, and that it is unchanged. It cannot show that a source sent a price, or that no price was missed while we were not connected; that is why such times are recorded.",
         ],
-        ["The full tape is not public: the sources do not allow others to publish their prices again."],
+        ["The full tape is not public: most sources do not allow others to publish their prices again."],
       ],
     },
     {

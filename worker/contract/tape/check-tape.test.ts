@@ -2,10 +2,12 @@ import { expect, test } from "bun:test";
 import { randomTape } from "../../../dev/test/random-tape.ts";
 import { sealAll } from "../../../dev/test/sealed-tape.ts";
 import { fc } from "../../../web/test/property.ts";
-import { checkTape, type TapeFault } from "./check-tape.ts";
+import type { TapeFault } from "./check-seal.ts";
+import { checkTape } from "./check-tape.ts";
+import { sealSegment } from "./seal-segment.ts";
 import { decodeRecords, encodeRecords } from "./tape-codec.ts";
 import type { TapeRecord } from "./tape-record.ts";
-import { type Seal, sealHash, sealSegment } from "./tape-seal.ts";
+import { type Seal, sealHash } from "./tape-seal.ts";
 
 /** Seals, and the bytes of their segments by the minute, as they are stored. */
 type StoredTape = { seals: Seal[]; bytes: Map<number, Uint8Array> };

@@ -3,9 +3,10 @@ import { naiveProofHolds, naiveSeal, naiveSealsHold, naiveSegmentHolds } from ".
 import { randomTape } from "../../../dev/test/random-tape.ts";
 import { sealAll } from "../../../dev/test/sealed-tape.ts";
 import { fc } from "../../../web/test/property.ts";
+import { sealSegment } from "./seal-segment.ts";
 import { checkProof, type Proof, proofOf } from "./tape-proof.ts";
 import { recordLine, TapeFormatError } from "./tape-record.ts";
-import { NO_PREVIOUS_SEAL, type Seal, sealHash, sealSegment } from "./tape-seal.ts";
+import { NO_PREVIOUS_SEAL, type Seal, sealHash } from "./tape-seal.ts";
 
 test("seals of any tape are those of a second implementation, which accepts them", () => {
   fc.assert(

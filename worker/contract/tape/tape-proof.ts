@@ -1,7 +1,8 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { leafHash, merklePath, rootOfPath } from "./merkle-tree.ts";
+import { minuteOf, recordLeaf } from "./seal-segment.ts";
 import { readRecordLine, recordLine, TapeFormatError, type TapeRecord } from "./tape-record.ts";
-import { minuteOf, recordLeaf, type Seal, sealHash } from "./tape-seal.ts";
+import { type Seal, sealHash } from "./tape-seal.ts";
 
 /**
  * That a record is in a sealed segment: its line, its place among the segment's records (from 0) and their number, and

@@ -8,10 +8,11 @@ import { tapeVectors } from "../../../dev/test/tape-vectors.ts";
 import { workerdCommand } from "../../../dev/workerd-command.ts";
 import { startWorkerdProcess } from "../../../dev/workerd-process.ts";
 import { lacksBrowser, launchBrowser } from "../../../web/test/browser.ts";
+import { recordLeaf, sealSegment } from "./seal-segment.ts";
 import { encodeRecords } from "./tape-codec.ts";
 import { proofOf } from "./tape-proof.ts";
 import { readRecordLine } from "./tape-record.ts";
-import { NO_PREVIOUS_SEAL, recordLeaf, sealSegment } from "./tape-seal.ts";
+import { NO_PREVIOUS_SEAL } from "./tape-seal.ts";
 
 setDefaultTimeout(600_000);
 

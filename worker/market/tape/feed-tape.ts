@@ -1,7 +1,8 @@
+import { minuteOf, sealSegment } from "../../contract/tape/seal-segment.ts";
 import { decodeRecords, encodeRecords } from "../../contract/tape/tape-codec.ts";
 import { type Proof, proofOf } from "../../contract/tape/tape-proof.ts";
 import type { TapeRecord } from "../../contract/tape/tape-record.ts";
-import { minuteOf, NO_PREVIOUS_SEAL, type Seal, sealSegment } from "../../contract/tape/tape-seal.ts";
+import { NO_PREVIOUS_SEAL, type Seal } from "../../contract/tape/tape-seal.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import { logEvent } from "../../platform/log.ts";
 import type { DaySeals } from "./seal-cache.ts";

@@ -1,3 +1,4 @@
+import { minuteOf } from "../../contract/tape/seal-segment.ts";
 import type {
   DisagreementRecord,
   GapRecord,
@@ -5,7 +6,6 @@ import type {
   SwitchRecord,
   TapeRecord,
 } from "../../contract/tape/tape-record.ts";
-import { minuteOf } from "../../contract/tape/tape-seal.ts";
 
 /** What arrives while a write is under way waits at most this long before a further write begins. */
 export const WAIT_MS_MAX = 50;
