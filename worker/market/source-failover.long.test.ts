@@ -106,3 +106,14 @@ test("a minute of quotes is sealed, moved into the bucket, and its records can b
   expect(body.seals.slice(0, tape.seals.length)).toEqual(tape.seals);
   expect(await checkStoredTape(tape)).toEqual([]);
 });
+
+test("when nobody listens any more, the last minute is sealed and moved too", async () => {
+  const client = new MarketClient(stack.origin, { query: `?symbols=${SYMBOL}` });
+  await nextRecord(isSwitch, 0);
+  client.close();
+  // The hub gives up its place half a minute later; what it does until then is the product's own time.
+  while (readStoredTape(stack).rows.length > 0) await Bun.sleep(POLL_MS);
+  const tape = readStoredTape(stack);
+  expect(tape.segments.size).toBe(tape.seals.length);
+  expect(await checkStoredTape(tape)).toEqual([]);
+});
