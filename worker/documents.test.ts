@@ -45,6 +45,18 @@ test("a document preloads calls only for a request with a session cookie, whatev
   expect(known.status).toBe(200);
 });
 
+test.each([
+  ["3", "3"],
+  ["6", "1"],
+  ['2"><script>', "1"],
+])("a browser whose cookie says the theme is %s gets a document in theme %s", async (cookie, theme) => {
+  const client = new Client(stack.origin);
+  client.cookies.set("theme", cookie);
+  const { body } = await client.get("/dashboard");
+  expect(body).toContain(`<html lang="en" data-theme="${theme}">`);
+  expect(body).toContain(`[data-theme="3"]`);
+});
+
 test("all style elements of a document carry the nonce of its policy", async () => {
   const reply = await page("/account/history");
   const nonce = /'nonce-([^']+)'/.exec(reply.headers.get("Content-Security-Policy") ?? "")?.[1];

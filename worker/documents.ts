@@ -1,4 +1,5 @@
 import { documentFile, routeAt } from "./contract/addresses.ts";
+import { THEME_COOKIE, THEMES } from "./contract/limits.ts";
 import { cookieValue, sessionCookieName } from "./platform/credentials.ts";
 import type { Bindings } from "./platform/env.ts";
 import { SECURITY_HEADERS } from "./platform/security-headers.ts";
@@ -6,7 +7,7 @@ import { SECURITY_HEADERS } from "./platform/security-headers.ts";
 /**
  * Serves the pages: the landing page at /, the pages of its footer, and a document for each route of the application.
  * Each response gets a new nonce on its style elements: the one of its first paint, and the empty one into which the
- * application's styles are inserted.
+ * application's styles are inserted. The application's documents have the theme that the browser's cookie names.
  */
 
 /** The application's document for all other paths: its "not found" page, with a 404. */
@@ -32,6 +33,10 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   // Without a session every call is refused, and the refusals would stand in the browser's console.
   if (cookieValue(request.headers.get("Cookie") ?? "", sessionCookieName(origin)) === null) {
     rewriter.on('link[as="fetch"]', { element: (element) => void element.remove() });
+  }
+  const theme = cookieValue(request.headers.get("Cookie") ?? "", THEME_COOKIE);
+  if (THEMES.some((id) => String(id) === theme)) {
+    rewriter.on("html", { element: (element) => void element.setAttribute("data-theme", theme ?? "") });
   }
   const withNonce = rewriter.transform(page);
   const reply = withHeaders(new Response(withNonce.body, { status, headers: page.headers }));

@@ -15,6 +15,7 @@ import { PUBLIC_SCREENS } from "../screens.ts";
 import { ROUTE, ROUTE_PATTERN, type RouteName } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
 import { fontFaces } from "../ui/font.ts";
+import { themeRules } from "../ui/theme.ts";
 import { FirstPaint, screenOf } from "./first-paint.tsx";
 
 /** Made when the modules above were loaded: the animations. */
@@ -29,6 +30,8 @@ const template = await Bun.file(join(outdir, "app.html")).text();
 const chunks = JSON.parse(chunkList) as Chunks;
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("app.html preloads no font");
+// `staticDocument` keeps the rules of the template's own theme alone.
+const themes = `@media not print{${themeRules().replaceAll(/\s+/g, " ")}}`;
 const fonts = fontFaces(fontUrl).replaceAll(/\s+/g, " ");
 
 // Object.keys returns strings; these objects have no other keys.
@@ -64,7 +67,7 @@ async function fill(route: RouteName | null): Promise<string> {
   return new HTMLRewriter()
     .on("title", { element: (element) => void (screen && element.setInnerContent(`${screen.title} · Tonle`)) })
     .on("style#fonts", { element: (element) => void element.setInnerContent(fonts, { html: true }) })
-    .on("style#first-paint", { element: (element) => void element.setInnerContent(css, { html: true }) })
+    .on("style#first-paint", { element: (element) => void element.setInnerContent(css + themes, { html: true }) })
     .on("head > script", { element: (element) => void element.before(links.join(""), { html: true }) })
     .on("#root", { element: (element) => void element.setInnerContent(body, { html: true }) })
     .on("head", { comments: (comment) => void comment.remove() })

@@ -43,6 +43,13 @@ test.each([0, 6, 1.5, Number.NaN])("%p is not a theme: nothing is sent and nothi
   expect(errors.join()).toContain("Invalid value");
 });
 
+test("a cookie names the theme to the documents, unless it is the default", () => {
+  showThemeOf({ theme: 4 });
+  expect(document.cookie).toContain("theme=4");
+  resetTheme();
+  expect(document.cookie).not.toMatch(/theme=\d/);
+});
+
 test.each([undefined, null, "3", 9])("a user with the theme %p gets the default", (value) => {
   showThemeOf({ theme: 2 });
   showThemeOf({ theme: value });

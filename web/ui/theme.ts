@@ -184,7 +184,13 @@ export function themeCss(): string {
   const shape =
     "--radius-card: 12px; --radius-control: 8px; --radius-badge: 999px;" +
     "--motion: 150ms ease-out; --shadow: 0 16px 48px rgb(0 0 0 / 0.45), 0 2px 8px rgb(0 0 0 / 0.3);";
-  const themes = Object.entries(THEME).map(([id, theme]) => `[data-theme="${id}"] { ${declarations(theme)} }`);
   const paper = `${media.print} { :root, [data-theme] { color-scheme: light; ${declarations(PAPER)} } }`;
-  return [`:root { ${shape} ${declarations(THEME[THEME_DEFAULT])} }`, ...themes, paper].join("\n");
+  return [`:root { ${shape} ${declarations(THEME[THEME_DEFAULT])} }`, themeRules(), paper].join("\n");
+}
+
+/** The colours of each theme. */
+export function themeRules(): string {
+  return Object.entries(THEME)
+    .map(([id, theme]) => `[data-theme="${id}"] { ${declarations(theme)} }`)
+    .join("\n");
 }

@@ -62,6 +62,8 @@ export const THEMES = [1, 2, 3, 4, 5] as const;
 export type ThemeId = (typeof THEMES)[number];
 /** The theme of a new user. */
 export const THEME_DEFAULT: ThemeId = 1;
+/** The cookie with the last theme of a browser, if it is not the default. */
+export const THEME_COOKIE = "theme";
 
 /** The durations and sizes of toasts. */
 export const TOAST = {
