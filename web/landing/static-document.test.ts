@@ -32,7 +32,7 @@ test.each([
 test("a style attribute becomes a class, one for all elements with the same style", async () => {
   const body = '<i style="--tint: 3%"></i><b class="go12" style="--tint: 3%"></b>';
   expect(await staticDocument({ body, css: ".go12 { color: red; }" }, "")).toEqual({
-    body: '<i class="s0"></i><b class="g0 s0"></b>',
+    body: '<i class=s0></i><b class="g0 s0"></b>',
     css: ".g0{color:red}.s0{--tint:3%}",
   });
 });
@@ -40,7 +40,14 @@ test("a style attribute becomes a class, one for all elements with the same styl
 test("an inert picture keeps no names and roles, which nobody reads in it", async () => {
   const body = '<div role="img" aria-label="Sample"><p inert role="grid"><b aria-pressed="true" id="x">1</b></p></div>';
   expect(await staticDocument({ body, css: "" }, "")).toEqual({
-    body: '<div role="img" aria-label="Sample"><p inert><b aria-pressed="true">1</b></p></div>',
+    body: "<div role=img aria-label=Sample><p inert><b aria-pressed=true>1</b></p></div>",
     css: "",
   });
+});
+
+test("a value keeps its quotes unless it is one word that a space or the end of the tag follows", async () => {
+  const body = '<a href="/terms" class="one two" data-for="x">a="b" <path d="M0 0" fill="none"/></a>';
+  expect((await staticDocument({ body, css: "" }, "")).body).toBe(
+    '<a href="/terms" class="one two" data-for=x>a="b" <path d="M0 0" fill="none"/></a>',
+  );
 });

@@ -133,8 +133,14 @@ export async function staticDocument(page: StaticDocument, root: string): Promis
   );
   const rules = [...styles].map(([style, name]) => `.${name}{${style}}`).join("");
   const css = await usedCss(compact(page.css + rules), root + body);
-  // An attribute without a value needs no quotes.
-  return shortNames({ body: body.replaceAll(/=""(?=[ >])/g, ""), css });
+  return shortNames({ body: withoutQuotes(body), css });
+}
+
+/** Removes the quotes of attributes without a value, and of those whose value is one word. */
+function withoutQuotes(markup: string): string {
+  return markup.replaceAll(/<[a-z][^<>]*>/g, (tag) =>
+    tag.replaceAll(/=""(?=[ >])/g, "").replaceAll(/="([\w-]+)"(?=[ >])/g, "=$1"),
+  );
 }
 
 /** Gives the generated classes and animations short names, in the order in which they appear. */
