@@ -28,42 +28,54 @@ export function dialogOnDemand<Props extends { onClose: () => void }>(
   // biome-ignore lint/correctness/noComponentHookFactories: modules call this when they are loaded, as they call `lazy`
   function OnDemand(props: Props) {
     const [Chosen, choose] = useState(() => loaded);
-    const [hasFailed, setHasFailed] = useState(false);
-    const [retries, setRetries] = useState(0);
+    const [state, setState] = useState<"loading" | "failed" | "retrying">("loading");
 
     const start = useCallback(async () => {
-      setHasFailed(false);
       try {
         const component = await loadOnce();
         choose(() => component);
+        return true;
       } catch (error) {
         console.warn("dialog not loaded", error);
-        setHasFailed(true);
+        return false;
       }
     }, []);
-    function retry(): void {
-      // After a release the file is gone from the server, and only a new document knows the new one.
-      if (retries > 0 && navigator.onLine) {
-        location.reload();
-        return;
-      }
-      setRetries(retries + 1);
-      void start();
+    async function retry(): Promise<void> {
+      setState("retrying");
+      if (await start()) return;
+      // A browser may keep the failure as long as the document lives, and after a release the file is gone.
+      if (await isServerReachable()) location.reload();
+      else setState("failed");
     }
     // Also where `preload` has ended since the first render.
     useEffect(() => {
-      if (Chosen === null) void start();
+      if (Chosen !== null) return;
+      void start().then((isLoaded) => {
+        if (!isLoaded) setState("failed");
+      });
     }, [Chosen, start]);
 
     if (Chosen) return <Chosen {...props} />;
     return (
       <Dialog {...shape(props)} onClose={props.onClose}>
-        {hasFailed || retries > 0 ? <LoadingFailed isRetrying={!hasFailed} onRetry={retry} /> : <SpinnerBlock />}
+        {state === "loading" ? (
+          <SpinnerBlock />
+        ) : (
+          <LoadingFailed isRetrying={state === "retrying"} onRetry={() => void retry()} />
+        )}
       </Dialog>
     );
   }
 
   return Object.assign(OnDemand, { preload: () => void loadOnce().catch(() => {}) });
+}
+
+async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch(location.href)).ok;
+  } catch {
+    return false;
+  }
 }
 
 /** Says that the code of a dialog could not be loaded. */
