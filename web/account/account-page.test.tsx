@@ -160,7 +160,7 @@ describe("the deposit tab", () => {
     const { history } = open("/account/deposit");
     fireEvent.click(screen.getByText("Deposit Funds", { selector: "button" }));
     expect(history.at(-1)).toBe("/account/deposit?new");
-    expect(shows("Step 1 of 3")).toBe(true);
+    await screen.findByText("Step 1 of 3");
     fireEvent.click(screen.getByLabelText("Close"));
     expect(shows("Step 1 of 3")).toBe(false);
     expect(history.at(-1)).toBe("/account/deposit");
