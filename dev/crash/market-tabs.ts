@@ -1,6 +1,7 @@
 import { MarketSocket } from "../../web/market/market-socket.ts";
 import { SOCKET_WAITS } from "../../web/market/socket-waits.ts";
-import { PONG, type PollAnswer, type ServerMessage } from "../../worker/contract/market-messages.ts";
+import { decodeCompactFrame } from "../../worker/contract/compact-frame.ts";
+import type { PollAnswer } from "../../worker/contract/market-messages.ts";
 import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 
 /**
@@ -17,11 +18,11 @@ export class MarketTabs {
   constructor(origin: string, tabs: number) {
     const connectedAtMs = this.#connectedAtMs;
     globalThis.WebSocket = class extends this.#ownWebSocket {
-      constructor(url: string | URL) {
-        super(url);
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols);
         const missing = new Set<string>(WATCHLIST_SYMBOLS);
         const onMessage = ({ data }: MessageEvent) => {
-          for (const symbol of symbolsIn(String(data))) missing.delete(symbol);
+          for (const symbol of symbolsIn(data)) missing.delete(symbol);
           if (missing.size > 0) return;
           connectedAtMs.set(this, Date.now());
           this.removeEventListener("message", onMessage);
@@ -55,12 +56,9 @@ export class MarketTabs {
   }
 }
 
-function symbolsIn(frame: string): string[] {
-  if (frame === PONG) return [];
-  // The hub's own tests cover the format of its messages.
-  const message = JSON.parse(frame) as ServerMessage;
-  if (message.type === "price_update") return [message.symbol];
-  return message.type === "market-data" ? Object.keys(message.prices) : [];
+/** The symbols of a frame with prices; pongs and errors are text. */
+function symbolsIn(frame: unknown): string[] {
+  return frame instanceof ArrayBuffer ? Object.keys(decodeCompactFrame(new Uint8Array(frame)).quotes) : [];
 }
 
 async function poll(origin: string, symbols: readonly FeedSymbol[], since: number): Promise<PollAnswer> {

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { COMPACT_PROTOCOL, type CompactFrame, encodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
+import { stepsOf } from "../../worker/contract/quotes.ts";
+import { isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { answerKey, type Recording, type Role, type StoredAnswer } from "./recording.ts";
 import type { Fault, State } from "./state.ts";
 
@@ -81,7 +84,7 @@ export async function startPictureServer({ root, states, recording, askApi }: Se
     return answer;
   }
 
-  const server = Bun.serve({
+  const server = Bun.serve<FrameFormat>({
     port: 0,
     hostname: "127.0.0.1",
     idleTimeout: 0,
@@ -93,11 +96,16 @@ export async function startPictureServer({ root, states, recording, askApi }: Se
       if (fault === "silent") return new Promise(() => {});
       if (fault) return faultyAnswer(fault);
       if (pathname !== "/api/market/socket") return answerCall(request, view);
-      return self.upgrade(request) ? undefined : new Response("Upgrade required", { status: 426 });
+      // An older checkout requests no subprotocol.
+      const isCompact = request.headers.get("Sec-WebSocket-Protocol") === COMPACT_PROTOCOL;
+      const upgrade = isCompact
+        ? { data: { isCompact }, headers: { "Sec-WebSocket-Protocol": COMPACT_PROTOCOL } }
+        : { data: { isCompact } };
+      return self.upgrade(request, upgrade) ? undefined : new Response("Upgrade required", { status: 426 });
     },
     websocket: {
-      open: (socket) => void socket.send(snapshotOf(recording)),
-      message: (socket, text) => void socket.send(text === PING ? PONG : snapshotOf(recording)),
+      open: (socket) => void socket.send(snapshotOf(recording, socket.data)),
+      message: (socket, text) => void socket.send(text === PING ? PONG : snapshotOf(recording, socket.data)),
     },
   });
 
@@ -138,6 +146,18 @@ function toResponse({ status, headers, body, isBase64 }: StoredAnswer): Response
   return new Response(status === 204 ? null : bytes, { status, headers });
 }
 
-function snapshotOf({ prices, atMs }: Recording): string {
-  return JSON.stringify({ type: "market-data", ...prices, seq: 1, now: atMs });
+type FrameFormat = { isCompact: boolean };
+
+function snapshotOf({ prices, atMs }: Recording, { isCompact }: FrameFormat): string | Uint8Array<ArrayBuffer> {
+  if (!isCompact) return JSON.stringify({ type: "market-data", ...prices, seq: 1, now: atMs });
+  const quotes: CompactFrame["quotes"] = {};
+  for (const [symbol, quote] of Object.entries(prices.prices)) {
+    if (!isFeedSymbol(symbol)) continue;
+    const [steps, dayOpen] = [quote.price, quote.dayOpen].map((usd) => stepsOf(symbol, usd, "nearest"));
+    if (steps === undefined || dayOpen === undefined) continue;
+    const origin = { source: "coinbase", agreement: "agree", disagreesWith: null } as const;
+    quotes[symbol] = { bid: steps, ask: steps, at: quote.at, dayOpen, origin };
+  }
+  const source = prices.source === "live" ? "live" : "simulated";
+  return encodeCompactFrame({ source, seq: atMs, now: atMs, after: null, quotes });
 }

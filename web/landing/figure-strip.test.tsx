@@ -12,11 +12,10 @@ setDefaultTimeout(600_000);
 let stop = () => {};
 afterEach(() => stop());
 
-let seq = 0;
 function frame(price: number, ageMs: number): void {
   const now = Date.now();
-  const prices = { BTCUSDm: { price, at: now - ageMs, dayOpen: 50_000 } };
-  act(() => takePrices({ type: "market-data", prices, source: "live", seq: seq++, now }, now));
+  const quote = { price, bid: price, ask: price, at: now - ageMs, dayOpen: 50_000, origin: null };
+  act(() => takePrices({ quotes: { BTCUSDm: quote }, source: "live", now }, now));
 }
 
 const figureOf = (label: RegExp) => screen.getByText(label).nextElementSibling?.textContent;

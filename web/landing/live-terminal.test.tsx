@@ -8,12 +8,10 @@ import { startFeedState, startLiveTerminal } from "./live-terminal.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
 import { LIVE_ATTRIBUTES } from "./static-document.ts";
 
-let seq = 0;
-
 function tick(price: number, source: "live" | "simulated" = "simulated"): void {
   const now = Date.now();
-  const quote = { price, at: now, dayOpen: 50_000 };
-  act(() => takePrices({ type: "market-data", prices: { BTCUSDm: quote }, source, seq: seq++, now }, now));
+  const quote = { price, bid: price, ask: price, at: now, dayOpen: 50_000, origin: null };
+  act(() => takePrices({ quotes: { BTCUSDm: quote }, source, now }, now));
 }
 
 test("the rules for every attribute that the script writes are in the static document", () => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { effect } from "@preact/signals-react";
 import { waitFor } from "@testing-library/react";
-import { PING, PONG, type PollAnswer, type Quotes } from "../../worker/contract/market-messages.ts";
+import { COMPACT_PROTOCOL, encodeCompactFrame } from "../../worker/contract/compact-frame.ts";
+import { PING, PONG, type PollAnswer } from "../../worker/contract/market-messages.ts";
+import { stepsOf } from "../../worker/contract/quotes.ts";
 import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
 import { MarketSocket } from "./market-socket.ts";
 import { SOCKET_WAITS, type SocketWaits } from "./socket-waits.ts";
@@ -47,7 +49,10 @@ class MarketServer {
     fetch: (request, server) => {
       if (this.isRefusing) return new Response("no sockets here", { status: 403 });
       const query = new URL(request.url).search;
-      return server.upgrade(request, { data: query }) ? undefined : new Response("", { status: 426 });
+      // The hub names the subprotocol only when it is requested, and so sends no compact frames without.
+      if (request.headers.get("Sec-WebSocket-Protocol") !== COMPACT_PROTOCOL) return new Response("", { status: 400 });
+      const headers = { "Sec-WebSocket-Protocol": COMPACT_PROTOCOL };
+      return server.upgrade(request, { data: query, headers }) ? undefined : new Response("", { status: 426 });
     },
     websocket: {
       open: (socket) => {
@@ -55,7 +60,7 @@ class MarketServer {
         this.openedAtMs.push(Date.now());
         this.#sockets.add(socket);
         if (this.isClosing) socket.close();
-        else if (!this.isMute && !this.hasNoPrices) socket.send(this.#frame({ BTCUSDm: this.quote }));
+        else if (!this.isMute && !this.hasNoPrices) socket.send(this.#frame(null));
       },
       message: (socket, frame) => {
         const pace = /^{"type":"pace","everyMs":(\d+)}$/.exec(String(frame))?.[1];
@@ -79,7 +84,7 @@ class MarketServer {
   setPrice(price: number): void {
     this.quote = { ...this.quote, price, at: Date.now() };
     const after = this.#seq;
-    for (const socket of this.#sockets) socket.send(this.#frame({ BTCUSDm: this.quote }, after));
+    for (const socket of this.#sockets) socket.send(this.#frame(after));
   }
 
   /** Loses one change: the sequence number advances without a frame. */
@@ -95,9 +100,15 @@ class MarketServer {
     return this.#server.stop(true);
   }
 
-  #frame(prices: Quotes, after?: number): string {
+  /** @param after the `seq` that a change follows; null for a snapshot */
+  #frame(after: number | null): Uint8Array<ArrayBuffer> {
     this.#seq += 1;
-    return JSON.stringify({ type: "market-data", prices, source: "simulated", seq: this.#seq, after, now: Date.now() });
+    const [price, dayOpen] = [this.quote.price, this.quote.dayOpen].map((usd) => stepsOf("BTCUSDm", usd, "nearest"));
+    if (price === undefined || dayOpen === undefined) throw new Error("there is no price");
+    const origin = { source: "coinbase", agreement: "agree", disagreesWith: null } as const;
+    const quote = { bid: price - 5, ask: price + 5, at: this.quote.at, dayOpen, origin };
+    const stamp = { source: "simulated", seq: this.#seq, now: Date.now(), after } as const;
+    return encodeCompactFrame({ ...stamp, quotes: { BTCUSDm: quote } });
   }
 }
 
@@ -147,6 +158,12 @@ test("subscriptions of several components share one socket, named in its address
   await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
   server.setPrice(67_200.25);
   await waitFor(() => expect(price()).toBe(67_200.25));
+});
+
+test("a quote keeps both sides and its origin", async () => {
+  subscribe("BTCUSDm");
+  await waitFor(() => expect(price()).toBe(67_120.5));
+  expect(quoteOf("BTCUSDm").value).toMatchObject({ bid: 67_120.45, ask: 67_120.55, origin: { source: "coinbase" } });
 });
 
 test("added and dropped symbols are sent to the open socket once no other component needs them", async () => {

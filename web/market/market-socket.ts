@@ -1,5 +1,6 @@
 import { batch } from "@preact/signals-react";
 import { backOffMs } from "../../worker/contract/back-off.ts";
+import { COMPACT_PROTOCOL } from "../../worker/contract/compact-frame.ts";
 import {
   type ClientMessage,
   type PaceMs,
@@ -10,7 +11,7 @@ import {
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import { pollPrices } from "./price-poll.ts";
+import { polledQuotes, pollPrices } from "./price-poll.ts";
 import { InputActivity, type ReceivedFrame, RenderThrottle } from "./render-throttle.ts";
 import { readServerFrame } from "./server-frame.ts";
 import type { SocketWaits } from "./socket-waits.ts";
@@ -135,7 +136,8 @@ export class MarketSocket {
   #connect(): void {
     if (!this.#stopPolling) setLink("connecting");
     const symbols = [...this.#subscribers.keys()];
-    const socket = new WebSocket(`${this.#options.url}?symbols=${symbols.join()}`);
+    const socket = new WebSocket(`${this.#options.url}?symbols=${symbols.join()}`, COMPACT_PROTOCOL);
+    socket.binaryType = "arraybuffer";
     this.#opening = socket;
     this.#firstPrice = setTimeout(() => this.#onLost(), this.#waits.connectTimeoutMs);
     this.#seq = 0;
@@ -158,13 +160,13 @@ export class MarketSocket {
   }
 
   #show({ data, receivedAtMs }: ReceivedFrame): void {
-    const message = readServerFrame(data);
-    if (message?.type === "error") console.warn(`market socket: ${message.code}`);
-    else if (message) {
+    const frame = readServerFrame(data);
+    if (frame?.type === "error") console.warn(`market socket: ${frame.code}`);
+    else if (frame) {
       if (this.#open) this.#trustSocket();
-      if ((message.after ?? 0) > this.#seq) this.#catchUp();
-      this.#seq = message.seq;
-      this.#take(message, receivedAtMs);
+      if ((frame.after ?? 0) > this.#seq) this.#catchUp();
+      this.#seq = frame.seq;
+      this.#take(frame, receivedAtMs);
     }
   }
 
@@ -282,7 +284,7 @@ export class MarketSocket {
     this.#stopPolling = pollPrices({
       request: (since) => this.#options.poll([...this.#subscribers.keys()], since),
       onAnswer: (answer, { isFirst }) => {
-        this.#take(answer, Date.now());
+        this.#take({ ...answer, quotes: polledQuotes(answer) }, Date.now());
         // The server responds again after a failure: it may only have restarted, so a socket is tried at once.
         if (isFirst) this.#socketRetryAtMs = Date.now();
       },

@@ -1,38 +1,45 @@
+import { type CompactFrame, decodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import { PONG, type ServerMessage } from "../../worker/contract/market-messages.ts";
-import { isFeedSymbol } from "../../worker/contract/symbols.ts";
+import { dollarsOf, midSteps } from "../../worker/contract/quotes.ts";
+import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
+import type { QuoteUpdates } from "../state/prices.ts";
+
+/** A frame of the market's socket. Prices are in dollars; `after` is null in a snapshot. */
+export type ServerFrame =
+  | ({ type: "prices"; quotes: QuoteUpdates } & Omit<CompactFrame, "quotes">)
+  | { type: "error"; code: string };
 
 /**
- * Parses a frame of the market's socket.
+ * Parses a frame of the market's socket: prices are compact frames, errors are JSON.
  * @returns null for a pong and for unknown messages
  */
-export function readServerFrame(frame: unknown): ServerMessage | null {
-  if (typeof frame !== "string" || frame === PONG) return null;
-  let message: unknown;
+export function readServerFrame(frame: unknown): ServerFrame | null {
   try {
-    message = JSON.parse(frame);
+    if (frame instanceof ArrayBuffer) return pricesOf(decodeCompactFrame(new Uint8Array(frame)));
+    return typeof frame === "string" && frame !== PONG ? errorOf(JSON.parse(frame)) : null;
   } catch {
     return null;
   }
-  return isServerMessage(message) ? message : null;
 }
 
-function isServerMessage(message: unknown): message is ServerMessage {
-  if (!isObject(message) || !Number.isFinite(message.seq) || !Number.isFinite(message.now)) return false;
-  if (message.type === "market-data") return isObject(message.prices) && Object.values(message.prices).every(isQuote);
-  if (message.type === "price_update") {
-    return typeof message.symbol === "string" && isFeedSymbol(message.symbol) && isPriceAt(message);
+function pricesOf({ quotes, ...stamp }: CompactFrame): ServerFrame {
+  const updates: QuoteUpdates = {};
+  for (const symbol of FEED_SYMBOL_LIST) {
+    const quote = quotes[symbol];
+    if (!quote) continue;
+    const { bid, ask, dayOpen, at, origin } = quote;
+    updates[symbol] = {
+      price: dollarsOf(symbol, midSteps(quote)),
+      bid: dollarsOf(symbol, bid),
+      ask: dollarsOf(symbol, ask),
+      at,
+      dayOpen: dayOpen === null ? "unchanged" : dollarsOf(symbol, dayOpen),
+      origin: origin ?? "unchanged",
+    };
   }
-  return message.type === "error" && typeof message.code === "string";
+  return { type: "prices", ...stamp, quotes: updates };
 }
 
-function isQuote(quote: unknown): boolean {
-  return isObject(quote) && isPriceAt(quote) && Number.isFinite(quote.dayOpen);
-}
-
-function isPriceAt({ price, at }: Record<string, unknown>): boolean {
-  return Number.isFinite(price) && Number.isFinite(at);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+function errorOf(message: Partial<Extract<ServerMessage, { type: "error" }>> | null): ServerFrame | null {
+  return message?.type === "error" && typeof message.code === "string" ? { type: "error", code: message.code } : null;
 }

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import type { QuoteOrigin } from "../../worker/contract/compact-frame.ts";
 import type { Quotes } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import {
   conditionOf,
   feedCondition,
+  forgetPrices,
   isStale,
   priceSource,
+  type QuoteUpdates,
   quoteOf,
   serverNow,
   setLink,
@@ -22,8 +26,21 @@ afterEach(() => {
   setLink("idle");
 });
 
+const ORIGIN: QuoteOrigin = { source: "coinbase", agreement: "agree", disagreesWith: null };
+
 function takeSnapshot(prices: Quotes, now = NOW): void {
-  takePrices({ type: "market-data", prices, source: "simulated", seq: 1, now });
+  const quotes: QuoteUpdates = {};
+  for (const symbol of FEED_SYMBOL_LIST) {
+    const quote = prices[symbol];
+    if (quote) quotes[symbol] = { ...quote, bid: quote.price - 1, ask: quote.price + 1, origin: ORIGIN };
+  }
+  takePrices({ quotes, source: "simulated", now });
+}
+
+/** A change of Bitcoin's price alone. */
+function takeChange(price: number, at: number): void {
+  const rest = { dayOpen: "unchanged", origin: "unchanged" } as const;
+  takePrices({ quotes: { BTCUSDm: { price, bid: price, ask: price + 2, at, ...rest } }, source: "simulated", now: at });
 }
 
 describe("the condition of the feed", () => {
@@ -56,15 +73,7 @@ describe("the condition of the feed", () => {
     setSystemTime(NOW + 10_000);
     tickClock();
     expect([feedCondition.value.kind, isStale("BTCUSDm").value]).toEqual(["stale", true]);
-    takePrices({
-      type: "price_update",
-      symbol: "BTCUSDm",
-      price: 67_121,
-      at: NOW + 10_000,
-      seq: 2,
-      after: 1,
-      now: NOW + 10_000,
-    });
+    takeChange(67_121, NOW + 10_000);
     expect([feedCondition.value.kind, isStale("BTCUSDm").value]).toEqual(["live", false]);
   });
 
@@ -102,11 +111,35 @@ describe("the condition of the feed", () => {
 });
 
 describe("quotes", () => {
-  test("a short update keeps the day's open, and needs a snapshot before it", () => {
+  test("a change keeps the day's open and the origin, and needs a snapshot before it", () => {
+    forgetPrices();
+    takeChange(67_130, NOW);
+    expect(quoteOf("BTCUSDm").value).toBeNull();
     takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
-    takePrices({ type: "price_update", symbol: "BTCUSDm", price: 67_130, at: NOW + 1, seq: 2, after: 1, now: NOW + 1 });
-    expect(quoteOf("BTCUSDm").value).toEqual({ price: 67_130, at: NOW + 1, dayOpen: 67_000 });
+    takeChange(67_130, NOW + 1);
+    const sides = { price: 67_130, bid: 67_130, ask: 67_132 };
+    expect(quoteOf("BTCUSDm").value).toEqual({ ...sides, at: NOW + 1, dayOpen: 67_000, origin: ORIGIN });
     expect(priceSource.value).toBe("simulated");
+  });
+
+  test("a polled quote has no sides and no origin", () => {
+    takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
+    const polled = { price: 67_121, at: NOW + 1, dayOpen: 67_000, bid: null, ask: null, origin: null };
+    takePrices({ quotes: { BTCUSDm: polled }, source: "simulated", now: NOW + 1 });
+    expect(quoteOf("BTCUSDm").value).toEqual(polled);
+  });
+
+  test.each([
+    { agreement: "alone" },
+    { agreement: "disagree", disagreesWith: "kraken" },
+    { source: "kraken" },
+  ] as const)("another origin of the same price, %p, is a change", (other) => {
+    takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
+    const known = quoteOf("BTCUSDm").value;
+    if (!known) throw new Error("there is no quote");
+    const origin = { ...ORIGIN, ...other };
+    takePrices({ quotes: { BTCUSDm: { ...known, origin } }, source: "simulated", now: NOW });
+    expect(quoteOf("BTCUSDm").value?.origin).toEqual(origin);
   });
 
   test("an identical quote changes nothing", () => {

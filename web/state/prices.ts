@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
+import type { QuoteOrigin } from "../../worker/contract/compact-frame.ts";
 import { SOCKET } from "../../worker/contract/limits.ts";
-import type { PollAnswer, PriceSource, Quote, Quotes, ServerMessage } from "../../worker/contract/market-messages.ts";
+import type { PriceSource, Quote } from "../../worker/contract/market-messages.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { EMPTY_TRAIL, extendTrail, type PriceTrail } from "./price-trail.ts";
 import { ServerClock } from "./server-clock.ts";
@@ -20,17 +21,27 @@ export type FeedCondition =
   | { kind: "delayed" | "stale"; ageMs: number }
   | { kind: "offline"; ageMs: number | null };
 
-type Cell = { quote: Signal<Quote | null>; trail: Signal<PriceTrail> };
+/**
+ * The newest quote of a symbol, in dollars: the price that the specification speaks of, and both sides with their
+ * origin. Polled prices have no sides and no origin.
+ */
+export type MarketQuote = Quote & { bid: number | null; ask: number | null; origin: QuoteOrigin | null };
+
+/** Where prices come from, in words; `isDisputed` when another source has other prices. */
+export type FeedOrigin = { words: string; isDisputed: boolean };
+
+type Cell = { quote: Signal<MarketQuote | null>; trail: Signal<PriceTrail> };
 
 // fromEntries has string keys; the list contains every symbol.
 const cells = Object.fromEntries(
-  FEED_SYMBOL_LIST.map((symbol) => [symbol, { quote: signal<Quote | null>(null), trail: signal(EMPTY_TRAIL) }]),
+  FEED_SYMBOL_LIST.map((symbol) => [symbol, { quote: signal<MarketQuote | null>(null), trail: signal(EMPTY_TRAIL) }]),
 ) as Record<FeedSymbol, Cell>;
 
 const state = {
   link: signal<PriceLink>("idle"),
   source: signal<PriceSource | null>(null),
   nextTryAtMs: signal<number | null>(null),
+  origin: signal<FeedOrigin | null>(null),
   /** The server's clock, epoch ms, updated once a second while prices are shown. */
   now: signal(Date.now()),
 };
@@ -46,6 +57,8 @@ export function serverNow(): number {
 export const nextTryAtMs: ReadonlySignal<number | null> = state.nextTryAtMs;
 /** Whether the prices come from a market or a simulation; null before the first one. */
 export const priceSource: ReadonlySignal<PriceSource | null> = state.source;
+/** Where the prices of this screen come from; null where it does not say so. */
+export const feedOrigin: ReadonlySignal<FeedOrigin | null> = state.origin;
 /** The server's clock, epoch ms: set by each frame, then updated once a second. */
 export const serverClock: ReadonlySignal<number> = state.now;
 
@@ -77,7 +90,7 @@ const staleness = Object.fromEntries(
 ) as Record<FeedSymbol, ReadonlySignal<boolean>>;
 
 /** The newest quote of a symbol, or null before its first. */
-export function quoteOf(symbol: FeedSymbol): ReadonlySignal<Quote | null> {
+export function quoteOf(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
   return cells[symbol].quote;
 }
 
@@ -119,42 +132,51 @@ export function setNextTry(atMs: number | null): void {
   state.nextTryAtMs.value = atMs;
 }
 
+/** Sets where the prices of this screen come from; null where it does not say so. */
+export function setFeedOrigin(origin: FeedOrigin | null): void {
+  state.origin.value = origin;
+}
+
 /** Updates the displayed clock, by which ages count. */
 export function tickClock(): void {
   state.now.value = serverNow();
 }
 
-/** A message with prices: a frame of the market's socket, or the response to a poll. */
-export type PriceMessage = Exclude<ServerMessage, { type: "error" }> | PollAnswer;
+/** What a message says about a quote. */
+export type QuoteUpdate = Omit<MarketQuote, "dayOpen" | "origin"> & {
+  dayOpen: number | "unchanged";
+  origin: QuoteOrigin | null | "unchanged";
+};
+/** Updates of the known symbols. */
+export type QuoteUpdates = Partial<Record<FeedSymbol, QuoteUpdate | undefined>>;
+
+/** Prices as a frame of the market's socket or the response to a poll has them; `now` is the server's clock, epoch ms. */
+export type PriceMessage = { quotes: QuoteUpdates; source: PriceSource; now: number };
 
 /** Stores the prices of a message. @param receivedAtMs local clock, epoch ms */
-export function takePrices(message: PriceMessage, receivedAtMs = Date.now()): void {
+export function takePrices({ quotes, source, now }: PriceMessage, receivedAtMs = Date.now()): void {
   batch(() => {
-    clock.addSample(message.now, receivedAtMs);
+    clock.addSample(now, receivedAtMs);
     state.now.value = clock.at(receivedAtMs);
     state.link.value = "open";
-    if ("source" in message) state.source.value = message.source;
-    const quotes = "prices" in message ? message.prices : priceUpdate(message);
+    state.source.value = source;
     for (const symbol of FEED_SYMBOL_LIST) {
-      const quote = quotes[symbol];
-      if (quote) takeQuote(symbol, quote);
+      const update = quotes[symbol];
+      if (update) takeUpdate(symbol, update);
     }
   });
 }
 
-/**
- * The short frame has only a price: the day's open stays. Without an earlier quote there is none, so the frame is
- * ignored.
- */
-function priceUpdate({ symbol, price, at }: Extract<ServerMessage, { type: "price_update" }>): Quotes {
-  const known = cells[symbol].quote.peek();
-  return known ? { [symbol]: { price, at, dayOpen: known.dayOpen } } : {};
-}
-
-function takeQuote(symbol: FeedSymbol, quote: Quote): void {
+function takeUpdate(symbol: FeedSymbol, update: QuoteUpdate): void {
   const { quote: newest, trail } = cells[symbol];
   const known = newest.peek();
-  if (known && isSame(quote, known)) return;
+  const dayOpen = update.dayOpen === "unchanged" ? known?.dayOpen : update.dayOpen;
+  // Without an earlier quote the day's open is unknown, so the update is ignored.
+  if (dayOpen === undefined) return;
+  const origin = update.origin === "unchanged" ? (known?.origin ?? null) : update.origin;
+  const quote = { ...update, dayOpen, origin };
+  // As text, because an origin is an object too. Both were built by the lines above, with their fields in one order.
+  if (JSON.stringify(quote) === JSON.stringify(known)) return;
   newest.value = quote;
   trail.value = extendTrail(trail.peek(), quote);
 }
@@ -170,10 +192,7 @@ export function forgetPrices(): void {
     state.link.value = "idle";
     state.source.value = null;
     state.nextTryAtMs.value = null;
+    state.origin.value = null;
     state.now.value = Date.now();
   });
-}
-
-function isSame(one: Quote, other: Quote): boolean {
-  return one.price === other.price && one.at === other.at && one.dayOpen === other.dayOpen;
 }

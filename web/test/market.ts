@@ -1,18 +1,22 @@
 import { act } from "@testing-library/react";
-import type { Quotes } from "../../worker/contract/market-messages.ts";
+import type { QuoteOrigin } from "../../worker/contract/compact-frame.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { takePrices } from "../state/prices.ts";
+import { type QuoteUpdates, takePrices } from "../state/prices.ts";
 
 /**
- * Delivers prices as the market's socket does, without delay. They are `ageMs` old, and the day opened at `dayOpen`.
+ * Delivers prices as the market's socket does, without delay and with both sides equal. They are `ageMs` old, and the
+ * day opened at `dayOpen`.
  */
 export function bringPrices(
   prices: Partial<Record<FeedSymbol, number>>,
-  { ageMs = 0, dayOpen = 100 }: { ageMs?: number; dayOpen?: number } = {},
+  { ageMs = 0, dayOpen = 100, origin = null }: { ageMs?: number; dayOpen?: number; origin?: QuoteOrigin | null } = {},
 ): void {
   const now = Date.now();
-  const quotes = Object.entries(prices).map(([symbol, price]) => [symbol, { price, at: now - ageMs, dayOpen }]);
+  const at = now - ageMs;
+  const updates = Object.entries(prices).map(([symbol, price]) => {
+    return [symbol, { price, bid: price, ask: price, at, dayOpen, origin }];
+  });
   // The keys are those of `prices`.
-  const frame = Object.fromEntries(quotes) as Quotes;
-  act(() => takePrices({ type: "market-data", prices: frame, source: "simulated", seq: now, now }, now));
+  const quotes = Object.fromEntries(updates) as QuoteUpdates;
+  act(() => takePrices({ quotes, source: "simulated", now }, now));
 }
