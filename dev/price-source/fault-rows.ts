@@ -1,4 +1,4 @@
-import type { SourceId } from "../../worker/contract/quotes.ts";
+import { SOURCE_NAMES, type SourceId } from "../../worker/contract/quotes.ts";
 import { callControl, element } from "../stand-in/page-parts.ts";
 import type { PanelState } from "./panel-state.ts";
 import type { FaultKind } from "./source-faults.ts";
@@ -6,7 +6,6 @@ import type { FaultKind } from "./source-faults.ts";
 type SourceState = PanelState["sources"][number];
 type Row = { show(state: SourceState): void };
 
-const NAME: Record<SourceId, string> = { finnhub: "Finnhub", coinbase: "Coinbase", kraken: "Kraken" };
 const FAULT_TEXT: Record<FaultKind | "none", string> = {
   none: "Works normally",
   freeze: "Heartbeats without prices",
@@ -47,7 +46,7 @@ export class FaultRows {
     const form = element(
       "form",
       "fault",
-      element("label", "", `Fault of ${NAME[source]}`, kind),
+      element("label", "", `Fault of ${SOURCE_NAMES[source]}`, kind),
       share,
       element("label", "", "Seconds", seconds),
       element("button", "", "Apply"),
@@ -68,7 +67,7 @@ export class FaultRows {
 
     const connection = element("small", "");
     const fault = element("small", "outage-state");
-    const name = element("div", "", element("h2", "", NAME[source]), connection, fault);
+    const name = element("div", "", element("h2", "", SOURCE_NAMES[source]), connection, fault);
     this.#list.append(element("li", "source card", name, form));
     return {
       show(state) {

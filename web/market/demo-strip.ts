@@ -1,7 +1,10 @@
 import { styled } from "goober";
 import { media, type } from "../ui/theme.ts";
 
-/** The figures of the demo account: a line in the header; on phones a card, whose badge and buttons are in a row of their own. */
+/**
+ * The figures of the demo account: a line in the header; on phones a card, whose badge and buttons are in a row, and the
+ * state of the feed in another.
+ */
 export const DemoStrip = styled("section")`
   display: flex;
   align-items: center;
@@ -36,6 +39,18 @@ export const DemoStrip = styled("section")`
     ${type.lead}
     font-weight: 600;
   }
+  /* The tabs at the width of a tablet: the header above has the badge, and no room for the words. */
+  @media (min-width: 768px) and (max-width: 1279px) {
+    flex-wrap: wrap;
+    & [data-part="feed"] {
+      display: block;
+      order: 2;
+      margin-left: auto;
+    }
+    & [data-part="feed"] [data-caps="true"] {
+      display: none;
+    }
+  }
   /* Narrow, because the header also contains a title, the feed state and the cash. */
   @media (max-width: 1439px) {
     & > dl > div {
@@ -50,18 +65,27 @@ export const DemoStrip = styled("section")`
     border-radius: var(--radius-card);
     & > div {
       display: flex;
+      flex-wrap: wrap;
       align-items: center;
-      gap: 8px;
+      gap: 0 8px;
       width: 100%;
       min-height: 36px;
-      padding: 4px 12px 4px 16px;
+      padding: 8px 12px 4px 16px;
       border-bottom: 1px solid var(--line);
     }
     & [data-part="reset"] {
       margin-left: auto;
     }
+    /* It has room for the names of two sources, and its place before they are known. */
     & [data-part="feed"] {
-      display: block;
+      display: grid;
+      align-content: center;
+      width: 100%;
+      min-height: 28px;
+    }
+    & [data-part="feed"] > div {
+      flex-wrap: wrap;
+      row-gap: 4px;
     }
     & > dl {
       flex: 1;

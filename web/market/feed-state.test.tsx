@@ -1,11 +1,18 @@
 import { afterEach, expect, test } from "bun:test";
 import { act, screen } from "@testing-library/react";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { setLink } from "../state/prices.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { FeedState } from "./feed-state.tsx";
+import { useFeedOrigin } from "./use-feed-origin.ts";
 
 afterEach(() => act(() => setLink("idle")));
+
+function Charted({ symbol }: { symbol: FeedSymbol }) {
+  useFeedOrigin(symbol);
+  return <FeedState />;
+}
 
 const ALL = { US500: 100, USTECm: 100, XAUUSDm: 100, BTCUSDm: 100, ETHUSDm: 100 };
 
@@ -14,6 +21,25 @@ test("fresh prices are shown as streaming, and simulated ones are marked", () =>
   bringPrices(ALL);
   expect(screen.getByText("Streaming")).toBeDefined();
   expect(screen.getByText("SIMULATED")).toBeDefined();
+});
+
+test("the source of the chart's symbol is named, and one that disagrees with it", () => {
+  render(<Charted symbol="BTCUSDm" />);
+  const origin = { source: "coinbase", agreement: "agree", disagreesWith: null } as const;
+  bringPrices(ALL, { origin });
+  expect(screen.getByText("Streaming from Coinbase")).toBeDefined();
+  bringPrices(ALL, { origin: { ...origin, source: "finnhub", agreement: "alone" } });
+  expect(screen.getByText("Streaming from Finnhub")).toBeDefined();
+  bringPrices(ALL, { origin: { ...origin, agreement: "disagree", disagreesWith: "kraken" } });
+  expect(screen.getByText("Coinbase and Kraken disagree")).toBeDefined();
+});
+
+test("the source of a stale price is not named, while other prices stream", () => {
+  render(<Charted symbol="US500" />);
+  const origin = { source: "finnhub", agreement: "alone", disagreesWith: null } as const;
+  bringPrices({ US500: 100 }, { origin, ageMs: 60_000 });
+  bringPrices({ BTCUSDm: 101 }, { origin: { ...origin, source: "coinbase" } });
+  expect(screen.getByText("Streaming")).toBeDefined();
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type FeedCondition, feedCondition, priceSource } from "../state/prices.ts";
+import { type FeedCondition, type FeedOrigin, feedCondition, feedOrigin, priceSource } from "../state/prices.ts";
 import { Badge, SimulatedBadge } from "../ui/badge.tsx";
-import { Clock, WifiOff } from "../ui/icon.tsx";
+import { Clock, TriangleAlert, WifiOff } from "../ui/icon.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { feedWords } from "./feed-text.ts";
@@ -13,14 +13,22 @@ const Row = styled("div")`
   gap: 12px;
 `;
 
-function Condition({ condition, isShort }: { condition: FeedCondition; isShort: boolean }) {
-  const text = feedWords(condition);
+type ConditionProps = { condition: FeedCondition; origin: FeedOrigin | null; isShort: boolean };
+
+function Condition({ condition, origin, isShort }: ConditionProps) {
+  const text = feedWords(condition, origin);
   const words = isShort ? <VisuallyHidden>{text}</VisuallyHidden> : text;
   switch (condition.kind) {
     case "connecting":
       return <StatusDot tone="idle">{words}</StatusDot>;
     case "live":
-      return <StatusDot tone="up">{words}</StatusDot>;
+      return origin?.isDisputed ? (
+        <Badge tone="warn" icon={TriangleAlert}>
+          {words}
+        </Badge>
+      ) : (
+        <StatusDot tone="up">{words}</StatusDot>
+      );
     case "delayed":
     case "stale":
       return (
@@ -38,14 +46,15 @@ function Condition({ condition, isShort }: { condition: FeedCondition; isShort: 
 }
 
 /**
- * How the prices on this screen are: streaming, or how old; and whether they are real. On every screen with prices.
+ * How the prices on this screen are: streaming, or how old; whether they are real; and where those of a chart come from.
+ * On every screen with prices.
  * @param props.isShort a dot or an icon says it alone: beside a title on a phone there is no room for the words
  */
 export function FeedState({ isShort = false }: { isShort?: boolean }) {
   useSignals();
   return (
     <Row className="num">
-      <Condition condition={feedCondition.value} isShort={isShort} />
+      <Condition condition={feedCondition.value} origin={feedOrigin.value} isShort={isShort} />
       {priceSource.value === "simulated" && <SimulatedBadge />}
     </Row>
   );

@@ -1,13 +1,16 @@
-import type { FeedCondition } from "../state/prices.ts";
+import type { FeedCondition, FeedOrigin } from "../state/prices.ts";
 import { formatAge } from "../ui/format.ts";
 
-/** The state of the feed as a short text, for every screen with prices. */
-export function feedWords(condition: FeedCondition): string {
+/**
+ * The state of the feed as a short text, for every screen with prices.
+ * @param origin where fresh prices come from, on a screen that says so
+ */
+export function feedWords(condition: FeedCondition, origin: FeedOrigin | null = null): string {
   switch (condition.kind) {
     case "connecting":
       return "Connecting";
     case "live":
-      return "Streaming";
+      return origin?.words ?? "Streaming";
     case "delayed":
       return `Delayed, ${formatAge(condition.ageMs)} old`;
     case "stale":

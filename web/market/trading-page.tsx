@@ -19,6 +19,7 @@ import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
 import { EMPTY_DRAFT, type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
+import { useFeedOrigin } from "./use-feed-origin.ts";
 import { useDayHistory, usePrices } from "./use-prices.ts";
 
 /** The trading section: panes side by side where there is room, otherwise tabs; each has its own address. */
@@ -68,6 +69,7 @@ function ShownPrices({ selected, ordered }: { selected: FeedSymbol; ordered: Fee
   const shown = useShownSymbols([selected, ordered]);
   usePrices(shown);
   useDayHistory(shown);
+  useFeedOrigin(selected);
   return null;
 }
 

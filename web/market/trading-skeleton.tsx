@@ -75,6 +75,7 @@ function Tabs({ isList }: { isList: boolean }) {
       <DemoStrip>
         <div>
           <DemoBadge />
+          <div data-part="feed" />
         </div>
         <dl>
           <DemoFigure label={labels.balance} />

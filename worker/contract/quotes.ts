@@ -15,6 +15,13 @@ export const PRICE_SOURCES = ["finnhub", "coinbase", "kraken"] as const;
 /** One of {@link PRICE_SOURCES}. */
 export type SourceId = (typeof PRICE_SOURCES)[number];
 
+/** What people call each source. */
+export const SOURCE_NAMES: Readonly<Record<SourceId, string>> = {
+  finnhub: "Finnhub",
+  coinbase: "Coinbase",
+  kraken: "Kraken",
+};
+
 /**
  * Whether both sides come from the source, or were computed from a trade's price with the public table of
  * `modelled-spreads.ts`. The tape stores the index in this list too.
