@@ -106,7 +106,7 @@ function isSelect(json: string): boolean {
 function compiledOf(statement: Statement) {
   if (statement instanceof BoundStatement) return { json: statement.toJson(), read: statement.read };
   const compiled = compileStatement(statement);
-  return { json: statementJson(compiled), read: compiled.read };
+  return { json: statementJson(compiled, compiled.params), read: compiled.read };
 }
 
 /**

@@ -33,12 +33,11 @@ export function compileStatement(statement: unknown): CompiledStatement {
   return { sql: query.sql, params: query.params, head, read: readerOf(prepared, query.method) };
 }
 
-/** The end of a statement's JSON, after its arguments. */
-export const STATEMENT_END = '],"want_rows":true}';
-
-/** The JSON of a statement without placeholders. @throws TypeError for one with placeholders */
-export function statementJson({ head, params }: CompiledStatement): string {
-  return `${head}${params.map(encodeArgument).join()}${STATEMENT_END}`;
+/** The JSON of a statement with the values of its parameters. @throws TypeError for a placeholder among them */
+export function statementJson({ head }: CompiledStatement, values: readonly unknown[]): string {
+  let json = head;
+  for (let i = 0; i < values.length; i++) json += i > 0 ? `,${encodeArgument(values[i])}` : encodeArgument(values[i]);
+  return `${json}],"want_rows":true}`;
 }
 
 /** A parameter whose value each call gives. @property encode the column's own encoding, if it was given for a column */

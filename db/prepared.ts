@@ -7,11 +7,10 @@ import {
   bindableOf,
   type CompiledStatement,
   compileStatement,
-  STATEMENT_END,
+  statementJson,
   textsOf,
 } from "./compiled-statement.ts";
 import type { Query, Statement } from "./statement.ts";
-import { encodeArgument } from "./wire-value.ts";
 
 /**
  * Statements and expressions whose text is built once per isolate. Building costs more than all else that a small
@@ -74,6 +73,23 @@ class Slot {
   }
 }
 
+/** The parameters of a text: for each its value, or where its value is among the arguments of a call. */
+class Parameters {
+  readonly #slots: readonly unknown[];
+
+  constructor(params: readonly unknown[]) {
+    this.#slots = params.map((param) => {
+      const bindable = bindableOf(param);
+      return bindable ? new Slot(bindable) : param;
+    });
+  }
+
+  /** The values for the arguments of a call. */
+  bind(args: readonly Argument[]): unknown[] {
+    return this.#slots.map((slot) => (slot instanceof Slot ? valueIn(args, slot) : slot));
+  }
+}
+
 let shapeCount = 0;
 
 /**
@@ -84,80 +100,42 @@ let shapeCount = 0;
 export function shaped<T, B extends unknown[]>(
   build: (...args: B) => SQL<T>,
 ): (...args: CallArguments<B>) => ShapedSql<T> {
-  const byShape = new Map<string, { id: string | null; texts: string[]; values: unknown[] }>();
+  const byShape = new Map<string, { id: string | null; texts: string[]; parameters: Parameters }>();
   return (...args) => {
     const key = shapeOf(args);
     let known = key === null ? undefined : byShape.get(key);
     if (!known) {
       const built = build(...placeholdersFor<B>(args));
       const { texts, params } = textsOf(built);
-      const values = params.map((param) => {
-        const bindable = bindableOf(param);
-        return bindable ? new Slot(bindable) : param;
-      });
-      known = { id: key === null ? null : `${shapeCount++}`, texts, values };
+      known = { id: key === null ? null : `${shapeCount++}`, texts, parameters: new Parameters(params) };
       if (key !== null) byShape.set(key, known);
     }
-    return new ShapedSql(
-      known.id,
-      known.texts,
-      known.values.map((value) => (value instanceof Slot ? valueIn(args, value) : value)),
-    );
+    return new ShapedSql(known.id, known.texts, known.parameters.bind(args));
   };
-}
-
-/** A statement that is compiled for all calls. */
-class Plan {
-  readonly compiled: CompiledStatement;
-  /** For each parameter its JSON, or where its value is among the arguments of a call. */
-  readonly #slots: ReadonlyArray<string | Slot>;
-
-  constructor(compiled: CompiledStatement) {
-    this.compiled = compiled;
-    this.#slots = compiled.params.map((param) => {
-      const bindable = bindableOf(param);
-      return bindable ? new Slot(bindable) : encodeArgument(param);
-    });
-  }
-
-  toJson(args: readonly Argument[]): string {
-    let json = this.compiled.head;
-    for (let i = 0; i < this.#slots.length; i++) {
-      const slot = this.#slots[i];
-      if (slot === undefined) continue;
-      if (i > 0) json += ",";
-      json += typeof slot === "string" ? slot : encodeArgument(valueIn(args, slot));
-    }
-    return json + STATEMENT_END;
-  }
-
-  params(args: readonly Argument[]): unknown[] {
-    return this.#slots.map((slot, i) => (typeof slot === "string" ? this.compiled.params[i] : valueIn(args, slot)));
-  }
 }
 
 /** A prepared statement with the values of one call. */
 export class BoundStatement {
-  readonly #plan: Plan;
-  readonly #args: readonly Argument[];
+  readonly #compiled: CompiledStatement;
+  readonly #values: readonly unknown[];
 
-  constructor(plan: Plan, args: readonly Argument[]) {
-    this.#plan = plan;
-    this.#args = args;
+  constructor(compiled: CompiledStatement, values: readonly unknown[]) {
+    this.#compiled = compiled;
+    this.#values = values;
   }
 
   get read(): CompiledStatement["read"] {
-    return this.#plan.compiled.read;
+    return this.#compiled.read;
   }
 
   /** The JSON of the statement for the database. */
   toJson(): string {
-    return this.#plan.toJson(this.#args);
+    return statementJson(this.#compiled, this.#values);
   }
 
   /** The statement as Drizzle's own give it, for programs that explain it. */
   toSQL(): { sql: string; params: unknown[] } {
-    return { sql: this.#plan.compiled.sql, params: this.#plan.params(this.#args) };
+    return { sql: this.#compiled.sql, params: [...this.#values] };
   }
 }
 
@@ -175,16 +153,19 @@ export type PreparedStatement<Result> = {
 export function prepared<B extends unknown[], S extends Statement>(
   build: (query: Query, ...args: B) => S,
 ): (query: Query, ...args: CallArguments<B>) => PreparedStatement<S["_"]["result"]> {
-  const byShape = new Map<string, Plan>();
+  const byShape = new Map<string, { compiled: CompiledStatement; parameters: Parameters }>();
   return (query, ...args) => {
     const key = shapeOf(args);
     let known = key === null ? undefined : byShape.get(key);
     if (!known) {
-      known = new Plan(compileStatement(build(query, ...placeholdersFor<B>(args))));
+      const compiled = compileStatement(build(query, ...placeholdersFor<B>(args)));
+      known = { compiled, parameters: new Parameters(compiled.params) };
       if (key !== null) byShape.set(key, known);
     }
     // The type of the rows exists for the compiler only, in Drizzle's statements too.
-    return new BoundStatement(known, args) as unknown as PreparedStatement<S["_"]["result"]>;
+    return new BoundStatement(known.compiled, known.parameters.bind(args)) as unknown as PreparedStatement<
+      S["_"]["result"]
+    >;
   };
 }
 
