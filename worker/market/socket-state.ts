@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import {
   CLIENT_FRAME_BYTES_MAX,
   type ClientMessage,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Candle } from "../../contract/candles.ts";
 import { FEED_SYMBOLS } from "../../contract/symbols.ts";
 import { parseJson } from "./parse-json.ts";

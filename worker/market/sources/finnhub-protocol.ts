@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CANDLE_INTERVALS, type Candle } from "../../contract/candles.ts";
 import { modelledSides } from "../../contract/modelled-spreads.ts";
 import { FEED_SYMBOLS } from "../../contract/symbols.ts";

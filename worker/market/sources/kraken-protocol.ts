@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseJson } from "./parse-json.ts";
 import type { PriceSource, SourceQuote } from "./price-source.ts";
 import { readSides } from "./read-steps.ts";
