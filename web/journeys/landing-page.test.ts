@@ -116,6 +116,16 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     });
   });
 
+  test("leads to the page about prices, which fetches and checks the seals of today", async () => {
+    await withPage(async (page) => {
+      await page.goto(journey.stack.origin);
+      await page.getByRole("link", { name: "Prices", exact: true }).click();
+      await page.getByRole("heading", { name: "Proof of prices" }).waitFor();
+      // The stack may be younger than a minute: then none is sealed.
+      await page.getByText(/sealed since midnight UTC|No minute has been sealed today/).waitFor();
+    });
+  });
+
   test("can be read and left without JavaScript", async () => {
     const context = await journey.browser.newContext({ viewport: DESKTOP, javaScriptEnabled: false });
     await withPage(async (page) => {
