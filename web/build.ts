@@ -69,6 +69,14 @@ const signalsWithoutReact: BunPlugin = {
   },
 };
 
+/** React has had this hook since version 18; the signals library imports it from a package for older ones. */
+const hookOfReact: BunPlugin = {
+  name: "hook-of-react",
+  setup(build) {
+    build.onResolve({ filter: /^use-sync-external-store\/shim/ }, () => ({ path: Bun.resolveSync("react", WEB) }));
+  },
+};
+
 async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">): Promise<string[]> {
   const result = await Bun.build({
     entrypoints: [...DOCUMENTS, `${EARLY}.ts`].map((name) => join(WEB, name)),
@@ -82,7 +90,7 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
     minify: production,
     sourcemap: production ? "none" : "linked",
     // Without this, React's development build is bundled.
-    plugins: [signalsWithoutReact],
+    plugins: [signalsWithoutReact, hookOfReact],
     define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development") },
     naming: { entry: "[dir]/[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
   });
