@@ -23,6 +23,7 @@ export type Contender = {
 /** The product and the servers that it is compared with. */
 export const CONTENDERS: readonly Contender[] = [
   { name: "tonle", dialect: "tonle", command: tonle },
+  { name: "tonle-json", dialect: "tonle-json", command: tonle },
   { name: "naive-do", dialect: "plain", command: naiveObject },
   { name: "bun", dialect: "plain", command: rival(process.execPath, "bun-server.ts") },
   { name: "ws", dialect: "plain", command: rival(NODE, "ws-server.ts") },

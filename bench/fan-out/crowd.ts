@@ -5,7 +5,7 @@ import { type CrowdDialect, DIALECTS, type DialectName } from "./crowd-dialects.
 import { answerOrders } from "./helper-process.ts";
 import { PollingWire } from "./polling-wire.ts";
 import { type AgeFigures, PriceAges } from "./price-ages.ts";
-import { readTicks } from "./read-ticks.ts";
+import type { ClientTick } from "./read-ticks.ts";
 import { OFFERED_SYMBOLS, TickGrid } from "./tick-grid.ts";
 import { WebSocketWire } from "./web-socket-wire.ts";
 import type { Wire, WireEvents } from "./wire.ts";
@@ -126,12 +126,16 @@ class Crowd {
 
   #open(client: number): void {
     const { port, dialect, hubs } = this.#target;
-    const { path } = this.#dialect;
+    const { path, protocol } = this.#dialect;
     this.#opening += 1;
     this.#wires[client] =
       dialect === "socket.io-polling"
         ? new PollingWire(client, { port, path }, this.#events)
-        : new WebSocketWire(client, { port, path, key: handshakeKey(hubs) }, this.#events);
+        : new WebSocketWire(
+            client,
+            { port, path, key: handshakeKey(hubs), ...(protocol && { protocol }) },
+            this.#events,
+          );
   }
 
   readonly #events: WireEvents = {
@@ -139,14 +143,13 @@ class Crowd {
       const message = this.#dialect.read(text);
       if (message === null) return;
       if ("answer" in message) wire.send(message.answer);
-      else this.#receive(wire, message.json, nowMs);
+      else this.#receive(wire, message.ticks, nowMs);
     },
     onClose: ({ client }) => this.#lose(client),
   };
 
-  #receive(wire: Wire, json: string, nowMs: number): void {
+  #receive(wire: Wire, ticks: readonly ClientTick[], nowMs: number): void {
     const { client } = wire;
-    const ticks = readTicks(json);
     if (this.#snapshotAtMs[client] === 0) {
       if (ticks.length === OFFERED_SYMBOLS.length) this.#markConnected(client, nowMs);
       else {

@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: {
     clients: { type: "string", default: "1000" },
     rounds: { type: "string", default: "10" },
-    /** A built module of the Worker, which is measured as `before`. */
+    /** A built module of the Worker that has compact frames, which is measured as `before`. */
     before: { type: "string" },
     port: { type: "string", default: "18787" },
   },

@@ -1,3 +1,4 @@
+import { decodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import type { ServerMessage } from "../../worker/contract/market-messages.ts";
 import { OFFERED_SYMBOLS } from "./tick-grid.ts";
 
@@ -10,12 +11,24 @@ const known = new Map<string, ClientTick[]>();
 
 /** The ticks in a message, cached because thousands of clients receive the same text. */
 export function readTicks(json: string): readonly ClientTick[] {
-  const before = known.get(json);
-  if (before) return before;
   // The servers' own tests cover the format of their messages.
-  const ticks = ticksOf(JSON.parse(json) as ServerMessage);
+  return cached(json, () => ticksOf(JSON.parse(json) as ServerMessage));
+}
+
+/** The ticks in a compact frame, cached likewise. @param latin1 its bytes as text */
+export function readCompactTicks(latin1: string): readonly ClientTick[] {
+  return cached(latin1, () => {
+    const { quotes } = decodeCompactFrame(Buffer.from(latin1, "latin1"));
+    return inOrder(Object.entries(quotes).flatMap(([symbol, quote]) => (quote ? [[symbol, quote.at]] : [])));
+  });
+}
+
+function cached(frame: string, read: () => ClientTick[]): readonly ClientTick[] {
+  const before = known.get(frame);
+  if (before) return before;
+  const ticks = read();
   if (known.size >= KNOWN_MAX) known.clear();
-  known.set(json, ticks);
+  known.set(frame, ticks);
   return ticks;
 }
 
@@ -25,6 +38,10 @@ function ticksOf(message: ServerMessage): ClientTick[] {
     message.type === "price_update"
       ? [[message.symbol, message.at]]
       : Object.entries(message.prices).flatMap(([symbol, quote]) => (quote ? [[symbol, quote.at]] : []));
+  return inOrder(times);
+}
+
+function inOrder(times: readonly [symbol: string, at: number][]): ClientTick[] {
   return times.flatMap(([symbol, at]) => {
     const symbolIndex = SYMBOL_INDEX.get(symbol);
     return symbolIndex === undefined ? [] : [{ symbolIndex, at }];

@@ -1,13 +1,14 @@
 import { preciseNow, type Wire, type WireEvents } from "./wire.ts";
 
-const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 } as const;
+const OPCODE = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 /**
- * A minimal WebSocket client on a TCP socket (RFC 6455): it handles unfragmented text frames, answers pings, and
- * nothing else.
+ * A minimal WebSocket client on a TCP socket (RFC 6455): it handles unfragmented frames, answers pings, and nothing
+ * else.
  *
  * @param target.key the handshake's Sec-WebSocket-Key
+ * @param target.protocol the subprotocol that it requests
  */
 export class WebSocketWire implements Wire {
   readonly client: number;
@@ -19,12 +20,17 @@ export class WebSocketWire implements Wire {
   #isOpen = false;
   #isOver = false;
 
-  constructor(client: number, target: { port: number; path: string; key: string }, events: WireEvents) {
+  constructor(
+    client: number,
+    target: { port: number; path: string; key: string; protocol?: string },
+    events: WireEvents,
+  ) {
     this.client = client;
     this.#events = events;
     const upgrade = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${target.key}`;
+    const protocol = target.protocol ? `Sec-WebSocket-Protocol: ${target.protocol}\r\n` : "";
     const from = `CF-Connecting-IP: ${addressOf(client)}`;
-    this.#head = `GET ${target.path} HTTP/1.1\r\nHost: localhost:${target.port}\r\n${from}\r\n${upgrade}\r\n\r\n`;
+    this.#head = `GET ${target.path} HTTP/1.1\r\nHost: localhost:${target.port}\r\n${from}\r\n${protocol}${upgrade}\r\n\r\n`;
     Bun.connect<WebSocketWire>({ hostname: "127.0.0.1", port: target.port, data: this, socket: HANDLERS }).catch(() =>
       this.end(),
     );
@@ -76,7 +82,8 @@ export class WebSocketWire implements Wire {
       const { start, length } = payloadOf(bytes, at);
       if (start + length > bytes.length) break;
       const opcode = (bytes[at] ?? 0) & 15;
-      if (opcode === OPCODE.text) this.#events.onText(this, bytes.toString("latin1", start, start + length), nowMs);
+      if (opcode === OPCODE.text || opcode === OPCODE.binary)
+        this.#events.onText(this, bytes.toString("latin1", start, start + length), nowMs);
       else if (opcode === OPCODE.ping)
         this.#socket?.write(maskedFrame(OPCODE.pong, bytes.subarray(start, start + length)));
       else if (opcode === OPCODE.close) this.#socket?.end();
