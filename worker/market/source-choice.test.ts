@@ -105,7 +105,7 @@ test("each fault of the active source replaces it in time, with its reason", () 
   const faults: Array<{ behaviour: Behaviour; reason: string; withinMs: number }> = [
     { behaviour: "nothing", reason: "silent", withinMs: 3_000 },
     { behaviour: "nonsense", reason: "frozen", withinMs: 3_000 },
-    { behaviour: "heartbeats", reason: "frozen", withinMs: CHOICE_RULES.frozenMs + 500 },
+    { behaviour: "heartbeats", reason: "frozen", withinMs: 3_000 },
   ];
   for (const { behaviour, reason, withinMs } of faults) {
     const market = runningMarket();

@@ -9,7 +9,7 @@ export const CHOICE_RULES = {
   silentHeartbeats: 2.5,
   silentMsMin: 2_500,
   /** A source is frozen when it did not quote a symbol for this long while another one did so several times. */
-  frozenMs: 10_000,
+  frozenMs: 2_500,
   frozenQuotes: 5,
   /** It is frozen much earlier when it sends this many implausible quotes instead. */
   refusedMs: 1_500,
