@@ -49,7 +49,9 @@ const SIGNED_OUT: readonly State[] = [
   visitor("landing/page", "/", DEFAULT_THEME),
   visitor("landing/demo", "/", DEFAULT_THEME, press("Watch demo")),
   visitor("landing/without-prices", "/", DEFAULT_THEME, given("GET /api/market", DOWN)),
-  ...["terms", "privacy", "support", "contact"].map((page) => visitor(`${page}/page`, `/${page}`, DEFAULT_THEME)),
+  ...["terms", "privacy", "support", "contact", "prices-proof"].map((page) =>
+    visitor(`${page}/page`, `/${page}`, DEFAULT_THEME),
+  ),
   visitor("not-found/page", "/nowhere"),
   visitor("login/empty", "/login"),
   visitor("login/refused", "/login", given("POST /api/auth/login", REFUSED), ...LOG_IN),
