@@ -276,7 +276,12 @@ describe("the evidence", () => {
     press("e");
     await waitFor(() => expect(image()).toBe("/api/image/code.png"));
     press("i");
-    const viewer = await screen.findByRole("dialog", { name: "Payment code of Bopha Keo" });
+    const viewer = await waitFor(() => {
+      const dialog = screen.getByRole("dialog", { name: "Payment code of Bopha Keo" });
+      // The dialog that shows while the viewer's code is loaded has no image.
+      within(dialog).getByRole("img");
+      return dialog;
+    });
     fireEvent.click(within(viewer).getByRole("button", { name: "Close" }));
     press("e");
     await within(pane).findByText("Chrome on Android");
