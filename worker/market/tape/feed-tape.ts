@@ -137,7 +137,7 @@ export class FeedTape {
         return;
       }
       this.#saveQuotes();
-      this.#store.markShipped(seal);
+      this.#store.removeRows(seal);
     }
   }
 }

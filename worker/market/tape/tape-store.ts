@@ -27,7 +27,8 @@ export class TapeStore {
       first_seq INTEGER PRIMARY KEY, last_seq INTEGER NOT NULL, minute_ms INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT`);
     sql.exec(`CREATE TABLE IF NOT EXISTS tape_seals (
       minute_ms INTEGER PRIMARY KEY, first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL, root TEXT NOT NULL,
-      previous TEXT NOT NULL, seal TEXT NOT NULL, last_heard_ms INTEGER NOT NULL, is_shipped INTEGER NOT NULL) STRICT`);
+      previous TEXT NOT NULL, seal TEXT NOT NULL, last_heard_ms INTEGER NOT NULL) STRICT`);
+    sql.exec("CREATE INDEX IF NOT EXISTS tape_seals_by_first_seq ON tape_seals (first_seq)");
   }
 
   append({ minuteMs, records }: TapeBatch): void {
@@ -72,7 +73,7 @@ export class TapeStore {
   }
 
   writeSeal({ minuteMs, firstSeq, lastSeq, root, previous, seal }: Seal, lastHeardMs: number): void {
-    const insert = "INSERT INTO tape_seals VALUES (?, ?, ?, ?, ?, ?, ?, 0)";
+    const insert = "INSERT INTO tape_seals VALUES (?, ?, ?, ?, ?, ?, ?)";
     this.#sql.exec(insert, minuteMs, firstSeq, lastSeq, root, previous, seal, lastHeardMs);
   }
 
@@ -87,17 +88,18 @@ export class TapeStore {
 
   /** The seal of the minute with this record; null while it has none. */
   sealOf(seq: number): Seal | null {
-    return this.#seals("WHERE first_seq <= ? AND last_seq >= ?", seq, seq)[0] ?? null;
+    const [seal] = this.#seals("WHERE first_seq <= ? ORDER BY first_seq DESC LIMIT 1", seq);
+    return seal && seq <= seal.lastSeq ? seal : null;
   }
 
-  /** The sealed minutes that are not yet in the bucket, oldest first. */
+  /** The sealed minutes that are not yet in the bucket, oldest first: those with rows, which leave in their order. */
   unshipped(): Seal[] {
-    return this.#seals("WHERE is_shipped = 0 ORDER BY minute_ms");
+    const oldest = "(SELECT first_seq FROM tape_rows ORDER BY first_seq LIMIT 1)";
+    return this.#seals(`WHERE first_seq >= ${oldest} ORDER BY first_seq`);
   }
 
-  /** Records that a minute is in the bucket, and deletes its rows. */
-  markShipped({ minuteMs, firstSeq, lastSeq }: Seal): void {
-    this.#sql.exec("UPDATE tape_seals SET is_shipped = 1 WHERE minute_ms = ?", minuteMs);
+  /** Deletes the rows of a minute that is in the bucket. */
+  removeRows({ firstSeq, lastSeq }: Seal): void {
     this.#sql.exec("DELETE FROM tape_rows WHERE first_seq >= ? AND first_seq <= ?", firstSeq, lastSeq);
   }
 
