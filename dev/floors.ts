@@ -117,7 +117,15 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "store-image.ts",
     "sweep-images.ts",
   ],
-  "worker/market/": ["hub-shards.ts", "market-routes.ts", "open-socket.ts", "price-feed.ts", "price-hub.ts"],
+  "worker/market/": [
+    "hub-shards.ts",
+    "market-routes.ts",
+    "open-socket.ts",
+    "price-feed.ts",
+    "price-hub.ts",
+    "tape/tape-check-store.ts",
+    "tape/watch-tape.ts",
+  ],
   "worker/passwords/": ["hash-queue.ts", "index.ts", "password-hash.ts", "password-hasher.ts", "password-settings.ts"],
   "worker/performance/": [
     "analytics.ts",

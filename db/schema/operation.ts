@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./ledger.ts";
 
 /** What the product has paused by itself until an admin resumes it; `withdrawals` after a difference in the ledger. */
@@ -47,4 +47,31 @@ export const ledgerChecks = sqliteTable(
       sql`json_array_length(${t.faults}) <= ${t.faultCount} AND (${t.faultCount} = 0) = (json_array_length(${t.faults}) = 0)`,
     ),
   ],
+);
+
+/** How far along the price tape each job of its check has come. */
+export const tapeMarks = sqliteTable("tape_marks", {
+  /**
+   * `new`: the newest seal that was checked. `again`: the last one of those that are checked in turn. `removed`:
+   * segments of earlier minutes were removed, as they were older than they are kept.
+   */
+  mark: text("mark", { enum: ["new", "again", "removed"] }).primaryKey(),
+  minuteMs: integer("minute_ms").notNull(),
+  /** The seal as it was checked, a copy that the tape itself cannot change; null for `removed`. */
+  lastSeq: integer("last_seq"),
+  seal: text("seal"),
+  atMs: integer("at_ms").notNull(),
+});
+
+/** What the check of the price tape found, by the minute and the kind of fault. */
+export const tapeFaults = sqliteTable(
+  "tape_faults",
+  {
+    minuteMs: integer("minute_ms").notNull(),
+    /** A name of `TapeFault`. */
+    fault: text("fault").notNull(),
+    detail: text("detail").notNull(),
+    foundAtMs: integer("found_at_ms").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.minuteMs, t.fault] })],
 );

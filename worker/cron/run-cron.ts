@@ -14,6 +14,8 @@ import { probeServices } from "../health/probe-services.ts";
 import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
+import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
+import { watchTape } from "../market/tape/watch-tape.ts";
 import { alertAdmins } from "../platform/admin-alerts.ts";
 import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
@@ -53,6 +55,10 @@ export async function runCron(env: Bindings): Promise<void> {
     mail: { limitMs: 60_000, run: () => sendAllDueMail({ ...services, retryAt: (atMs) => retryMailAt(env, atMs) }) },
     services: { limitMs: 15_000, run: () => probeServices(env) },
     idImages: { limitMs: 30_000, run: () => eraseIdImages({ ...services, bucket: env.IMAGES }) },
+    tape: {
+      limitMs: MINUTE_MS,
+      run: () => watchTape({ ...services, feed: env.PRICE_FEED.getByName(PRICE_FEED_NAME), bucket: env.TAPE }),
+    },
     images: { limitMs: 2 * MINUTE_MS, run: () => sweepImages({ ...services, bucket: env.IMAGES }) },
   };
   await withRequestId(crypto.randomUUID(), async () => {

@@ -23,6 +23,8 @@ const TABLES_LEFT_OUT: Record<string, string> = {
   pauses: "the operation's own state",
   providers: "the state of services outside",
   second_factor_enrolments: "a secret that is not in use yet",
+  tape_faults: "the operation's own checks",
+  tape_marks: "the operation's own checks",
   trade_days: "sums of trades",
   trade_hours: "sums of trades",
   trade_quarters: "sums of trades",

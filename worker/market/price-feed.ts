@@ -172,9 +172,14 @@ export class PriceFeed extends DurableObject<Bindings> {
     };
   }
 
-  /** The state of the tape. */
-  tapeStatus(): TapeStatus {
-    return this.#tape.status();
+  /** The state of the tape; see {@link FeedTape.status}. */
+  tapeStatus(sinceMs: number): TapeStatus {
+    return this.#tape.status(sinceMs);
+  }
+
+  /** The seals of minutes that are in the bucket; see {@link FeedTape.shippedSeals}. */
+  shippedSeals(fromMs: number, limit: number): { before: Seal | null; seals: Seal[] } {
+    return this.#tape.shippedSeals(fromMs, limit);
   }
 
   /** The tape's seals of a UTC day; see {@link FeedTape.seals}. */

@@ -9,6 +9,7 @@ import { LIMITS } from "./rate-limit.ts";
 /** An event that every admin is e-mailed about. The log line of the event has the same name. */
 export type AdminAlert =
   | { event: "ledger_differs" }
+  | { event: "tape_differs" }
   | { event: "payment_mismatch"; billNumber: string; isOurs: boolean }
   | { event: "credit_not_confirmed"; billNumber: string }
   | { event: "job_failed"; job: string };
@@ -46,6 +47,14 @@ function alertText(alert: AdminAlert): { subject: string; happened: string; path
           "A balance differs from its entries or its records. No withdrawal is requested, approved or completed until somebody has found out why and resumed withdrawals.",
         path: "/admin/ledger",
         screen: "Ledger",
+      };
+    case "tape_differs":
+      return {
+        subject: "The price tape has a fault",
+        happened:
+          "A sealed minute of the price tape is missing, or is not what it was when it was sealed. Prices go on. The overview names each fault; until somebody has found out why, do not rely on the stored prices of that time.",
+        path: "/admin",
+        screen: "Overview",
       };
     case "payment_mismatch":
       return {

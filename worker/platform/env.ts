@@ -69,6 +69,8 @@ export const settingsSchema = z.object({
   BAKONG_MERCHANT_NAME: z.string().min(1).max(25),
   BAKONG_MERCHANT_CITY: z.string().min(1).max(15),
   ...priceSourceSettings,
+  /** How many whole days of UTC the tape's segments are kept before today; its seals are kept for good. */
+  TAPE_KEEP_DAYS: z.coerce.number().int().min(1).default(90),
   /** When empty, signing in with Google is off. */
   GOOGLE_CLIENT_ID: z.string(),
   GOOGLE_CLIENT_SECRET: z.string(),

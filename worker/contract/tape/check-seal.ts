@@ -11,24 +11,24 @@ import { NO_PREVIOUS_SEAL, type Seal, sealHash } from "./tape-seal.ts";
  * - `wrong_segment`: the records are those of another seal: other numbers or another minute
  * - `changed_records`: a record was changed, added, removed or moved
  */
-export type TapeFault =
-  | "changed_seal"
-  | "missing_seal"
-  | "reordered"
-  | "broken_chain"
-  | "missing_segment"
-  | "unreadable_segment"
-  | "wrong_segment"
-  | "changed_records";
+export type TapeFault = (typeof SEAL_FAULTS)[number] | (typeof SEGMENT_FAULTS)[number];
+
+/** The faults of seals. */
+const SEAL_FAULTS = ["changed_seal", "missing_seal", "reordered", "broken_chain"] as const;
+/** The faults of segments: one that is stored again as it was has none any more. */
+export const SEGMENT_FAULTS = ["missing_segment", "unreadable_segment", "wrong_segment", "changed_records"] as const;
 
 /** A fault, and in one sentence what was found. */
 export type FoundFault = { fault: TapeFault; detail: string };
+
+/** What a check needs to know of the seal before the first one that it checks. */
+export type SealBefore = Pick<Seal, "minuteMs" | "lastSeq" | "seal">;
 
 /**
  * What is wrong with a seal by itself, and with how it follows the one before it.
  * @param before as `checkTape` takes it
  */
-export function checkSeal(seal: Seal, before: Seal | null | undefined): FoundFault[] {
+export function checkSeal(seal: Seal, before: SealBefore | null | undefined): FoundFault[] {
   const faults: FoundFault[] = [];
   if (sealHash(seal) !== seal.seal) {
     faults.push({ fault: "changed_seal", detail: "its hash is not that of what it says" });
@@ -37,7 +37,7 @@ export function checkSeal(seal: Seal, before: Seal | null | undefined): FoundFau
   return linkFault ? [...faults, linkFault] : faults;
 }
 
-function checkLink(seal: Seal, before: Seal | null | undefined): FoundFault | null {
+function checkLink(seal: Seal, before: SealBefore | null | undefined): FoundFault | null {
   if (before === undefined) return null;
   if (before === null) {
     return seal.previous === NO_PREVIOUS_SEAL

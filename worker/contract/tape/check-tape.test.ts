@@ -20,7 +20,7 @@ function store(segments: readonly TapeRecord[][]): StoredTape {
 /** The faults that are found, each with the place of its seal. */
 async function faultsOf(
   { seals, bytes }: StoredTape,
-  start: { before?: Seal | null } = { before: null },
+  start: { before?: Seal | null; keptFromMs?: number } = { before: null },
 ): Promise<string[]> {
   const found: string[] = [];
   let place = 0;
@@ -226,4 +226,15 @@ test("no segment is asked for before the one before it was checked", async () =>
     expect(bytes).toBeGreaterThan(0);
   }
   expect(checked).toBe(4);
+});
+
+test("of minutes whose segments are not kept only the seals are checked", async () => {
+  const stored = store(fourSegments());
+  const keptFromMs = at(stored.seals, 2).minuteMs;
+  stored.bytes.delete(at(stored.seals, 0).minuteMs);
+  stored.bytes.delete(at(stored.seals, 1).minuteMs);
+  expect(await faultsOf(stored, { before: null, keptFromMs })).toEqual([]);
+  stored.seals[1] = { ...at(stored.seals, 1), root: "0".repeat(64) };
+  stored.bytes.delete(keptFromMs);
+  expect(await faultsOf(stored, { before: null, keptFromMs })).toEqual(["1 changed_seal", "2 missing_segment"]);
 });

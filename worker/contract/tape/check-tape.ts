@@ -1,4 +1,4 @@
-import { checkSeal, type FoundFault } from "./check-seal.ts";
+import { checkSeal, type FoundFault, type SealBefore } from "./check-seal.ts";
 import { sealSegment } from "./seal-segment.ts";
 import { decodeRecords } from "./tape-codec.ts";
 import { TapeFormatError, type TapeRecord } from "./tape-record.ts";
@@ -15,29 +15,33 @@ export type CheckedSegment = { seal: Seal; records: number; bytes: number; fault
  * @param tape.segmentOf the stored bytes of a seal's segment, null when there are none
  * @param tape.before the seal before the first one; null when the first one is the tape's first; left out when it is
  * not known, and then the first one's link is not checked
+ * @param tape.keptFromMs segments of earlier minutes were removed on purpose: only their seals are checked
  * @returns the result for each seal, as it was found
  */
 export async function* checkTape({
   seals,
   segmentOf,
   before,
+  keptFromMs = 0,
 }: {
   seals: AsyncIterable<Seal> | Iterable<Seal>;
   segmentOf: (seal: Seal) => Promise<Uint8Array | null>;
-  before?: Seal | null;
+  before?: SealBefore | null;
+  keptFromMs?: number;
 }): AsyncGenerator<CheckedSegment, void, undefined> {
-  let last = before;
+  let last: SealBefore | null | undefined = before;
   for await (const seal of seals) {
     const faults = checkSeal(seal, last);
-    const bytes = await segmentOf(seal);
-    const { records, fault } = bytes ? checkSegment(bytes, seal) : { records: 0, fault: MISSING };
+    const isKept = seal.minuteMs >= keptFromMs;
+    const bytes = isKept ? await segmentOf(seal) : null;
+    const { records, fault } = bytes ? checkSegment(bytes, seal) : { records: 0, fault: isKept ? MISSING : null };
     if (fault) faults.push(fault);
     yield { seal, records, bytes: bytes?.length ?? 0, faults };
     last = seal;
   }
 }
 
-const MISSING: FoundFault = { fault: "missing_segment", detail: "there is no segment" };
+const MISSING: FoundFault = { fault: "missing_segment", detail: "no bytes are stored" };
 
 /** Whether the bytes are the records that were sealed. */
 function checkSegment(bytes: Uint8Array, seal: Seal): { records: number; fault: FoundFault | null } {

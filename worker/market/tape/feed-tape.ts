@@ -23,8 +23,9 @@ export type TapePorts = {
 
 /** The state of the tape. Times are epoch ms, null when there was none yet. */
 export type TapeStatus = {
-  lastSeq: number;
   lastHeardMs: number | null;
+  /** The records since a given time. */
+  records: number;
   lastSeal: Seal | null;
   /** The sealed minutes that are not yet in the bucket. */
   unshippedMinutes: number;
@@ -117,11 +118,20 @@ export class FeedTape {
     return { proof: proofOf(records, seq), seal };
   }
 
-  status(): TapeStatus {
+  /**
+   * The seals of minutes that are in the bucket, oldest first, and the seal before them, for the check of the tape.
+   * @param fromMs the first minute
+   */
+  shippedSeals(fromMs: number, limit: number): { before: Seal | null; seals: Seal[] } {
+    return { before: this.#store.sealBefore(fromMs), seals: this.#store.shippedSeals(fromMs, limit) };
+  }
+
+  /** @param sinceMs the start of a minute, from which on records are counted */
+  status(sinceMs: number): TapeStatus {
     const last = this.#store.last();
     return {
-      lastSeq: last.seq,
       lastHeardMs: last.heardAt || null,
+      records: last.seq - (this.#store.sealBefore(sinceMs)?.lastSeq ?? 0),
       lastSeal: this.#store.lastSeal(),
       unshippedMinutes: this.#store.unshipped().length,
     };
@@ -142,8 +152,11 @@ export class FeedTape {
   }
 }
 
+/** What the keys of all segments begin with. */
+export const TAPE_PREFIX = "tape/";
+
 /** Where a minute of the tape is in the bucket, such as `tape/2026-11-23/21-53`. */
 export function tapeKey(minuteMs: number): string {
   const iso = new Date(minuteMs).toISOString();
-  return `tape/${iso.slice(0, 10)}/${iso.slice(11, 16).replace(":", "-")}`;
+  return `${TAPE_PREFIX}${iso.slice(0, 10)}/${iso.slice(11, 16).replace(":", "-")}`;
 }

@@ -86,6 +86,16 @@ export class TapeStore {
     return this.#seals("WHERE minute_ms >= ? AND minute_ms < ? ORDER BY minute_ms", dayMs, dayMs + DAY_MS);
   }
 
+  /** The last seal of a minute before the given time; null when there is none. */
+  sealBefore(timeMs: number): Seal | null {
+    return this.#seals("WHERE minute_ms < ? ORDER BY minute_ms DESC LIMIT 1", timeMs)[0] ?? null;
+  }
+
+  /** The seals of minutes from the given time on that are in the bucket, oldest first. */
+  shippedSeals(fromMs: number, limit: number): Seal[] {
+    return this.#seals("WHERE minute_ms >= ? AND is_shipped = 1 ORDER BY minute_ms LIMIT ?", fromMs, limit);
+  }
+
   /** The seal of the minute with this record; null while it has none. */
   sealOf(seq: number): Seal | null {
     const [seal] = this.#seals("WHERE first_seq <= ? ORDER BY first_seq DESC LIMIT 1", seq);
