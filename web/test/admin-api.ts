@@ -463,6 +463,13 @@ function healthyOverview(): Omit<AdminOverview, "queues"> {
       isSimulated: true,
       prices: [{ symbol: "BTCUSDm", at: now }],
     },
+    tape: {
+      state: { sealedUntil: now, recordsToday: 1_234, unshippedMinutes: 0 },
+      checkedAt: now,
+      checkedUntil: now,
+      faultCount: 0,
+      faults: [],
+    },
     bakong: { restsUntil: null, isTokenRefused: false, tokenEndsAt: null },
   };
 }

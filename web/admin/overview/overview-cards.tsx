@@ -14,7 +14,7 @@ import {
   type Instant,
   NO_VALUE,
 } from "../../ui/format.ts";
-import { CircleCheck, Lock, TriangleAlert } from "../../ui/icon.tsx";
+import { CircleCheck, Info, Lock, TriangleAlert } from "../../ui/icon.tsx";
 import { Box } from "../../ui/layout.tsx";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -192,6 +192,65 @@ export function LedgerCard({ overview: { ledger, paused }, nowMs, at }: HealthPr
           {paused.length > 0 && <AdminFlag tone="warn" icon={Lock} title={text.ledger.stopped(paused.join(", "))} />}
         </FlagStack>
       </Box>
+    </LinesPanel>
+  );
+}
+
+/** More minutes than these wait for the bucket only while it does not answer. */
+const UNSHIPPED_MINUTES_MAX = 2;
+
+/** Up to when the price tape is sealed, when it was last checked, and each fault that was found. */
+export function TapeCard({ overview: { tape }, nowMs, at }: HealthProps) {
+  const { state, checkedAt, checkedUntil, faultCount, faults } = tape;
+  const words = text.tape;
+  const unshipped = state?.unshippedMinutes ?? 0;
+  const unlisted = faultCount - faults.length;
+  const sentences = [
+    ...faults.map(({ minuteAt, fault, detail }) => words.faultOf(at(minuteAt), words.fault[fault], detail)),
+    ...(unlisted > 0 ? [words.more(unlisted)] : []),
+  ];
+  const flags = [
+    state === null && <AdminFlag key="away" tone="plain" icon={Info} title={words.away} />,
+    faultCount === 0 && checkedUntil !== null && (
+      <AdminFlag key="clean" tone="plain" icon={CircleCheck} title={words.clean} />
+    ),
+    faultCount > 0 && (
+      <AdminFlag key="faults" tone="warn" icon={TriangleAlert} title={words.faulty(faultCount)}>
+        {/* Each in a line of its own. */}
+        {["", ...sentences].join("\n")}
+      </AdminFlag>
+    ),
+    unshipped > UNSHIPPED_MINUTES_MAX && (
+      <AdminFlag key="unshipped" tone="warn" icon={TriangleAlert} title={words.unshipped(unshipped)} />
+    ),
+  ].filter((flag) => flag !== false);
+  return (
+    <LinesPanel
+      title={words.title}
+      lines={[
+        ...(state === null
+          ? []
+          : [
+              {
+                name: words.sealedUntil,
+                value: state.sealedUntil === null ? words.nothingSealed : at(state.sealedUntil),
+                isQuiet: state.sealedUntil === null,
+              },
+              { name: words.recordsToday, value: formatCount(state.recordsToday), isQuiet: state.recordsToday === 0 },
+            ]),
+        {
+          name: words.checked,
+          value: checkedAt === null ? words.never : text.ledger.ago(ageOf(checkedAt, nowMs)),
+          isQuiet: checkedAt === null,
+        },
+        ...(checkedUntil === null ? [] : [{ name: words.checkedUntil, value: at(checkedUntil) }]),
+      ]}
+    >
+      {flags.length > 0 && (
+        <Box pad={8}>
+          <FlagStack>{flags}</FlagStack>
+        </Box>
+      )}
     </LinesPanel>
   );
 }

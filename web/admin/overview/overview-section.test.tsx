@@ -165,3 +165,48 @@ test.each([
   await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
   await waitFor(() => expect(history.at(-1)).toBe(end));
 });
+
+test("the tape shows up to when it is sealed and checked, and a sound one says so", async () => {
+  await openOverview();
+  expect(lineOf("Sealed until")).toMatch(/^Sealed untilToday, \d+:\d\d [AP]M$/);
+  expect(lineOf("Records today")).toBe("Records today1,234");
+  expect(lineOf("Last check")).toMatch(/^Last check\d+\ss ago$/);
+  expect(screen.getByText("No fault found")).toBeTruthy();
+});
+
+test("each fault of the tape is a sentence, and those that are not listed are counted", async () => {
+  const minuteAt = new Date().toISOString();
+  adminApi.overview = {
+    tape: {
+      state: { sealedUntil: minuteAt, recordsToday: 5, unshippedMinutes: 7 },
+      checkedAt: minuteAt,
+      checkedUntil: minuteAt,
+      faultCount: 4,
+      faults: [
+        { minuteAt, fault: "missing_segment", detail: "no bytes are stored" },
+        { minuteAt, fault: "missing_seal", detail: "no seal of records 3 to 9" },
+      ],
+    },
+  };
+  await openOverview();
+  const faults = screen.getByText("The tape has 4 faults").parentElement?.textContent;
+  expect(faults).toMatch(/Today, \d+:\d\d [AP]M: the segment is missing \(no bytes are stored\)\./);
+  expect(faults).toContain("the seal before it is missing (no seal of records 3 to 9).");
+  expect(faults).toContain("2 more: see them with bun run tape check.");
+  expect(screen.getByText("7 sealed minutes are not in the bucket yet")).toBeTruthy();
+  expect(screen.queryByText("No fault found")).toBeNull();
+});
+
+test("a tape without a record or a check has no fault, and an unknown state says so", async () => {
+  const nothing = { checkedAt: null, checkedUntil: null, faultCount: 0, faults: [] };
+  adminApi.overview = { tape: { ...nothing, state: { sealedUntil: null, recordsToday: 0, unshippedMinutes: 0 } } };
+  await openOverview();
+  expect([lineOf("Sealed until"), lineOf("Records today")]).toEqual(["Sealed untilNothing yet", "Records today0"]);
+  expect(lineOf("Last check")).toBe("Last checkNever");
+  expect(screen.queryByText("No fault found")).toBeNull();
+
+  adminApi.overview = { tape: { ...nothing, state: null } };
+  fireEvent.focus(window);
+  await screen.findByText("The state of the tape is not known right now");
+  expect(screen.queryByText("Records today")).toBeNull();
+});

@@ -9,7 +9,7 @@ import { PagePane } from "../core/admin-layout.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { usePolled } from "../core/use-polled.ts";
 import { fetchOverview } from "./overview-calls.ts";
-import { FeedCard, HouseCard, LedgerCard, MoneyCard, QueueCards, ServiceCard } from "./overview-cards.tsx";
+import { FeedCard, HouseCard, LedgerCard, MoneyCard, QueueCards, ServiceCard, TapeCard } from "./overview-cards.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 
 /** The first page of the admin screens: open items, transfers of money, and the health of the system. */
@@ -42,6 +42,7 @@ export function OverviewSection({ admin }: { admin: User }) {
           <>
             <LedgerCard overview={overview} nowMs={nowMs} at={at} />
             <HouseCard house={overview.house} />
+            <TapeCard overview={overview} nowMs={nowMs} at={at} />
           </>
         }
         wide={<ServiceCard overview={overview} nowMs={nowMs} at={at} />}
@@ -82,7 +83,7 @@ function Columns({ first, second, third, wide }: ColumnsProps) {
 }
 
 /** Heights of the cards, px: what replaces them while they load. */
-const HEIGHTS = { first: [234, 162], second: [272, 90], third: [178, 161], wide: [410] } as const;
+const HEIGHTS = { first: [234, 162], second: [272, 90], third: [178, 161, 252], wide: [410] } as const;
 const CARD_PADDING = 40;
 
 function Skeletons() {

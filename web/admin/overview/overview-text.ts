@@ -2,6 +2,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminOverview } from "./overview-calls.ts";
 
 type Service = NonNullable<AdminOverview["services"]>[number];
+type TapeFault = AdminOverview["tape"]["faults"][number]["fault"];
 type HouseAccount = AdminOverview["house"][number]["account"];
 
 const SERVICE: Record<Service["service"], string> = {
@@ -28,6 +29,17 @@ const HOUSE: Record<HouseAccount, string> = {
   trading: "Trading, results",
   available: ADMIN_TEXT.money.balance,
   held: ADMIN_TEXT.money.held,
+};
+
+const TAPE_FAULT: Record<TapeFault, string> = {
+  changed_seal: "the seal was changed",
+  missing_seal: "the seal before it is missing",
+  reordered: "the seal is out of order",
+  broken_chain: "the seal does not follow the one before",
+  missing_segment: "the segment is missing",
+  unreadable_segment: "the segment cannot be read",
+  wrong_segment: "the segment is that of another minute",
+  changed_records: "a record was changed",
 };
 
 /** Texts of the overview. */
@@ -92,5 +104,21 @@ export const OVERVIEW_TEXT = {
     lost: "Not connected",
     idle: "No listeners",
     heard: "Last message from the source",
+  },
+  tape: {
+    title: "Price tape",
+    away: "The state of the tape is not known right now",
+    sealedUntil: "Sealed until",
+    nothingSealed: "Nothing yet",
+    recordsToday: "Records today",
+    checked: "Last check",
+    checkedUntil: "Checked until",
+    never: "Never",
+    clean: "No fault found",
+    faulty: (count: number) => (count === 1 ? "The tape has a fault" : `The tape has ${count} faults`),
+    fault: TAPE_FAULT,
+    faultOf: (minute: string, fault: string, detail: string) => `${minute}: ${fault} (${detail}).`,
+    more: (count: number) => `${count} more: see them with bun run tape check.`,
+    unshipped: (count: number) => `${count} sealed minutes are not in the bucket yet`,
   },
 } as const;

@@ -84,6 +84,14 @@ test("the ledger checks show when they ran, and a difference with the pause that
   expect(Date.parse(difference.withdrawalsPausedSince)).toBeGreaterThan(Date.now() - 60_000);
 });
 
+test("the tape shows its seals and the last check, and a feed without records has none", async () => {
+  await stack.wrangler.runCron();
+  const { tape } = await overview();
+  expect(tape).toMatchObject({ checkedUntil: null, faultCount: 0, faults: [] });
+  expect(tape.state).toEqual({ sealedUntil: null, recordsToday: 0, unshippedMinutes: 0 });
+  expect(Date.now() - Date.parse(tape.checkedAt)).toBeLessThan(10 * 60_000);
+});
+
 test("services and the feed are included in the same round trip", async () => {
   const { services, feed, bakong, paused } = await overview();
   expect(services.map(({ service }: { service: string }) => service)).toEqual([

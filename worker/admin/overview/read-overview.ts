@@ -2,6 +2,7 @@ import { dollarsFromCents } from "../../contract/money.ts";
 import { readHealth } from "../../health/read-health.ts";
 import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-check-store.ts";
 import { selectPause } from "../../ledger/pause-store.ts";
+import { selectTapeFaults, selectTapeMarks } from "../../market/tape/tape-check-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import {
@@ -14,10 +15,11 @@ import {
 } from "./money-store.ts";
 import { selectQueues } from "./queue-store.ts";
 import { queuesView } from "./queues-view.ts";
+import { readTapeStatus, tapeView } from "./tape-view.ts";
 
 /**
- * The overview: queues, deposits and withdrawals, the company's balances, the ledger checks, and the health of outside
- * services. Days and months are in the operation's zone. One round trip to the database; the health comes from Durable
+ * The overview: queues, deposits and withdrawals, the company's balances, the checks of the ledger and of the
+ * price tape, and the health of outside services. Days and months are in the operation's zone. One round trip to the database; the health comes from Durable
  * Objects, and only after the caller is authenticated.
  * @throws AppError `not_signed_in` | `forbidden`
  */
@@ -34,9 +36,12 @@ export async function readOverview(scope: Scope) {
     selectChecks(query, callerId),
     selectPause(query, callerId),
     selectBakongState(query, callerId),
+    selectTapeMarks(query, callerId),
+    ...selectTapeFaults(query, callerId),
   ]);
-  const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, [pause], [bakong]] =
-    rows;
+  const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, ...more] = rows;
+  const [[pause], [bakong], tapeMarks, [tapeFaultCount], tapeFaults] = more;
+  const [health, tapeStatus] = await Promise.all([readHealth(scope), readTapeStatus(scope, since.dayMs)]);
   const checkedAt = (job: LedgerCheckJob) => isoTime(checks.find((check) => check.job === job)?.checkedAtMs ?? null);
   return {
     queues: queuesView([stages, identities, exceptions, imports]),
@@ -54,7 +59,13 @@ export async function readOverview(scope: Scope) {
     },
     /** What an operator has paused by configuration. */
     paused: [...scope.settings.PAUSED],
-    ...(await readHealth(scope)),
+    ...health,
+    tape: tapeView({
+      status: tapeStatus,
+      marks: tapeMarks,
+      faultCount: tapeFaultCount?.count ?? 0,
+      faults: tapeFaults,
+    }),
     bakong: {
       /** After failures the network is not called before this time. */
       restsUntil: bakong && bakong.openUntilMs > nowMs ? isoTime(bakong.openUntilMs) : null,
