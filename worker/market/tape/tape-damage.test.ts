@@ -1,0 +1,174 @@
+import { Database as SqliteFile } from "bun:sqlite";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { jobRuns } from "../../../db/schema/index.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { localTapeBucket, readObject } from "../../../dev/stored-segments.ts";
+import { sealAll } from "../../../dev/test/sealed-tape.ts";
+import { Client } from "../../../dev/test/test-client.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
+import { startFresh } from "../../../dev/test/test-stack.ts";
+import { encodeRecords } from "../../contract/tape/tape-codec.ts";
+import type { TapeRecord } from "../../contract/tape/tape-record.ts";
+import type { Seal } from "../../contract/tape/tape-seal.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
+import { tapeKey } from "./feed-tape.ts";
+
+setDefaultTimeout(600_000);
+
+const REPOSITORY = join(import.meta.dir, "../../..");
+/** Noon of yesterday, in UTC. */
+const START_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * 60 * MINUTE_MS;
+
+let stack: Stack;
+let admin: Admin;
+let seals: Seal[];
+let segments: Uint8Array<ArrayBuffer>[];
+beforeAll(async () => {
+  stack = await startFresh();
+  admin = await newAdmin(stack);
+  // Makes the feed create its tables.
+  await new Client(stack.origin).get(`/api/market/tape/seals?day=${new Date().toISOString().slice(0, 10)}`);
+  const records = [0, 1, 2, 3].map((minute) => [0, 1, 2].map((i) => quote(1 + 3 * minute + i, minute)));
+  seals = sealAll(records);
+  segments = records.map((minute) => new Uint8Array(encodeRecords(minute)));
+}, 600_000);
+afterAll(() => stack.stop());
+
+function quote(seq: number, minute: number): TapeRecord {
+  const heardAt = START_MS + minute * MINUTE_MS + seq;
+  const origin = { source: "coinbase", kind: "quoted" } as const;
+  return {
+    seq,
+    heardAt,
+    type: "quote",
+    symbol: "BTCUSDm",
+    bid: 7_000_000 + seq,
+    ask: 7_001_000,
+    at: heardAt,
+    ...origin,
+  };
+}
+
+const keyOf = (place: number) => tapeKey(START_MS + place * MINUTE_MS);
+
+async function store(place: number, bytes: Uint8Array<ArrayBuffer> | undefined): Promise<void> {
+  const change = bytes ? { method: "PUT", body: bytes } : { method: "DELETE" };
+  const reply = await fetch(localTapeBucket(stack.origin).urlOf(keyOf(place)), change);
+  expect(reply.status).toBe(200);
+}
+
+/** Writes the feed's seals; there is no other way to damage them. */
+function writeSeals(rows: readonly Seal[]): void {
+  const paths = [...new Bun.Glob("wrangler/v3/do/*PriceFeed/*.sqlite").scanSync({ cwd: stack.dataDir })];
+  const path = paths.find((one) => !one.endsWith("metadata.sqlite"));
+  if (!path) throw new Error("the feed keeps its tape somewhere else now");
+  const file = new SqliteFile(join(stack.dataDir, path));
+  try {
+    file.run("PRAGMA busy_timeout = 5000");
+    file.run("DELETE FROM tape_seals");
+    for (const { minuteMs, firstSeq, lastSeq, root, previous, seal } of rows) {
+      const values = [minuteMs, firstSeq, lastSeq, root, previous, seal, minuteMs, 1];
+      file.run("INSERT INTO tape_seals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values);
+    }
+  } finally {
+    file.close();
+  }
+}
+
+/** Puts the whole tape back. */
+async function restore(): Promise<void> {
+  writeSeals(seals);
+  for (const [place, bytes] of segments.entries()) await store(place, bytes);
+}
+
+/** What the Worker's check finds, as the overview of an admin shows it, the oldest first. */
+async function foundByWorker(): Promise<string[]> {
+  const db = databaseOf(stack);
+  await db.write([db.query.delete(jobRuns)]);
+  await stack.wrangler.runCron();
+  const { body } = await admin.get("/api/admin/overview");
+  const { faults, faultCount, checkedAt, checkedUntil } = body.overview.tape;
+  expect(faultCount).toBe(faults.length);
+  expect(Date.parse(checkedAt)).toBeGreaterThan(Date.now() - 5 * MINUTE_MS);
+  expect(checkedUntil).toBe(new Date(START_MS + 4 * MINUTE_MS).toISOString());
+  return faults
+    .map(({ minuteAt, fault }: Record<string, string>) => `${tapeKey(Date.parse(minuteAt ?? ""))} ${fault}`)
+    .toReversed();
+}
+
+/**
+ * What `bun run tape check` prints about faults, without their details, and its exit code. It asks for the seals of so
+ * many days that the Worker keeps none of those that the tests change.
+ */
+async function foundByProgram(...more: string[]): Promise<{ faults: string[]; exitCode: number; summary: string }> {
+  const child = Bun.spawn([process.execPath, "dev/tape.ts", "check", ...more], {
+    cwd: REPOSITORY,
+    env: { ...process.env, PORT: new URL(stack.origin).port },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [summary, errors, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  const lines = errors.split("\n").filter((line) => line !== "");
+  return { faults: lines.map((line) => line.split(":")[0] ?? ""), exitCode, summary };
+}
+
+test("an undamaged tape in the bucket is clean, for the Worker and for the program", async () => {
+  await restore();
+  expect(await readObject(localTapeBucket(stack.origin), keyOf(0))).toEqual(new Uint8Array(segments[0] ?? []));
+  expect(await foundByWorker()).toEqual([]);
+  const { faults, exitCode, summary } = await foundByProgram();
+  expect([faults, exitCode]).toEqual([[], 0]);
+  expect(summary).toContain("4 seals, 4 segments, 12 records");
+  expect(summary).toContain(`The last seal is ${seals[3]?.seal}`);
+});
+
+test("the program checks the days that it is given, and refuses what is no date", async () => {
+  await restore();
+  await store(0, undefined);
+  const [today, tomorrow] = [0, DAY_MS].map((laterMs) => new Date(START_MS + laterMs).toISOString().slice(0, 10));
+  const given = await foundByProgram("--from", today ?? "", "--to", tomorrow ?? "");
+  expect([given.faults, given.exitCode]).toEqual([[`${keyOf(0)} missing_segment`], 1]);
+  const later = await foundByProgram("--from", tomorrow ?? "", "--to", tomorrow ?? "");
+  expect([later.faults, later.exitCode, later.summary.split(",")[0]]).toEqual([[], 0, "0 seals"]);
+  expect((await foundByProgram("--from", "yesterday")).exitCode).toBe(2);
+});
+
+test.each<[string, () => Promise<void>, string[]]>([
+  [
+    "a flipped byte",
+    async () => {
+      const bytes = segments[1]?.slice() ?? new Uint8Array();
+      bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 2;
+      await store(1, bytes);
+    },
+    [`${keyOf(1)} changed_records`],
+  ],
+  ["a missing segment", () => store(2, undefined), [`${keyOf(2)} missing_segment`]],
+  [
+    "two segments in each other's place",
+    async () => {
+      await store(1, segments[2]);
+      await store(2, segments[1]);
+    },
+    [`${keyOf(1)} wrong_segment`, `${keyOf(2)} wrong_segment`],
+  ],
+  // The last one: a fault of a seal stays on the overview, and the Worker keeps the seals of a day for a minute.
+  [
+    "a changed seal",
+    async () => writeSeals(seals.map((seal, i) => (i === 1 ? { ...seal, seal: "0".repeat(64) } : seal))),
+    [`${keyOf(1)} changed_seal`, `${keyOf(2)} broken_chain`],
+  ],
+])("%s is named by the Worker's check and by the program", async (_, harm, expected) => {
+  await restore();
+  expect(await foundByWorker()).toEqual([]);
+  await harm();
+  expect(await foundByWorker()).toEqual(expected);
+  const { faults, exitCode } = await foundByProgram();
+  expect([faults, exitCode]).toEqual([expected, 1]);
+});
