@@ -95,6 +95,33 @@ test("sealed minutes move into the bucket, after the newest quotes were saved, a
   expect(stored.map(({ seq }) => seq)).toEqual([1, 2]);
 });
 
+test("the check gets the seals of minutes that are in the bucket, with the seal before them", async () => {
+  const place = new Place();
+  const tape = place.open();
+  const minutesOf = (fromMinute: number, limit: number) => {
+    const { before, seals } = tape.shippedSeals(START_MS + fromMinute * MINUTE_MS, limit);
+    return [before, ...seals].map((seal) => seal && (seal.minuteMs - START_MS) / MINUTE_MS);
+  };
+  await record(tape, [0, 1, 2]);
+  tape.seal(START_MS + 2 * MINUTE_MS + 30);
+  expect(minutesOf(0, 10)).toEqual([null]);
+  await tape.ship();
+  expect(minutesOf(0, 10)).toEqual([null, 0, 1]);
+  expect(minutesOf(1, 10)).toEqual([0, 1]);
+  expect(minutesOf(0, 1)).toEqual([null, 0]);
+  tape.seal(START_MS + 3 * MINUTE_MS);
+  expect(minutesOf(1, 10)).toEqual([0, 1]);
+  await tape.ship();
+  expect(minutesOf(1, 10)).toEqual([0, 1, 2]);
+});
+
+test("the records since a time are counted", async () => {
+  const tape = new Place().open();
+  await record(tape, [0, 1, 2]);
+  tape.seal(START_MS + 2 * MINUTE_MS + 30);
+  expect([0, 1, 2].map((minute) => tape.status(START_MS + minute * MINUTE_MS).records)).toEqual([6, 4, 2]);
+});
+
 test("a record is proven from the rows and from the bucket, and not before its minute is over", async () => {
   const place = new Place();
   const tape = place.open();

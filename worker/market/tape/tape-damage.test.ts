@@ -53,9 +53,11 @@ function quote(seq: number, minute: number): TapeRecord {
 
 const keyOf = (place: number) => tapeKey(START_MS + place * MINUTE_MS);
 
-async function store(place: number, bytes: Uint8Array<ArrayBuffer> | undefined): Promise<void> {
+const store = (place: number, bytes: Uint8Array<ArrayBuffer> | undefined) => storeAt(keyOf(place), bytes);
+
+async function storeAt(key: string, bytes: Uint8Array<ArrayBuffer> | undefined): Promise<void> {
   const change = bytes ? { method: "PUT", body: bytes } : { method: "DELETE" };
-  const reply = await fetch(localTapeBucket(stack.origin).urlOf(keyOf(place)), change);
+  const reply = await fetch(localTapeBucket(stack.origin).urlOf(key), change);
   expect(reply.status).toBe(200);
 }
 
@@ -69,8 +71,8 @@ function writeSeals(rows: readonly Seal[]): void {
     file.run("PRAGMA busy_timeout = 5000");
     file.run("DELETE FROM tape_seals");
     for (const { minuteMs, firstSeq, lastSeq, root, previous, seal } of rows) {
-      const values = [minuteMs, firstSeq, lastSeq, root, previous, seal, minuteMs, 1];
-      file.run("INSERT INTO tape_seals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values);
+      const values = [minuteMs, firstSeq, lastSeq, root, previous, seal, minuteMs];
+      file.run("INSERT INTO tape_seals VALUES (?, ?, ?, ?, ?, ?, ?)", values);
     }
   } finally {
     file.close();
@@ -137,6 +139,16 @@ test("the program checks the days that it is given, and refuses what is no date"
   const later = await foundByProgram("--from", tomorrow ?? "", "--to", tomorrow ?? "");
   expect([later.faults, later.exitCode, later.summary.split(",")[0]]).toEqual([[], 0, "0 seals"]);
   expect((await foundByProgram("--from", "yesterday")).exitCode).toBe(2);
+});
+
+test("the Worker removes a segment that is older than it is kept, and no other", async () => {
+  await restore();
+  const oldKey = tapeKey(START_MS - 91 * DAY_MS);
+  await storeAt(oldKey, segments[0]);
+  expect(await foundByWorker()).toEqual([]);
+  const bucket = localTapeBucket(stack.origin);
+  expect(await readObject(bucket, oldKey)).toBeNull();
+  expect(await readObject(bucket, keyOf(0))).not.toBeNull();
 });
 
 test.each<[string, () => Promise<void>, string[]]>([

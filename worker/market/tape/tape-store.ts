@@ -91,9 +91,11 @@ export class TapeStore {
     return this.#seals("WHERE minute_ms < ? ORDER BY minute_ms DESC LIMIT 1", timeMs)[0] ?? null;
   }
 
-  /** The seals of minutes from the given time on that are in the bucket, oldest first. */
+  /** The seals of minutes from the given time on that are in the bucket, oldest first: those before any with rows. */
   shippedSeals(fromMs: number, limit: number): Seal[] {
-    return this.#seals("WHERE minute_ms >= ? AND is_shipped = 1 ORDER BY minute_ms LIMIT ?", fromMs, limit);
+    const oldest = "SELECT minute_ms FROM tape_rows ORDER BY first_seq LIMIT 1";
+    const isShipped = `(NOT EXISTS (${oldest}) OR minute_ms < (${oldest}))`;
+    return this.#seals(`WHERE minute_ms >= ? AND ${isShipped} ORDER BY minute_ms LIMIT ?`, fromMs, limit);
   }
 
   /** The seal of the minute with this record; null while it has none. */
