@@ -76,6 +76,9 @@ test("the first reader fetches again unless the value is fresh", async () => {
     leave();
     await nextTask();
     watch(query);
+    // What there is to show is painted first.
+    expect(requests.length).toBe(1);
+    await nextTask();
     expect(requests.length).toBe(query === stale.query ? 2 : 1);
   }
   expect([stale.state().value, stale.state().isLoading]).toEqual(["a", false]);
@@ -97,6 +100,29 @@ test("an entry that is not kept is dropped when its last reader leaves, and its 
   leaveAgain();
   await nextTask();
   expect(state().value).toBeNull();
+});
+
+test("a reader that leaves before a newer value is requested requests nothing", async () => {
+  const { query, requests, settle } = source({ isKept: true });
+  const leave = watch(query);
+  await settle(0, "a");
+  leave();
+  await nextTask();
+  watch(query)();
+  await nextTask();
+  expect(requests).toHaveLength(1);
+});
+
+test("a reader that is replaced before a newer value is requested leaves the request to the next one", async () => {
+  const { query, requests, settle } = source({ isKept: true });
+  const leave = watch(query);
+  await settle(0, "a");
+  leave();
+  await nextTask();
+  watch(query)();
+  watch({ ...query });
+  await nextTask();
+  expect(requests).toHaveLength(2);
 });
 
 test("a reader that is there twice leaves once", async () => {
@@ -221,6 +247,7 @@ test("invalidating the beginning of a key fetches what is read of it, and the re
   await read.settle(1, "b");
   await done;
   watch(unread.query);
+  await nextTask();
   expect(unread.requests).toHaveLength(2);
 });
 

@@ -140,7 +140,16 @@ export function watchQuery<T>(
   entry.isRead = true;
   entry.revision = revision;
   entry.readers.add(reader);
-  if (isOther || (entry.request === null && (isOld || entry.isStale))) void load(entry, options);
+  const isDue = () => entry.request === null && (isOld || entry.isStale);
+  const hasValue = entry.state.peek().value !== null && !options.isLoadedAnew;
+  if (isOther || (isDue() && !hasValue)) void load(entry, options);
+  else if (isDue()) {
+    // After an input the browser paints the value before it runs this task. The reader may have been replaced by then.
+    setTimeout(() => {
+      const [current] = entry.readers;
+      if (current && isDue()) void load(entry, current);
+    });
+  }
   settlePoll(entry);
   onState(entry.state.peek());
   entry.listeners.add(onState);

@@ -15,8 +15,13 @@ import { useQuery } from "./use-query.ts";
 export function useFreshFigures({ now = false }: { now?: boolean } = {}): void {
   useSignals();
   useEffect(() => {
-    void refreshBalance();
-    return refreshBalanceEvery(BALANCE_REFRESH.performanceMs);
+    const stop = refreshBalanceEvery(BALANCE_REFRESH.performanceMs);
+    // The balance so far is shown meanwhile. After an input the browser paints the page before it runs this task.
+    const timer = setTimeout(() => void refreshBalance());
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, []);
   useQuery({ ...FIGURES, ...(now && { staleMs: 0 }) });
   const hasMoved = user.value !== null && balance.value !== null && balance.value !== user.value.balance;
