@@ -6,6 +6,7 @@ import type { User } from "../state/api.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { useQuery } from "../state/use-query.ts";
+import { Card } from "../ui/card.tsx";
 import { Grid } from "../ui/layout.tsx";
 import { media } from "../ui/theme.ts";
 import { useMinute } from "../ui/use-now.ts";
@@ -30,6 +31,9 @@ import { TradesCard } from "./trades-card.tsx";
 import { PageContext, type Reveal } from "./trades-link.tsx";
 import { useTradeRows } from "./use-trade-rows.ts";
 
+/** The height of the month with six weeks, which the skeleton of the page has too. */
+const MONTH_PX = 574;
+
 /** The performance page: figures of the trader's closed trades, and the trades behind every figure. */
 export function PerformancePage() {
   useSignals();
@@ -46,7 +50,8 @@ function Performance({ person }: { person: User }) {
   const page = useMemo(() => tradesOfPage(filter, today), [filter, today]);
   // New or removed trades change the user's figures; then every query of the page is fetched again.
   const revision = `${person.analytics.totalTrades} ${person.analytics.grossProfit} ${person.analytics.grossLoss}`;
-  const answer = useAnalytics({ page, timeZone, revision });
+  // Kept for the next visit; the filtered ones, of which there are many, are not.
+  const answer = useAnalytics({ page, timeZone, revision, isKept: !isFiltered });
   const { value: analytics, lastValue } = answer;
   const symbols = useSymbols(isFiltered, analytics);
 
@@ -60,7 +65,8 @@ function Performance({ person }: { person: User }) {
     () => (isFiltered && summary ? summary : { ...person.analytics, bestDay }),
     [isFiltered, summary, person, bestDay],
   );
-  // On phones the rest is below the first screen; it renders once that is shown, unless the address leads into it.
+  // The month's many links and what is below the first screen render once the figures are shown, unless the address
+  // leads into the list of trades.
   const isWhole = useDeferredValue(true, !isNothing(requestedView));
   return (
     <PageContext value={context}>
@@ -75,14 +81,18 @@ function Performance({ person }: { person: User }) {
         />
         <Grid columns="368px minmax(0, 1fr)" gap="inherit" medium={{ columns: 1 }}>
           <ProgressionCard person={person} nowMs={nowMs} />
-          <MonthSection
-            timeZone={timeZone}
-            revision={revision}
-            isFiltered={isFiltered}
-            analytics={analytics}
-            today={today}
-            view={view}
-          />
+          {isWhole ? (
+            <MonthSection
+              timeZone={timeZone}
+              revision={revision}
+              isFiltered={isFiltered}
+              analytics={analytics}
+              today={today}
+              view={view}
+            />
+          ) : (
+            <Card aria-busy="true" minHeight={MONTH_PX} />
+          )}
         </Grid>
         {isWhole && <TradesCard view={requestedView} rows={rows} timeZone={timeZone} headingRef={heading} />}
         {isWhole && (
@@ -143,13 +153,15 @@ function useSame<T>(value: T): T {
 }
 
 /** All figures of the page's trades. */
-function useAnalytics({ page, timeZone, revision }: { page: TradeFilter; timeZone: string; revision: string }) {
+function useAnalytics(given: { page: TradeFilter; timeZone: string; revision: string; isKept: boolean }) {
+  const { page, timeZone, revision, isKept } = given;
   return useQuery({
     key: ["analytics", timeZone, page],
     revision,
     fetch: (signal) => fetchAnalytics(apiFilter(page, timeZone), signal),
     failure: "analytics not loaded",
     isLarge: true,
+    isKept,
   });
 }
 
@@ -200,6 +212,7 @@ function useMonth(given: {
     fetch: async (signal) => monthFigures(await fetchMonthHistory(month, signal), month),
     failure: "month not loaded",
     isLarge: true,
+    isKept: true,
   });
   const counted = useMemo(
     () => (isFiltered && analytics ? monthOfDays(analytics.equity, month) : null),
