@@ -1,16 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { openDatabase } from "../../db/client.ts";
-import { buildWorker } from "../../dev/built-worker.ts";
-import { startStack } from "../../dev/stack.ts";
-import { buildWeb } from "../../web/build.ts";
-import { launchBrowser } from "../../web/test/browser.ts";
 import { ROUTE } from "../../worker/contract/addresses.ts";
+import { openBenchSite } from "../bench-site.ts";
 import { markdownTable } from "../markdown-table.ts";
-import { importMarketTrades, signIn } from "../trades/bring-in.ts";
-import { startEdge } from "./edge.ts";
 import { type Load, measureLoad } from "./measure-load.ts";
 
 /** Measures what a first visit sees: pages loaded with empty caches on a slow phone. It checks no limits. */
@@ -39,30 +31,14 @@ const isPage = (name: string): name is keyof typeof PAGES => name in PAGES;
 
 const CONDITIONS = { latencyMs: 150, bytesPerS: 1_600_000 / 8, slowdown: Number(values.slowdown) };
 const viewport = { width: Number(values.width), height: Number(values.width) < 600 ? 844 : 900 };
-const port = Number(values.port);
 
-const dir = mkdtempSync(join(tmpdir(), "first-load-"));
-const assets = join(dir, "web");
-await buildWeb({ outdir: assets, production: true });
-let token = "";
-const stack = await startStack({
-  port,
-  dataDir: join(dir, "data"),
-  assets,
-  worker: buildWorker(join(dir, "worker")),
-  prepare: async ({ DATABASE_URL: url = "", DATABASE_AUTH_TOKEN: authToken = "" }) => {
-    const db = openDatabase({ url, authToken, timeoutMs: 120_000 });
-    await importMarketTrades(db, { count: Number(values.trades), endMs: Date.now() });
-    token = await signIn(db);
-  },
-});
-const edge = await startEdge({ port: port + 10, workerPort: port });
-const browser = await launchBrowser();
+const site = await openBenchSite({ port: Number(values.port), trades: Number(values.trades) });
+const { browser, token } = site;
 try {
   console.info(`${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}, ${viewport.width} px\n`);
   const results: { name: string; loads: Load[] }[] = [];
   for (const name of values.only.split(",").filter(isPage)) {
-    const options = { ...CONDITIONS, viewport, url: edge.origin + PAGES[name], token: isPublic(name) ? null : token };
+    const options = { ...CONDITIONS, viewport, url: site.origin + PAGES[name], token: isPublic(name) ? null : token };
     // The first load fills the caches of the server and of the edge.
     await measureLoad(browser, options);
     const loads: Load[] = [];
@@ -85,10 +61,7 @@ try {
   );
   console.info(`\nload ${loadavg()[0]?.toFixed(1)} at the end`);
 } finally {
-  await browser.close();
-  await edge.stop();
-  await stack.stop();
-  rmSync(dir, { recursive: true, force: true });
+  await site.close();
 }
 
 function isPublic(name: keyof typeof PAGES): boolean {

@@ -1,21 +1,5 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
-
-/** The network and the processor that a page is loaded with. */
-export type Conditions = {
-  /** Added to every request, ms. */
-  latencyMs: number;
-  bytesPerS: number;
-  /** The factor by which the processor is slower. */
-  slowdown: number;
-};
-
-/** Where and how a page is loaded. */
-export type LoadOptions = Conditions & {
-  url: string;
-  viewport: { width: number; height: number };
-  /** The session token; null for a visitor. */
-  token: string | null;
-};
+import { openSlowPage, type SlowPageOptions } from "../slow-page.ts";
 
 /** One cold load. Times are ms since the navigation. */
 export type Load = {
@@ -45,9 +29,10 @@ const QUIET_MS = 1_200;
 const LONGEST_MS = 20_000;
 
 /** Loads a page in a new browser context, with empty caches, and waits until it is quiet. */
-export async function measureLoad(browser: Browser, options: LoadOptions): Promise<Load> {
+export async function measureLoad(browser: Browser, options: SlowPageOptions): Promise<Load> {
   const { page, devtools, close } = await openSlowPage(browser, options);
   try {
+    await page.addInitScript(watchPaints);
     const requests = recordRequests(devtools);
     await page.goto(options.url, { waitUntil: "commit" });
     await untilQuiet(page, requests);
@@ -56,25 +41,6 @@ export async function measureLoad(browser: Browser, options: LoadOptions): Promi
   } finally {
     await close();
   }
-}
-
-/** A page with the network and the processor of the options, of a person who is signed in. */
-export async function openSlowPage(browser: Browser, options: Omit<LoadOptions, "url"> & { url: string }) {
-  const { token, viewport, url } = options;
-  const context = await browser.newContext({ viewport, ignoreHTTPSErrors: true, hasTouch: viewport.width < 600 });
-  if (token) await context.addCookies([{ name: "session", value: token, url: new URL(url).origin }]);
-  const page = await context.newPage();
-  await page.addInitScript(watchPaints);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: options.latencyMs,
-    downloadThroughput: options.bytesPerS,
-    uploadThroughput: options.bytesPerS,
-  });
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: options.slowdown });
-  return { page, devtools, close: () => context.close() };
 }
 
 declare global {
