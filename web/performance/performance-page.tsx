@@ -9,6 +9,7 @@ import { useQuery } from "../state/use-query.ts";
 import { Card } from "../ui/card.tsx";
 import { Grid } from "../ui/layout.tsx";
 import { media } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { FilterBar, FilterNote } from "./filter-bar.tsx";
 import { MonthCard } from "./month-card.tsx";
@@ -65,9 +66,9 @@ function Performance({ person }: { person: User }) {
     () => (isFiltered && summary ? summary : { ...person.analytics, bestDay }),
     [isFiltered, summary, person, bestDay],
   );
-  // The month's many links and what is below the first screen render once the figures are shown, unless the address
-  // leads into the list of trades.
+  // What is below the first screen renders once that is shown, unless the address leads into it; on phones the month too.
   const isWhole = useDeferredValue(true, !isNothing(requestedView));
+  const isPhone = useMedia(media.phone);
   return (
     <PageContext value={context}>
       {isFiltered && <FilterNote filter={filter} onClear={() => setFilter(WHOLE_PAGE)} />}
@@ -81,7 +82,7 @@ function Performance({ person }: { person: User }) {
         />
         <Grid columns="368px minmax(0, 1fr)" gap="inherit" medium={{ columns: 1 }}>
           <ProgressionCard person={person} nowMs={nowMs} />
-          {isWhole ? (
+          {isWhole || !isPhone ? (
             <MonthSection
               timeZone={timeZone}
               revision={revision}
