@@ -146,7 +146,11 @@ export const tradeDays = sqliteTable(
     day: integer("day").notNull(),
     ...totals,
   },
-  (t) => [primaryKey({ name: "trade_days_once", columns: [t.userId, t.day] })],
+  (t) => [
+    primaryKey({ name: "trade_days_once", columns: [t.userId, t.day] }),
+    // The number of winning and losing days, and the best one, in a user's view.
+    index("trade_days_result").on(t.userId, t.profitCents),
+  ],
 );
 
 /** Totals per hour of the day in the trader's own zone, derived like the days. */

@@ -1,0 +1,1 @@
+CREATE INDEX `trade_days_result` ON `trade_days` (`user_id`,`profit_cents`);
