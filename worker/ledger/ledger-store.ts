@@ -2,7 +2,7 @@ import { and, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
 import { prepared } from "../../db/prepared.ts";
-import { accounts, entries, transfers, users } from "../../db/schema/index.ts";
+import { accounts, entries, sessions, transfers } from "../../db/schema/index.ts";
 import { recordsCents } from "./account-records-sql.ts";
 import type { AccountId } from "./transfer-store.ts";
 
@@ -32,15 +32,13 @@ export const selectAvailable = prepared((query, userId: SQL) =>
     .where(eq(accounts.id, sql`'available:' || ${userId}`)),
 );
 
-/**
- * The statement that reads the caller's id and the amount they can spend, in cents. @param callerId NULL gives no row
- */
-export const selectOwnAvailable = prepared((query, callerId: SQL) =>
+/** The statement that reads a session's user and the amount they can spend, in cents. @param isOwn selects the session */
+export const selectAvailableOfSession = prepared((query, isOwn: SQL) =>
   query
-    .select({ userId: users.id, balanceCents: accounts.balanceCents })
-    .from(users)
-    .leftJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
-    .where(eq(users.id, callerId)),
+    .select({ userId: sessions.userId, balanceCents: accounts.balanceCents })
+    .from(sessions)
+    .leftJoin(accounts, eq(accounts.id, sql`'available:' || ${sessions.userId}`))
+    .where(isOwn),
 );
 
 /**

@@ -63,7 +63,7 @@ const callerId = shaped((isValid: SQL, isAdmin: boolean, provenSinceMs: Value<nu
  * The condition that selects the caller's session. A cookie and a bearer token must belong to the same session; a
  * request with two identities matches none. So must the user that the page acts for.
  */
-function isValidSession({ cookieHash, bearerHash, actingUserId }: Credentials, nowMs: number): SQL {
+export function isValidSession({ cookieHash, bearerHash, actingUserId }: Credentials, nowMs: number): SQL {
   return validSession(cookieHash ?? undefined, bearerHash ?? undefined, actingUserId ?? undefined, nowMs);
 }
 

@@ -6,7 +6,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Scope } from "./scope.ts";
-import { type Caller, callerIdOf, resetIdleTimer, selectCaller } from "./session-store.ts";
+import { type Caller, callerIdOf, isValidSession, resetIdleTimer, selectCaller } from "./session-store.ts";
 
 /**
  * - `read`: changes nothing.
@@ -53,22 +53,28 @@ export async function authorizedBatch<const T extends readonly Statement[]>(
 }
 
 /**
- * Reads the one row that a route needs by one statement, which proves the caller by that row: for reads that pages repeat
- * so often that a statement about the caller beside it counts.
+ * Reads the one row that a route needs by one statement, which proves the caller by that row: for calls that pages
+ * repeat so often that a statement about the caller beside it counts.
  *
- * @param build receives the caller's user id as an SQL expression, as in {@link authorizedBatch}; the statement selects
- * that id, and has a row for each valid session
+ * @param build receives the condition that selects the caller's session; the statement joins its tables to `sessions`,
+ * selects the session's user, and has a row for each valid session
+ * @param write a statement of the same transaction, if there is one. It receives the caller's user id as in
+ * {@link authorizedBatch}
  * @throws AppError `not_signed_in`
  */
 export async function authorizedRow<Row extends { userId: string }>(
   scope: Scope,
-  build: (callerId: SQL<string>) => PreparedStatement<Row[]>,
+  build: (isOwn: SQL) => PreparedStatement<Row[]>,
+  write?: (callerId: SQL<string>) => Statement,
 ): Promise<Row> {
   const { access, db } = scope;
   // Other routes refuse some valid sessions in words that depend on the caller.
   if (access.who !== "signed_in" || access.stepUp) throw new Error(`${access.path} needs the caller's own row`);
-  const callerId = callerIdOf(offeredCredentials(scope), { isAdmin: false, provenSinceMs: null }, scope.now());
-  const [[row]] = await db.read([build(callerId)]);
+  const nowMs = scope.now();
+  const credentials = offeredCredentials(scope);
+  const statement = build(isValidSession(credentials, nowMs));
+  const callerId = () => callerIdOf(credentials, { isAdmin: false, provenSinceMs: null }, nowMs);
+  const [[row]] = write ? await db.write([statement, write(callerId())]) : await db.read([statement]);
   if (!row) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
   scope.note({ actor: row.userId });
   return row;

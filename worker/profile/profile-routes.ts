@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { dollarsFromCents } from "../contract/money.ts";
-import { selectOwnAvailable } from "../ledger/ledger-store.ts";
+import { selectAvailableOfSession } from "../ledger/ledger-store.ts";
 import { json, jsonRequest, jsonRequestWithImages } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
-import { authorizedBatch, authorizedRow } from "../platform/session.ts";
+import { authorizedRow } from "../platform/session.ts";
 import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { saveProfile } from "./save-profile.ts";
 import { userView } from "./user-view.ts";
-import { selectUser } from "./user-view-store.ts";
+import { selectUserOfSession } from "./user-view-store.ts";
 
 /** An empty text clears an optional field; omitted fields stay unchanged. Images are data URLs. */
 const profileBody = z.strictObject({
@@ -29,10 +29,8 @@ const notificationsBody = z.strictObject({ email: z.boolean() });
 export const profileRoutes = new Hono<AppEnv>()
   .get("/profile", async (c) => {
     const scope = c.get("scope");
-    const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [selectUser(scope.db.query, callerId)]);
-    const [row] = rows[0];
-    if (!row) throw new Error("a session without its user");
-    return jsonRead({ success: true as const, user: userView(row, caller.kind, scope) });
+    const row = await authorizedRow(scope, (isOwn) => selectUserOfSession(scope.db.query, isOwn));
+    return jsonRead({ success: true as const, user: userView(row, row.sessionKind, scope) });
   })
   .put("/profile", jsonRequestWithImages, json(profileBody), async (c) => {
     const user = await saveProfile(c.get("scope"), c.req.valid("json"));
@@ -45,6 +43,6 @@ export const profileRoutes = new Hono<AppEnv>()
   })
   .get("/balance", async (c) => {
     const scope = c.get("scope");
-    const { balanceCents } = await authorizedRow(scope, (callerId) => selectOwnAvailable(scope.db.query, callerId));
+    const { balanceCents } = await authorizedRow(scope, (isOwn) => selectAvailableOfSession(scope.db.query, isOwn));
     return jsonRead({ success: true as const, balance: dollarsFromCents(balanceCents ?? 0) });
   });

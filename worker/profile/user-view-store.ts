@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { NO_PASSWORD } from "../../db/no-password.ts";
 import { prepared, type Value } from "../../db/prepared.ts";
+import { rowValue } from "../../db/row-value.ts";
 import {
   accounts,
   googleLinks,
@@ -9,6 +10,7 @@ import {
   paymentMethods,
   recoveryCodes,
   secondFactors,
+  sessions,
   tradeDays,
   tradeTotals,
   users,
@@ -22,66 +24,67 @@ import { PAYMENT_METHOD_COLUMNS } from "./payment-method-store.ts";
 /** How many recovery codes a user has left, as a column of a query on `users`. */
 export const recoveryCodesLeft = sql<number>`(SELECT count(*) FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.usedAtMs} IS NULL)`;
 
-/** A user's trading days, counted in one pass over them. */
-type DayTotals = { tradedDays: number; winningDays: number; losingDays: number; bestDayCents: number | null };
-
-function readDayTotals(text: string): DayTotals {
-  // The columns of `dayTotals`, in order.
-  const [tradedDays, winningDays, losingDays, bestDayCents] = JSON.parse(text) as [
-    number,
-    number,
-    number,
-    number | null,
-  ];
-  return { tradedDays, winningDays, losingDays, bestDayCents };
-}
+const { trades, wins, losses, buys, profitCents, grossProfitCents, grossLossCents, holdingMs } = tradeTotals;
+const SHOWN_TOTALS = { trades, wins, losses, buys, profitCents, grossProfitCents, grossLossCents, holdingMs };
 
 const ownDays = sql`${tradeDays} WHERE ${tradeDays.userId} = ${users.id}`;
+const countDays = (result: SQL) => sql<number>`(SELECT count(*) FROM ${ownDays} AND ${result})`;
 
-/** The statement that reads the facts of a user's view, money in cents. @param userId an expression that is NULL gives no row */
+/** The facts of a user's view, money in cents, for a statement about `users` with their available account. */
+const VIEW_COLUMNS = {
+  id: users.id,
+  email: users.email,
+  username: users.username,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  role: users.role,
+  phone: users.phone,
+  address: users.address,
+  theme: users.theme,
+  timeZone: users.timeZone,
+  createdAtMs: users.createdAtMs,
+  frozenAtMs: users.frozenAtMs,
+  hasLoginAlerts: users.hasLoginAlerts,
+  hasEmailNotifications: users.hasEmailNotifications,
+  hasSecondFactor: sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`,
+  recoveryCodesLeft,
+  hasPassword: sql<number>`${users.passwordHash} <> ${NO_PASSWORD}`,
+  hasGoogle: sql<number>`${users.id} IN (SELECT ${googleLinks.userId} FROM ${googleLinks})`,
+  balanceCents: accounts.balanceCents,
+  avatar: sql<
+    string | null
+  >`(SELECT ${images.filename} FROM ${images} WHERE ${images.userId} = ${users.id} AND ${images.purpose} = 'avatar')`,
+  identity: rowValue(IDENTITY_COLUMNS, eq(identities.userId, users.id)),
+  paymentMethods: rowValue(PAYMENT_METHOD_COLUMNS, eq(paymentMethods.userId, users.id)),
+  ...totalsOf(users.id),
+  tradeTotals: rowValue(SHOWN_TOTALS, eq(tradeTotals.userId, users.id)),
+  // Each counted along the index by result; one pass over all columns of the days would take four times as long.
+  winningDays: countDays(sql`${tradeDays.profitCents} > 0`),
+  losingDays: countDays(sql`${tradeDays.profitCents} < 0`),
+  evenDays: countDays(sql`${tradeDays.profitCents} = 0`),
+  bestDayCents: sql<number | null>`(SELECT max(${tradeDays.profitCents}) FROM ${ownDays})`,
+  lastDay: rowValue(
+    { day: tradeDays.day, profitCents: tradeDays.profitCents },
+    sql`${tradeDays.userId} = ${users.id} ORDER BY ${tradeDays.day} DESC LIMIT 1`,
+  ),
+};
+
+const ownAvailable = eq(accounts.id, sql`'available:' || ${users.id}`);
+
+/** The statement that reads the facts of a user's view. @param userId an expression that is NULL gives no row */
 export const selectUser = prepared((query, userId: SQL | Value<string>) =>
-  query
-    .select({
-      id: users.id,
-      email: users.email,
-      username: users.username,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      role: users.role,
-      phone: users.phone,
-      address: users.address,
-      theme: users.theme,
-      timeZone: users.timeZone,
-      createdAtMs: users.createdAtMs,
-      frozenAtMs: users.frozenAtMs,
-      hasLoginAlerts: users.hasLoginAlerts,
-      hasEmailNotifications: users.hasEmailNotifications,
-      hasSecondFactor: sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`,
-      recoveryCodesLeft,
-      hasPassword: sql<number>`${users.passwordHash} <> ${NO_PASSWORD}`,
-      hasGoogle: sql<number>`${users.id} IN (SELECT ${googleLinks.userId} FROM ${googleLinks})`,
-      balanceCents: accounts.balanceCents,
-      avatar: sql<
-        string | null
-      >`(SELECT ${images.filename} FROM ${images} WHERE ${images.userId} = ${users.id} AND ${images.purpose} = 'avatar')`,
-      identity: IDENTITY_COLUMNS,
-      paymentMethods: PAYMENT_METHOD_COLUMNS,
-      ...totalsOf(users.id),
-      tradeTotals,
-      dayTotals:
-        sql`(SELECT json_array(count(*), coalesce(sum(profit_cents > 0), 0), coalesce(sum(profit_cents < 0), 0), max(profit_cents)) FROM ${ownDays})`.mapWith(
-          readDayTotals,
-        ),
-      lastDay: sql<number | null>`(SELECT max(day) FROM ${ownDays})`,
-      lastDayCents: sql<number | null>`(SELECT profit_cents FROM ${ownDays} ORDER BY day DESC LIMIT 1)`,
-    })
-    .from(users)
-    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.kind, "available")))
-    .leftJoin(identities, eq(identities.userId, users.id))
-    .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
-    .leftJoin(tradeTotals, eq(tradeTotals.userId, users.id))
-    .where(eq(users.id, userId)),
+  query.select(VIEW_COLUMNS).from(users).leftJoin(accounts, ownAvailable).where(eq(users.id, userId)),
 );
 
 /** A user as {@link selectUser} reads them. */
 export type UserRow = ReturnType<typeof selectUser>["_"]["result"][number];
+
+/** The statement that reads the same of a session's user, with the session's kind. @param isOwn selects the session */
+export const selectUserOfSession = prepared((query, isOwn: SQL) =>
+  query
+    .select({ userId: sessions.userId, sessionKind: sessions.kind, ...VIEW_COLUMNS })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(accounts, ownAvailable)
+    .where(isOwn),
+);

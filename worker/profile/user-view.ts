@@ -18,6 +18,7 @@ export type UserView = ReturnType<typeof userView>;
  * @param scope its clock determines today in the user's zone
  */
 export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: Pick<Scope, "now" | "settings">) {
+  if (row.balanceCents === null) throw new Error("a user without their account");
   return {
     _id: row.id,
     email: row.email,
@@ -64,11 +65,13 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
 }
 
 /** No trade closes in the future, so the last day with trades is today or earlier. */
-function dayFacts(row: UserRow, nowMs: number): DayFacts {
-  const isToday = row.lastDay === dayAt(nowMs, row.timeZone);
+function dayFacts({ winningDays, losingDays, evenDays, ...row }: UserRow, nowMs: number): DayFacts {
+  const isToday = row.lastDay?.day === dayAt(nowMs, row.timeZone);
   return {
-    ...row.dayTotals,
-    bestDayCents: row.dayTotals.bestDayCents ?? 0,
-    todayCents: isToday ? (row.lastDayCents ?? 0) : 0,
+    tradedDays: winningDays + losingDays + evenDays,
+    winningDays,
+    losingDays,
+    bestDayCents: row.bestDayCents ?? 0,
+    todayCents: isToday ? (row.lastDay?.profitCents ?? 0) : 0,
   };
 }
