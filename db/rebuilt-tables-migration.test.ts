@@ -165,7 +165,9 @@ test("the tables that are made anew keep every row, what refers to them, and wha
 
   await migrateDatabase({ url });
 
-  expect(await rowsOfAll()).toEqual(before);
+  // Tables that are newer are not compared.
+  const after = await rowsOfAll();
+  expect(Object.fromEntries(Object.keys(before).map((table) => [table, after[table]]))).toEqual(before);
   const [{ rows: orphans }, { rows: integrity }] = await db.read([
     run("SELECT * FROM pragma_foreign_key_check"),
     run("SELECT * FROM pragma_integrity_check"),

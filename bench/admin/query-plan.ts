@@ -34,8 +34,8 @@ export function explain(file: string, statements: readonly SentStatement[]): Pla
   }
 }
 
-/** Tables with one row per service, job or pause: a scan of them costs nothing. */
-const SMALL_TABLES = new Set(["pauses", "providers", "job_runs", "ledger_checks"]);
+/** Tables with one row per service, job, pause or fault of the tape: a scan of them costs nothing. */
+const SMALL_TABLES = new Set(["pauses", "providers", "job_runs", "ledger_checks", "tape_marks", "tape_faults"]);
 const SORT = "USE TEMP B-TREE FOR ORDER BY";
 
 function planOf(sql: string, steps: readonly Step[], partial: ReadonlySet<string>): Plan {

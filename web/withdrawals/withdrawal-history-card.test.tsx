@@ -310,8 +310,10 @@ describe("an ended request", () => {
     render(<Screen />);
     await screen.findByText("Completed");
     fireEvent.click(proof());
-    const viewer = screen.getByText("Receipt", { selector: "h2" }).closest('[role="dialog"]');
-    expect(viewer?.querySelector("img")?.getAttribute("src")).toBe("/api/withdrawal/user/proof/proof.png");
+    await waitFor(() => {
+      const viewer = screen.getByText("Receipt", { selector: "h2" }).closest('[role="dialog"]');
+      expect(viewer?.querySelector("img")?.getAttribute("src")).toBe("/api/withdrawal/user/proof/proof.png");
+    });
     fireEvent.click(screen.getByLabelText("Close"));
     expect(document.querySelector('[role="dialog"]')).toBeNull();
   });

@@ -98,7 +98,7 @@ test("the database's own failures are known afterwards", async () => {
 
 test("the feed shows the source and age of its prices; reading that opens no connection", async () => {
   const before = (await health()).feed;
-  expect(before).toMatchObject({ upstream: "Finnhub, Coinbase, Kraken", isSimulated: true });
+  expect(before).toMatchObject({ upstream: "Coinbase, Kraken, Finnhub", isSimulated: true });
   await new Client(stack.origin).get("/api/market/prices");
   const { feed, services } = await waitUntil("every price has come", async () => {
     const known = await health();

@@ -104,7 +104,7 @@ test("services and the feed are included in the same round trip", async () => {
     "passwords",
     "jobs",
   ]);
-  expect(feed).toMatchObject({ upstream: "Finnhub, Coinbase, Kraken", isSimulated: true });
+  expect(feed).toMatchObject({ upstream: "Coinbase, Kraken, Finnhub", isSimulated: true });
   expect(bakong).toMatchObject({ restsUntil: null, isTokenRefused: false });
   expect(paused).toEqual([]);
 });
