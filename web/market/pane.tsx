@@ -12,11 +12,16 @@ const Frame = styled("section")`
   background: var(--pane-look, var(--surface));
   border: var(--pane-frame, 1px solid var(--line));
   border-radius: var(--pane-radius, var(--radius-card));
+  /* A large sum goes below the title where it does not fit beside it. */
   & > header {
     flex: none;
+    flex-wrap: wrap;
     gap: 0 8px;
     min-height: var(--pane-head, 48px);
     padding-block: 0;
+  }
+  & > header > div + div {
+    margin-left: auto;
   }
   & > header > div:first-child {
     flex-wrap: nowrap;
@@ -34,11 +39,7 @@ const Frame = styled("section")`
   }
   ${media.phone} {
     & > header {
-      flex-wrap: wrap;
       padding-block: 6px;
-    }
-    & > header > div + div {
-      margin-left: auto;
     }
     & > div {
       overflow: visible;

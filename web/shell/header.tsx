@@ -28,7 +28,9 @@ import { SumsSwitch } from "./sums-switch.tsx";
 const SMALL_PHONE = "@media (max-width: 389px)";
 
 /** Widths at which the title, the page's own figures and both balances have narrower gaps. */
-const MIDDLE = "@media (min-width: 640px) and (max-width: 1439px)";
+const MIDDLE = "@media (min-width: 640px) and (max-width: 1535px)";
+/** Widths at which they have no room for the words of the feed. */
+const WORDLESS = "@media (min-width: 640px) and (max-width: 1439px)";
 
 const Bar = styled("header")`
   position: sticky;
@@ -179,9 +181,9 @@ export function Header({
   onMenu,
 }: HeaderLook & { onMenu: (() => void) | null }) {
   const isPhone = useMedia(media.phone);
-  const isMiddle = useMedia(MIDDLE);
+  const isWordless = useMedia(WORDLESS);
   // Where the page puts figures of its own into the header, they need the room of the feed's words.
-  const isFeedShort = isPhone || (isMiddle && figures === "cash");
+  const isFeedShort = isPhone || (isWordless && figures === "cash");
   return (
     <Bar data-cash={figures !== "demo"}>
       {onMenu && <IconButton icon={Menu} label={shellText.openNavigation} aria-haspopup="dialog" onClick={onMenu} />}

@@ -52,7 +52,7 @@ function alertText(alert: AdminAlert): { subject: string; happened: string; path
       return {
         subject: "The price tape has a fault",
         happened:
-          "A sealed minute of the price tape is missing, or is not what it was when it was sealed. Prices go on. The overview names each fault; until somebody has found out why, do not rely on the stored prices of that time.",
+          "A sealed minute of the price tape is missing, or is not what it was when it was sealed. Live prices are not affected. The overview names each fault. Do not rely on the stored prices of that time until the cause is known.",
         path: "/admin",
         screen: "Overview",
       };

@@ -94,8 +94,9 @@ export class TapeStore {
   /** The seals of minutes from the given time on that are in the bucket, oldest first: those before any with rows. */
   shippedSeals(fromMs: number, limit: number): Seal[] {
     const oldest = "SELECT minute_ms FROM tape_rows ORDER BY first_seq LIMIT 1";
-    const isShipped = `(NOT EXISTS (${oldest}) OR minute_ms < (${oldest}))`;
-    return this.#seals(`WHERE minute_ms >= ? AND ${isShipped} ORDER BY minute_ms LIMIT ?`, fromMs, limit);
+    // Without rows, all are.
+    const untilMs = `coalesce((${oldest}), ${Number.MAX_SAFE_INTEGER})`;
+    return this.#seals(`WHERE minute_ms >= ? AND minute_ms < ${untilMs} ORDER BY minute_ms LIMIT ?`, fromMs, limit);
   }
 
   /** The seal of the minute with this record; null while it has none. */
