@@ -26,7 +26,8 @@ afterAll(() => Promise.all(places.map((stack) => stack.stop())));
 async function openPlace(): Promise<Place> {
   const lines: string[] = [];
   const stack = await startFresh(
-    {},
+    // The outages are those of Finnhub.
+    { PRICE_SOURCES: "finnhub,coinbase,kraken" },
     {
       startDatabase: async (options) => startLibsqlServer(options),
       startWorker: (options) => startBareWorkerd({ ...options, onLine: (line) => lines.push(line) }),
