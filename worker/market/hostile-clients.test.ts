@@ -5,9 +5,8 @@ import { DeafClient } from "../../dev/deaf-client.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
-import { hasPrice, holdPrices, letPricesMove, MarketClient } from "../../dev/test/test-market.ts";
+import { hasPrice, holdPrices, letPricesMove, MarketClient, setPace } from "../../dev/test/test-market.ts";
 import { startFresh, workerLog } from "../../dev/test/test-stack.ts";
-import { control } from "../../dev/test/test-stand-ins.ts";
 import { hubName } from "./hub-shards.ts";
 import { SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
 import { MESSAGES_MAX } from "./socket-state.ts";
@@ -135,7 +134,8 @@ describe.skipIf(process.platform !== "linux")("a client that never reads", () =>
   test("is disconnected when a limited amount waits for it, and nobody else waits", async () => {
     const port = Number(new URL(stack.origin).port);
     const path = "/api/market/socket?symbols=US500,USTECm,XAUUSDm,BTCUSDm,ETHUSDm";
-    await control(stack.urls.priceSource, "/pace", { ticksPerSecond: 1_000 });
+    // Enough to fill the buffers in seconds, and little enough for a feed that gets a tenth of a core.
+    await setPace(stack, 100);
     const from = workerLog.length;
     const deaf = new DeafClient({ port, path, headers: GUEST });
     try {
