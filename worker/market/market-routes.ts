@@ -45,8 +45,8 @@ const sealCache = new SealCache();
 /** The routes of prices, candles and the tape's seals. */
 export const marketRoutes = new Hono<AppEnv>()
   .get("/prices", async (c) => {
-    const prices = await c.env.PRICE_FEED.getByName(PRICE_FEED_NAME).quotes();
-    const { settings, now } = c.get("scope");
+    const { address, settings, now } = c.get("scope");
+    const prices = await c.env.PRICE_HUB.getByName(hubName(address)).quotes();
     return c.json({ success: true as const, prices, source: settings.PRICE_SOURCE_KIND, now: now() });
   })
   .get("/poll", query(pollQuery), async (c) => {

@@ -41,7 +41,7 @@ const CHECK_EVERY_MS = 500;
 const LISTENER_LEASE_MS = 75_000;
 /** A client that requested prices over HTTP may do so again within this time. */
 const READER_LEASE_MS = 60_000;
-/** How long a request waits for a first price of every symbol, when the feed was not connected before. */
+/** How long after the sources are first dialled a request waits for a price of every symbol. */
 const FIRST_PRICES_MS = 1_500;
 /** How long a chart waits for candles that must be requested from the source. */
 const CANDLE_PATIENCE_MS = 4_000;
@@ -125,9 +125,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     this.#readersUntilMs = Date.now() + READER_LEASE_MS;
     await this.#ensureConnected();
     // Do not wait for sources that are known to be down.
-    if (this.#upstreams.some(({ isFailing }) => !isFailing)) {
-      await Promise.race([this.#firstPrices.promise, scheduler.wait(FIRST_PRICES_MS)]);
-    }
+    if (this.#upstreams.some(({ isFailing }) => !isFailing)) await this.#firstPrices.promise;
     return wireQuotes(this.#book.all());
   }
 
@@ -213,7 +211,7 @@ export class PriceFeed extends DurableObject<Bindings> {
       if (this.#tape.hasUnfinished()) await this.ctx.storage.setAlarm(minuteOf(nowMs) + MINUTE_MS);
       return;
     }
-    this.#checks ??= setInterval(() => this.#check(), CHECK_EVERY_MS);
+    if (this.#checks === null) this.#beginChecks();
     for (const upstream of this.#upstreams) {
       upstream.watch(nowMs);
       const { nextDialMs } = upstream;
@@ -224,6 +222,12 @@ export class PriceFeed extends DurableObject<Bindings> {
     }
     if (isReportDue()) this.ctx.waitUntil(reportCalls(this.env));
     await this.#setNextAlarm();
+  }
+
+  #beginChecks(): void {
+    this.#checks = setInterval(() => this.#check(), CHECK_EVERY_MS);
+    const { resolve } = this.#firstPrices;
+    setTimeout(resolve, FIRST_PRICES_MS);
   }
 
   async #setNextAlarm(): Promise<void> {

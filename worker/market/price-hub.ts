@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { COMPACT_PROTOCOL } from "../contract/compact-frame.ts";
-import { PING, PONG, type PollAnswer } from "../contract/market-messages.ts";
-import { type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
+import { PING, PONG, type PollAnswer, type Quotes } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
 import { clientAddress } from "../platform/client-address.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
@@ -94,6 +94,17 @@ export class PriceHub extends DurableObject<Bindings> {
     // A browser refuses a connection that does not name the subprotocol it requested.
     const headers: HeadersInit = format === "compact" ? { "Sec-WebSocket-Protocol": COMPACT_PROTOCOL } : {};
     return new Response(null, { status: 101, webSocket: client, headers });
+  }
+
+  /**
+   * The newest quotes. The feed itself would answer later: what an object sends waits for its writes, and the feed writes
+   * every quote.
+   */
+  async quotes(): Promise<Quotes> {
+    this.#pollersUntilMs = Date.now() + POLLER_LEASE_MS;
+    await this.#join();
+    const { newest } = this.#quotes;
+    return FEED_SYMBOL_LIST.every((symbol) => newest[symbol]) ? wireQuotes(newest) : this.#feed().quotes();
   }
 
   /** Waits until one of the symbols has changed since `since`, or the maximum wait is over. */
