@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWorker } from "../../dev/built-worker.ts";
+import { startPriceSource } from "../../dev/price-source/server.ts";
 import { HelperProcess } from "../fan-out/helper-process.ts";
 import type { ServerProcess } from "../fan-out/server-process.ts";
 import { markdownTable } from "../markdown-table.ts";
@@ -26,7 +27,7 @@ const { values } = parseArgs({
     rate: { type: "string", default: "200" },
     only: { type: "string" },
     before: { type: "string" },
-    /** The database's port; the Workers' are the next five. */
+    /** The database's port; the Workers' are the next five, then the price source's. */
     port: { type: "string", default: "19600" },
     json: { type: "string" },
   },
@@ -38,10 +39,11 @@ const firstPort = Number(values.port);
 const folder = mkdtempSync(join(tmpdir(), "tonle-api-"));
 const workers: ServerProcess[] = [];
 const database = await startSeededDatabase({ port: firstPort, dir: folder });
+const prices = startPriceSource({ port: firstPort + 6 });
 const load = await HelperProcess.start<LoadOrder, LoadAnswer>(join(import.meta.dir, "load.ts"));
 try {
   const targets = await startAll();
-  // The price feed connects to its source, and the first request of each Worker compiles it.
+  // The first request of each Worker compiles it.
   await Bun.sleep(1_000);
   const figures = await measureCalls(
     targets,
@@ -59,6 +61,7 @@ try {
   for (const worker of workers) await worker.kill();
   await load.stop();
   await database.kill();
+  prices.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -79,7 +82,7 @@ async function startAll(): Promise<Target[]> {
   const builds = { ...(values.before ? { before: values.before } : {}), now: buildWorker(join(folder, "built")) };
   for (const [worker, module] of Object.entries(builds)) {
     const placed = place(worker);
-    const server = await startProduct(module, placed);
+    const server = await startProduct(module, { ...placed, settings: priceSettings() });
     workers.push(server);
     for (const { name, path, isSignedIn } of calls)
       targets.push({
@@ -92,6 +95,16 @@ async function startAll(): Promise<Target[]> {
       });
   }
   return targets;
+}
+
+function priceSettings(): Record<string, string> {
+  const url = `http://127.0.0.1:${firstPort + 6}`;
+  return {
+    PRICE_SOURCE_URL: url,
+    COINBASE_FEED_URL: `${url}/coinbase`,
+    COINBASE_API_URL: `${url}/coinbase`,
+    KRAKEN_FEED_URL: `${url}/kraken`,
+  };
 }
 
 function report(figures: readonly CallFigures[]): void {
