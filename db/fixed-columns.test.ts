@@ -10,6 +10,17 @@ const CHANGING: Record<string, Record<string, string>> = {
     detail: "approvals_agree_when_changed",
     at_ms: "approvals_agree_when_changed",
   },
+  demo_runs: {
+    archived_at_ms: "demo_runs_balanced",
+    balance_cents: "demo_runs_balanced",
+    profit_cents: "demo_runs_balanced",
+    commission_cents: "demo_runs_balanced",
+    overnight_cents: "demo_runs_balanced",
+    protection_cents: "demo_runs_balanced",
+    opened: "demo_runs_balanced",
+    closed: "demo_runs_balanced",
+    voided: "demo_runs_balanced",
+  },
   deposits: {
     status: "deposits_state_machine",
     deeplink: "comes from the payment network after the deposit is opened",

@@ -19,6 +19,7 @@ const WRITE =
 /** The tables that a store writes through a parameter, which the text of the write does not name. */
 const WRITTEN_BY_PARAMETER: Record<string, readonly string[]> = {
   "worker/auth/second-factor-store.ts": ["secondFactors", "secondFactorEnrolments"],
+  "worker/demo/demo-result-store.ts": ["demoParts", "demoRuns"],
   "worker/trades/trade-aggregate-store.ts": ["tradeTotals", "tradeDays", "tradeHours", "tradeQuarters", "tradeSymbols"],
 };
 

@@ -17,6 +17,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
       folders: [
         "auth/",
         "data-rights/",
+        "demo/",
         "deposits/",
         "google/",
         "health/",
@@ -87,6 +88,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "wrong-admin-codes.ts",
   ],
   "worker/data-rights/": ["data-rights-routes.ts"],
+  "worker/demo/": ["demo-result-store.ts"],
   "worker/deposits/": [
     "deposit-routes.ts",
     "deposit-rules.ts",

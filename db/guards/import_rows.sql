@@ -8,3 +8,8 @@ CREATE TRIGGER import_rows_while_staged BEFORE INSERT ON import_rows BEGIN
     SELECT 1 FROM imports WHERE id = NEW.import_id AND status = 'staged' AND NEW.row_number BETWEEN 1 AND row_count
   );
 END;
+
+-- Demo results are no money: their exports carry this mark in every ticket.
+CREATE TRIGGER import_rows_not_demo BEFORE INSERT ON import_rows WHEN NEW.ticket LIKE 'demo-%' BEGIN
+  SELECT RAISE(ABORT, 'demo_ticket');
+END;

@@ -3,6 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import {
   auditLog,
+  demoParts,
+  demoRuns,
   deposits,
   entries,
   identities,
@@ -19,6 +21,7 @@ import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { turnOnTotp } from "../../dev/test/test-authenticator.ts";
 import { Client } from "../../dev/test/test-client.ts";
+import { recordDemoLog, TestDemoLog } from "../../dev/test/test-demo.ts";
 import { letTimePass, openDeposit } from "../../dev/test/test-deposits.ts";
 import { codeFromMail, nextMailAbout } from "../../dev/test/test-mails.ts";
 import {
@@ -80,6 +83,11 @@ describe("closing an account", () => {
       address: "12 Street 240",
     });
     await lose(trader, 300);
+    const demo = new TestDemoLog();
+    demo.start(1_700_000_000_000);
+    demo.trade({ closedAtMs: 1_700_000_100_000 });
+    demo.archive(1_700_000_200_000);
+    await recordDemoLog(db, userId, demo);
     const avatar = (await trader.get("/api/user/profile")).body.user.profileImage;
 
     const reply = await close(trader);
@@ -104,8 +112,12 @@ describe("closing an account", () => {
       db.query.select({ one: sql`1` }).from(paymentMethods).where(eq(paymentMethods.userId, userId)),
       db.query.select({ one: sql`1` }).from(identities).where(eq(identities.userId, userId)),
       db.query.select({ one: sql`1` }).from(images).where(eq(images.userId, userId)),
+      db.query.select({ one: sql`1` }).from(demoParts).where(eq(demoParts.userId, userId)),
+      db.query.select({ one: sql`1` }).from(demoRuns).where(eq(demoRuns.userId, userId)),
     ]);
-    expect(gone.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 0]);
+    expect(gone.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    // What the account's log sends late is not recorded.
+    expect(await recordDemoLog(db, userId, demo)).toBe("account_closed");
     const [ledger, paid, closedTrades, [closing]] = await db.read([
       db.query
         .select()

@@ -13,6 +13,7 @@ import {
 } from "../auth/second-factor-store.ts";
 import { deleteVerificationCode } from "../auth/verification-code-store.ts";
 import { AppError } from "../contract/errors.ts";
+import { deleteDemoResults } from "../demo/demo-result-store.ts";
 import { eraseIdentity } from "../identity/identity-store.ts";
 import { deletePersonsImages } from "../images/image-store.ts";
 import { removeObjects } from "../images/store-image.ts";
@@ -34,7 +35,7 @@ import { selectClosing } from "./closing-store.ts";
 
 /**
  * Closes the caller's account permanently, with the password and, if there is a second factor, a code. Personal data is
- * erased: names, addresses, images, payment methods, sessions. Records of money are kept: ledger, deposits,
+ * erased: names, addresses, images, payment methods, sessions, demo results. Records of money are kept: ledger, deposits,
  * withdrawals, trades and the audit log, under an id that identifies nobody. The e-mail address can be used for a new
  * account.
  *
@@ -91,6 +92,7 @@ export async function closeAccount(
       resetFailures(query, logInFailures),
       resetSecondFactorAttempts(query, userId),
       endAllSessions(query, userId),
+      ...deleteDemoResults(query, userId),
       ...eraseIdentity(query, userId),
       deletePersonsImages(query, userId),
     ]);

@@ -7,6 +7,7 @@ import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { giveTotp } from "../../dev/test/test-authenticator.ts";
 import { Client } from "../../dev/test/test-client.ts";
+import { recordDemoLog, TestDemoLog } from "../../dev/test/test-demo.ts";
 import { configureBank, databaseOf, fundTrader, withdrawalAsk } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
@@ -41,6 +42,12 @@ beforeAll(async () => {
     { userId: trader.userId, adminId: admin.userId },
     Array.from({ length: TRADES }, (_, i) => ({ closedAtMs: 1_700_000_000_000 + Math.floor(i / 2) * 1000 })),
   );
+  const demo = new TestDemoLog();
+  demo.start(1_700_000_000_000, { startCents: 500_000 });
+  demo.trade({ closedAtMs: 1_700_000_100_000, profitCents: 1_250, overnightCents: 50, exitPrice: 6_012_500 });
+  demo.archive(1_700_000_200_000);
+  demo.start(1_700_000_200_000);
+  await recordDemoLog(db, trader.userId, demo);
   await giveTotp(stack, trader);
 }, 600_000);
 
@@ -84,6 +91,11 @@ describe("a user's data", () => {
       ["held", 40, "withdrawal"],
     ]);
     expect(data.images.map(({ purpose }: { purpose: string }) => purpose).sort()).toEqual(["avatar", "id_card"]);
+    expect(data.demoRuns).toMatchObject([
+      { run: 1, startBalance: 5000, balance: 5012, overnight: 0.5, archivedAt: "2023-11-14T22:16:40.000Z" },
+      { run: 2, startBalance: 10_000, balance: null, archivedAt: null },
+    ]);
+    expect(data.demoTrades).toMatchObject([{ run: 1, amount: 0.1, exitPrice: 60_125, profit: 12.5, profitLoss: 12 }]);
     expect(data.sessions).toHaveLength(1);
     expect(data.knownDevices).toHaveLength(1);
     const events = data.events.map(({ event, by }: Record<string, string>) => `${event} by ${by}`);

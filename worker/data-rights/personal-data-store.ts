@@ -3,6 +3,8 @@ import type { Query } from "../../db/client.ts";
 import {
   accounts,
   auditLog,
+  demoParts,
+  demoRuns,
   deposits,
   entries,
   googleLinks,
@@ -132,6 +134,28 @@ export function selectTrades(query: Query, callerId: SQL<string>, { after, limit
     .from(trades)
     .where(and(eq(trades.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The user's demo runs. */
+export function selectDemoRuns(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: demoRuns.startedAtMs, id: demoRuns.run };
+  return query
+    .select({ ...place, run: demoRuns })
+    .from(demoRuns)
+    .where(and(eq(demoRuns.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The closed parts of the user's demo positions, by the number of the fill that closed each. */
+export function selectDemoTrades(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: demoParts.id, id: demoParts.id };
+  return query
+    .select({ ...place, part: demoParts })
+    .from(demoParts)
+    .where(and(eq(demoParts.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(demoParts.id))
     .limit(limit);
 }
 

@@ -48,6 +48,8 @@ const COLUMNS_LEFT_OUT: Record<string, string> = {
   "accounts.last_entry_id": KEY,
   "audit_log.sequence": KEY,
   "audit_log.subject": OWNER,
+  "demo_parts.user_id": OWNER,
+  "demo_runs.user_id": OWNER,
   "deposits.user_id": OWNER,
   "deposits.updated_at_ms": "the newest of the times that are exported",
   "deposits.asked_at_ms": "the schedule of calls to the payment network",

@@ -7,6 +7,8 @@ import { rejectionText } from "../identity/identity-rules.ts";
 import { imagePath } from "../images/image-name.ts";
 import { type DataTable, table } from "./data-table.ts";
 import {
+  selectDemoRuns,
+  selectDemoTrades,
   selectDeposits,
   selectEntries,
   selectEvents,
@@ -230,6 +232,71 @@ export const DATA_TABLES: readonly DataTable[] = [
     }),
   }),
   table({
+    name: "demoRuns",
+    head: [
+      ...(["run", "startBalance", "costs", "costsVersion", "leverage", "startedAt", "archivedAt", "balance"] as const),
+      ...(["profit", "commission", "overnight", "protection", "opened", "closed", "voided"] as const),
+    ],
+    select: selectDemoRuns,
+    record: ({ run }) => ({
+      run: run.run,
+      startBalance: dollarsFromCents(run.startCents),
+      costs: run.costs,
+      costsVersion: run.costsVersion,
+      leverage: run.leverage,
+      startedAt: iso(run.startedAtMs),
+      archivedAt: isoOrNull(run.archivedAtMs),
+      balance: dollarsOrNull(run.balanceCents),
+      profit: dollarsOrNull(run.profitCents),
+      commission: dollarsOrNull(run.commissionCents),
+      overnight: dollarsOrNull(run.overnightCents),
+      protection: dollarsOrNull(run.protectionCents),
+      opened: run.opened,
+      closed: run.closed,
+      voided: run.voided,
+    }),
+  }),
+  table({
+    name: "demoTrades",
+    head: [
+      ...(["run", "position", "openFill", "closeFill", "symbol", "direction", "amount", "entryPrice"] as const),
+      ...(["exitPrice", "stopPrice", "targetPrice", "orderedAt", "openedAt", "closedAt", "openRule"] as const),
+      ...(["closeRule", "openAsked", "closeAsked", "profit", "openCommission", "closeCommission"] as const),
+      ...(["overnight", "profitLoss", "balanceAfterOpening", "balanceAfterClosing"] as const),
+    ],
+    select: selectDemoTrades,
+    record: ({ part }) => {
+      const price = (steps: number | null) => steps && steps / part.stepsPerDollar;
+      return {
+        run: part.run,
+        position: part.position,
+        openFill: part.openFill,
+        closeFill: part.id,
+        symbol: part.symbol,
+        direction: part.direction,
+        amount: part.units / 100_000_000,
+        entryPrice: price(part.entryPrice),
+        exitPrice: price(part.exitPrice),
+        stopPrice: price(part.stopPrice),
+        targetPrice: price(part.targetPrice),
+        orderedAt: iso(part.placedAtMs),
+        openedAt: iso(part.openedAtMs),
+        closedAt: iso(part.closedAtMs),
+        openRule: part.openRule,
+        closeRule: part.closeRule,
+        openAsked: price(part.openAsked),
+        closeAsked: price(part.closeAsked),
+        profit: dollarsFromCents(part.grossCents),
+        openCommission: dollarsFromCents(part.openCommissionCents),
+        closeCommission: dollarsFromCents(part.closeCommissionCents),
+        overnight: dollarsFromCents(part.overnightCents),
+        profitLoss: dollarsFromCents(part.profitCents),
+        balanceAfterOpening: dollarsFromCents(part.openBalanceCents),
+        balanceAfterClosing: dollarsFromCents(part.balanceCents),
+      };
+    },
+  }),
+  table({
     name: "images",
     head: [
       "image",
@@ -291,3 +358,7 @@ export const DATA_TABLES: readonly DataTable[] = [
     }),
   }),
 ];
+
+function dollarsOrNull(cents: number | null): number | null {
+  return cents === null ? null : dollarsFromCents(cents);
+}

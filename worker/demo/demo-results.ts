@@ -1,0 +1,186 @@
+import type { demoParts, demoRuns } from "../../db/schema/index.ts";
+import type { DemoEvent, DemoFill } from "../contract/demo/demo-types.ts";
+import { FEED_SYMBOLS, TRADED_SYMBOLS } from "../contract/symbols.ts";
+
+/**
+ * The results of demo runs, from the events of a trader's log: what the database keeps of them for figures, lists and exports.
+ * Source: docs/demo-engine.md
+ */
+
+/** A part of a position that was closed, as the database keeps it. */
+export type DemoPart = Omit<typeof demoParts.$inferSelect, "userId">;
+
+type RunRow = Omit<typeof demoRuns.$inferSelect, "userId">;
+/** A run as it began. */
+export type StartedRun = Pick<RunRow, "run" | "startCents" | "costs" | "costsVersion" | "leverage" | "startedAtMs">;
+/** The final figures of a run. */
+export type ArchivedRun = {
+  [Key in Exclude<keyof RunRow, Exclude<keyof StartedRun, "run">>]: NonNullable<RunRow[Key]>;
+};
+
+/** What some events of a log resulted in, in the order of the log. */
+export type DemoResults = { started: StartedRun[]; parts: DemoPart[]; archived: ArchivedRun[] };
+
+/** An order that can still fill. */
+type WaitingOrder = { placedAtMs: number; stop: number | null; target: number | null };
+
+/** A position with what its remaining units have cost so far, which its later parts share. */
+type OpenPosition = Pick<
+  DemoPart,
+  | "openFill"
+  | "symbol"
+  | "direction"
+  | "stepsPerDollar"
+  | "entryPrice"
+  | "stopPrice"
+  | "targetPrice"
+  | "placedAtMs"
+  | "openedAtMs"
+  | "openRule"
+  | "openAsked"
+  | "openBalanceCents"
+> & { units: number; commissionCents: number; overnightCents: number };
+
+/** What later events need of earlier ones: orders and positions that are open, by number. It can be stored as JSON. */
+export type ResultsMemory = {
+  orders: Readonly<Record<number, WaitingOrder>>;
+  positions: Readonly<Record<number, OpenPosition>>;
+};
+
+/** The memory before the first event of a log. */
+export const NO_RESULTS_MEMORY: ResultsMemory = { orders: {}, positions: {} };
+
+/**
+ * Reads the next events of a log.
+ *
+ * @param before the memory after the events before them
+ * @returns their results, and the memory for the events after them
+ */
+export function foldDemoResults(
+  before: ResultsMemory,
+  events: Iterable<DemoEvent>,
+): { memory: ResultsMemory; results: DemoResults } {
+  const orders = { ...before.orders };
+  const positions = { ...before.positions };
+  const results: DemoResults = { started: [], parts: [], archived: [] };
+  for (const event of events) {
+    switch (event.type) {
+      case "run_started": {
+        const { run, startCents, costs, costsVersion, leverage, at } = event;
+        results.started.push({ run, startCents, costs, costsVersion, leverage, startedAtMs: at });
+        break;
+      }
+      case "run_archived": {
+        // The start balance is a term of the run, known since it began.
+        const { type: _type, startCents: _startCents, at, ...figures } = event;
+        results.archived.push({ ...figures, archivedAtMs: at });
+        break;
+      }
+      case "order_placed":
+      case "order_amended": {
+        const { id, placedAt, stop, target } = event.order;
+        orders[id] = { placedAtMs: placedAt, stop, target };
+        break;
+      }
+      case "order_ended":
+        delete orders[event.orderId];
+        break;
+      case "overnight_charged": {
+        const position = positionOf(positions, event.positionId);
+        const overnightCents = position.overnightCents + event.cents;
+        positions[event.positionId] = { ...position, overnightCents };
+        break;
+      }
+      case "position_voided":
+        delete positions[event.positionId];
+        break;
+      case "filled": {
+        const { fill } = event;
+        const { positionId } = fill;
+        if (fill.kind === "open") {
+          const order = orders[positionId];
+          if (!order) throw new Error(`fill ${fill.id} opens a position without an order`);
+          positions[positionId] = opened(order, fill);
+          delete orders[positionId];
+          break;
+        }
+        const { part, rest } = closed(positionOf(positions, positionId), fill);
+        results.parts.push(part);
+        if (rest) positions[positionId] = rest;
+        else delete positions[positionId];
+        break;
+      }
+    }
+  }
+  return { memory: { orders, positions }, results };
+}
+
+function positionOf(positions: ResultsMemory["positions"], id: number): OpenPosition {
+  const position = positions[id];
+  if (!position) throw new Error(`position ${id} is not open`);
+  return position;
+}
+
+function opened({ placedAtMs, stop, target }: WaitingOrder, fill: DemoFill): OpenPosition {
+  return {
+    openFill: fill.id,
+    symbol: fill.symbol,
+    direction: fill.side === "buy" ? "Buy" : "Sell",
+    stepsPerDollar: 10 ** FEED_SYMBOLS[TRADED_SYMBOLS[fill.symbol].pricedFrom].decimals,
+    entryPrice: fill.price,
+    stopPrice: stop,
+    targetPrice: target,
+    placedAtMs,
+    openedAtMs: Math.max(fill.at, placedAtMs),
+    openRule: fill.rule,
+    openAsked: fill.asked,
+    openBalanceCents: fill.balanceCents,
+    units: fill.units,
+    commissionCents: fill.commissionCents,
+    overnightCents: 0,
+  };
+}
+
+/**
+ * Splits a part off a position. The engine attributes one sum of opening commission and overnight costs to it; its share of the
+ * overnight costs is rounded alone, and the rest of the sum is commission, so that both are never negative and add up.
+ */
+function closed(position: OpenPosition, fill: DemoFill): { part: DemoPart; rest: OpenPosition | null } {
+  const { profitCents: grossCents, attributedCostCents } = fill;
+  if (grossCents === null || attributedCostCents === null) throw new Error(`fill ${fill.id} closes without a result`);
+  const { units, commissionCents, overnightCents, ...entry } = position;
+  const ofOvernightCents = shareOf(overnightCents, fill.units, units);
+  const openCommissionCents = attributedCostCents - ofOvernightCents;
+  const part: DemoPart = {
+    ...entry,
+    id: fill.id,
+    run: fill.run,
+    position: fill.positionId,
+    units: fill.units,
+    exitPrice: fill.price,
+    // The clocks of the feed and of the log differ by some milliseconds.
+    closedAtMs: Math.max(fill.at, entry.openedAtMs),
+    closeRule: fill.rule,
+    closeAsked: fill.asked,
+    grossCents,
+    openCommissionCents,
+    closeCommissionCents: fill.commissionCents,
+    overnightCents: ofOvernightCents,
+    profitCents: grossCents - fill.commissionCents - attributedCostCents,
+    balanceCents: fill.balanceCents,
+  };
+  if (fill.units === units) return { part, rest: null };
+  const rest = {
+    ...position,
+    units: units - fill.units,
+    commissionCents: commissionCents - openCommissionCents,
+    overnightCents: overnightCents - ofOvernightCents,
+  };
+  return { part, rest };
+}
+
+/** The share of a sum, rounded to whole cents, half a cent up. Products may exceed what a number counts exactly. */
+function shareOf(cents: number, units: number, allUnits: number): number {
+  const [sum, part, whole] = [BigInt(cents), BigInt(units), BigInt(allUnits)];
+  return Number((2n * sum * part + whole) / (2n * whole));
+}
