@@ -13,11 +13,11 @@ import {
   readPrice,
 } from "./demo-trading-rules.ts";
 
-const buy = { type: "buy", amount: 0.1, price: 67_000 } as const;
+const buy = { symbol: "BTCUSD", type: "buy", amount: 0.1, price: 67_000 } as const;
 const sell = { ...buy, type: "sell" } as const;
 
 const opened = { id: "1", symbol: "BTCUSD", isOwnPrice: false, timestamp: 0, status: "open" } as const;
-const closed = (trade: Pick<DemoTrade, "type" | "amount" | "price">, closePrice: number): DemoTrade => ({
+const closed = (trade: Pick<DemoTrade, "symbol" | "type" | "amount" | "price">, closePrice: number): DemoTrade => ({
   ...opened,
   ...trade,
   status: "closed",
@@ -44,6 +44,11 @@ describe("profit or loss", () => {
       const digits = String(steps).padStart(9, "0");
       return { steps: BigInt(steps), text: `${digits.slice(0, -8)}.${digits.slice(-8)}` };
     });
+  /** A symbol, and the products of hundred-millionths that are one cent of it. */
+  const traded = fc.constantFrom(
+    { symbol: "BTCUSD" as const, perCent: 10n ** 14n },
+    { symbol: "MINIBTC" as const, perCent: 10n ** 16n },
+  );
   const number = (value: number | null) => {
     if (value === null) throw new Error("an accepted number was refused");
     return value;
@@ -51,16 +56,26 @@ describe("profit or loss", () => {
 
   test("is exact, with half a cent rounded away from zero, for every accepted amount and price", () => {
     fc.assert(
-      fc.property(typed(DEMO_AMOUNT_MAX), typed(DEMO_PRICE_MAX), typed(DEMO_PRICE_MAX), (amount, entry, exit) => {
-        const trade = { amount: number(readAmount(amount.text)), price: number(readPrice(entry.text)) };
-        const atPrice = number(readPrice(exit.text));
-        const exact = (exit.steps - entry.steps) * amount.steps;
-        const size = exact < 0n ? -exact : exact;
-        const cents = (size + 5n * 10n ** 13n) / 10n ** 14n;
-        const gain = Number(exact < 0n ? -cents : cents) / 100;
-        expect(profitUsd({ ...trade, type: "buy" }, atPrice)).toBe(gain);
-        expect(profitUsd({ ...trade, type: "sell" }, atPrice)).toBe(0 - gain);
-      }),
+      fc.property(
+        traded,
+        typed(DEMO_AMOUNT_MAX),
+        typed(DEMO_PRICE_MAX),
+        typed(DEMO_PRICE_MAX),
+        (of, amount, entry, exit) => {
+          const trade = {
+            symbol: of.symbol,
+            amount: number(readAmount(amount.text)),
+            price: number(readPrice(entry.text)),
+          };
+          const atPrice = number(readPrice(exit.text));
+          const exact = (exit.steps - entry.steps) * amount.steps;
+          const size = exact < 0n ? -exact : exact;
+          const cents = (size + of.perCent / 2n) / of.perCent;
+          const gain = Number(exact < 0n ? -cents : cents) / 100;
+          expect(profitUsd({ ...trade, type: "buy" }, atPrice)).toBe(gain);
+          expect(profitUsd({ ...trade, type: "sell" }, atPrice)).toBe(0 - gain);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -84,11 +99,11 @@ describe("profit or loss", () => {
     [0.05, 67_000.7, 67_000, -0.04],
     [0.01, 67_000, 67_000.5, 0.01],
   ])("of %p bought at %p and sold at %p is %p", (amount, price, atPrice, usd) => {
-    expect(profitUsd({ type: "buy", amount, price }, atPrice)).toBe(usd);
+    expect(profitUsd({ symbol: "BTCUSD", type: "buy", amount, price }, atPrice)).toBe(usd);
   });
 
   test("is exact where doubles are not: the smallest move with the largest amount", () => {
-    const trade = { type: "buy", amount: 999_999, price: 9_999_998.99999999 } as const;
+    const trade = { symbol: "BTCUSD", type: "buy", amount: 999_999, price: 9_999_998.99999999 } as const;
     expect(profitUsd(trade, 9_999_999)).toBe(0.01);
     expect(profitUsd({ ...trade, price: 0.00000001 }, 9_999_999)).toBe(9_999_989_000_000.99);
   });

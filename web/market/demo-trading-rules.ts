@@ -1,5 +1,5 @@
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
-import type { TradedSymbol } from "../../worker/contract/symbols.ts";
+import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 
 /**
  * The rules of demo trading. Everything happens in this browser, on prices of the feed; sums are dollars.
@@ -40,25 +40,35 @@ export type DemoTrade = {
   timestamp: number;
 } & ({ status: "open" } | { status: "closed"; closePrice: number; closedAt: number });
 
+/** What the profit of a trade follows from. */
+type Profitable = Pick<DemoTrade, "symbol" | "type" | "amount" | "price">;
+
 /**
- * The profit or loss of a trade at a price: (price − entry) × amount for a buy, the negative for a sell. Exact; half a
- * cent is rounded away from zero, so that mirrored trades have mirrored results.
+ * The profit or loss of a trade at a price: (price − entry) × amount for a buy, the negative for a sell; of a symbol
+ * with a divisor, the part of it that one counts. Exact; half a cent is rounded away from zero, so that mirrored trades
+ * have mirrored results.
  * @returns dollars, whole cents
  */
-export function profitUsd(trade: Pick<DemoTrade, "type" | "amount" | "price">, atPrice: number): number {
+export function profitUsd(trade: Profitable, atPrice: number): number {
   return profitCents(trade, atPrice) / 100;
 }
 
-function profitCents({ type, amount, price }: Pick<DemoTrade, "type" | "amount" | "price">, atPrice: number): number {
+function profitCents({ symbol, type, amount, price }: Profitable, atPrice: number): number {
   const moveSteps = stepsOf(atPrice) - stepsOf(price);
   const size = BigInt(Math.abs(moveSteps)) * BigInt(stepsOf(amount));
-  const cents = Number((size + STEPS_SQUARED_PER_CENT / 2n) / STEPS_SQUARED_PER_CENT);
+  const perCent = STEPS_SQUARED_PER_CENT * BigInt(TRADED_SYMBOLS[symbol].divisor);
+  const cents = Number((size + perCent / 2n) / perCent);
   const isGain = type === "buy" ? moveSteps > 0 : moveSteps < 0;
   // Avoids negative zero, which would print with a sign.
   return isGain || cents === 0 ? cents : -cents;
 }
 
-/** The profit in percent of the trade's opening value, entry × amount. */
+/** What an amount is worth at a price, in dollars that are not rounded to cents. */
+export function notionalUsd({ symbol, amount, price }: Pick<DemoTrade, "symbol" | "amount" | "price">): number {
+  return (amount * price) / TRADED_SYMBOLS[symbol].divisor;
+}
+
+/** The profit in percent of the trade's opening value. */
 export function profitPercent({ type, price }: Pick<DemoTrade, "type" | "price">, atPrice: number): number {
   const entrySteps = stepsOf(price);
   const moveSteps = type === "buy" ? stepsOf(atPrice) - entrySteps : entrySteps - stepsOf(atPrice);

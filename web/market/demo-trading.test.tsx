@@ -108,13 +108,23 @@ test("a sell at an own price fills at that price and loses as the market rises",
   expect(texts(openRows()[0])).toEqual(["ETHUSD", "Sell", "2.00", "3,290.50", "3,300.00", "−$19.00", "−0.3%", "Close"]);
 });
 
-test("MINIBTC trades at Bitcoin's price", () => {
+test("MINIBTC trades at Bitcoin's price and counts as a hundredth of it", () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   fireEvent.change(screen.getByLabelText("Symbol"), { target: { value: "MINIBTC" } });
   fireEvent.click(screen.getByText("0.05"));
+  expect(figure("Notional")).toBe("$33.50");
   submit("Buy 0.05 MINIBTC at 67,000.00");
-  expect(texts(openRows()[0]).slice(0, 4)).toEqual(["MINIBTC", "Buy", "0.05", "67,000.00"]);
+  bringPrices({ BTCUSDm: 73_700 });
+  expect(texts(openRows()[0]).slice(0, 7)).toEqual([
+    "MINIBTC",
+    "Buy",
+    "0.05",
+    "67,000.00",
+    "73,700.00",
+    "+$3.35",
+    "+10.0%",
+  ]);
 });
 
 test.each(["", "0", "abc"])("an amount of %p is refused at its field, and no order is placed", (text) => {

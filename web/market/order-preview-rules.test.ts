@@ -28,6 +28,16 @@ test("the other side, other symbols and closed trades do not count", () => {
   expect(exposureOf(others, facts)).toEqual({ amount: 0, averageEntry: null, valueUsd: 0, equityPercent: 0 });
 });
 
+test("a hundred mini bitcoins count as one", () => {
+  const trades = [trade({ symbol: "MINIBTC", amount: 100, price: 105 })];
+  expect(exposureOf(trades, { ...facts, symbol: "MINIBTC" })).toEqual({
+    amount: 100,
+    averageEntry: 105,
+    valueUsd: 110,
+    equityPercent: 11,
+  });
+});
+
 test("without equity there is no share of it", () => {
   expect(exposureOf([trade({})], { ...facts, equityUsd: 0 }).equityPercent).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
-import type { DemoSide, DemoTrade } from "./demo-trading-rules.ts";
+import { type DemoSide, type DemoTrade, notionalUsd } from "./demo-trading-rules.ts";
 
 /** The open positions of one symbol on one side, summed up. */
 export type Exposure = {
@@ -21,7 +21,7 @@ export function exposureOf(
   const positions = trades.filter((trade) => trade.status === "open" && trade.symbol === symbol && trade.type === type);
   const amount = positions.reduce((sum, trade) => sum + trade.amount, 0);
   const paid = positions.reduce((sum, trade) => sum + trade.amount * trade.price, 0);
-  const valueUsd = amount * price;
+  const valueUsd = notionalUsd({ symbol, amount, price });
   return {
     amount,
     averageEntry: amount > 0 ? paid / amount : null,

@@ -9,7 +9,7 @@ import { Clock, Icon, Lock } from "../ui/icon.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { media } from "../ui/theme.ts";
-import { readAmount, readPrice } from "./demo-trading-rules.ts";
+import { notionalUsd, readAmount, readPrice } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { OrderButton } from "./order-button.ts";
 import { PriceText } from "./price-figures.tsx";
@@ -37,19 +37,20 @@ type OrderSummaryProps = { order: TypedOrder; isStale: boolean };
 
 /** The fill price, the effect of a one-percent move, and the notional value of the order. */
 export function OrderFacts({ order, isStale }: OrderSummaryProps) {
-  const { pricedFrom } = TRADED_SYMBOLS[order.symbol];
+  const { symbol } = order;
+  const { pricedFrom } = TRADED_SYMBOLS[symbol];
   const ownPrice = readPrice(order.price);
   const amount = readAmount(order.amount);
   const { onePercent, notional } = useMemo(() => {
     const worthUsd = computed(() => {
       const price = ownPrice ?? quoteOf(pricedFrom).value?.price;
-      return price === undefined || amount === null ? null : capUsd(price * amount);
+      return price === undefined || amount === null ? null : capUsd(notionalUsd({ symbol, amount, price }));
     });
     return {
       onePercent: textOf(worthUsd, (usd) => `±${formatMoney(usd / 100, "always")}`),
       notional: textOf(worthUsd, (usd) => formatMoney(usd, "always")),
     };
-  }, [amount, ownPrice, pricedFrom]);
+  }, [symbol, amount, ownPrice, pricedFrom]);
   const facts = [
     { name: marketText.fillPrice, value: <FillPrice pricedFrom={pricedFrom} ownPrice={ownPrice} /> },
     { name: marketText.ifItMoves, value: <LiveText text={onePercent} /> },

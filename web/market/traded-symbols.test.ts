@@ -13,9 +13,12 @@ describe("the symbol in /trading/{symbol}", () => {
     expect(chartedSymbol(parameter)).toBe(symbol);
   });
 
-  test.each(["minibtc", "btcusd", "ethusd", "US500", "", "toString", "__proto__"])("%p opens none", (parameter) => {
-    expect(chartedSymbol(parameter)).toBeNull();
-  });
+  test.each(["minibtc", "btcusd", "ethusd", "US500", "xauusdm", "", "toString", "__proto__"])(
+    "%p opens none",
+    (parameter) => {
+      expect(chartedSymbol(parameter)).toBeNull();
+    },
+  );
 });
 
 describe("tradedAs", () => {
@@ -28,11 +31,14 @@ describe("tradedAs", () => {
     ["BTCUSDm", "BTCUSD"],
     ["ETHUSDm", "ETHUSD"],
     ["MiniBTC", "MINIBTC"],
+    ["US500", "US500"],
+    ["USTECm", "USTECm"],
+    ["XAUUSDm", "XAUUSDm"],
   ] as const)("%s is %s", (name, symbol) => {
     expect(tradedAs(name)).toBe(symbol);
   });
 
-  test.each(["US500", "XAUUSDm", "", "__proto__"])("%p is nothing", (name) => {
+  test.each(["gold", "US30", "", "__proto__"])("%p is nothing", (name) => {
     expect(tradedAs(name)).toBeNull();
   });
 });

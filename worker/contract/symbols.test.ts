@@ -4,8 +4,8 @@ import { ROUTE } from "./addresses.ts";
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS, TRADED_SYMBOL_LIST, TRADED_SYMBOLS, WATCHLIST_SYMBOLS } from "./symbols.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-/** Tests name symbols as examples, and the page of parts is a sample. */
-const EXAMPLES = /\.test\.|\/(?:test|journeys|design|golden)\//;
+/** Tests name symbols as examples, the page of parts is a sample, and pictures press what is there. */
+const EXAMPLES = /\.test\.|\/(?:test|journeys|design|golden|pictures)\//;
 
 const feedRecords = Object.values(FEED_SYMBOLS);
 

@@ -169,6 +169,8 @@ type TradedRecord = {
   pricedFrom: FeedSymbol;
   /** What an amount of it counts. */
   unit: string;
+  /** How many of it count as one of what the feed prices. */
+  divisor: number;
   /**
    * The names that `/trading/{symbol}` takes for its chart, in lower case. They, and its own name, are what it is called
    * elsewhere. Source: specification section 2.
@@ -177,9 +179,12 @@ type TradedRecord = {
 };
 
 const TRADED = {
-  BTCUSD: { name: "Bitcoin", pricedFrom: "BTCUSDm", unit: "BTC", addresses: ["btc", "btcusdm"] },
-  ETHUSD: { name: "Ethereum", pricedFrom: "ETHUSDm", unit: "ETH", addresses: ["eth", "ethusdm"] },
-  MINIBTC: { name: "Mini Bitcoin", pricedFrom: "BTCUSDm", unit: "MINI", addresses: [] },
+  BTCUSD: { name: "Bitcoin", pricedFrom: "BTCUSDm", unit: "BTC", divisor: 1, addresses: ["btc", "btcusdm"] },
+  ETHUSD: { name: "Ethereum", pricedFrom: "ETHUSDm", unit: "ETH", divisor: 1, addresses: ["eth", "ethusdm"] },
+  MINIBTC: { name: "Mini Bitcoin", pricedFrom: "BTCUSDm", unit: "MINI", divisor: 100, addresses: [] },
+  US500: { name: "S&P 500", pricedFrom: "US500", unit: "index", divisor: 1, addresses: [] },
+  USTECm: { name: "NASDAQ", pricedFrom: "USTECm", unit: "index", divisor: 1, addresses: [] },
+  XAUUSDm: { name: "Gold", pricedFrom: "XAUUSDm", unit: "oz", divisor: 1, addresses: [] },
 } as const satisfies Record<string, TradedRecord>;
 
 export type TradedSymbol = keyof typeof TRADED;
