@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
-import { sessionOf, US_EXCHANGE_DAYS } from "./market-sessions.ts";
+import { nextTradingDayEnd, sessionOf, US_EXCHANGE_DAYS } from "./market-sessions.ts";
 import type { MarketSession } from "./symbols.ts";
 import { DAY_MS, HOUR_MS } from "./time.ts";
 
@@ -157,3 +157,22 @@ function easterOf(year: number): number {
   const days = d === 29 && e === 6 ? 21 : d === 28 && e === 6 && year % 19 > 10 ? 20 : d + e;
   return Date.UTC(year, 2, 22 + days);
 }
+
+test("a trading day ends at 17:00 in New York on every day of the week", () => {
+  const cases: Array<[after: Parameters<typeof at>[0], end: Parameters<typeof at>[0]]> = [
+    ["2026-11-23T16:59-05:00", "2026-11-23T17:00-05:00"],
+    ["2026-11-23T17:00-05:00", "2026-11-24T17:00-05:00"],
+    ["2026-11-23T23:59-05:00", "2026-11-24T17:00-05:00"],
+    ["2026-11-27T20:00-05:00", "2026-11-28T17:00-05:00"],
+    // The clocks change on the night before Sunday.
+    ["2026-03-07T17:00-05:00", "2026-03-08T17:00-04:00"],
+    ["2026-03-08T01:59-05:00", "2026-03-08T17:00-04:00"],
+    ["2026-03-08T03:00-04:00", "2026-03-08T17:00-04:00"],
+    ["2026-10-31T17:00-04:00", "2026-11-01T17:00-05:00"],
+    ["2026-11-01T00:30-04:00", "2026-11-01T17:00-05:00"],
+  ];
+  for (const [after, end] of cases) {
+    expect({ after, end: nextTradingDayEnd(at(after)) }).toEqual({ after, end: at(end) });
+    expect(nextTradingDayEnd(at(end) - 1)).toBe(at(end));
+  }
+});

@@ -93,6 +93,18 @@ export function sessionOf(symbol: FeedSymbol, atMs: number): MarketSession {
   return minute >= from && minute < to ? "regular" : "extended";
 }
 
+/**
+ * The first end of a trading day after a time: 17:00 in New York, on every day of the week.
+ * @param afterMs epoch ms, itself not included
+ */
+export function nextTradingDayEnd(afterMs: number): number {
+  const localMs = afterMs + newYorkOffsetMs(afterMs);
+  const todayMs = startOfDay(localMs) + DAILY_CLOSE * MINUTE_MS;
+  const endMs = todayMs > localMs ? todayMs : todayMs + DAY_MS;
+  // New York's clocks change at two in the morning, so the offset is that of any moment between then and midnight.
+  return endMs - newYorkOffsetMs(endMs + 5 * HOUR_MS);
+}
+
 const SUNDAY = 0;
 const SATURDAY = 6;
 
