@@ -1,0 +1,22 @@
+/**
+ * What the engine accepts: whole numbers between these, both included.
+ * Source: docs/demo-engine.md, "Runs"
+ */
+
+/** A range of whole numbers. */
+export type Range = { min: number; max: number };
+
+export const START_CENTS: Range = { min: 10_000, max: 100_000_000 };
+export const LEVERAGE: Range = { min: 2, max: 500 };
+/** 0.00000001 to 999,999 of the traded symbol. */
+export const UNITS: Range = { min: 1, max: 999_999 * 10 ** 8 };
+/** Prices and the distances of trailing stops. */
+export const PRICE_STEPS: Range = { min: 1, max: 999_999_900 };
+
+export const RESTING_ORDERS_MAX = 200;
+export const OPEN_POSITIONS_MAX = 200;
+
+/** Whether a number is a whole one of a range. */
+export function isWithin(value: number, { min, max }: Range): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
+}

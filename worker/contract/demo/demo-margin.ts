@@ -1,0 +1,48 @@
+/**
+ * What a run is worth, and what of it is bound.
+ * Source: docs/demo-engine.md, "Margin" and "Orders"
+ */
+
+import { centsOfParts, marginCentsOf, type Valued, valueParts } from "./demo-arithmetic.ts";
+import { commissionCentsOf } from "./demo-costs.ts";
+import { closingPrice, lastPrice, SIGN } from "./demo-quotes.ts";
+import type { DemoPosition, DemoRun, DemoState } from "./demo-state.ts";
+
+/** The sum of the positions' margins, in cents. */
+export function usedMarginCents({ positions }: Pick<DemoRun, "positions">): number {
+  return positions.reduce((sum, { marginCents }) => sum + marginCents, 0);
+}
+
+/** The unrounded result of some units of a position closed at a price, in parts of a cent. */
+export function resultParts({ side, entryPrice }: DemoPosition, units: number, price: number): bigint {
+  return valueParts(units, SIGN[side] * (price - entryPrice));
+}
+
+/** What the remaining units of a position would bring at a price, in cents, so that all its parts add up to the cent. */
+export function floatingCentsAt(position: DemoPosition, price: number): number {
+  const closed = BigInt(position.closedParts);
+  const whole = closed + resultParts(position, position.units, price);
+  return centsOfParts(position.symbol, whole) - centsOfParts(position.symbol, closed);
+}
+
+/** The floating result of a position at its symbol's last price, in cents; zero where there is none. */
+export function floatingCents(state: DemoState, run: DemoRun, position: DemoPosition): number {
+  const quote = lastPrice(state, position.symbol);
+  return quote ? floatingCentsAt(position, closingPrice(quote, position.side, run.costs)) : 0;
+}
+
+/** The balance and the floating results of the open positions, in cents. */
+export function equityCents(state: DemoState, run: DemoRun): number {
+  return run.positions.reduce((sum, position) => sum + floatingCents(state, run, position), run.balanceCents);
+}
+
+/** What new positions can bind, in cents. */
+export function freeMarginCents(state: DemoState, run: DemoRun): number {
+  return (run.leverage === null ? run.balanceCents : equityCents(state, run)) - usedMarginCents(run);
+}
+
+/** Whether the margin and the commission of a new position fit into the free margin. */
+export function fits(state: DemoState, run: DemoRun, valued: Valued): boolean {
+  const needed = marginCentsOf(valued, run.leverage) + commissionCentsOf(valued, run.costsVersion);
+  return needed <= freeMarginCents(state, run);
+}
