@@ -15,7 +15,7 @@ export type TapePorts = {
   bucket: Pick<R2Bucket, "put" | "get">;
   /** Receives the entries that are durable, in their order. */
   passOn(entries: TapeEntry[]): void;
-  /** Called before records leave the rows, from which the newest quotes are otherwise rebuilt. */
+  /** Called before rows are freed, from which the newest quotes are otherwise rebuilt. */
   saveQuotes(): void;
   /** The storage failed. */
   fail(error: unknown): void;
@@ -147,7 +147,7 @@ export class FeedTape {
         return;
       }
       this.#saveQuotes();
-      this.#store.removeRows(seal);
+      this.#store.freeRows(seal);
     }
   }
 }

@@ -61,7 +61,7 @@ async function storeAt(key: string, bytes: Uint8Array<ArrayBuffer> | undefined):
   expect(reply.status).toBe(200);
 }
 
-/** Writes the feed's seals; there is no other way to damage them. */
+/** Writes the feed's seals, as those of minutes in the bucket; there is no other way to damage them. */
 function writeSeals(rows: readonly Seal[]): void {
   const paths = [...new Bun.Glob("wrangler/v3/do/*PriceFeed/*.sqlite").scanSync({ cwd: stack.dataDir })];
   const path = paths.find((one) => !one.endsWith("metadata.sqlite"));
@@ -74,6 +74,7 @@ function writeSeals(rows: readonly Seal[]): void {
       const values = [minuteMs, firstSeq, lastSeq, root, previous, seal, minuteMs];
       file.run("INSERT INTO tape_seals VALUES (?, ?, ?, ?, ?, ?, ?)", values);
     }
+    file.run("UPDATE tape_shipped SET last_seq = (SELECT max(last_seq) FROM tape_seals)");
   } finally {
     file.close();
   }

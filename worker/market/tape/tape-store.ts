@@ -15,8 +15,20 @@ type SealRow = {
 const SEAL_COLUMNS = "minute_ms, first_seq, last_seq, root, previous, seal";
 
 /**
- * Stores the tape's rows until their minute is in the bucket, and all its seals, in the feed object's SQLite. Rows are
- * found by their numbers only, so that each costs one write: an index would be a second one.
+ * Rows that later records may overwrite; some minutes of a busy tape. Without a limit, those of a day on which the
+ * bucket was down would stay for good.
+ */
+export const FREE_ROWS_MAX = 10_000;
+
+/** The last record in the bucket: rows up to it are free. */
+const SHIPPED_SEQ = "(SELECT last_seq FROM tape_shipped)";
+
+/**
+ * Stores the tape's rows until their minute is in the bucket, and all its seals, in the feed object's SQLite.
+ *
+ * Each batch costs one written row. Rows are found by their numbers only: an index would be a second one. Rows whose
+ * minute is in the bucket are free and are overwritten, because the platform counts a deleted row as a written one.
+ * Source: https://developers.cloudflare.com/durable-objects/platform/pricing ("Deletes are counted as rows written").
  */
 export class TapeStore {
   readonly #sql: SqlStorage;
@@ -29,13 +41,22 @@ export class TapeStore {
       minute_ms INTEGER PRIMARY KEY, first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL, root TEXT NOT NULL,
       previous TEXT NOT NULL, seal TEXT NOT NULL, last_heard_ms INTEGER NOT NULL) STRICT`);
     sql.exec("CREATE INDEX IF NOT EXISTS tape_seals_by_first_seq ON tape_seals (first_seq)");
+    sql.exec(`CREATE TABLE IF NOT EXISTS tape_shipped (
+      id INTEGER PRIMARY KEY CHECK (id = 1), last_seq INTEGER NOT NULL) STRICT`);
+    // The first start, when no minute is in the bucket, or the first one after rows were deleted instead of freed.
+    sql.exec(`INSERT OR IGNORE INTO tape_shipped SELECT 1, coalesce((SELECT min(first_seq) - 1 FROM tape_rows),
+      (SELECT last_seq FROM tape_seals ORDER BY minute_ms DESC LIMIT 1), 0)`);
   }
 
   append({ minuteMs, records }: TapeBatch): void {
     const [first, last] = [records[0], records.at(-1)];
     if (!first || !last) return;
-    const insert = "INSERT INTO tape_rows VALUES (?, ?, ?, ?)";
-    this.#sql.exec(insert, first.seq, last.seq, minuteMs, blobOf(encodeRecords(records)));
+    const row = [first.seq, last.seq, minuteMs, blobOf(encodeRecords(records))];
+    const free = `SELECT min(first_seq) FROM tape_rows WHERE first_seq <= ${SHIPPED_SEQ}`;
+    const update = `UPDATE tape_rows SET first_seq = ?, last_seq = ?, minute_ms = ?, bytes = ?
+      WHERE first_seq = (${free}) RETURNING first_seq`;
+    const isWritten = this.#sql.exec(update, ...row).toArray().length > 0;
+    if (!isWritten) this.#sql.exec("INSERT INTO tape_rows VALUES (?, ?, ?, ?)", ...row);
   }
 
   /** The number and time of the last record; both are 0 for an empty tape. */
@@ -50,17 +71,19 @@ export class TapeStore {
 
   /** The records after a batch that ended with this number, unless they are in the bucket. */
   recordsAfter(seq: number): TapeRecord[] {
-    return this.#records("WHERE first_seq > ? ORDER BY first_seq", seq);
+    return this.#records(`WHERE first_seq > max(?, ${SHIPPED_SEQ}) ORDER BY first_seq`, seq);
   }
 
   /** The records of a sealed minute, unless they are in the bucket: then none. */
   recordsOf({ firstSeq, lastSeq }: Pick<Seal, "firstSeq" | "lastSeq">): TapeRecord[] {
-    return this.#records("WHERE first_seq >= ? AND first_seq <= ? ORDER BY first_seq", firstSeq, lastSeq);
+    const clause = `WHERE first_seq >= ? AND first_seq <= ? AND first_seq > ${SHIPPED_SEQ} ORDER BY first_seq`;
+    return this.#records(clause, firstSeq, lastSeq);
   }
 
   /** Whether any record is not yet in the bucket. */
   hasRows(): boolean {
-    return this.#sql.exec("SELECT 1 FROM tape_rows LIMIT 1").toArray().length > 0;
+    const query = `SELECT 1 FROM tape_rows WHERE first_seq > ${SHIPPED_SEQ} LIMIT 1`;
+    return this.#sql.exec(query).toArray().length > 0;
   }
 
   /** The records of the oldest minute without a seal, if it is over at the given time; none when there is no such one. */
@@ -91,12 +114,10 @@ export class TapeStore {
     return this.#seals("WHERE minute_ms < ? ORDER BY minute_ms DESC LIMIT 1", timeMs)[0] ?? null;
   }
 
-  /** The seals of minutes from the given time on that are in the bucket, oldest first: those before any with rows. */
+  /** The seals of minutes from the given time on that are in the bucket, oldest first. */
   shippedSeals(fromMs: number, limit: number): Seal[] {
-    const oldest = "SELECT minute_ms FROM tape_rows ORDER BY first_seq LIMIT 1";
-    // Without rows, all are.
-    const untilMs = `coalesce((${oldest}), ${Number.MAX_SAFE_INTEGER})`;
-    return this.#seals(`WHERE minute_ms >= ? AND minute_ms < ${untilMs} ORDER BY minute_ms LIMIT ?`, fromMs, limit);
+    const clause = `WHERE minute_ms >= ? AND last_seq <= ${SHIPPED_SEQ} ORDER BY minute_ms LIMIT ?`;
+    return this.#seals(clause, fromMs, limit);
   }
 
   /** The seal of the minute with this record; null while it has none. */
@@ -105,15 +126,16 @@ export class TapeStore {
     return seal && seq <= seal.lastSeq ? seal : null;
   }
 
-  /** The sealed minutes that are not yet in the bucket, oldest first: those with rows, which leave in their order. */
+  /** The sealed minutes that are not yet in the bucket, oldest first. */
   unshipped(): Seal[] {
-    const oldest = "(SELECT first_seq FROM tape_rows ORDER BY first_seq LIMIT 1)";
-    return this.#seals(`WHERE first_seq >= ${oldest} ORDER BY first_seq`);
+    return this.#seals(`WHERE first_seq > ${SHIPPED_SEQ} ORDER BY first_seq`);
   }
 
-  /** Deletes the rows of a minute that is in the bucket. */
-  removeRows({ firstSeq, lastSeq }: Seal): void {
-    this.#sql.exec("DELETE FROM tape_rows WHERE first_seq >= ? AND first_seq <= ?", firstSeq, lastSeq);
+  /** Frees the rows of the oldest minute that was not in the bucket, now that it is. */
+  freeRows({ lastSeq }: Seal): void {
+    this.#sql.exec("UPDATE tape_shipped SET last_seq = ?", lastSeq);
+    const tooMany = "SELECT first_seq FROM tape_rows WHERE first_seq <= ? ORDER BY first_seq DESC LIMIT 1 OFFSET ?";
+    this.#sql.exec(`DELETE FROM tape_rows WHERE first_seq <= (${tooMany})`, lastSeq, FREE_ROWS_MAX);
   }
 
   #records(clause: string, ...bindings: number[]): TapeRecord[] {
