@@ -57,6 +57,15 @@ test("a stop-limit becomes a limit at its stop, and stays one", () => {
   ]);
 });
 
+test("a quote from before the trigger never fills the limit that a stop-limit has become", () => {
+  const demo = run();
+  demo.place({ type: "stop_limit", price: 6_100_000, limitPrice: 6_090_000 });
+  const late = demo.unseen("BTCUSDm", 6_080_000);
+  demo.quote("BTCUSDm", 6_100_000);
+  expect(demo.step({ type: "quote", quote: late, context: [] }).events).toEqual([]);
+  expect(demo.run.orders).toMatchObject([{ isTriggered: true, armedSeq: demo.seq }]);
+});
+
 test("a quote that may not fill triggers nothing", () => {
   const change: Array<(demo: DemoDriver) => Partial<MarketQuote>> = [
     () => ({ isHeld: true }),

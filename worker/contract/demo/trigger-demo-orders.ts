@@ -29,7 +29,9 @@ function triggerOrder(work: DemoWork, order: DemoOrder, quote: MarketQuote): voi
 }
 
 function markTriggered(work: DemoWork, order: DemoOrder, quote: MarketQuote): void {
-  const orders = runOf(work).orders.map((one) => (one.id === order.id ? { ...one, isTriggered: true } : one));
+  // Armed anew, so that a quote from before this one never fills the limit that it is now.
+  const triggered = { ...order, isTriggered: true, armedSeq: quote.seq };
+  const orders = runOf(work).orders.map((one) => (one.id === order.id ? triggered : one));
   changeRun(work, { orders });
   work.events.push({ type: "order_triggered", at: work.at, orderId: order.id, quoteSeq: quote.seq });
 }
