@@ -8,6 +8,7 @@ import { migrateDatabase } from "../../db/migrate.ts";
 import { buildWorker } from "../../dev/built-worker.ts";
 import { startLibsqlProcess } from "../../dev/libsql/libsql-process.ts";
 import { localSettings } from "../../dev/local-settings.ts";
+import { CASH } from "../../worker/trades/trade-account.ts";
 import { selectDays, selectFiltered, selectKept, selectPage } from "../../worker/trades/trade-store.ts";
 import { CONTENDERS } from "../fan-out/contenders.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
@@ -121,7 +122,7 @@ async function printPlans({ query, read }: Database): Promise<void> {
     }),
     "kept totals": selectKept(query, me),
     ...Object.fromEntries(
-      selectFiltered(query, me, { fromMs: END_MS - 1e9 }).map((statement, i) => [`filtered ${i + 1}`, statement]),
+      selectFiltered(query, me, CASH, { fromMs: END_MS - 1e9 }).map((statement, i) => [`filtered ${i + 1}`, statement]),
     ),
   };
   for (const [name, statement] of Object.entries(statements)) {

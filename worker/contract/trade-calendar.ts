@@ -58,6 +58,23 @@ export function offsetSpans(from: number, to: number, timeZone: string): OffsetS
   return spans;
 }
 
+/**
+ * The UTC offset of a zone at each of a list of quarters.
+ * @param quarters ascending
+ * @returns gives the offset at a quarter, for those of the list, in their order: so each span of offsets is passed once
+ */
+export function offsetOfQuarters(
+  quarters: readonly { quarter: number }[],
+  timeZone: string,
+): (quarter: number) => number {
+  const spans = offsetSpans(quarters[0]?.quarter ?? 0, (quarters.at(-1)?.quarter ?? -1) + 1, timeZone);
+  let at = 0;
+  return (quarter) => {
+    while (quarter >= (spans[at]?.to ?? Number.POSITIVE_INFINITY)) at += 1;
+    return spans[at]?.offsetQuarters ?? 0;
+  };
+}
+
 function offsetAt(quarter: number, timeZone: string): number {
   return offsetQuartersAt(quarter * QUARTER_MS, timeZone);
 }

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
+import { recordDemoLog, TestDemoLog } from "../../dev/test/test-demo.ts";
 import { addPerson, creditTrader, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
+import type { TradedSymbol } from "../contract/symbols.ts";
 
 setDefaultTimeout(600_000);
 
@@ -83,6 +85,28 @@ const get = async (path: string) => {
   return reply.body;
 };
 
+/** The symbols that stand for those of the trades in a demo run. */
+const DEMO_SYMBOLS: Record<string, TradedSymbol> = { US500: "BTCUSD", XAUUSDm: "ETHUSD", BTCUSDm: "MINIBTC" };
+
+/** A demo run of the forty trades, after another run. Its start balance has no part in their sums. */
+function demoLog(): TestDemoLog {
+  const log = new TestDemoLog();
+  const beganMs = Date.parse("2025-09-01T00:00Z");
+  log.start(beganMs);
+  log.trade({ closedAtMs: Date.parse("2025-10-05T00:00Z"), profitCents: 99_999 });
+  log.archive(Date.parse("2025-10-06T00:00Z"));
+  log.start(Date.parse("2025-09-02T00:00Z"), { startCents: 10_000 });
+  for (const [closed, symbol, direction, stop, exit, minutes, cents] of TRADES) {
+    const closedAtMs = Date.parse(closed);
+    const times = { closedAtMs, openedAtMs: closedAtMs - minutes * 60_000 };
+    const prices = { entryPrice: 10_000, exitPrice: exit * 100, stop: stop && stop * 100 };
+    // Each costs 12 cents, which are part of its result.
+    const money = { profitCents: cents + 12, openCommissionCents: 4, closeCommissionCents: 3, overnightCents: 5 };
+    log.trade({ ...times, ...prices, ...money, direction, symbol: DEMO_SYMBOLS[symbol] ?? "BTCUSD" });
+  }
+  return log;
+}
+
 beforeAll(async () => {
   stack = await apiStack();
   trader = await newTrader(stack);
@@ -100,6 +124,7 @@ beforeAll(async () => {
     profitCents,
   }));
   await addTrades(db, { userId: trader.userId, adminId }, list);
+  await recordDemoLog(db, trader.userId, demoLog());
 }, 600_000);
 
 const USER_FIGURES = {
@@ -132,14 +157,23 @@ test("the drawdown's percentage is of what had been paid in when it began", asyn
   }
 });
 
-describe("forty trades that were calculated by hand", () => {
-  test("give the user's figures, and their money to the account", async () => {
-    const { user } = await get("/api/user/profile");
-    expect(user.analytics).toMatchObject(USER_FIGURES);
-    expect(user.analytics.profitFactor).toBeCloseTo(1.42789, 5);
-    expect(user.analytics.winLossRatio).toBeCloseTo(1.695619, 5);
-    expect(user.balance).toBe(116.6);
-  });
+test("forty trades that were calculated by hand give the user's figures, and their money to the account", async () => {
+  const { user } = await get("/api/user/profile");
+  expect(user.analytics).toMatchObject(USER_FIGURES);
+  expect(user.analytics.profitFactor).toBeCloseTo(1.42789, 5);
+  expect(user.analytics.winLossRatio).toBeCloseTo(1.695619, 5);
+  expect(user.balance).toBe(116.6);
+});
+
+describe.each([
+  ["cash", { paidIn: 0, nameOf: (symbol: string) => symbol }],
+  ["run:2", { paidIn: 100, nameOf: (symbol: string) => DEMO_SYMBOLS[symbol] ?? "" }],
+])("forty trades that were calculated by hand, in account=%s,", (account, { paidIn, nameOf }) => {
+  const get = async (path: string) => {
+    const reply = await trader.get(`${path}${path.includes("?") ? "&" : "?"}account=${account}`);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    return reply.body;
+  };
 
   test.each([
     ["kept totals", ""],
@@ -158,14 +192,14 @@ describe("forty trades that were calculated by hand", () => {
       longestLossStreak: 5,
       averageHoldingMs: 6_225_000,
     });
-    // Nothing was paid in: the peak itself is all that could be lost.
+    // Without money that was paid in, the peak itself is all that could be lost.
     expect(data.summary.maxDrawdown.usd).toBe(85.3);
-    expect(data.summary.maxDrawdown.percent).toBeCloseTo((85.3 / 9.25) * 100, 6);
+    expect(data.summary.maxDrawdown.percent).toBeCloseTo((85.3 / (paidIn + 9.25)) * 100, 6);
     expect(data.summary.averageR).toBeCloseTo(1.4 / 6, 6);
     expect(data.bySymbol).toEqual([
-      { symbol: "US500", trades: 15, wins: 6, pnl: 106.3 },
-      { symbol: "XAUUSDm", trades: 15, wins: 6, pnl: 61.5 },
-      { symbol: "BTCUSDm", trades: 10, wins: 4, pnl: -51.2 },
+      { symbol: nameOf("US500"), trades: 15, wins: 6, pnl: 106.3 },
+      { symbol: nameOf("XAUUSDm"), trades: 15, wins: 6, pnl: 61.5 },
+      { symbol: nameOf("BTCUSDm"), trades: 10, wins: 4, pnl: -51.2 },
     ]);
     const pnlOf = (list: { pnl: number }[]) => list.map(({ pnl }) => pnl);
     expect(pnlOf(data.byWeekday)).toEqual([136.85, 31.05, 8.35, -15.4, 17.7, -24.05, -37.9]);
@@ -200,7 +234,7 @@ describe("forty trades that were calculated by hand", () => {
     expect(data.trades.map(({ profitLoss }: { profitLoss: number }) => profitLoss)).toEqual([12.5, -15.75, 30, 55.05]);
     expect(data.trades[3]).toMatchObject({
       closeTime: "2025-10-04T18:40:00.000Z",
-      symbol: "US500",
+      symbol: nameOf("US500"),
       direction: "Buy",
       lotSize: 0.1,
       entryPrice: 100,
@@ -220,9 +254,9 @@ describe("forty trades that were calculated by hand", () => {
     }
     const newestFirst = TRADES.map(([closed]) => new Date(closed).toISOString()).toReversed();
     expect(seen).toEqual(newestFirst);
-    const { data } = await get("/api/trade/history?symbol=BTCUSDm&direction=Sell&result=win");
+    const { data } = await get(`/api/trade/history?symbol=${nameOf("BTCUSDm")}&direction=Sell&result=win`);
     expect(data.trades).toHaveLength(2);
-    const { summary } = (await get("/api/trade/analytics?symbol=BTCUSDm")).data;
+    const { summary } = (await get(`/api/trade/analytics?symbol=${nameOf("BTCUSDm")}`)).data;
     expect(summary).toMatchObject({ totalTrades: 10, totalPnL: -51.2, winningTrades: 4 });
   });
 
@@ -242,14 +276,123 @@ describe("forty trades that were calculated by hand", () => {
     expect(summary.riskedTrades).toBe(6);
     expect((await get("/api/trade/history?stop=known")).data.trades).toHaveLength(6);
   });
+});
 
-  test("are exported as a file that a spreadsheet opens", async () => {
-    const { headers, body } = await trader.get("/api/trade/export?symbol=US500");
-    expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-    const lines = String(body).trim().split("\r\n");
-    expect(lines[0]).toBe("Close time (UTC),Symbol,Direction,Lots,Entry,Exit,P&L (USD)");
-    expect(lines[1]).toBe("2025-10-16T00:45:00.000Z,US500,Sell,0.1,100,97,-8.25");
-    expect(lines).toHaveLength(16);
+test("trades are exported as a file that a spreadsheet opens", async () => {
+  const { headers, body } = await trader.get("/api/trade/export?symbol=US500");
+  expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  const lines = String(body).trim().split("\r\n");
+  expect(lines[0]).toBe("Close time (UTC),Symbol,Direction,Lots,Entry,Exit,P&L (USD)");
+  expect(lines[1]).toBe("2025-10-16T00:45:00.000Z,US500,Sell,0.1,100,97,-8.25");
+  expect(lines).toHaveLength(16);
+});
+
+test("a demo run is exported as a file that a spreadsheet opens, each line of which says that it is a demo", async () => {
+  const { headers, body, status, dbTrips } = await trader.get("/api/trade/export?account=run:2&symbol=BTCUSD");
+  expect([status, dbTrips]).toEqual([200, 1]);
+  expect(headers.get("Content-Disposition")).toMatch(/"tonle-demo-run-2-trades-[\d-]+\.csv"/);
+  const lines = String(body).trim().split("\r\n");
+  expect(lines[0]).toBe(
+    "Account,Ticket,Open time (UTC),Close time (UTC),Symbol,Direction,Amount,Entry,Stop,Exit,Closed by,Commission (USD),Overnight (USD),P&L (USD)",
+  );
+  expect(lines[1]).toBe(
+    "Demo run 2,demo-2-36-72,2025-10-16T00:35:00.000Z,2025-10-16T00:45:00.000Z,BTCUSD,Sell,0.1,100,95,97,close,-0.07,-0.05,-8.25",
+  );
+  expect(lines.slice(1).every((line) => line.startsWith("Demo run 2,demo-2-"))).toBe(true);
+  expect(lines).toHaveLength(16);
+});
+
+test("a demo trade tells what is known of it alone, and a trade of cash does not", async () => {
+  const { data } = await get("/api/trade/history?account=run:2&symbol=BTCUSD&limit=1");
+  expect(data.trades).toEqual([
+    {
+      id: "72",
+      closeTime: "2025-10-16T00:45:00.000Z",
+      symbol: "BTCUSD",
+      direction: "Sell",
+      lotSize: 0.1,
+      entryPrice: 100,
+      exitPrice: 97,
+      profitLoss: -8.25,
+      demo: {
+        run: 2,
+        position: 36,
+        openTime: "2025-10-16T00:35:00.000Z",
+        openRule: "market",
+        closeRule: "close",
+        stopPrice: 95,
+        rMultiple: null,
+        profit: -8.13,
+        commission: 0.07,
+        overnight: 0.05,
+      },
+    },
+  ]);
+  const [cash] = (await get("/api/trade/history?limit=1")).data.trades;
+  expect(Object.keys(cash)).toEqual([
+    ...["id", "closeTime", "symbol", "direction", "lotSize", "entryPrice", "exitPrice", "profitLoss"],
+  ]);
+});
+
+test.each(["history", "history?limit=3", "analytics", "analytics?stop=known", "export", "history?year=2025&month=10"])(
+  "%s answers about cash when no account is named, byte for byte",
+  async (path) => {
+    const [plain, named] = await Promise.all(
+      ["", "account=cash"].map(async (account) => {
+        const url = `${stack.origin}/api/trade/${path}${account && `${path.includes("?") ? "&" : "?"}${account}`}`;
+        const Cookie = [...trader.cookies].map((pair) => pair.join("=")).join("; ");
+        return (await fetch(url, { headers: { Cookie } })).text();
+      }),
+    );
+    expect(plain).toBe(named ?? "");
+    expect(plain?.includes("demo")).toBe(false);
+  },
+);
+
+describe.each([
+  "history",
+  "history?year=2025&month=10",
+  "history?date=2025-10-05",
+  "history?year=2025&week=41",
+  "analytics",
+  "export",
+])("of %s", (path) => {
+  const at = (account: string) => `/api/trade/${path}${path.includes("?") ? "&" : "?"}account=${account}`;
+
+  test.each([
+    "run",
+    "run:",
+    "run:0",
+    "run:-1",
+    "run:01",
+    "run:1.5",
+    "run:1e3",
+    "run:1234567890",
+    "demo",
+    "Cash",
+    "",
+    "run:1;run:2",
+  ])("account=%s is refused", async (account) => {
+    const { status, body } = await trader.get(at(encodeURIComponent(account)));
+    expect([status, body.code, body.field]).toEqual([400, "invalid_input", "account"]);
+  });
+
+  test("a run that the caller does not have is not found, also when another trader has it", async () => {
+    const other = await newTrader(stack);
+    for (const [person, account] of [
+      [trader, "run:3"],
+      [other, "run:1"],
+      [other, "run:2"],
+    ] as const) {
+      const { status, body } = await person.get(at(account));
+      expect([status, body.code, body.message]).toEqual([404, "not_found", "There is no such demo run"]);
+    }
+    const log = new TestDemoLog();
+    log.start(Date.now());
+    await recordDemoLog(databaseOf(stack), other.userId, log);
+    const { status, body } = await other.get(at("run:1"));
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).not.toContain("BTCUSD");
   });
 });
 
@@ -263,6 +406,8 @@ test.each([
   ["date=2025-02-03&year=2025", "date"],
   ["cursor=me", "cursor"],
   ["limit=1000", "limit"],
+  ["account=run:2&limit=1000", "limit"],
+  ["account=run:2&year=2025&week=53", "week"],
   ["direction=buy", "direction"],
   ["from=monday", "from"],
   ["page=2", "page"],

@@ -1,5 +1,6 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
+import { recordDemoLog, TestDemoLog } from "../../dev/test/test-demo.ts";
 import { addPerson, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
@@ -64,18 +65,17 @@ const tradesIn = (timeZone: string) =>
     { minLength: 8, maxLength: 12 },
   );
 
-async function dataOf(trader: Trader, path: string) {
-  const { status, body } = await trader.get(path);
-  expect(status).toBe(200);
-  return body.data;
-}
-
 const inCents = (rows: readonly { profitLoss: number }[]) => rows.map((row) => Math.round(row.profitLoss * 100));
 
 type ShownTrade = Pick<Required<TestTrade>, "closedAtMs" | "direction" | "profitCents">;
 
-/** Compares every screen's response with sums over the trades, computed here. */
-async function expectConsistent(trader: Trader, timeZone: string, trades: readonly ShownTrade[]) {
+/** Compares every screen's response with sums over the trades of an account, computed here. */
+async function expectConsistent(trader: Trader, timeZone: string, account: string, trades: readonly ShownTrade[]) {
+  const dataOf = async (path: string) => {
+    const { status, body } = await trader.get(`${path}${path.includes("?") ? "&" : "?"}account=${account}`);
+    expect(status).toBe(200);
+    return body.data;
+  };
   const { dayOf, hourOf } = clockOf(timeZone);
   const dated = trades.map((trade) => ({ ...trade, day: dayOf(trade.closedAtMs) }));
   const byDay = Map.groupBy(dated, ({ day }) => day);
@@ -91,7 +91,7 @@ async function expectConsistent(trader: Trader, timeZone: string, trades: readon
   // The calendar: its total, its days, and its weeks including the days of both adjacent months.
   const months = [...byMonth].map(async ([month, list]) => {
     const [year, number] = month.split("-").map(Number);
-    const data = await dataOf(trader, `/api/trade/history?year=${year}&month=${number}`);
+    const data = await dataOf(`/api/trade/history?year=${year}&month=${number}`);
     expect(data.monthlyPnL).toBe(usd(centsOf(list)));
     const dates = Object.entries(Object.groupBy(list, ({ day }) => Number(day.slice(8))));
     expect(data.dailyData).toEqual(Object.fromEntries(dates.map(([date, of]) => [date, result(of ?? [])])));
@@ -109,14 +109,14 @@ async function expectConsistent(trader: Trader, timeZone: string, trades: readon
     expect(sum(inCents(rows))).toBe(centsOf(list));
   };
   const days = [...byDay].map(async ([day, list]) => {
-    expectList((await dataOf(trader, `/api/trade/history?date=${day}`)).trades, list);
+    expectList((await dataOf(`/api/trade/history?date=${day}`)).trades, list);
   });
   const weeks = [...byWeek].map(async ([name, list]) => {
     const [year, week] = name.split("-");
-    expectList((await dataOf(trader, `/api/trade/history?week=${week}&year=${year}`)).trades, list);
+    expectList((await dataOf(`/api/trade/history?week=${week}&year=${year}`)).trades, list);
   });
   await Promise.all([...months, ...days, ...weeks]);
-  expectList((await dataOf(trader, "/api/trade/history?limit=200")).trades, dated);
+  expectList((await dataOf("/api/trade/history?limit=200")).trades, dated);
 
   // The cards, from stored aggregates and from the trades themselves.
   const [wins, losses] = [dated.filter((t) => t.profitCents > 0), dated.filter((t) => t.profitCents < 0)];
@@ -137,35 +137,47 @@ async function expectConsistent(trader: Trader, timeZone: string, trades: readon
   };
   const today = () => usd(centsOf(byDay.get(dayOf(Date.now())) ?? []));
   const before = today();
-  const { user } = (await trader.get("/api/user/profile")).body;
-  expect(user.analytics).toMatchObject(cards);
-  expect([before, today()]).toContain(user.analytics.todayPnL);
-  expect(user.balance).toBe(usd(centsOf(dated)));
-  const kept = await dataOf(trader, "/api/trade/analytics");
+  if (account === "cash") {
+    const { user } = (await trader.get("/api/user/profile")).body;
+    expect(user.analytics).toMatchObject(cards);
+    expect([before, today()]).toContain(user.analytics.todayPnL);
+    expect(user.balance).toBe(usd(centsOf(dated)));
+  }
+  const kept = await dataOf("/api/trade/analytics");
   expect(kept.summary).toMatchObject({ ...cards, totalPnL: usd(centsOf(dated)) });
+  expect([before, today()]).toContain(kept.summary.todayPnL);
   const hours = Map.groupBy(dated, ({ closedAtMs }) => hourOf(closedAtMs));
   const weekdays = Map.groupBy(dated, ({ day }) => new Date(day).getUTCDay());
   const pnlOf = (list: { pnl: number }[]) => list.map(({ pnl }) => pnl);
   expect(pnlOf(kept.byHour)).toEqual(Array.from({ length: 24 }, (_, hour) => usd(centsOf(hours.get(hour) ?? []))));
   expect(pnlOf(kept.byWeekday)).toEqual(Array.from({ length: 7 }, (_, day) => usd(centsOf(weekdays.get(day) ?? []))));
   expect(sum(kept.equity.map((point: { pnl: number }) => Math.round(point.pnl * 100)))).toBe(centsOf(dated));
-  expect(await dataOf(trader, "/api/trade/analytics?from=2001-01-01T00:00:00Z")).toEqual(kept);
+  expect(await dataOf("/api/trade/analytics?from=2001-01-01T00:00:00Z")).toEqual(kept);
 }
 
 test.each(ZONES)("in %s calendar, weeks, table and cards agree to the cent, whatever the clock does", async (zone) => {
+  const db = databaseOf(stack);
   await fc.assert(
     fc.asyncProperty(tradesIn(zone), tradesIn(zone), async (first, second) => {
       const trader = await newTrader(stack);
-      const db = databaseOf(stack);
       // Money for the losses of the others, and a trade of today.
       const funds = { closedAtMs: Date.UTC(2025, 8, 1, 12), symbol: "US500", direction: "Buy" as const };
       const today = { ...funds, closedAtMs: Date.now() - 1000, profitCents: 1_234 };
       const early = [{ ...funds, profitCents: 3_000_000 }, ...first];
       await addTrades(db, { userId: trader.userId, adminId }, early);
+      // Two demo runs of other trades than those of cash.
+      const log = new TestDemoLog();
+      const runs = [second, [today, ...first.toReversed()]];
+      for (const trades of runs) {
+        log.start(Date.UTC(2025, 8, 1));
+        for (const trade of trades) log.trade({ ...trade, symbol: trade.symbol === "US500" ? "MINIBTC" : "ETHUSD" });
+      }
+      await recordDemoLog(db, trader.userId, log);
       // Some trades exist before the trader changes the zone, and some are added after.
       expect((await trader.put("/api/user/profile", { timeZone: zone })).status).toBe(200);
       await addTrades(db, { userId: trader.userId, adminId }, [...second, today]);
-      await expectConsistent(trader, zone, [...early, ...second, today]);
+      await expectConsistent(trader, zone, "cash", [...early, ...second, today]);
+      for (const [i, trades] of runs.entries()) await expectConsistent(trader, zone, `run:${i + 1}`, trades);
     }),
     { numRuns: 1, endOnFailure: true },
   );

@@ -1,5 +1,5 @@
 import { dollarsFromCents } from "../contract/money.ts";
-import { dayAt, isoDate, type OffsetSpan, offsetSpans } from "../contract/trade-calendar.ts";
+import { dayAt, isoDate, offsetOfQuarters } from "../contract/trade-calendar.ts";
 import { selectPayments } from "../ledger/ledger-store.ts";
 import {
   addTotals,
@@ -19,15 +19,16 @@ import { longestStreaks } from "../performance/streaks.ts";
 import { NO_TRADES, type TradeTotals } from "../performance/trade-totals.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { isFiltered, selectFiltered, selectKept, selectZone, type TradeFilter } from "./trade-store.ts";
+import { assertRun, type RunAccount, type TradeAccount } from "./trade-account.ts";
+import { isFiltered, selectFiltered, selectKept, selectRun, selectZone, type TradeFilter } from "./trade-store.ts";
 import { summaryView } from "./trade-summary.ts";
 
 /**
- * All figures of the caller's trades, and their breakdowns. Without a filter they come from the stored aggregates; with
- * one, from the filtered trades.
+ * All figures of an account's trades, and their breakdowns. Those of all imported trades come from the stored aggregates, others
+ * from the trades themselves.
  */
-export async function tradeAnalytics(scope: Scope, filter: TradeFilter) {
-  const found = isFiltered(filter) ? await filteredFacts(scope, filter) : await keptFacts(scope);
+export async function tradeAnalytics(scope: Scope, account: TradeAccount, filter: TradeFilter) {
+  const found = await factsOf(scope, account, filter);
   const { timeZone, payments, facts, fallAtMs } = found;
   const today = dayAt(scope.now(), timeZone);
   const figures = figuresOf(facts, { today, paidInCents: paidInBefore(payments, fallAtMs) });
@@ -58,6 +59,11 @@ function groupView({ trades, wins, profitCents }: GroupTotals) {
  */
 type Found = { timeZone: string; payments: readonly Payment[]; facts: TradeFacts; fallAtMs: number };
 
+function factsOf(scope: Scope, account: TradeAccount, filter: TradeFilter): Promise<Found> {
+  if (account.kind === "run") return runFacts(scope, account, filter);
+  return isFiltered(filter) ? filteredFacts(scope, account, filter) : keptFacts(scope);
+}
+
 async function keptFacts(scope: Scope): Promise<Found> {
   const { query } = scope.db;
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
@@ -87,7 +93,7 @@ function runOf(first: number | null = null, last: number | null = null): TradeRu
   return first === null || last === null ? null : { first, last };
 }
 
-async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<Found> {
+async function filteredFacts(scope: Scope, account: TradeAccount, filter: TradeFilter): Promise<Found> {
   const { query } = scope.db;
   const { rows } = await authorizedBatch(
     scope,
@@ -96,12 +102,44 @@ async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<Found> 
       [
         selectZone(query, callerId),
         selectPayments(query, callerId),
-        ...selectFiltered(query, callerId, filter),
+        ...selectFiltered(query, callerId, account, filter),
       ] as const,
   );
-  const [[person], payments, quarters, symbols, inOrder] = rows;
+  const [[person], payments, ...figures] = rows;
   if (!person) throw new Error("a session without its user");
-  const spans = offsetSpans(quarters[0]?.quarter ?? 0, (quarters.at(-1)?.quarter ?? -1) + 1, person.timeZone);
+  return { ...person, payments, ...computeFacts(person.timeZone, ...figures) };
+}
+
+/** The facts of a demo run: its start balance is what was paid in. */
+async function runFacts(scope: Scope, account: RunAccount, filter: TradeFilter): Promise<Found> {
+  const { query } = scope.db;
+  const { rows } = await authorizedBatch(
+    scope,
+    "read",
+    (callerId) =>
+      [
+        selectZone(query, callerId),
+        selectRun(query, callerId, account.run),
+        ...selectFiltered(query, callerId, account, filter),
+      ] as const,
+  );
+  const [[person], [found], ...figures] = rows;
+  if (!person) throw new Error("a session without its user");
+  const { startedAtMs, startCents } = assertRun(found);
+  const payments = [{ atMs: startedAtMs, cents: startCents }];
+  return { ...person, payments, ...computeFacts(person.timeZone, ...figures) };
+}
+
+type Figures = ReturnType<typeof selectFiltered>;
+type RowsOf<Statement extends { _: { result: unknown } }> = Statement["_"]["result"];
+
+/** The facts from trades: their sums by quarter and by symbol, and all of them in the order of closing. */
+function computeFacts(
+  timeZone: string,
+  quarters: RowsOf<Figures[0]>,
+  symbols: RowsOf<Figures[1]>,
+  inOrder: RowsOf<Figures[2]>,
+): Pick<Found, "facts" | "fallAtMs"> {
   const profits = inOrder.map(({ profitCents }) => profitCents);
   const risks = inOrder.map(milliR).filter((value) => value !== null);
   const [drawdown, streaks] = [maxDrawdown(profits), longestStreaks(profits)];
@@ -114,16 +152,7 @@ async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<Found> 
     riskedMilliR: risks.reduce((sum, value) => sum + value, 0),
   };
   const whole = quarters.reduce<TradeTotals>(addTotals, NO_TRADES);
-  const facts = { whole, ...daysAndHours(quarters, offsetIn(spans)), symbols, ordered };
+  const facts = { whole, ...daysAndHours(quarters, offsetOfQuarters(quarters, timeZone)), symbols, ordered };
   const fallAtMs = (drawdown.fall && inOrder[drawdown.fall.first]?.closedAtMs) ?? Number.POSITIVE_INFINITY;
-  return { ...person, payments, facts, fallAtMs };
-}
-
-/** The UTC offset at a quarter, for quarters in ascending order, so that each span is passed once. */
-function offsetIn(spans: readonly OffsetSpan[]): (quarter: number) => number {
-  let at = 0;
-  return (quarter) => {
-    while (quarter >= (spans[at]?.to ?? Number.POSITIVE_INFINITY)) at += 1;
-    return spans[at]?.offsetQuarters ?? 0;
-  };
+  return { facts, fallAtMs };
 }

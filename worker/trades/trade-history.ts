@@ -1,11 +1,30 @@
 import { AppError } from "../contract/errors.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { dateOfDay, dayAt, dayOfDate, firstDayOfWeek, weekdayOf, weekOf } from "../contract/trade-calendar.ts";
+import {
+  dateOfDay,
+  dayAt,
+  dayOfDate,
+  firstDayOfWeek,
+  offsetOfQuarters,
+  weekdayOf,
+  weekOf,
+} from "../contract/trade-calendar.ts";
+import { daysAndHours, type GroupTotals } from "../performance/analytics.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { selectDays, selectPage, selectZone, type TradeCursor, type TradeFilter } from "./trade-store.ts";
-import { type TradeView, tradeView } from "./trade-view.ts";
+import { assertRun, type RunAccount, type TradeAccount } from "./trade-account.ts";
+import {
+  selectDays,
+  selectPage,
+  selectRun,
+  selectRunPage,
+  selectRunQuarters,
+  selectZone,
+  type TradeCursor,
+  type TradeFilter,
+} from "./trade-store.ts";
+import { partView, type TradeView, tradeView } from "./trade-view.ts";
 
 /**
  * Zones are at most 14 hours ahead of UTC and 12 behind, so every zone's day lies within this distance of the UTC day.
@@ -17,23 +36,27 @@ const SPAN_MAX = 20_000;
 type DayResult = { pnl: number; trades: number; isProfit: boolean };
 
 /**
- * A month of the caller's calendar, from stored aggregates. Source: specification section 3, "Monthly history
+ * A month of the caller's calendar. Source: specification section 3, "Monthly history
  * response".
  * @param month 1 to 12
  * @returns days by date, and every complete week that has a day in the month, by its number in the year
  */
-export async function monthHistory(scope: Scope, { year, month }: { year: number; month: number }) {
+export async function monthHistory(
+  scope: Scope,
+  account: TradeAccount,
+  { year, month }: { year: number; month: number },
+) {
   const first = dayOfDate(year, month, 1);
   const last = dayOfDate(year, month + 1, 1) - 1;
   const from = first - weekdayOf(first);
   const to = last - weekdayOf(last) + 6;
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectDays(scope.db.query, callerId, from, to)]);
+  const days = account.kind === "cash" ? await cashDays(scope, from, to) : await runDays(scope, account, from, to);
 
   let monthCents = 0;
   const dailyData: Record<string, DayResult> = {};
   const weeks = new Map<number, { cents: number; trades: number }>();
   for (let day = from; day <= to; day += 7) weeks.set(weekOf(day).week, { cents: 0, trades: 0 });
-  for (const { day, profitCents, trades } of rows[0]) {
+  for (const { day, profitCents, trades } of days) {
     const week = weeks.get(weekOf(day).week);
     if (week) Object.assign(week, { cents: week.cents + profitCents, trades: week.trades + trades });
     if (day < first || day > last) continue;
@@ -50,51 +73,109 @@ export async function monthHistory(scope: Scope, { year, month }: { year: number
   return { monthlyPnL: dollarsFromCents(monthCents), dailyData, weeklyData };
 }
 
+type DayTotals = Pick<GroupTotals, "trades" | "profitCents"> & { day: number };
+
+/** The totals of days of the caller's zone, from stored aggregates. */
+async function cashDays(scope: Scope, from: number, to: number): Promise<DayTotals[]> {
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectDays(scope.db.query, callerId, from, to)]);
+  return rows[0];
+}
+
+/** The totals of days of a demo run, whose parts are added up: they are few, and no aggregate of them is stored. */
+async function runDays(scope: Scope, account: RunAccount, from: number, to: number): Promise<DayTotals[]> {
+  const { query } = scope.db;
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectZone(query, callerId),
+    selectRun(query, callerId, account.run),
+    selectRunQuarters(query, callerId, account, widestSpan(from, to)),
+  ]);
+  const [[zone], [run], quarters] = rows;
+  if (!zone) throw new Error("a session without its user");
+  assertRun(run);
+  const { days } = daysAndHours(quarters, offsetOfQuarters(quarters, zone.timeZone));
+  return days.filter(({ day }) => day >= from && day <= to);
+}
+
+/** The times that some zone has on these days; `fromMs` inclusive, `toMs` exclusive. */
+function widestSpan(first: number, last: number): { fromMs: number; toMs: number } {
+  return { fromMs: first * DAY_MS - ZONE_REACH_MS, toMs: (last + 1) * DAY_MS + ZONE_REACH_MS };
+}
+
 /** The caller's trades of one day of their zone, last closed first. */
-export function dayHistory(scope: Scope, date: { year: number; month: number; date: number }) {
+export function dayHistory(scope: Scope, account: TradeAccount, date: { year: number; month: number; date: number }) {
   const day = dayOfDate(date.year, date.month, date.date);
-  return spanHistory(scope, day, day);
+  return spanHistory(scope, account, day, day);
 }
 
 /** The caller's trades of one week of the year. */
-export function weekHistory(scope: Scope, { year, week }: { year: number; week: number }) {
+export function weekHistory(scope: Scope, account: TradeAccount, { year, week }: { year: number; week: number }) {
   const first = firstDayOfWeek(year, week);
-  return spanHistory(scope, first, first + 6);
+  return spanHistory(scope, account, first, first + 6);
 }
 
 /**
  * The trades of a span of days. The zone is only known after the same round trip, so the widest span is read and
  * filtered here.
  */
-async function spanHistory(scope: Scope, first: number, last: number): Promise<{ trades: TradeView[] }> {
-  const { query } = scope.db;
-  const filter = { fromMs: first * DAY_MS - ZONE_REACH_MS, toMs: (last + 1) * DAY_MS + ZONE_REACH_MS };
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectZone(query, callerId),
-    selectPage(query, callerId, { filter, after: null, limit: SPAN_MAX }),
-  ]);
-  const [[zone], found] = rows;
-  if (!zone) throw new Error("a session without its user");
-  const within = found.filter(({ closedAtMs }) => {
-    const day = dayAt(closedAtMs, zone.timeZone);
+async function spanHistory(
+  scope: Scope,
+  account: TradeAccount,
+  first: number,
+  last: number,
+): Promise<{ trades: TradeView[] }> {
+  const page = { filter: widestSpan(first, last), after: null, limit: SPAN_MAX };
+  const { timeZone, rows } = await readPage(scope, account, page);
+  const within = rows.filter(({ place }) => {
+    const day = dayAt(place.closedAtMs, timeZone);
     return day >= first && day <= last;
   });
-  return { trades: within.map(tradeView) };
+  return { trades: within.map(({ trade }) => trade) };
 }
 
 /** A page of all of the caller's trades. @returns `nextCursor` is null on the last page */
 export async function allHistory(
   scope: Scope,
+  account: TradeAccount,
   { filter, cursor, limit }: { filter: TradeFilter; cursor: string | undefined; limit: number },
 ): Promise<{ trades: TradeView[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    // One row more than requested tells whether there is a next page.
-    selectPage(scope.db.query, callerId, { filter, after, limit: limit + 1 }),
-  ]);
-  const page = rows[0].slice(0, limit);
+  // One row more than requested tells whether there is a next page.
+  const { rows } = await readPage(scope, account, { filter, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { trades: page.map(tradeView), nextCursor: rows[0].length > limit && last ? writeCursor(last) : null };
+  return {
+    trades: page.map(({ trade }) => trade),
+    nextCursor: rows.length > limit && last ? writeCursor(last.place) : null,
+  };
+}
+
+type FoundPage = { timeZone: string; rows: Array<{ place: TradeCursor; trade: TradeView }> };
+
+/** A page of an account's trades, last closed first, with the caller's zone. */
+async function readPage(
+  scope: Scope,
+  account: TradeAccount,
+  page: { filter: TradeFilter; after: TradeCursor | null; limit: number },
+): Promise<FoundPage> {
+  const { query } = scope.db;
+  if (account.kind === "cash") {
+    const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+      selectZone(query, callerId),
+      selectPage(query, callerId, page),
+    ]);
+    const [[zone], found] = rows;
+    if (!zone) throw new Error("a session without its user");
+    return { ...zone, rows: found.map((row) => ({ place: row, trade: tradeView(row) })) };
+  }
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectZone(query, callerId),
+    selectRun(query, callerId, account.run),
+    selectRunPage(query, callerId, account, page),
+  ]);
+  const [[zone], [run], found] = rows;
+  if (!zone) throw new Error("a session without its user");
+  assertRun(run);
+  return { ...zone, rows: found.map((row) => ({ place: row, trade: partView(row) })) };
 }
 
 function writeCursor({ closedAtMs, id }: TradeCursor): string {

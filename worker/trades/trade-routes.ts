@@ -8,6 +8,7 @@ import { moment, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
 import { exportTrades } from "./export-trades.ts";
+import { accountParameter } from "./trade-account.ts";
 import { tradeAnalytics } from "./trade-analytics.ts";
 import { allHistory, dayHistory, monthHistory, weekHistory } from "./trade-history.ts";
 import type { TradeFilter } from "./trade-store.ts";
@@ -35,46 +36,50 @@ const historyQuery = z.strictObject({
   month: whole("month", 1, 12).optional(),
   week: whole("week", 1, 53).optional(),
   date: z.iso.date("date must be YYYY-MM-DD").optional(),
+  account: accountParameter,
   cursor: z.string().max(40).optional(),
   limit: whole("limit", 1, PAGE.max).optional(),
   ...filterFields,
 });
-const filterQuery = z.strictObject(filterFields);
+const filterQuery = z.strictObject({ account: accountParameter, ...filterFields });
 
 /** The routes of a trader's trades. */
 export const tradeRoutes = new Hono<AppEnv>()
   .get("/history", query(historyQuery), async (c) => {
     const scope = c.get("scope");
-    const { year, month, week, date, ...list } = c.req.valid("query");
+    const { year, month, week, date, account, ...list } = c.req.valid("query");
     const form = formOf({ year, month, week, date });
     if (form.kind !== "all") assertNoListFields(list);
     // One type for all four forms; each fills its own fields.
     const none = { monthlyPnL: 0, dailyData: {}, weeklyData: {}, trades: [], nextCursor: null };
     switch (form.kind) {
       case "month":
-        return jsonRead({ success: true as const, data: { ...none, ...(await monthHistory(scope, form)) } });
+        return jsonRead({ success: true as const, data: { ...none, ...(await monthHistory(scope, account, form)) } });
       case "day":
-        return jsonRead({ success: true as const, data: { ...none, ...(await dayHistory(scope, form)) } });
+        return jsonRead({ success: true as const, data: { ...none, ...(await dayHistory(scope, account, form)) } });
       case "week":
-        return jsonRead({ success: true as const, data: { ...none, ...(await weekHistory(scope, form)) } });
+        return jsonRead({ success: true as const, data: { ...none, ...(await weekHistory(scope, account, form)) } });
       case "all": {
         const { cursor, limit = PAGE.standard, ...filter } = list;
         const page = { filter: filterOf(filter), cursor, limit };
-        return jsonRead({ success: true as const, data: { ...none, ...(await allHistory(scope, page)) } });
+        return jsonRead({ success: true as const, data: { ...none, ...(await allHistory(scope, account, page)) } });
       }
     }
   })
   .get("/analytics", query(filterQuery), async (c) => {
-    const data = await tradeAnalytics(c.get("scope"), filterOf(c.req.valid("query")));
+    const { account, ...filter } = c.req.valid("query");
+    const data = await tradeAnalytics(c.get("scope"), account, filterOf(filter));
     return jsonRead({ success: true as const, data });
   })
   .get("/export", query(filterQuery), async (c) => {
     const scope = c.get("scope");
-    const file = await exportTrades(scope, filterOf(c.req.valid("query")));
-    return c.body(file, 200, csvHeaders("trades", scope.now(), "UTC"));
+    const { account, ...filter } = c.req.valid("query");
+    const file = await exportTrades(scope, account, filterOf(filter));
+    const name = account.kind === "cash" ? "trades" : `demo-run-${account.run}-trades`;
+    return c.body(file, 200, csvHeaders(name, scope.now(), "UTC"));
   });
 
-function filterOf({ from, to, ...rest }: z.output<typeof filterQuery>): TradeFilter {
+function filterOf({ from, to, ...rest }: Omit<z.output<typeof filterQuery>, "account">): TradeFilter {
   return { ...rest, fromMs: from, toMs: to };
 }
 

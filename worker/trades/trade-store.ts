@@ -2,11 +2,23 @@ import { and, asc, between, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { prepared, shaped, type Value } from "../../db/prepared.ts";
-import { tradeDays, tradeHours, tradeSymbols, trades, tradeTotals, users } from "../../db/schema/index.ts";
+import {
+  demoParts,
+  demoRuns,
+  tradeDays,
+  tradeHours,
+  tradeSymbols,
+  trades,
+  tradeTotals,
+  users,
+} from "../../db/schema/index.ts";
 import { QUARTER_MS } from "../contract/trade-calendar.ts";
 import type { GroupTotals } from "../performance/analytics.ts";
+import { CASH, type RunAccount, type TradeAccount } from "./trade-account.ts";
 
-/** All SQL that reads trades for their trader. Functions return statements; verbs put them into batches. */
+/**
+ * All SQL that reads trades and closed demo positions for their trader. Functions return statements; verbs put them into batches.
+ */
 
 /**
  * A filter of a trader's trades; omitted fields do not filter. Times are epoch ms, `fromMs` inclusive, `toMs`
@@ -35,15 +47,25 @@ export const HAS_RISK: SQL = sql.raw(
   "stop_price IS NOT NULL AND CASE direction WHEN 'Buy' THEN entry_price > stop_price ELSE entry_price < stop_price END",
 );
 
-function matching(callerId: SQL<string>, filter: TradeFilter): SQL {
+/** Where the trades of an account are. The tables have the same names for what statements about both read. */
+type TradeTable = typeof trades | typeof demoParts;
+
+function matching(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
   const { symbol, direction, result, fromMs, toMs, first, last, stop } = filter;
   const isWin = result === undefined ? undefined : result === "win";
-  return matchingTrades(callerId, symbol, direction, isWin, fromMs, toMs, first, last, stop === "known");
+  const values = [symbol, direction, isWin, fromMs, toMs, first, last, stop === "known"] as const;
+  return account.kind === "cash"
+    ? matchingTrades(callerId, undefined, ...values)
+    : matchingParts(callerId, account.run, ...values);
 }
 
-const matchingTrades = shaped(
-  (
+const matchingTrades = shaped(matchingIn(trades));
+const matchingParts = shaped(matchingIn(demoParts));
+
+function matchingIn(table: TradeTable) {
+  return (
     callerId: SQL,
+    run: Value<number> | undefined,
     symbol: Value<string> | undefined,
     direction: Value<"Buy" | "Sell"> | undefined,
     isWin: boolean | undefined,
@@ -53,39 +75,52 @@ const matchingTrades = shaped(
     last: Value<number> | undefined,
     hasRisk: boolean,
   ) => {
-    const place = sql`(${trades.closedAtMs}, ${trades.id})`;
+    const place = sql`(${table.closedAtMs}, ${table.id})`;
     const placeOf = (id: Value<number>) =>
-      sql`(SELECT closed_at_ms, id FROM ${trades} WHERE id = ${id} AND user_id = ${callerId})`;
+      sql`(SELECT closed_at_ms, id FROM ${table} WHERE id = ${id} AND user_id = ${callerId})`;
     const condition = and(
-      eq(trades.userId, callerId),
-      symbol && eq(trades.symbol, symbol),
-      direction && eq(trades.direction, direction),
+      eq(table.userId, callerId),
+      run && eq(demoParts.run, run),
+      symbol && eq(table.symbol, symbol),
+      direction && eq(table.direction, direction),
       isWin === undefined ? undefined : isWin ? sql`profit_cents > 0` : sql`profit_cents < 0`,
-      fromMs && gte(trades.closedAtMs, fromMs),
-      toMs && lt(trades.closedAtMs, toMs),
+      fromMs && gte(table.closedAtMs, fromMs),
+      toMs && lt(table.closedAtMs, toMs),
       first && sql`${place} >= ${placeOf(first)}`,
       last && sql`${place} <= ${placeOf(last)}`,
       hasRisk ? HAS_RISK : undefined,
     );
     return sql`${condition}`;
-  },
-);
+  };
+}
 
 /** The statement that reads the zone of the trader's days. */
 export const selectZone = prepared((query, callerId: SQL) =>
   query.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, callerId)),
 );
 
+/** The statement that reads the terms of a demo run; no row when the caller has no such run. */
+export const selectRun = prepared((query, callerId: SQL, run: Value<number>) =>
+  query
+    .select({ startCents: demoRuns.startCents, startedAtMs: demoRuns.startedAtMs })
+    .from(demoRuns)
+    .where(and(eq(demoRuns.userId, callerId), eq(demoRuns.run, run))),
+);
+
 /** A position in the list of all trades: later rows were closed before it. */
 export type TradeCursor = { closedAtMs: number; id: number };
 
+type Page = { filter: TradeFilter; after: TradeCursor | null; limit: number };
+
 /** A page of trades, last closed first. */
-export function selectPage(
-  query: Query,
-  callerId: SQL<string>,
-  { filter, after, limit }: { filter: TradeFilter; after: TradeCursor | null; limit: number },
-) {
-  return selectPageOf(query, matching(callerId, filter), after?.closedAtMs, after?.id, limit);
+export function selectPage(query: Query, callerId: SQL<string>, { filter, after, limit }: Page) {
+  return selectTrades(query, matching(callerId, CASH, filter), after?.closedAtMs, after?.id, limit);
+}
+
+/** A page of the closed parts of a demo run, last closed first. */
+export function selectRunPage(query: Query, callerId: SQL<string>, account: RunAccount, page: Page) {
+  const { filter, after, limit } = page;
+  return selectParts(query, matching(callerId, account, filter), after?.closedAtMs, after?.id, limit);
 }
 
 /** The columns that a trader sees of a trade. */
@@ -100,15 +135,32 @@ const SHOWN_COLUMNS = {
   profitCents: trades.profitCents,
 };
 
-const selectPageOf = prepared(
+const selectTrades = prepared(
   (query, own: SQL, closedAtMs: Value<number> | undefined, id: Value<number> | undefined, limit: Value<number>) =>
     query
       .select(SHOWN_COLUMNS)
       .from(trades)
-      .where(and(own, closedAtMs && id && sql`(${trades.closedAtMs}, ${trades.id}) < (${closedAtMs}, ${id})`))
+      .where(and(own, closedAtMs && id && isBefore(trades, closedAtMs, id)))
       .orderBy(desc(trades.closedAtMs), desc(trades.id))
       .limit(limit),
 );
+
+const selectParts = prepared(
+  (query, own: SQL, closedAtMs: Value<number> | undefined, id: Value<number> | undefined, limit: Value<number>) =>
+    query
+      .select()
+      .from(demoParts)
+      .where(and(own, closedAtMs && id && isBefore(demoParts, closedAtMs, id)))
+      .orderBy(desc(demoParts.closedAtMs), desc(demoParts.id))
+      .limit(limit),
+);
+
+function isBefore(table: TradeTable, closedAtMs: Value<number>, id: Value<number>): SQL {
+  return sql`(${table.closedAtMs}, ${table.id}) < (${closedAtMs}, ${id})`;
+}
+
+/** A part as {@link selectRunPage} reads it. */
+export type ShownPart = ReturnType<typeof selectRunPage>["_"]["result"][number];
 
 /** A trade as {@link selectPage} reads it. */
 export type ShownTrade = ReturnType<typeof selectPage>["_"]["result"][number];
@@ -176,40 +228,55 @@ const SUMS = {
 const QUARTER = sql<number>`${sql.raw(`closed_at_ms / ${QUARTER_MS}`)}`;
 
 /** The same figures computed from filtered trades: by quarter of an hour, by symbol, and the trades in order. */
-export function selectFiltered(query: Query, callerId: SQL<string>, filter: TradeFilter) {
-  const own = matching(callerId, filter);
+export function selectFiltered(query: Query, callerId: SQL<string>, account: TradeAccount, filter: TradeFilter) {
+  const own = matching(callerId, account, filter);
+  const { sumByQuarter, sumBySymbol, selectInOrder } = account.kind === "cash" ? OF_TRADES : OF_PARTS;
   return [sumByQuarter(query, own), sumBySymbol(query, own), selectInOrder(query, own)] as const;
 }
 
-const sumByQuarter = prepared((query, own: SQL) =>
-  query
-    .select({ quarter: QUARTER, ...SUMS })
-    .from(trades)
-    .where(own)
-    .groupBy(QUARTER)
-    .orderBy(QUARTER),
-);
+/** The sums of a demo run's parts by quarter of an hour; `fromMs` inclusive, `toMs` exclusive. */
+export function selectRunQuarters(
+  query: Query,
+  callerId: SQL<string>,
+  account: RunAccount,
+  span: Required<Pick<TradeFilter, "fromMs" | "toMs">>,
+) {
+  return OF_PARTS.sumByQuarter(query, matching(callerId, account, span));
+}
 
-const sumBySymbol = prepared((query, own: SQL) =>
-  query
-    .select({ symbol: trades.symbol, ...GROUP_SUMS })
-    .from(trades)
-    .where(own)
-    .groupBy(trades.symbol),
-);
+const OF_TRADES = figuresIn(trades);
+const OF_PARTS = figuresIn(demoParts);
 
-const selectInOrder = prepared((query, own: SQL) =>
-  query
-    .select({
-      id: trades.id,
-      closedAtMs: trades.closedAtMs,
-      profitCents: trades.profitCents,
-      direction: trades.direction,
-      entryPrice: trades.entryPrice,
-      exitPrice: trades.exitPrice,
-      stopPrice: trades.stopPrice,
-    })
-    .from(trades)
-    .where(own)
-    .orderBy(asc(trades.closedAtMs), asc(trades.id)),
-);
+function figuresIn(table: TradeTable) {
+  const sumByQuarter = prepared((query, own: SQL) =>
+    query
+      .select({ quarter: QUARTER, ...SUMS })
+      .from(table)
+      .where(own)
+      .groupBy(QUARTER)
+      .orderBy(QUARTER),
+  );
+  const sumBySymbol = prepared((query, own: SQL) =>
+    query
+      .select({ symbol: table.symbol, ...GROUP_SUMS })
+      .from(table)
+      .where(own)
+      .groupBy(table.symbol),
+  );
+  const selectInOrder = prepared((query, own: SQL) =>
+    query
+      .select({
+        id: table.id,
+        closedAtMs: table.closedAtMs,
+        profitCents: table.profitCents,
+        direction: table.direction,
+        entryPrice: table.entryPrice,
+        exitPrice: table.exitPrice,
+        stopPrice: table.stopPrice,
+      })
+      .from(table)
+      .where(own)
+      .orderBy(asc(table.closedAtMs), asc(table.id)),
+  );
+  return { sumByQuarter, sumBySymbol, selectInOrder };
+}

@@ -1,12 +1,16 @@
 import type { trades } from "../../db/schema/index.ts";
 import { dollarsFromCents } from "../contract/money.ts";
-import type { ShownTrade } from "./trade-store.ts";
+import { milliR } from "../performance/r-multiple.ts";
+import type { ShownPart, ShownTrade } from "./trade-store.ts";
 
 /** A row of `trades`. */
 export type TradeRow = typeof trades.$inferSelect;
 
-/** A closed trade as the API shows it. Source: specification section 3, "Trade history row". */
-export type TradeView = ReturnType<typeof tradeView>;
+/**
+ * A closed trade as the API shows it, of a demo run with what is known of it alone. Source: specification section 3, "Trade history
+ * row".
+ */
+export type TradeView = ReturnType<typeof tradeView> & { demo?: ReturnType<typeof demoDetail> };
 
 /** Builds the view of a trade. @param row.lotMicros becomes lots, `profitCents` dollars */
 export function tradeView(row: ShownTrade) {
@@ -20,4 +24,42 @@ export function tradeView(row: ShownTrade) {
     exitPrice: row.exitPrice,
     profitLoss: dollarsFromCents(row.profitCents),
   };
+}
+
+/** Builds the view of a closed part of a demo position. @param part `units` become an amount, steps and cents dollars */
+export function partView(part: ShownPart): TradeView {
+  return {
+    id: String(part.id),
+    closeTime: new Date(part.closedAtMs).toISOString(),
+    symbol: part.symbol,
+    direction: part.direction,
+    lotSize: amountOf(part),
+    entryPrice: part.entryPrice / part.stepsPerDollar,
+    exitPrice: part.exitPrice / part.stepsPerDollar,
+    profitLoss: dollarsFromCents(part.profitCents),
+    demo: demoDetail(part),
+  };
+}
+
+function demoDetail(part: ShownPart) {
+  const risked = milliR(part);
+  return {
+    run: part.run,
+    position: part.position,
+    openTime: new Date(part.openedAtMs).toISOString(),
+    openRule: part.openRule,
+    closeRule: part.closeRule,
+    /** The stop of the order when it filled, and what the result is in multiples of the risk to it. */
+    stopPrice: part.stopPrice && part.stopPrice / part.stepsPerDollar,
+    rMultiple: risked && risked / 1000,
+    /** The result is the profit less both costs. */
+    profit: dollarsFromCents(part.grossCents),
+    commission: dollarsFromCents(part.openCommissionCents + part.closeCommissionCents),
+    overnight: dollarsFromCents(part.overnightCents),
+  };
+}
+
+/** The amount of a part, in whole symbols. */
+export function amountOf({ units }: Pick<ShownPart, "units">): number {
+  return units / 100_000_000;
 }
