@@ -305,7 +305,8 @@ export class NaiveDemo {
     if (TRADED[symbol].feed !== quote.symbol || guard.armedSeq >= quote.seq || !guard.extreme) return;
     const price = Number(this.#closingPrice(side, quote));
     const isBetter = side === "buy" ? price > guard.extreme.price : price < guard.extreme.price;
-    if (isBetter) guard.extreme = { price, seq: quote.seq };
+    const isEarlier = price === guard.extreme.price && quote.seq < guard.extreme.seq;
+    if (isBetter || isEarlier) guard.extreme = { price, seq: quote.seq };
   }
 
   // Timers.

@@ -61,10 +61,13 @@ export function observeExtremes(work: DemoWork, quote: MarketQuote): void {
   }
 }
 
+/** Of quotes with the same price the earliest counts, in whatever order they come. */
 function movedExtreme({ side, extreme }: DemoPosition, quote: MarketQuote, costs: DemoCosts): DemoPosition["extreme"] {
+  if (extreme === null) return null;
   const price = closingPrice(quote, side, costs);
-  const isBetter = extreme !== null && SIGN[side] * price > SIGN[side] * extreme.price;
-  return isBetter ? { price, seq: quote.seq } : extreme;
+  const gain = SIGN[side] * (price - extreme.price);
+  const isEarlier = gain === 0 && quote.seq < extreme.seq;
+  return gain > 0 || isEarlier ? { price, seq: quote.seq } : extreme;
 }
 
 /** Whether a quote is of the position's market, and after the position was armed. */

@@ -55,6 +55,8 @@ export type DemoQuotes = Readonly<Partial<Record<FeedSymbol, MarketQuote>>>;
 export type DemoState = {
   /** The largest time of an input so far. */
   clock: number;
+  /** The largest number of a quote or a command so far: the newest record of the tape that the state is about. */
+  lastSeq: number;
   /** The numbers that were given last; 0 before the first. */
   lastOrderId: number;
   lastFillId: number;
@@ -67,5 +69,5 @@ export type DemoState = {
 
 /** The state before the first input. */
 export function initialDemoState(): DemoState {
-  return { clock: 0, lastOrderId: 0, lastFillId: 0, newestQuotes: {}, lastPrices: {}, run: null };
+  return { clock: 0, lastSeq: 0, lastOrderId: 0, lastFillId: 0, newestQuotes: {}, lastPrices: {}, run: null };
 }

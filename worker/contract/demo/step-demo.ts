@@ -30,6 +30,7 @@ export type DemoStep = { state: DemoState; events: readonly DemoEvent[]; refusal
 export function stepDemo(state: DemoState, input: DemoInput): DemoStep {
   const work: DemoWork = { state, at: timeOf(input), events: [] };
   moveClock(work);
+  moveSeq(work, input);
   const refusal = act(work, input);
   protectBalance(work);
   if (work.events.some(({ type }) => type === "filled")) endMarginCall(work);
@@ -46,6 +47,12 @@ function moveClock(work: DemoWork): void {
   if (work.at <= clock) return;
   work.state = { ...work.state, clock: work.at };
   runTimers(work, { from: clock, until: work.at });
+}
+
+function moveSeq(work: DemoWork, input: DemoInput): void {
+  if (input.type === "timer") return;
+  const seq = input.type === "quote" ? input.quote.seq : input.seq;
+  work.state = { ...work.state, lastSeq: Math.max(work.state.lastSeq, seq) };
 }
 
 function act(work: DemoWork, input: DemoInput): DemoRefusal | null {
