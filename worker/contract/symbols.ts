@@ -182,8 +182,8 @@ const TRADED = {
   BTCUSD: { name: "Bitcoin", pricedFrom: "BTCUSDm", unit: "BTC", divisor: 1, addresses: ["btc", "btcusdm"] },
   ETHUSD: { name: "Ethereum", pricedFrom: "ETHUSDm", unit: "ETH", divisor: 1, addresses: ["eth", "ethusdm"] },
   MINIBTC: { name: "Mini Bitcoin", pricedFrom: "BTCUSDm", unit: "MINI", divisor: 100, addresses: [] },
-  US500: { name: "S&P 500", pricedFrom: "US500", unit: "index", divisor: 1, addresses: [] },
-  USTECm: { name: "NASDAQ", pricedFrom: "USTECm", unit: "index", divisor: 1, addresses: [] },
+  US500: { name: "S&P 500", pricedFrom: "US500", unit: "units", divisor: 1, addresses: [] },
+  USTECm: { name: "NASDAQ", pricedFrom: "USTECm", unit: "units", divisor: 1, addresses: [] },
   XAUUSDm: { name: "Gold", pricedFrom: "XAUUSDm", unit: "oz", divisor: 1, addresses: [] },
 } as const satisfies Record<string, TradedRecord>;
 
