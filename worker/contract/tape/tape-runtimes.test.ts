@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { claimPorts } from "../../../dev/test/port-block.ts";
+import { inChromium, inWorkerd } from "../../../dev/test/other-runtimes.ts";
 import { tapeVectors } from "../../../dev/test/tape-vectors.ts";
-import { workerdCommand } from "../../../dev/workerd-command.ts";
-import { startWorkerdProcess } from "../../../dev/workerd-process.ts";
-import { lacksBrowser, launchBrowser } from "../../../web/test/browser.ts";
+import { lacksBrowser } from "../../../web/test/browser.ts";
 import { recordLeaf, sealSegment } from "./seal-segment.ts";
 import { encodeRecords } from "./tape-codec.ts";
 import { proofOf } from "./tape-proof.ts";
@@ -16,23 +12,7 @@ import { NO_PREVIOUS_SEAL } from "./tape-seal.ts";
 
 setDefaultTimeout(600_000);
 
-const VECTORS = join(import.meta.dir, "../../../dev/test/tape-vectors.ts");
-
-let dir: string;
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), "tonle-tape-"));
-});
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-/** Bundles a program that uses `tapeVectors`, and returns the bundle's path. */
-async function build(name: string, program: string): Promise<string> {
-  const entry = join(dir, `${name}.ts`);
-  writeFileSync(entry, `import { tapeVectors } from ${JSON.stringify(VECTORS)};\n${program}`);
-  const built = await Bun.build({ entrypoints: [entry], outdir: join(dir, "built"), target: "browser", format: "esm" });
-  const [file] = built.outputs;
-  if (!file) throw new Error(`${name} does not build`);
-  return file.path;
-}
+const VECTORS = { module: join(import.meta.dir, "../../../dev/test/tape-vectors.ts"), name: "tapeVectors" };
 
 test("the documentation's example has the hashes and bytes that it says, which never change", async () => {
   const page = await Bun.file(join(import.meta.dir, "../../../docs/tape.md")).text();
@@ -51,31 +31,21 @@ test("the documentation's example has the hashes and bytes that it says, which n
 });
 
 test("workerd computes the same of a fixed tape as Bun", async () => {
-  const file = await build("worker", "export default { fetch: async () => new Response(await tapeVectors()) };");
-  const ports = await claimPorts();
-  const url = `http://127.0.0.1:${ports.first}`;
-  const command = workerdCommand({ port: ports.first, file, dir: join(dir, "workerd"), settings: {}, objects: {} });
-  const isUp = async () => (await fetch(url).catch(() => null))?.ok === true;
-  const { kill } = await startWorkerdProcess({ name: "the vectors", command, isUp });
+  const workerd = await inWorkerd(VECTORS);
   try {
-    expect(await (await fetch(url)).text()).toBe(await tapeVectors());
+    expect(await workerd.call()).toBe(await tapeVectors());
   } finally {
-    await kill();
-    ports.release();
+    await workerd.stop();
   }
 });
 
 describe.skipIf(lacksBrowser())("in a browser", () => {
   test("Chromium computes the same of a fixed tape as Bun", async () => {
-    const file = await build("page", "Object.assign(window, { tapeVectors });");
-    const browser = await launchBrowser();
+    const chromium = await inChromium(VECTORS);
     try {
-      const page = await browser.newPage();
-      await page.addScriptTag({ type: "module", path: file });
-      await page.waitForFunction(() => "tapeVectors" in window);
-      expect(await page.evaluate("tapeVectors()")).toBe(await tapeVectors());
+      expect(await chromium.call()).toBe(await tapeVectors());
     } finally {
-      await browser.close();
+      await chromium.stop();
     }
   });
 });
