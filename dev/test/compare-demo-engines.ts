@@ -1,8 +1,12 @@
+import { join } from "node:path";
 import { initialDemoState } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoInput } from "../../worker/contract/demo/demo-types.ts";
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { type DemoOutcome, type DemoStep, outcomeText, runDemoProgram } from "./demo-programs.ts";
 import { NaiveDemo } from "./naive-demo.ts";
+
+/** What `inWorkerd` and `inChromium` run to compare the logs of runtimes. */
+export const DEMO_DIGESTS = { module: join(import.meta.dir, "demo-digests.ts"), name: "demoDigests" };
 
 /** An engine with its state, from the pure function. */
 export function demoEngine(step: typeof stepDemo = stepDemo): DemoStep {

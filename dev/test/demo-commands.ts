@@ -28,7 +28,7 @@ export type TraderHabits = {
   isCrowded: boolean;
   /** Prices of orders are far away. */
   isPatient: boolean;
-  /** The largest share of the free money that an order usually takes. */
+  /** The largest share of the free money that an order usually asks for. */
   shareMax: number;
   /** How many commands have a mistake. */
   mistakes: number;

@@ -35,7 +35,7 @@ const MOVES = [
   { usual: 0.000_1, jump: 0.002, jumpShare: 0.02 },
   { usual: 0.001, jump: 0.02, jumpShare: 0.05 },
   { usual: 0.01, jump: 0.3, jumpShare: 0.03 },
-  { usual: 0.03, jump: 1.5, jumpShare: 0.02 },
+  { usual: 0.03, jump: 1.5, jumpShare: 0.08 },
 ];
 
 type Side = { mid: number; spread: number; isHeld: boolean };
@@ -130,9 +130,11 @@ export class DemoMarket {
 
   #moveSide(side: Side): void {
     const { usual, jump, jumpShare } = this.#move;
-    const share = this.#chance.next() < jumpShare ? jump : usual;
-    const change = side.mid * share * (2 * this.#chance.next() - 1);
-    const steps = share === 0 || this.#chance.next() < 0.2 ? this.#below(5) - 2 : Math.floor(change);
+    const isJump = this.#chance.next() < jumpShare;
+    const change = side.mid * (isJump ? jump : usual) * (2 * this.#chance.next() - 1);
+    let steps = usual === 0 || this.#chance.next() < 0.2 ? this.#below(5) - 2 : Math.floor(change);
+    // A sale of all that there was is then worth nothing, to the cent.
+    if (isJump && jump > 1 && this.#chance.next() < 0.5) steps = side.mid;
     side.mid = Math.min(Math.max(1, side.mid + steps), 900_000_000);
     if (this.#chance.next() < 0.02) side.spread = this.#chance.oneOf([0, 1, 3, 50, 400]) ?? 0;
     if (side.isHeld ? this.#chance.next() < 0.2 : this.#chance.next() < this.#heldShare) side.isHeld = !side.isHeld;

@@ -45,7 +45,7 @@ function habitsOf(seed: number, chance: SeededChance): TraderHabits {
     symbols: symbols.length > 0 && !isCrowded ? symbols : ["BTCUSD", "MINIBTC"],
     isCrowded,
     isPatient: isCrowded && chance.next() < 0.5,
-    shareMax: chance.oneOf([0.02, 0.2, 0.5, 1]) ?? 1,
+    shareMax: chance.oneOf([0.02, 0.2, 0.5, 1, 2]) ?? 1,
     mistakes: chance.oneOf([0, 0.05, 0.2]) ?? 0,
   };
 }

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { compareDemoEngines, DEMO_DIGESTS, DemoCoverage } from "../../../dev/test/compare-demo-engines.ts";
+import { logDigest } from "../../../dev/test/demo-digests.ts";
+import { inChromium, inWorkerd, type RemoteFunction } from "../../../dev/test/other-runtimes.ts";
+import { lacksBrowser } from "../../../web/test/browser.ts";
+
+setDefaultTimeout(3_600_000);
+
+const PROGRAMS = 10_000;
+const PROGRAMS_AT_ONCE = 250;
+
+const runtimes: RemoteFunction[] = [];
+beforeAll(async () => {
+  runtimes.push(await inWorkerd(DEMO_DIGESTS));
+  if (!lacksBrowser()) runtimes.push(await inChromium(DEMO_DIGESTS));
+}, 600_000);
+afterAll(() => Promise.all(runtimes.map((runtime) => runtime.stop())));
+
+test("10,000 programs over a million quotes have the same log from Bun, workerd, Chromium and the naive engine", async () => {
+  const coverage = new DemoCoverage();
+  for (let firstSeed = 0; firstSeed < PROGRAMS; firstSeed += PROGRAMS_AT_ONCE) {
+    const seeds = Array.from({ length: PROGRAMS_AT_ONCE }, (_, i) => firstSeed + i);
+    const remote = runtimes.map((runtime) => runtime.call({ firstSeed, count: PROGRAMS_AT_ONCE }));
+    const digests = seeds.map((seed) => logDigest(compareDemoEngines(seed, { coverage }))).join("\n");
+    for (const found of await Promise.all(remote)) expect(found).toBe(digests);
+  }
+  expect(coverage.quotes).toBeGreaterThanOrEqual(1_000_000);
+  expect(coverage.missing).toEqual([]);
+});
