@@ -35,7 +35,7 @@ const FIGURES = [
 /**
  * Balance, equity and PNL of the demo account.
  * @param props.reset the reset button, where no other element of the screen has it
- * @param props.aside shown beside the badge on phones, where the header has no room for the feed state
+ * @param props.aside the state of the feed, for which the header of narrow screens has no room
  */
 export const DemoFigures = memo(function DemoFigures({ reset, aside }: { reset?: ReactNode; aside?: ReactNode }) {
   return (

@@ -39,8 +39,8 @@ export const DemoStrip = styled("section")`
     ${type.lead}
     font-weight: 600;
   }
-  /* The tabs at the width of a tablet: the header above has the badge, and no room for the words. */
-  @media (min-width: 768px) and (max-width: 1279px) {
+  /* The tabs from the width of a small tablet on: the header above has the badge, and no room for the words. */
+  @media (min-width: 640px) and (max-width: 1279px) {
     flex-wrap: wrap;
     & [data-part="feed"] {
       display: block;

@@ -1,3 +1,5 @@
+import type { QuoteOrigin } from "../../worker/contract/compact-frame.ts";
+import { SOURCE_NAMES } from "../../worker/contract/quotes.ts";
 import type { FeedCondition, FeedOrigin } from "../state/prices.ts";
 import { formatAge } from "../ui/format.ts";
 
@@ -18,4 +20,19 @@ export function feedWords(condition: FeedCondition, origin: FeedOrigin | null = 
     case "offline":
       return condition.ageMs === null ? "Offline" : `Offline, ${formatAge(condition.ageMs)} old`;
   }
+}
+
+/** Where prices come from, in words. */
+export function describeOrigin(origin: QuoteOrigin): FeedOrigin {
+  const disagreement = disagreementWords(origin);
+  return disagreement === null
+    ? { words: `Streaming from ${SOURCE_NAMES[origin.source]}`, isDisputed: false }
+    : { words: disagreement, isDisputed: true };
+}
+
+/** Which sources disagree about a price; null while none does. */
+export function disagreementWords({ source, agreement, disagreesWith }: QuoteOrigin): string | null {
+  return agreement === "disagree" && disagreesWith !== null
+    ? `${SOURCE_NAMES[source]} and ${SOURCE_NAMES[disagreesWith]} disagree`
+    : null;
 }

@@ -11,6 +11,7 @@ export const marketText = {
   high: "High",
   low: "Low",
   previousClose: "Previous close",
+  source: "Source",
   toChart: "Chart",
   toOrder: "Order",
   old: (age: string) => `${age} old`,
@@ -52,6 +53,8 @@ export const marketText = {
   orderWaits: (order: string) => `${order}: no price yet`,
   orderOpens: "Orders open with the first price. What you typed is kept.",
   fillsAtMarket: "Demo money. Filled at once, at the market price.",
+  fillsAtOneOf: (disagreement: string, source: string) =>
+    `Demo money. ${disagreement}; filled at once, at ${source}'s price.`,
   fillsAtOwnPrice: "Demo money. Filled at once, at your price.",
 
   afterOrder: (symbol: string) => `${symbol} after this order`,

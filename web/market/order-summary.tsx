@@ -1,6 +1,8 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
+import { SOURCE_NAMES } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOLS, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { quoteOf, serverClock } from "../state/prices.ts";
 import { Facts } from "../ui/facts.tsx";
@@ -10,6 +12,7 @@ import { Box, Row, Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { media } from "../ui/theme.ts";
 import { notionalUsd, readAmount, readPrice } from "./demo-trading-rules.ts";
+import { disagreementWords } from "./feed-text.ts";
 import { marketText } from "./market-text.ts";
 import { OrderButton } from "./order-button.ts";
 import { PriceText } from "./price-figures.tsx";
@@ -109,10 +112,33 @@ export function OrderSubmit({ order, isStale }: OrderSummaryProps) {
           {summary} {marketText.at} <FillPrice pricedFrom={pricedFrom} ownPrice={ownPrice} />
         </span>
       </OrderButton>
-      <Text {...NOTE} tone="muted" textAlign="center">
-        {ownPrice === null ? marketText.fillsAtMarket : marketText.fillsAtOwnPrice}
-      </Text>
+      {ownPrice === null ? (
+        <MarketNote pricedFrom={pricedFrom} />
+      ) : (
+        <Text {...NOTE} tone="muted" textAlign="center">
+          {marketText.fillsAtOwnPrice}
+        </Text>
+      )}
     </Dock>
+  );
+}
+
+/** What an order at the market's price is filled at, also while sources disagree about it. */
+function MarketNote({ pricedFrom }: { pricedFrom: FeedSymbol }) {
+  useSignals();
+  const dispute = useMemo(
+    () =>
+      computed(() => {
+        const origin = quoteOf(pricedFrom).value?.origin;
+        const disagreement = origin && disagreementWords(origin);
+        return origin && disagreement ? marketText.fillsAtOneOf(disagreement, SOURCE_NAMES[origin.source]) : null;
+      }),
+    [pricedFrom],
+  );
+  return (
+    <Text {...NOTE} tone={dispute.value === null ? "muted" : "warn"} textAlign="center">
+      {dispute.value ?? marketText.fillsAtMarket}
+    </Text>
   );
 }
 

@@ -23,6 +23,15 @@ test("the day of a symbol appears with its first price, although the component w
   ]);
 });
 
+test("the source of the prices is named, and that another one disagrees with it", () => {
+  const origin = { source: "coinbase", agreement: "agree", disagreesWith: null } as const;
+  bringPrices({ BTCUSDm: 65_000 }, { origin });
+  render(<SymbolToday symbol="BTCUSDm" timeZone="UTC" />);
+  expect(figures()[0]).toEqual(["Source", "Coinbase"]);
+  bringPrices({ BTCUSDm: 65_000 }, { origin: { ...origin, agreement: "disagree", disagreesWith: "kraken" } });
+  expect(figures()[0]).toEqual(["Source", "Coinbase and Kraken disagree"]);
+});
+
 test("the short form shows its time once the price is stale", () => {
   setSystemTime(new Date("2026-11-21T12:00:00Z"));
   bringPrices({ US500: 101 });

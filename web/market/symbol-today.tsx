@@ -2,13 +2,16 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, useMemo } from "react";
 import { CANDLE_INTERVALS, candleStartMs } from "../../worker/contract/candles.ts";
+import { SOURCE_NAMES } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import { Facts } from "../ui/facts.tsx";
 import { formatClock, formatHour, formatPrice, NO_VALUE } from "../ui/format.ts";
+import { Text } from "../ui/layout.tsx";
 import { type } from "../ui/theme.ts";
 import { closeBefore, dayHistory, rangeSince } from "./day-history.ts";
+import { disagreementWords } from "./feed-text.ts";
 import { marketText } from "./market-text.ts";
 
 const Frame = styled("section")`
@@ -62,20 +65,30 @@ const Frame = styled("section")`
 export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayProps) {
   useSignals();
   const range = useMemo(() => stableComputed(() => rangeOf(symbol)), [symbol]);
+  const source = useMemo(() => stableComputed(() => sourceOf(symbol)), [symbol]);
   // Read before any early return: a component that reads no signal is not notified of changes.
   const today = range.value;
+  const from = source.value;
   const isOld = isStale(symbol).value;
   const quote = quoteOf(symbol).peek();
   if (!quote || !today) return isShort && <NoRange symbol={symbol} />;
   const { decimals } = FEED_SYMBOLS[symbol];
   const { low, high, dayOpen, previousClose, sinceMs, openShare, share } = today;
-  const [from, to] = openShare < share ? [openShare, share] : [share, openShare];
+  const [left, right] = openShare < share ? [openShare, share] : [share, openShare];
   const facts = [
     { name: marketText.dayOpen, price: dayOpen },
     { name: marketText.high, price: high },
     { name: marketText.low, price: low },
     { name: marketText.previousClose, price: previousClose },
   ].map(({ name, price }) => ({ name, value: price === null ? NO_VALUE : formatPrice(price, decimals) }));
+  // First, so that a low screen shows it: the header of a terminal has no room for it at some widths.
+  const shownFrom = from?.isDisputed ? (
+    <Text as="span" tone="warn">
+      {from.words}
+    </Text>
+  ) : (
+    from?.words
+  );
 
   return (
     <Frame aria-label={marketText.today(symbol)} data-short={isShort}>
@@ -86,7 +99,7 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
         </header>
       )}
       <div aria-hidden="true">
-        <i style={{ left: `${from}%`, width: `${to - from}%` }} />
+        <i style={{ left: `${left}%`, width: `${right - left}%` }} />
         <b style={{ left: `${share}%` }} />
       </div>
       <p className="num">
@@ -97,7 +110,9 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
           {isShort && marketText.high} {formatPrice(high, decimals)}
         </span>
       </p>
-      {!isShort && <Facts className="num" arrange="rows" facts={facts} />}
+      {!isShort && (
+        <Facts className="num" arrange="rows" facts={[{ name: marketText.source, value: shownFrom }, ...facts]} />
+      )}
     </Frame>
   );
 });
@@ -144,6 +159,14 @@ function rangeOf(symbol: FeedSymbol) {
     openShare: shareOf(dayOpen),
     share: shareOf(price),
   };
+}
+
+/** The source of a symbol's prices; null where it is not known. Reads signals. */
+function sourceOf(symbol: FeedSymbol) {
+  const origin = quoteOf(symbol).value?.origin;
+  if (!origin) return null;
+  const disagreement = disagreementWords(origin);
+  return { words: disagreement ?? SOURCE_NAMES[origin.source], isDisputed: disagreement !== null };
 }
 
 type SymbolTodayProps = {
