@@ -13,9 +13,15 @@ export function localTapeBucket(origin: string): BucketApi {
   return { urlOf: (key) => `${objectsUrl}/${encodeURIComponent(key)}`, headers: {} };
 }
 
-/** The bucket in production, by the API that `wrangler r2 object get` uses. @param token may read R2 objects */
+/**
+ * The bucket in production, by the API that `wrangler r2 object get` uses.
+ *
+ * @param account.token may read R2 objects
+ */
 export function remoteTapeBucket({ accountId, token }: { accountId: string; token: string }): BucketApi {
-  const objectsUrl = `https://api.cloudflare.com/client/v4/accounts/${accountId}/r2/buckets/${TAPE_BUCKET}/objects`;
+  // The variable by which wrangler calls another address, too.
+  const apiUrl = process.env.CLOUDFLARE_API_BASE_URL ?? "https://api.cloudflare.com/client/v4";
+  const objectsUrl = `${apiUrl}/accounts/${accountId}/r2/buckets/${TAPE_BUCKET}/objects`;
   return { urlOf: (key) => `${objectsUrl}/${key}`, headers: { Authorization: `Bearer ${token}` } };
 }
 

@@ -17,7 +17,7 @@ import { type BucketApi, localTapeBucket, readObject, remoteTapeBucket } from ".
  * reads with `CLOUDFLARE_ACCOUNT_ID` and `CLOUDFLARE_API_TOKEN`. `--keep-days N` says how many days are kept, when the
  * setting was another one until lately.
  *
- * Exits with 1 and names each fault when there are any.
+ * Exits with 1 and names each fault when there are any, with 2 when there was nothing to check.
  */
 
 /** The newest minutes may still be on their way into the bucket. */
@@ -49,7 +49,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(2);
 }
-process.exit((await check(options)) ? 0 : 1);
+process.exit(await check(options));
 
 function readOptions(): Options {
   const { values, positionals } = parseArgs({
@@ -90,8 +90,8 @@ function required(name: string): string {
   return value;
 }
 
-/** @returns whether there is no fault */
-async function check({ fromMs, toMs, keptFromMs, origin, bucket }: Options): Promise<boolean> {
+/** @returns the exit code */
+async function check({ fromMs, toMs, keptFromMs, origin, bucket }: Options): Promise<0 | 1 | 2> {
   const before: SealBefore | undefined = (await sealsOf(origin, fromMs - DAY_MS)).at(-1);
   const total = { seals: 0, segments: 0, records: 0, bytes: 0, faults: 0 };
   let last: Seal | null = null;
@@ -113,10 +113,14 @@ async function check({ fromMs, toMs, keptFromMs, origin, bucket }: Options): Pro
     last = seal;
   }
   console.info(`${total.seals} seals, ${total.segments} segments, ${total.records} records in ${total.bytes} bytes`);
+  if (!last) {
+    console.info("NOTHING WAS CHECKED: these days have no seal older than two minutes.");
+    return 2;
+  }
   // Seals that were removed from the end leave no trace, so a copy of the last one is worth keeping.
-  if (last) console.info(`The last seal is ${last.seal} of ${tapeKey(last.minuteMs)}.`);
+  console.info(`The last seal is ${last.seal} of ${tapeKey(last.minuteMs)}.`);
   console.info(total.faults === 0 ? "The tape is clean." : `THE TAPE HAS ${total.faults} FAULTS.`);
-  return total.faults === 0;
+  return total.faults === 0 ? 0 : 1;
 }
 
 /** The seals of all these days, oldest first. */

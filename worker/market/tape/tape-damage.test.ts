@@ -106,9 +106,13 @@ async function foundByWorker(): Promise<string[]> {
  * many days that the Worker keeps none of those that the tests change.
  */
 async function foundByProgram(...more: string[]): Promise<{ faults: string[]; exitCode: number; summary: string }> {
+  return runProgram(more, { PORT: new URL(stack.origin).port });
+}
+
+async function runProgram(more: readonly string[], environment: Record<string, string>) {
   const child = Bun.spawn([process.execPath, "dev/tape.ts", "check", ...more], {
     cwd: REPOSITORY,
-    env: { ...process.env, PORT: new URL(stack.origin).port },
+    env: { ...process.env, ...environment },
     stdout: "pipe",
     stderr: "pipe",
   });
@@ -138,8 +142,39 @@ test("the program checks the days that it is given, and refuses what is no date"
   const given = await foundByProgram("--from", today ?? "", "--to", tomorrow ?? "");
   expect([given.faults, given.exitCode]).toEqual([[`${keyOf(0)} missing_segment`], 1]);
   const later = await foundByProgram("--from", tomorrow ?? "", "--to", tomorrow ?? "");
-  expect([later.faults, later.exitCode, later.summary.split(",")[0]]).toEqual([[], 0, "0 seals"]);
+  expect([later.faults, later.exitCode, later.summary.split(",")[0]]).toEqual([[], 2, "0 seals"]);
+  expect(later.summary).toContain("NOTHING WAS CHECKED");
   expect((await foundByProgram("--from", "yesterday")).exitCode).toBe(2);
+});
+
+test("the program checks production by its public seals and Cloudflare's API, and waits when the API says so", async () => {
+  await restore();
+  const calls: { path: string; token: string | null }[] = [];
+  using api = Bun.serve({
+    port: 0,
+    fetch(request) {
+      const { pathname: path } = new URL(request.url);
+      calls.push({ path, token: request.headers.get("Authorization") });
+      // The first call is one too many.
+      if (calls.length === 1) return new Response(null, { status: 429, headers: { "Retry-After": "0" } });
+      const place = [0, 1, 2, 3].find((one) => path.endsWith(`/objects/${keyOf(one)}`));
+      const bytes = place === undefined || place === 2 ? undefined : segments[place];
+      return new Response(bytes ?? null, { status: bytes ? 200 : 404 });
+    },
+  });
+  const { faults, exitCode, summary } = await runProgram(["--production", stack.origin], {
+    CLOUDFLARE_API_BASE_URL: `http://localhost:${api.port}`,
+    CLOUDFLARE_ACCOUNT_ID: "account",
+    CLOUDFLARE_API_TOKEN: "secret",
+  });
+  expect([faults, exitCode]).toEqual([[`${keyOf(2)} missing_segment`], 1]);
+  expect(summary).toContain("4 seals, 3 segments, 9 records");
+  expect(calls[0]).toEqual({
+    path: `/accounts/account/r2/buckets/tonle-tape/objects/${keyOf(0)}`,
+    token: "Bearer secret",
+  });
+  const withoutToken = await runProgram(["--production", stack.origin], { CLOUDFLARE_ACCOUNT_ID: "", PORT: "1" });
+  expect([withoutToken.faults, withoutToken.exitCode]).toEqual([["CLOUDFLARE_ACCOUNT_ID is not set"], 2]);
 });
 
 test("the Worker removes a segment that is older than it is kept, and no other", async () => {
