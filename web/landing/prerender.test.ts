@@ -74,11 +74,15 @@ test("nothing but the entry runs before a page is painted, and what runs then is
 });
 
 test("the page about price proofs has the spread of each symbol that is not told by its source", () => {
-  const text = parse("prices-proof.html").querySelector("main")?.textContent ?? "";
-  for (const symbol of FEED_SYMBOL_LIST) {
-    const { name, modelledSpread } = FEED_SYMBOLS[symbol];
-    expect(text).toContain(`${name}: $${dollarsOf(symbol, modelledSpread.regular).toFixed(2)}`);
-  }
+  const rows = [...parse("prices-proof.html").querySelectorAll("main tbody tr")];
+  const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(cells).toEqual(
+    FEED_SYMBOL_LIST.map((symbol) => {
+      const { name, modelledSpread } = FEED_SYMBOLS[symbol];
+      const { regular, extended, closed } = modelledSpread;
+      return [name, ...[regular, extended, closed].map((steps) => `$${dollarsOf(symbol, steps).toFixed(2)}`)];
+    }),
+  );
 });
 
 describe.each(PAGES)("%s", (page) => {

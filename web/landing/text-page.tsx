@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { media, type } from "../ui/theme.ts";
 import { Column, TwoColumns } from "./page-layout.tsx";
 import { SiteFrame } from "./site-frame.tsx";
-import type { Paragraph, TextPage } from "./text-pages.ts";
+import type { Paragraph, TextPage, TextTable } from "./text-pages.ts";
 
 const Layout = styled(Column)`
   padding: 72px 0 128px;
@@ -26,6 +26,31 @@ const Layout = styled(Column)`
   }
   & section p + p {
     margin-top: 12px;
+  }
+  & section table {
+    ${type.body}
+    width: 100%;
+    margin-top: 12px;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  & section th,
+  & section td {
+    padding: 8px 0 8px 8px;
+    border-bottom: 1px solid var(--line);
+    text-align: right;
+    font-weight: 400;
+    vertical-align: bottom;
+  }
+  & section th {
+    color: var(--muted);
+  }
+  & section tr > :first-child {
+    padding-left: 0;
+    text-align: left;
+  }
+  & section tbody th {
+    color: var(--text);
   }
   & section a {
     color: var(--text);
@@ -59,18 +84,45 @@ export function TextPageView({ page: { title, lead, sections }, children }: Text
           </div>
           <div>
             {children}
-            {sections.map(({ heading, paragraphs }) => (
+            {sections.map(({ heading, paragraphs, table }) => (
               <section key={heading}>
                 <h2>{heading}</h2>
                 {paragraphs.map((paragraph) => (
                   <p key={plain(paragraph)}>{paragraph.map(text)}</p>
                 ))}
+                {table && <Table {...table} />}
               </section>
             ))}
           </div>
         </TwoColumns>
       </Layout>
     </SiteFrame>
+  );
+}
+
+function Table({ head, rows }: TextTable) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...values]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {values.map((value, column) => (
+              <td key={head[column + 1]}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -15,8 +15,10 @@ import { ROUTE } from "../state/routes.ts";
 
 /** A paragraph: text with optional links. */
 export type Paragraph = readonly (string | { href: string; text: string })[];
-/** A heading with its paragraphs. */
-export type TextPageSection = { heading: string; paragraphs: readonly Paragraph[] };
+/** A table: the names of its columns, and rows whose first text names them. */
+export type TextTable = { head: readonly string[]; rows: readonly (readonly string[])[] };
+/** A heading with its paragraphs, and a table after them. */
+export type TextPageSection = { heading: string; paragraphs: readonly Paragraph[]; table?: TextTable };
 /** One of the pages linked in the footer. */
 export type TextPage = {
   title: string;
@@ -282,14 +284,10 @@ export const contactPage: TextPage = {
 };
 
 /** The spreads of a symbol whose source tells only the price of trades. */
-function modelledSpread(symbol: FeedSymbol): Paragraph {
-  const { name, isRoundTheClock, modelledSpread } = FEED_SYMBOLS[symbol];
+function modelledSpreads(symbol: FeedSymbol): readonly string[] {
+  const { name, modelledSpread } = FEED_SYMBOLS[symbol];
   const { regular, extended, closed } = modelledSpread;
-  const dollars = (steps: number) => `$${dollarsOf(symbol, steps).toFixed(2)}`;
-  if (isRoundTheClock) return [`${name}: ${dollars(regular)}.`];
-  return [
-    `${name}: ${dollars(regular)} in the main hours of its market, ${dollars(extended)} outside of them, ${dollars(closed)} while it is closed.`,
-  ];
+  return [name, ...[regular, extended, closed].map((steps) => `$${dollarsOf(symbol, steps).toFixed(2)}`)];
 }
 
 /** The page at /prices-proof. */
@@ -343,8 +341,11 @@ export const pricesProofPage: TextPage = {
         [
           `Some sources tell the price of each trade, and not what one can sell and buy for. Such a quote is marked as modelled: half of the spread below lies on each side of the trade's price. The spreads are our assumption. This is version ${MODELLED_SPREADS_VERSION} of them.`,
         ],
-        ...FEED_SYMBOL_LIST.map(modelledSpread),
       ],
+      table: {
+        head: ["Spread", "Main hours", "Other hours", "Market closed"],
+        rows: FEED_SYMBOL_LIST.map(modelledSpreads),
+      },
     },
   ],
 };
