@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { compareDemoEngines, DEMO_DIGESTS, DemoCoverage } from "../../../dev/test/compare-demo-engines.ts";
+import { compareFeeding } from "../../../dev/test/compare-demo-feeding.ts";
 import { logDigest } from "../../../dev/test/demo-digests.ts";
 import { inChromium, inWorkerd, type RemoteFunction } from "../../../dev/test/other-runtimes.ts";
 import { lacksBrowser } from "../../../web/test/browser.ts";
@@ -26,4 +27,15 @@ test("10,000 programs over a million quotes have the same log from Bun, workerd,
   }
   expect(coverage.quotes).toBeGreaterThanOrEqual(1_000_000);
   expect(coverage.missing).toEqual([]);
+});
+
+test("fed only the quotes that reach a level, the engine says the same of 10,000 programs as fed every quote", () => {
+  const totals = { quotes: 0, fed: 0 };
+  for (let seed = 0; seed < PROGRAMS; seed++) {
+    const { quotes, fed } = compareFeeding(seed);
+    totals.quotes += quotes;
+    totals.fed += fed;
+  }
+  expect(totals.quotes).toBeGreaterThanOrEqual(1_000_000);
+  expect(totals.fed).toBeLessThan(totals.quotes / 2);
 });

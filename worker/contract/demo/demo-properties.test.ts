@@ -1,12 +1,14 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { type DemoOutcome, runDemoProgram } from "../../../dev/test/demo-programs.ts";
+import { type DemoOutcome, outcomeText, runDemoProgram } from "../../../dev/test/demo-programs.ts";
 import { fc } from "../../../web/test/property.ts";
 import { sessionOf } from "../market-sessions.ts";
 import { midSteps } from "../quotes.ts";
 import { TRADED_SYMBOLS } from "../symbols.ts";
+import { DAY_MS } from "../time.ts";
 import { roundedQuotient } from "./demo-arithmetic.ts";
 import { equityCents, usedMarginCents } from "./demo-margin.ts";
 import { type DemoState, initialDemoState } from "./demo-state.ts";
+import { nextDemoTimer } from "./demo-timers.ts";
 import type { DemoEvent, DemoFill, DemoInput } from "./demo-types.ts";
 import { stepDemo } from "./step-demo.ts";
 
@@ -220,6 +222,35 @@ test("a refused command causes nothing but what time has caused", () => {
         const isOfTime = event.type === "overnight_charged" || event.type === "balance_protected";
         expect(isOfTime || (event.type === "order_ended" && event.reason === "expired")).toBe(true);
       }
+    }
+  });
+});
+
+test("the next timer is the moment at which time alone causes something, and nothing is caused before", () => {
+  let due = 0;
+  ofAllPrograms((steps) => {
+    for (const { state } of steps) {
+      const timerAt = nextDemoTimer(state);
+      const until = (at: number) => stepDemo(state, { type: "timer", at }).events;
+      if (timerAt === null) {
+        expect(until(state.clock + 10 * DAY_MS)).toEqual([]);
+        continue;
+      }
+      due += 1;
+      expect(until(timerAt - 1)).toEqual([]);
+      expect(until(timerAt)[0]).toMatchObject({ at: timerAt });
+    }
+  });
+  expect(due).toBeGreaterThan(100);
+});
+
+test("a state that was written as JSON goes on as the one that was not", () => {
+  ofAllPrograms((steps) => {
+    let state = initialDemoState();
+    for (const { input, events, refusal } of steps) {
+      const step = stepDemo(JSON.parse(JSON.stringify(state)), input);
+      expect(outcomeText(step)).toBe(outcomeText({ events, refusal }));
+      state = step.state;
     }
   });
 });
