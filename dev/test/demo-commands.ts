@@ -252,7 +252,7 @@ export class DemoTrader {
     const now = item ? this.#price(item.symbol) : 1;
     const base = item ?? fresh;
     const { units, price, limitPrice, stop, target, trail, expiresAt } = this.#isMistaken() ? this.#spoilt(base) : base;
-    const moved = { ...{ units, price, limitPrice, stop, target, trail, expiresAt } };
+    const moved = { units, price, limitPrice, stop, target, trail, expiresAt };
     if (this.#isOneIn(2) && price !== null) moved.price = now + this.#distance(base.symbol) - this.#below(5);
     if (this.#isOneIn(3) && limitPrice !== null) moved.limitPrice = now + this.#distance(base.symbol);
     if (this.#isOneIn(3))

@@ -115,7 +115,7 @@ class Refused extends Error {
 /** A demo account. */
 export class NaiveDemo {
   /** All events so far. */
-  readonly events: DemoEvent[] = [];
+  readonly #events: DemoEvent[] = [];
   #runStart = 0;
   #clock = Number.NEGATIVE_INFINITY;
   /** The time of the input that is processed. */
@@ -128,7 +128,7 @@ export class NaiveDemo {
 
   /** Processes an input, and returns what it caused. */
   step(input: DemoInput): { events: DemoEvent[]; refusal: DemoRefusal | null } {
-    const first = this.events.length;
+    const first = this.#events.length;
     this.#at = input.type === "quote" ? input.quote.heardAt : input.at;
     this.#moveClock();
     let refusal: DemoRefusal | null = null;
@@ -141,18 +141,18 @@ export class NaiveDemo {
       this.#takeQuote(input.quote);
     }
     this.#protect();
-    this.#endMarginCall(this.events.slice(first));
-    return { events: this.events.slice(first), refusal };
+    this.#endMarginCall(this.#events.slice(first));
+    return { events: this.#events.slice(first), refusal };
   }
 
   // What the events tell.
 
   #runEvents(): DemoEvent[] {
-    return this.events.slice(this.#runStart);
+    return this.#events.slice(this.#runStart);
   }
 
   #run(): (DemoRunSettings & { run: number; costsVersion: number | null }) | null {
-    const event = this.events[this.#runStart];
+    const event = this.#events[this.#runStart];
     return event?.type === "run_started" ? event : null;
   }
 
@@ -160,7 +160,7 @@ export class NaiveDemo {
     return this.#runEvents().flatMap((event) => (event.type === "filled" ? [event.fill] : []));
   }
 
-  balance(): bigint {
+  #balance(): bigint {
     return this.#figures().balance;
   }
 
@@ -241,12 +241,12 @@ export class NaiveDemo {
     return rounded(all, denominatorOf(symbol)) - sum(closings.map((fill) => BigInt(fill.profitCents ?? 0)));
   }
 
-  equity(): bigint {
-    return this.balance() + sum(this.#positions().map((position) => this.#floating(position)));
+  #equity(): bigint {
+    return this.#balance() + sum(this.#positions().map((position) => this.#floating(position)));
   }
 
   #freeMargin(): bigint {
-    return (this.#run()?.leverage ? this.equity() : this.balance()) - this.#usedMargin();
+    return (this.#run()?.leverage ? this.#equity() : this.#balance()) - this.#usedMargin();
   }
 
   #fits(symbol: TradedSymbol, units: number, price: bigint): boolean {
@@ -329,7 +329,7 @@ export class NaiveDemo {
     const rate = TRADED[symbol].overnight[side];
     if (this.#run()?.costs !== "typical" || rate === 0n) return;
     const cents = rounded(entry * remaining * rate, denominatorOf(symbol) * MILLION * 360n);
-    this.events.push({ type: "overnight_charged", at, positionId: id, cents: Number(cents) });
+    this.#events.push({ type: "overnight_charged", at, positionId: id, cents: Number(cents) });
   }
 
   // Fills.
@@ -414,7 +414,7 @@ export class NaiveDemo {
     const isTypical = run?.costs === "typical";
     const fill: DemoFill = {
       ...facts,
-      id: this.events.filter(({ type }) => type === "filled").length + 1,
+      id: this.#events.filter(({ type }) => type === "filled").length + 1,
       run: run?.run ?? 0,
       at: this.#at,
       quote,
@@ -427,8 +427,8 @@ export class NaiveDemo {
       balanceCents: 0,
       marginAfterCents: 0,
     };
-    this.events.push({ type: "filled", at: this.#at, fill });
-    fill.balanceCents = Number(this.balance());
+    this.#events.push({ type: "filled", at: this.#at, fill });
+    fill.balanceCents = Number(this.#balance());
     fill.marginAfterCents = Number(this.#usedMargin());
   }
 
@@ -471,13 +471,13 @@ export class NaiveDemo {
   #checkMargin(quote: MarketQuote): void {
     const leverage = this.#run()?.leverage ?? null;
     if (this.#positions().length === 0) return;
-    const [equity, margin] = [this.equity(), this.#usedMargin()];
+    const [equity, margin] = [this.#equity(), this.#usedMargin()];
     if (leverage !== null && equity <= margin && !this.#isMarginCalled) {
       this.#isMarginCalled = true;
       const [equityCents, marginCents] = [Number(equity), Number(margin)];
-      this.events.push({ type: "margin_called", at: this.#at, quoteSeq: quote.seq, equityCents, marginCents });
+      this.#events.push({ type: "margin_called", at: this.#at, quoteSeq: quote.seq, equityCents, marginCents });
     }
-    while (leverage === null ? this.equity() <= 0n : 2n * this.equity() <= this.#usedMargin()) {
+    while (leverage === null ? this.#equity() <= 0n : 2n * this.#equity() <= this.#usedMargin()) {
       const closable = this.#positions().flatMap((position) => {
         const last = this.#last.get(TRADED[position.symbol].feed);
         return last && isFillable(last, quote.heardAt) ? [{ position, last, floating: this.#floating(position) }] : [];
@@ -491,7 +491,7 @@ export class NaiveDemo {
 
   #endMarginCall(caused: readonly DemoEvent[]): void {
     if (!caused.some(({ type }) => type === "filled")) return;
-    if (this.#positions().length === 0 || this.equity() > this.#usedMargin()) this.#isMarginCalled = false;
+    if (this.#positions().length === 0 || this.#equity() > this.#usedMargin()) this.#isMarginCalled = false;
   }
 
   #tryOrder(order: DemoOrder, quote: MarketQuote): void {
@@ -499,7 +499,7 @@ export class NaiveDemo {
     if (order.type === "stop_limit" && !order.isTriggered && isStopReached(side, price, this.#priceOf(side, quote))) {
       order.isTriggered = true;
       order.armedSeq = quote.seq;
-      this.events.push({ type: "order_triggered", at: this.#at, orderId: id, quoteSeq: quote.seq });
+      this.#events.push({ type: "order_triggered", at: this.#at, orderId: id, quoteSeq: quote.seq });
     }
     if (!this.#isMet(order, quote)) return;
     if (this.#positions().length >= COUNT_MAX) this.#endOrder(order, "too_many_positions", this.#at);
@@ -526,14 +526,14 @@ export class NaiveDemo {
     at: number,
   ) {
     this.#orders = this.#orders.filter(({ id }) => id !== order.id);
-    this.events.push({ type: "order_ended", at, orderId: order.id, reason });
+    this.#events.push({ type: "order_ended", at, orderId: order.id, reason });
   }
 
   // The end of an input.
 
   #protect(): void {
-    if (!this.#run() || this.#positions().length > 0 || this.balance() >= 0n) return;
-    this.events.push({ type: "balance_protected", at: this.#at, cents: Number(-this.balance()) });
+    if (!this.#run() || this.#positions().length > 0 || this.#balance() >= 0n) return;
+    this.#events.push({ type: "balance_protected", at: this.#at, cents: Number(-this.#balance()) });
   }
 
   // Commands.
@@ -588,11 +588,11 @@ export class NaiveDemo {
 
   #place(terms: DemoOrderTerms, seq: number): void {
     const isTriggered = false;
-    const id = this.events.filter(({ type }) => type === "order_placed").length + 1;
+    const id = this.#events.filter(({ type }) => type === "order_placed").length + 1;
     const order = { ...terms, id, isTriggered, placedAt: this.#at, armedSeq: seq, version: 1 };
     const quote = this.#checkOrder(order, { isNew: true });
     this.#orders.push(order);
-    this.events.push({ type: "order_placed", at: this.#at, order: { ...order } });
+    this.#events.push({ type: "order_placed", at: this.#at, order: { ...order } });
     if (quote) this.#open(order, quote);
   }
 
@@ -601,14 +601,19 @@ export class NaiveDemo {
     const { units, price, limitPrice, stop, target, trail, expiresAt } = command;
     const order = {
       ...before,
-      ...{ units, limitPrice, stop, target, trail, expiresAt },
+      units,
       price: before.isTriggered ? before.price : price,
+      limitPrice,
+      stop,
+      target,
+      trail,
+      expiresAt,
       version: before.version + 1,
       armedSeq: seq,
     };
     const quote = this.#checkOrder(order, { isNew: false });
     this.#orders = [...this.#orders.filter(({ id }) => id !== order.id), order];
-    this.events.push({ type: "order_amended", at: this.#at, order: { ...order } });
+    this.#events.push({ type: "order_amended", at: this.#at, order: { ...order } });
     if (quote) this.#open(order, quote);
   }
 
@@ -658,7 +663,7 @@ export class NaiveDemo {
     else if (stop !== null && target !== null) mustBeOnTheirSides(side, { stop, target: null }, BigInt(target));
     const version = guard.version + 1;
     this.#guards.set(id, { stop, target, trail, extreme, version, armedSeq: seq });
-    this.events.push({ type: "position_amended", at: this.#at, positionId: id, version, stop, target, trail });
+    this.#events.push({ type: "position_amended", at: this.#at, positionId: id, version, stop, target, trail });
   }
 
   #closePart(command: Extract<DemoCommand, { type: "close" }>): void {
@@ -687,10 +692,10 @@ export class NaiveDemo {
 
     if (this.#run()) this.#archive();
     this.#isMarginCalled = false;
-    this.#runStart = this.events.length;
+    this.#runStart = this.#events.length;
     const costsVersion = costs === "typical" ? COSTS_VERSION : null;
     const next = { run: run + 1, startCents, costs, leverage, costsVersion };
-    this.events.push({ type: "run_started", at: this.#at, ...next });
+    this.#events.push({ type: "run_started", at: this.#at, ...next });
   }
 
   #archive(): void {
@@ -700,11 +705,11 @@ export class NaiveDemo {
       if (quote) this.#closeAll(position, quote, "reset");
     }
     for (const { id } of this.#positions()) {
-      this.events.push({ type: "position_voided", at: this.#at, positionId: id });
+      this.#events.push({ type: "position_voided", at: this.#at, positionId: id });
     }
     this.#protect();
     const { start, profit, commission, overnight, protection, balance } = this.#figures();
-    this.events.push({
+    this.#events.push({
       type: "run_archived",
       at: this.#at,
       run: this.#run()?.run ?? 0,
