@@ -18,6 +18,7 @@ const LOCAL_BUCKET_DIR = "wrangler/v3/r2";
  *
  * @param options.bucketAddress  `host:port` of an HTTP server that replaces the bucket
  * @param options.startPasswords starts what hashes passwords, for a test that replaces it
+ * @param options.objects        the classes of Durable Objects by their bindings, for a module that has others
  * @throws Error with the runtime's last line when the Worker does not start
  */
 export async function startBareWorkerd({
@@ -28,7 +29,12 @@ export async function startBareWorkerd({
   onLine,
   bucketAddress,
   startPasswords = startPasswordsProcess,
-}: WorkerOptions & { bucketAddress?: string; startPasswords?: typeof startPasswordsProcess }): Promise<Wrangler> {
+  objects = PRODUCT_OBJECTS,
+}: WorkerOptions & {
+  bucketAddress?: string;
+  startPasswords?: typeof startPasswordsProcess;
+  objects?: Record<string, string>;
+}): Promise<Wrangler> {
   const dir = dirOf(dataDir);
   const built = join(dir, "built/index.js");
   // Built once: after a crash the same Worker starts again.
@@ -40,7 +46,7 @@ export async function startBareWorkerd({
     dir,
     file: module,
     settings: settingsByWorker(settings).product,
-    objects: PRODUCT_OBJECTS,
+    objects,
     bucket,
     passwords: passwords.binding,
   });

@@ -88,7 +88,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "wrong-admin-codes.ts",
   ],
   "worker/data-rights/": ["data-rights-routes.ts"],
-  "worker/demo/": ["demo-result-store.ts"],
+  "worker/demo/": ["demo-result-store.ts", "trigger-book.ts"],
   "worker/deposits/": [
     "deposit-routes.ts",
     "deposit-rules.ts",
@@ -125,6 +125,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "open-socket.ts",
     "price-feed.ts",
     "price-hub.ts",
+    "tape/feed-tape.ts",
     "tape/tape-check-store.ts",
     "tape/watch-tape.ts",
   ],

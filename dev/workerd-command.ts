@@ -36,6 +36,7 @@ export const PRODUCT_OBJECTS = {
   PRICE_HUB: "PriceHub",
   SERVICE_WATCH: "ServiceWatch",
   MAIL_RETRY: "MailRetry",
+  TRIGGER_BOOK: "TriggerBook",
 };
 
 /**

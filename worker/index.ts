@@ -5,6 +5,7 @@ import { answerDocument } from "./documents.ts";
 import { isOfSocket, openSocket } from "./market/open-socket.ts";
 import type { Bindings } from "./platform/env.ts";
 
+export { TriggerBook } from "./demo/trigger-book.ts";
 export { PriceFeed } from "./market/price-feed.ts";
 export { PriceHub } from "./market/price-hub.ts";
 export { MailRetry } from "./platform/mail-retry.ts";

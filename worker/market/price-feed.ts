@@ -1,10 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Candle, CandleInterval } from "../contract/candles.ts";
+import { type MarketSnapshot, MarketState, NO_MARKET } from "../contract/demo/market-state.ts";
 import type { Quotes } from "../contract/market-messages.ts";
 import type { SourceId } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import { minuteOf } from "../contract/tape/seal-segment.ts";
 import type { Proof } from "../contract/tape/tape-proof.ts";
+import type { TapeRecord } from "../contract/tape/tape-record.ts";
 import type { Seal } from "../contract/tape/tape-seal.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
@@ -18,11 +20,12 @@ import { type FeedQuotes, wireQuotes } from "./feed-quote.ts";
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteIntake } from "./quote-intake.ts";
 import { QuoteStore } from "./quote-store.ts";
+import { RecordLine } from "./record-line.ts";
 import { candleSourceOf, requestCandles } from "./request-candles.ts";
 import type { Comparison } from "./source-choice.ts";
 import { priceSourcesFor } from "./sources/configured-price-sources.ts";
 import type { PriceSource } from "./sources/price-source.ts";
-import { FeedTape, type TapeStatus } from "./tape/feed-tape.ts";
+import { FeedTape, type TapePage, type TapeStatus } from "./tape/feed-tape.ts";
 import type { DaySeals } from "./tape/seal-cache.ts";
 import type { NewTapeEntry, TapeEntry } from "./tape/tape-writer.ts";
 import { ticksOf } from "./tick.ts";
@@ -39,6 +42,8 @@ const WATCH_EVERY_MS = 10_000;
 const CHECK_EVERY_MS = 500;
 /** A hub renews twice in this time, so that one lost renewal does not end its lease. */
 const LISTENER_LEASE_MS = 75_000;
+/** When the trigger book did not receive records, they are sent again after this time. */
+const BOOK_RETRY_MS = 1_000;
 /** A client that requested prices over HTTP may do so again within this time. */
 const READER_LEASE_MS = 60_000;
 /** How long after the sources are first dialled a request waits for a price of every symbol. */
@@ -47,6 +52,9 @@ const FIRST_PRICES_MS = 1_500;
 const CANDLE_PATIENCE_MS = 4_000;
 
 const ALONE: Comparison = { agreement: "alone", disagreesWith: null };
+
+/** The records that the trigger book has not yet received; `isSending` while a batch is being sent. */
+type BookLine = { bookId: string; records: RecordLine; isSending: boolean };
 
 /** The state of the feed. Times are epoch ms, null when there was none yet. */
 export type FeedStatus = {
@@ -79,8 +87,10 @@ export class PriceFeed extends DurableObject<Bindings> {
   });
   /** The unsent quotes of each listening hub; `isSending` while a batch is being sent. */
   readonly #lines = new Map<string, { quotes: CoalescedQuotes; isSending: boolean }>();
-  /** The last record of the tape that the book includes. */
-  #bookSeq: number;
+  /** Null while the trigger book does not listen. */
+  #bookLine: BookLine | null = null;
+  /** What the tape's records say about the market, up to the last one that was passed on. */
+  readonly #market: MarketState;
   /** The minute of the tape that is being written. */
   #minuteMs: number;
   /** Applies the choice's rules while sources are connected; null while nobody listens. */
@@ -100,10 +110,11 @@ export class PriceFeed extends DurableObject<Bindings> {
     });
     const stored = this.#store.readQuotes();
     this.#book = new QuoteBook(stored.quotes);
+    this.#market = new MarketState(this.#store.readMarket() ?? NO_MARKET);
     for (const record of this.#tape.recordsAfter(stored.seq)) {
+      this.#market.take(record);
       if (record.type === "quote") this.#book.take(record, ALONE);
     }
-    this.#bookSeq = this.#tape.before.seq;
     this.#minuteMs = minuteOf(this.#tape.before.heardAt);
     const quotes = Object.values(this.#book.all()).filter((quote) => quote !== undefined);
     const choices = this.#sources.map(({ id, symbols, heartbeatMs }) => ({ id, symbols, heartbeatMs }));
@@ -117,7 +128,14 @@ export class PriceFeed extends DurableObject<Bindings> {
       candlesPerCall: (symbol) => candleSourceOf(this.#sources, symbol)?.candlesPerCall ?? 1,
     });
     for (const hubId of this.#store.readListeners()) this.#openLine(hubId);
-    if (this.#lines.size > 0) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
+    const bookId = this.#store.readBook(Date.now());
+    if (bookId !== null) this.#openBookLine(bookId);
+    if (this.#lines.size > 0 || bookId !== null) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
+    // The choice of the sources begins anew and knows nothing of what was stated before.
+    const ended = this.#market.disagreements.map(({ symbol, sources }) => {
+      return { record: { type: "disagreement", symbol, sources, isOver: true } as const, volume: 0 };
+    });
+    this.#record(ended, Date.now());
   }
 
   /** The newest quotes, for requests over HTTP. */
@@ -155,11 +173,34 @@ export class PriceFeed extends DurableObject<Bindings> {
     return this.#book.all();
   }
 
+  /**
+   * Sends the trigger book every record of the tape from now on, until it leaves or does not renew within the lease.
+   * Records that it misses can be read with {@link tapeAfter}.
+   * @returns the market as of the last record
+   */
+  async listenToTape(bookId: string): Promise<MarketSnapshot> {
+    this.#store.writeBook(bookId, Date.now() + LISTENER_LEASE_MS);
+    this.#openBookLine(bookId);
+    await this.#ensureConnected();
+    return this.#market.snapshot();
+  }
+
+  async leaveTape(): Promise<void> {
+    this.#store.removeBook();
+    this.#bookLine = null;
+    await this.ctx.storage.setAlarm(Date.now());
+  }
+
+  /** Records of the tape after one of them; see {@link FeedTape.after}. The answer waits until they are durable. */
+  tapeAfter(seq: number): TapePage | null {
+    return this.#tape.after(seq);
+  }
+
   /** The state of the feed. Reading it does not connect to a source: an admin who views it is no listener. */
   status(): FeedStatus {
     const quotes = this.#book.all();
     return {
-      isWanted: this.#lines.size > 0 || this.#readersUntilMs > Date.now(),
+      isWanted: this.#lines.size > 0 || this.#bookLine !== null || this.#readersUntilMs > Date.now(),
       sources: this.#upstreams.map(({ source: { id, name }, isConnected, heardAtMs }) => {
         return { id, name, isConnected, heardAtMs: heardAtMs || null };
       }),
@@ -203,9 +244,10 @@ export class PriceFeed extends DurableObject<Bindings> {
     this.#candles.flush(nowMs);
     const listening = new Set(this.#store.readListeners());
     for (const hubId of this.#lines.keys()) if (!listening.has(hubId)) this.#lines.delete(hubId);
+    if (this.#store.readBook(nowMs) === null) this.#bookLine = null;
     this.#finishMinutes(nowMs);
 
-    if (listening.size === 0 && this.#readersUntilMs <= nowMs) {
+    if (listening.size === 0 && this.#bookLine === null && this.#readersUntilMs <= nowMs) {
       this.#disconnect(nowMs);
       // The last minute is sealed when it is over.
       if (this.#tape.hasUnfinished()) await this.ctx.storage.setAlarm(minuteOf(nowMs) + MINUTE_MS);
@@ -290,13 +332,14 @@ export class PriceFeed extends DurableObject<Bindings> {
     const nowMs = Date.now();
     const changed: FeedQuotes = {};
     for (const { record, volume } of entries) {
-      this.#bookSeq = record.seq;
+      this.#market.take(record);
       if (record.type === "gap") this.#candles.interrupt(record.symbols, nowMs);
       if (record.type !== "quote") continue;
       changed[record.symbol] = this.#book.take(record, this.#intake.comparison(record.symbol, nowMs));
       this.#candles.take(ticksOf([{ ...record, volume }]));
     }
     this.#publish(changed);
+    this.#sendToBook(entries.map(({ record }) => record));
     const heardAtMs = entries.at(-1)?.record.heardAt ?? 0;
     if (minuteOf(heardAtMs) === this.#minuteMs) return;
     this.#minuteMs = minuteOf(heardAtMs);
@@ -321,7 +364,8 @@ export class PriceFeed extends DurableObject<Bindings> {
   }
 
   #saveQuotes(): void {
-    this.#store.writeQuotes(this.#book.all(), this.#bookSeq);
+    this.#store.writeQuotes(this.#book.all(), this.#market.seq);
+    this.#store.writeMarket(this.#market.snapshot());
   }
 
   /** The storage failed: a new object continues from what it has. */
@@ -373,5 +417,32 @@ export class PriceFeed extends DurableObject<Bindings> {
 
   #openLine(hubId: string): void {
     if (!this.#lines.has(hubId)) this.#lines.set(hubId, { quotes: new CoalescedQuotes(), isSending: false });
+  }
+
+  #sendToBook(records: readonly TapeRecord[]): void {
+    if (!this.#bookLine) return;
+    this.#bookLine.records.add(records);
+    if (!this.#bookLine.isSending) this.ctx.waitUntil(this.#drainBookLine(this.#bookLine));
+  }
+
+  /** Sends one batch at a time: the trigger book answers when it has acted on it. */
+  async #drainBookLine(line: BookLine): Promise<void> {
+    line.isSending = true;
+    try {
+      for (let records = line.records.take(); records && this.#bookLine === line; records = line.records.take()) {
+        try {
+          await this.env.TRIGGER_BOOK.get(this.env.TRIGGER_BOOK.idFromString(line.bookId)).take(records);
+        } catch {
+          line.records.putBack(records);
+          await scheduler.wait(BOOK_RETRY_MS);
+        }
+      }
+    } finally {
+      line.isSending = false;
+    }
+  }
+
+  #openBookLine(bookId: string): void {
+    if (this.#bookLine?.bookId !== bookId) this.#bookLine = { bookId, records: new RecordLine(), isSending: false };
   }
 }

@@ -1,3 +1,4 @@
+import type { MarketSnapshot } from "../contract/demo/market-state.ts";
 import { PRICE_SOURCES, QUOTE_KINDS } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST } from "../contract/symbols.ts";
 import type { FeedQuotes } from "./feed-quote.ts";
@@ -12,7 +13,10 @@ type QuoteRow = {
   day_open: number;
 };
 
-/** The stored state of the price feed: the newest quotes as of a record of the tape, and the leases of listening hubs. */
+/**
+ * The stored state of the price feed: the newest quotes and the market as of a record of the tape, and the leases of the
+ * listening hubs and of the trigger book.
+ */
 export class QuoteStore {
   readonly #sql: SqlStorage;
 
@@ -24,7 +28,10 @@ export class QuoteStore {
       symbol TEXT PRIMARY KEY, bid INTEGER NOT NULL, ask INTEGER NOT NULL, at_ms INTEGER NOT NULL,
       source TEXT NOT NULL, kind TEXT NOT NULL, day_open INTEGER NOT NULL) STRICT`);
     sql.exec("CREATE TABLE IF NOT EXISTS feed_quotes_seq (id INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT");
+    sql.exec("CREATE TABLE IF NOT EXISTS feed_market (id INTEGER PRIMARY KEY, snapshot TEXT NOT NULL) STRICT");
     sql.exec("CREATE TABLE IF NOT EXISTS listeners (hub_id TEXT PRIMARY KEY, until_ms INTEGER NOT NULL) STRICT");
+    sql.exec(`CREATE TABLE IF NOT EXISTS tape_listener (
+      id INTEGER PRIMARY KEY, book_id TEXT NOT NULL, until_ms INTEGER NOT NULL) STRICT`);
   }
 
   /** The stored quotes, and the tape's record up to which they are known. */
@@ -52,6 +59,31 @@ export class QuoteStore {
       this.#sql.exec(insert, symbol, bid, ask, at, source, kind, dayOpen);
     }
     this.#sql.exec("INSERT OR REPLACE INTO feed_quotes_seq VALUES (1, ?)", seq);
+  }
+
+  /** The stored market; null before the first one. */
+  readMarket(): MarketSnapshot | null {
+    const row = this.#sql.exec<{ snapshot: string }>("SELECT snapshot FROM feed_market").toArray()[0];
+    // Written by this class alone.
+    return row ? (JSON.parse(row.snapshot) as MarketSnapshot) : null;
+  }
+
+  writeMarket(snapshot: MarketSnapshot): void {
+    this.#sql.exec("INSERT OR REPLACE INTO feed_market VALUES (1, ?)", JSON.stringify(snapshot));
+  }
+
+  /** The id of the trigger book if its lease is not over; else null. */
+  readBook(nowMs: number): string | null {
+    const query = "SELECT book_id FROM tape_listener WHERE until_ms > ?";
+    return this.#sql.exec<{ book_id: string }>(query, nowMs).toArray()[0]?.book_id ?? null;
+  }
+
+  writeBook(bookId: string, untilMs: number): void {
+    this.#sql.exec("INSERT OR REPLACE INTO tape_listener VALUES (1, ?, ?)", bookId, untilMs);
+  }
+
+  removeBook(): void {
+    this.#sql.exec("DELETE FROM tape_listener");
   }
 
   readListeners(): string[] {

@@ -158,3 +158,22 @@ test("a tape that is opened again continues the numbers and the chain, from rows
     [3, 3],
   ]);
 });
+
+test("the records after a number come from the rows, and those in the bucket are named by their segment", async () => {
+  const place = new Place();
+  const tape = place.open();
+  await record(tape, [0, 1]);
+  const seqs = (seq: number) => {
+    const page = tape.after(seq);
+    return page && ("records" in page ? page.records.map((one) => one.seq) : page.segment);
+  };
+  expect([0, 1, 3, 4].map(seqs)).toEqual([[1, 2, 3, 4], [2, 3, 4], [4], null]);
+  tape.seal(START_MS + MINUTE_MS);
+  expect(seqs(0)).toEqual([1, 2, 3, 4]);
+  await tape.ship();
+  const segment = { minuteMs: START_MS, lastSeq: 2 };
+  expect([0, 1, 2].map(seqs)).toEqual([segment, segment, [3, 4]]);
+  // Rows of the segment are overwritten.
+  await record(tape, [1]);
+  expect([1, 2, 5].map(seqs)).toEqual([segment, [3, 4, 5, 6], [6]]);
+});

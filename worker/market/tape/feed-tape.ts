@@ -31,6 +31,12 @@ export type TapeStatus = {
   unshippedMinutes: number;
 };
 
+/**
+ * Records of the tape that follow each other, or the segment in the bucket that has the next one: whoever wants many
+ * reads them there, and not from the one object that also takes all prices.
+ */
+export type TapePage = { records: TapeRecord[] } | { segment: Pick<Seal, "minuteMs" | "lastSeq"> };
+
 /** The feed's tape: its writer, its seals and its way into the bucket. */
 export class FeedTape {
   readonly #store: TapeStore;
@@ -63,6 +69,14 @@ export class FeedTape {
   /** The stored records after a batch that ended with this number. */
   recordsAfter(seq: number): TapeRecord[] {
     return this.#store.recordsAfter(seq);
+  }
+
+  /** The records after a number, some hundred at a time, which may not be durable yet; null when there are none. */
+  after(seq: number): TapePage | null {
+    const records = this.#store.pageAfter(seq);
+    if (records[0]?.seq === seq + 1) return { records };
+    const seal = this.#store.sealOf(seq + 1);
+    return seal && { segment: { minuteMs: seal.minuteMs, lastSeq: seal.lastSeq } };
   }
 
   /** Stores records that arrived at the same time, and passes them on when they are durable. */

@@ -14,6 +14,9 @@ type SealRow = {
 };
 const SEAL_COLUMNS = "minute_ms, first_seq, last_seq, root, previous, seal";
 
+/** How many rows a page has at most. */
+const PAGE_ROWS_MAX = 500;
+
 /**
  * Rows that later records may overwrite; some minutes of a busy tape. Without a limit, those of a day on which the
  * bucket was down would stay for good.
@@ -72,6 +75,14 @@ export class TapeStore {
   /** The records after a batch that ended with this number, unless they are in the bucket. */
   recordsAfter(seq: number): TapeRecord[] {
     return this.#records(`WHERE first_seq > max(?, ${SHIPPED_SEQ}) ORDER BY first_seq`, seq);
+  }
+
+  /** The first of the records with a larger number that are not in the bucket. */
+  pageAfter(seq: number): TapeRecord[] {
+    const batch = "coalesce((SELECT max(first_seq) FROM tape_rows WHERE first_seq <= ?), 0)";
+    const clause = `WHERE first_seq >= ${batch} AND first_seq > ${SHIPPED_SEQ}`;
+    const records = this.#records(`${clause} ORDER BY first_seq LIMIT ${PAGE_ROWS_MAX}`, seq + 1);
+    return records.filter((record) => record.seq > seq);
   }
 
   /** The records of a sealed minute, unless they are in the bucket: then none. */

@@ -1,0 +1,17 @@
+import type { MarketQuote } from "../contract/demo/demo-types.ts";
+
+/**
+ * A quote that reached a level, as the engine's quote input: `context` has, in order of their numbers, the last price
+ * before it of every other symbol, and the quotes that set the extremes of the trailing levels that it reached.
+ */
+export type Delivery = { quote: MarketQuote; context: readonly MarketQuote[] };
+
+/**
+ * The market for one trader, as of a record of the tape: the newest quotes and last prices of the symbols asked for and
+ * the quotes that set the extremes of the trader's trailing levels, in order of their numbers, and the deliveries that
+ * the trader's account has not yet acknowledged.
+ */
+export type BookMarket = { seq: number; quotes: MarketQuote[]; due: Delivery[] };
+
+/** What the book calls of a trader's account, at least once for each delivery. It resolves when its effect is durable. */
+export type DeliveryReceiver = { fire(deliveries: readonly Delivery[]): Promise<void> };

@@ -1,0 +1,316 @@
+import { DurableObject } from "cloudflare:workers";
+import { backOffMs } from "../contract/back-off.ts";
+import { QUOTE_AGE_MAX_MS } from "../contract/demo/demo-quotes.ts";
+import type { DemoLevel } from "../contract/demo/demo-types.ts";
+import { type MarketSnapshot, MarketState, NO_MARKET } from "../contract/demo/market-state.ts";
+import { sessionOf } from "../contract/market-sessions.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
+import { decodeRecords } from "../contract/tape/tape-codec.ts";
+import type { TapeRecord } from "../contract/tape/tape-record.ts";
+import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
+import { type TapePage, tapeKey } from "../market/tape/feed-tape.ts";
+import type { Bindings } from "../platform/env.ts";
+import { logEvent } from "../platform/log.ts";
+import { withTimeLimit } from "../platform/time-limit.ts";
+import { Arming } from "./arming.ts";
+import { LevelBook } from "./level-book.ts";
+import type { BookMarket, Delivery, DeliveryReceiver } from "./trigger-book-types.ts";
+
+declare module "../platform/env.ts" {
+  interface Bindings {
+    TRIGGER_BOOK: DurableObjectNamespace<TriggerBook>;
+  }
+}
+
+/** The traders' accounts, by their user ids. */
+type Accounts = { DEMO_ACCOUNT: { getByName(owner: string): DeliveryReceiver } };
+
+/** What the book calls of the feed. */
+type Feed = {
+  listenToTape(bookId: string): Promise<MarketSnapshot>;
+  leaveTape(): Promise<void>;
+  tapeAfter(seq: number): Promise<TapePage | null>;
+};
+
+/** How often the lease at the feed is renewed, and what is in memory stored: a restart takes these quotes again. */
+const CARE_EVERY_MS = 30_000;
+/** How long the book listens after an account asked for the market, while no level rests. */
+const PAGE_LEASE_MS = 120_000;
+/** How long the first answer waits for fresh prices, when the feed was not connected before. */
+const FIRST_PRICES_MS = 1_500;
+const FIRST_PRICES_STEP_MS = 50;
+/** Without a level, records further back than this are not read: nothing can fire at them. */
+const RECORDS_READ_MAX = 5_000;
+
+/** How many accounts one event calls: the platform bounds the calls of an event. The next event goes on at once. */
+const OWNERS_PER_RUN = 500;
+/** How many accounts are called at the same time. */
+const CALLS_AT_ONCE = 50;
+const DELIVERIES_PER_CALL = 100;
+const CALL_MS_MAX = 20_000;
+const RETRY_MS = { minMs: 500, maxMs: 60_000 };
+
+/**
+ * Keeps the levels of all demo accounts, takes every record of the tape in order, and delivers the quotes that reach
+ * a level: at least once, and with effect once since an account acts on each quote once. What fires leaves the levels and
+ * becomes a delivery in one transaction, with the number of the last record, and a delivery stays until its account has
+ * acknowledged it. One object, so that levels and the order of the quotes are in one place.
+ * Source: docs/decisions/066
+ */
+export class TriggerBook extends DurableObject<Bindings & Accounts> {
+  readonly #book = new LevelBook(this.ctx.storage.sql);
+  /** The work that takes records: one piece after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #joined: Promise<void> | null = null;
+  #listeningSinceMs: number | null = null;
+  #pagesUntilMs = 0;
+  /** The owners whose accounts are being called. */
+  readonly #called = new Set<string>();
+  /** The owners whose accounts failed, and when they are called again. */
+  readonly #failed = new Map<string, { failures: number; retryAtMs: number }>();
+
+  constructor(ctx: DurableObjectState, env: Bindings & Accounts) {
+    super(ctx, env);
+    if (this.#book.hasLevels || this.#book.hasDeliveries) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
+  }
+
+  /**
+   * The market for an account's next command. From now on the book listens to the feed, for a while or as long as levels
+   * rest.
+   * @param symbols those that matter to the command
+   */
+  async market(owner: string, symbols: readonly FeedSymbol[]): Promise<BookMarket> {
+    this.#pagesUntilMs = Date.now() + PAGE_LEASE_MS;
+    await this.#join();
+    await this.#firstPrices(symbols);
+    return this.#book.market(owner, symbols);
+  }
+
+  /**
+   * Replaces an account's levels by a set; a lower version than the last one is ignored. A level whose identity (all
+   * but its extreme) is unchanged keeps its extreme. A new one takes the quotes since its `armedSeq` first, so that
+   * none is missed.
+   * @returns what is due for the owner: all deliveries that are not acknowledged
+   */
+  async arm(owner: string, version: number, levels: readonly DemoLevel[]): Promise<{ due: Delivery[] }> {
+    if (levels.length > 0) {
+      await this.#join();
+      const newest = Math.max(...levels.map(({ armedSeq }) => armedSeq));
+      await this.#inTurn(() => this.#catchUpTo(newest));
+    }
+    for (let isArmed = false; !isArmed; ) {
+      const arming = new Arming(this.#book.newAmong(owner, levels));
+      await this.#readForgotten(arming);
+      isArmed = this.#transact(() => this.#book.arm(owner, { version, levels, arming }));
+    }
+    const due = this.#book.due(owner);
+    if (due.length > 0) this.ctx.waitUntil(this.#deliverDue());
+    return { due };
+  }
+
+  /** Removes everything of an owner whose account was closed. */
+  forget(owner: string): void {
+    this.#transact(() => this.#book.forget(owner));
+  }
+
+  /** Receives the next records from the feed. Resolves when they are acted on; what they fire is delivered afterwards. */
+  async take(records: readonly TapeRecord[]): Promise<void> {
+    const [first] = records;
+    if (!first) return;
+    await this.#join();
+    await this.#inTurn(async () => {
+      await this.#catchUpTo(first.seq - 1);
+      this.#take(records);
+    });
+  }
+
+  override async alarm(): Promise<void> {
+    try {
+      if (this.#book.hasLevels || this.#pagesUntilMs > Date.now()) {
+        this.#joined = null;
+        await this.#join();
+        this.#transact(() => this.#book.checkpoint());
+      } else if (this.#joined) {
+        await this.#leave();
+      }
+    } catch (error) {
+      logEvent("price_feed_unreachable", { name: error instanceof Error ? error.name : "" });
+    }
+    await this.#deliverDue();
+    await this.#setNextAlarm();
+  }
+
+  async #setNextAlarm(): Promise<void> {
+    const times: number[] = [];
+    if (this.#joined || this.#book.hasLevels) times.push(Date.now() + CARE_EVERY_MS);
+    if (this.#book.hasDeliveries) {
+      const retries = [...this.#failed.values()].map(({ retryAtMs }) => retryAtMs);
+      // What nobody has tried yet is due now, unless its account is being called.
+      const isUntried = this.#dueOwners(1).length > 0;
+      times.push(isUntried ? Date.now() : Math.min(...retries, Date.now() + RETRY_MS.maxMs));
+    }
+    if (times.length > 0) await this.ctx.storage.setAlarm(Math.min(...times));
+  }
+
+  /** Ensures that the feed sends every record, and that none before is missing. */
+  #join(): Promise<void> {
+    this.#joined ??= this.#listen().catch((error: unknown) => {
+      this.#joined = null;
+      throw error;
+    });
+    return this.#joined;
+  }
+
+  async #listen(): Promise<void> {
+    await this.ctx.storage.setAlarm(Date.now() + CARE_EVERY_MS);
+    const market = await this.#feed().listenToTape(this.ctx.id.toString());
+    await this.#inTurn(() => this.#catchUp(market));
+    this.#listeningSinceMs ??= Date.now();
+  }
+
+  async #leave(): Promise<void> {
+    this.#joined = null;
+    this.#listeningSinceMs = null;
+    this.#transact(() => this.#book.checkpoint());
+    await this.#feed().leaveTape();
+  }
+
+  /** Waits for a fresh quote of each symbol that trades, though not long, and only after the book began to listen. */
+  async #firstPrices(symbols: readonly FeedSymbol[]): Promise<void> {
+    const untilMs = (this.#listeningSinceMs ?? 0) + FIRST_PRICES_MS;
+    const isMissing = (symbol: FeedSymbol) =>
+      Date.now() - this.#book.quotedAtMs(symbol) > QUOTE_AGE_MAX_MS && sessionOf(symbol, Date.now()) !== "closed";
+    while (Date.now() < untilMs && symbols.some(isMissing)) await scheduler.wait(FIRST_PRICES_STEP_MS);
+  }
+
+  /** Does work that takes records after the work that was given before. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  async #catchUp(market: MarketSnapshot): Promise<void> {
+    if (!this.#book.hasLevels && market.seq - this.#book.seq > RECORDS_READ_MAX) {
+      this.#transact(() => this.#book.continueAfter(market));
+    }
+    await this.#catchUpTo(market.seq);
+  }
+
+  /** Takes the records up to a number that were missed. */
+  async #catchUpTo(seq: number): Promise<void> {
+    while (this.#book.seq < seq) {
+      const { records, lostUpTo } = await this.#recordsAfter(this.#book.seq);
+      if (lostUpTo === null) this.#take(records);
+      else this.#transact(() => this.#book.continueAfter({ ...this.#book.snapshot(), seq: lostUpTo }));
+    }
+  }
+
+  #take(records: readonly TapeRecord[]): void {
+    const isFired = this.#transact(() => this.#book.take(records));
+    if (isFired) this.ctx.waitUntil(this.#deliverDue());
+  }
+
+  /** Gives levels the quotes since their orders that the book does not remember. */
+  async #readForgotten(arming: Arming): Promise<void> {
+    const from = arming.seq;
+    if (from === null || from >= this.#book.remembersSince) return;
+    const start = { ...NO_MARKET, seq: from, disagreements: this.#book.disagreementsAt(from) };
+    let state = new MarketState(start);
+    while (state.seq < this.#book.remembersSince) {
+      const { records, lostUpTo } = await this.#recordsAfter(state.seq);
+      if (lostUpTo !== null) state = new MarketState({ ...state.snapshot(), seq: lostUpTo });
+      for (const record of records) {
+        const taken = state.take(record);
+        if (taken?.isFillable) arming.take(taken.quote, ({ symbol }) => state.lastFillableBeside(symbol));
+      }
+    }
+    arming.passed(state.seq);
+  }
+
+  /**
+   * Some records of the tape after a number, from the feed or the bucket. `lostUpTo`: those up to this one are nowhere
+   * any more, else null.
+   * @throws Error when the tape has none
+   */
+  async #recordsAfter(seq: number): Promise<{ records: TapeRecord[]; lostUpTo: number | null }> {
+    const page = await this.#feed().tapeAfter(seq);
+    if (!page) throw new Error(`record ${seq + 1} is not on the tape`);
+    if ("records" in page) return { records: page.records, lostUpTo: null };
+    const { minuteMs, lastSeq } = page.segment;
+    const stored = await this.env.TAPE.get(tapeKey(minuteMs));
+    if (!stored) {
+      // It is older than segments are kept.
+      logEvent("trigger_book_lost_records", { key: tapeKey(minuteMs) });
+      return { records: [], lostUpTo: lastSeq };
+    }
+    const records = decodeRecords(await stored.bytes());
+    return { records: records.filter((record) => record.seq > seq), lostUpTo: null };
+  }
+
+  /** Delivers to the accounts with deliveries that are neither being called nor wait after a failure. */
+  async #deliverDue(): Promise<void> {
+    const owners = this.#dueOwners(OWNERS_PER_RUN);
+    for (const owner of owners) this.#called.add(owner);
+    const waiting = owners.values();
+    const callNext = async () => {
+      for (const owner of waiting) await this.#deliverTo(owner);
+    };
+    await Promise.all(Array.from({ length: Math.min(CALLS_AT_ONCE, owners.length) }, callNext));
+    if (this.#book.hasDeliveries) await this.#setNextAlarm();
+  }
+
+  #dueOwners(limit: number): string[] {
+    const found: string[] = [];
+    const nowMs = Date.now();
+    for (let after = ""; ; ) {
+      const page = this.#book.dueOwners(after, OWNERS_PER_RUN);
+      for (const owner of page) {
+        const isWaiting = (this.#failed.get(owner)?.retryAtMs ?? 0) > nowMs;
+        if (!this.#called.has(owner) && !isWaiting) found.push(owner);
+        if (found.length === limit) return found;
+      }
+      const last = page.at(-1);
+      if (last === undefined) return found;
+      after = last;
+    }
+  }
+
+  async #deliverTo(owner: string): Promise<void> {
+    try {
+      for (;;) {
+        const due = this.#book.due(owner, DELIVERIES_PER_CALL);
+        if (due.length === 0) break;
+        await withTimeLimit(this.env.DEMO_ACCOUNT.getByName(owner).fire(due), CALL_MS_MAX);
+        this.#transact(() => this.#book.acknowledge(owner, due));
+      }
+      this.#failed.delete(owner);
+    } catch (error) {
+      const failures = (this.#failed.get(owner)?.failures ?? 0) + 1;
+      const retryAtMs = Date.now() + backOffMs(failures, { ...RETRY_MS, random: Math.random() });
+      this.#failed.set(owner, { failures, retryAtMs });
+      logEvent("demo_delivery_failed", { failures, name: error instanceof Error ? error.name : "" });
+    } finally {
+      this.#called.delete(owner);
+    }
+  }
+
+  /**
+   * Changes the storage as a whole or not at all. After a failure the memory may not fit the storage: a new object
+   * continues from what is stored.
+   */
+  #transact<Result>(work: () => Result): Result {
+    try {
+      return this.ctx.storage.transactionSync(work);
+    } catch (error) {
+      logEvent("trigger_book_not_written", { name: error instanceof Error ? error.name : "" });
+      this.ctx.abort("the trigger book could not be written");
+      throw error;
+    }
+  }
+
+  #feed(): Feed {
+    // The platform's types of remote calls turn pairs into lists of any length.
+    return this.env.PRICE_FEED.getByName(PRICE_FEED_NAME) as unknown as Feed;
+  }
+}
