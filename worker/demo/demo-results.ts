@@ -1,4 +1,5 @@
 import type { demoParts, demoRuns } from "../../db/schema/index.ts";
+import { roundedQuotient } from "../contract/demo/demo-arithmetic.ts";
 import type { DemoEvent, DemoFill } from "../contract/demo/demo-types.ts";
 import { FEED_SYMBOLS, TRADED_SYMBOLS } from "../contract/symbols.ts";
 
@@ -179,8 +180,7 @@ function closed(position: OpenPosition, fill: DemoFill): { part: DemoPart; rest:
   return { part, rest };
 }
 
-/** The share of a sum, rounded to whole cents, half a cent up. Products may exceed what a number counts exactly. */
+/** The share of a sum that belongs to some of the units, rounded to whole cents. */
 function shareOf(cents: number, units: number, allUnits: number): number {
-  const [sum, part, whole] = [BigInt(cents), BigInt(units), BigInt(allUnits)];
-  return Number((2n * sum * part + whole) / (2n * whole));
+  return Number(roundedQuotient(BigInt(cents) * BigInt(units), BigInt(allUnits)));
 }
