@@ -34,7 +34,14 @@ const DEMO_COLUMNS: CsvColumns<ShownPart> = [
   ["Close time (UTC)", (part) => new Date(part.closedAtMs).toISOString()],
   ["Symbol", (part) => part.symbol],
   ["Direction", (part) => part.direction],
-  ["Amount", amountOf],
+  // A number of JSON would be 1e-8.
+  [
+    "Amount",
+    (part) =>
+      amountOf(part)
+        .toFixed(8)
+        .replace(/\.?0+$/, ""),
+  ],
   ["Entry", (part) => part.entryPrice / part.stepsPerDollar],
   ["Stop", (part) => part.stopPrice && part.stopPrice / part.stepsPerDollar],
   ["Exit", (part) => part.exitPrice / part.stepsPerDollar],

@@ -7,8 +7,9 @@ import { csvHeaders } from "../platform/csv.ts";
 import { moment, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
+import { exportDemoReport, reportHeaders } from "./export-demo-report.ts";
 import { exportTrades } from "./export-trades.ts";
-import { accountParameter } from "./trade-account.ts";
+import { accountParameter, type TradeAccount } from "./trade-account.ts";
 import { tradeAnalytics } from "./trade-analytics.ts";
 import { allHistory, dayHistory, monthHistory, weekHistory } from "./trade-history.ts";
 import type { TradeFilter } from "./trade-store.ts";
@@ -42,6 +43,11 @@ const historyQuery = z.strictObject({
   ...filterFields,
 });
 const filterQuery = z.strictObject({ account: accountParameter, ...filterFields });
+const exportQuery = z.strictObject({
+  account: accountParameter,
+  format: z.enum(["csv", "mt5_html"], "format must be csv or mt5_html").default("csv"),
+  ...filterFields,
+});
 
 /** The routes of a trader's trades. */
 export const tradeRoutes = new Hono<AppEnv>()
@@ -71,13 +77,21 @@ export const tradeRoutes = new Hono<AppEnv>()
     const data = await tradeAnalytics(c.get("scope"), account, filterOf(filter));
     return jsonRead({ success: true as const, data });
   })
-  .get("/export", query(filterQuery), async (c) => {
+  .get("/export", query(exportQuery), async (c) => {
     const scope = c.get("scope");
-    const { account, ...filter } = c.req.valid("query");
+    const { account, format, ...filter } = c.req.valid("query");
+    if (format === "mt5_html") {
+      const report = await exportDemoReport(scope, account, filterOf(filter));
+      return c.body(report, 200, reportHeaders(nameOf(account), scope.now()));
+    }
     const file = await exportTrades(scope, account, filterOf(filter));
-    const name = account.kind === "cash" ? "trades" : `demo-run-${account.run}-trades`;
-    return c.body(file, 200, csvHeaders(name, scope.now(), "UTC"));
+    return c.body(file, 200, csvHeaders(nameOf(account), scope.now(), "UTC"));
   });
+
+/** The name of an account's files. */
+function nameOf(account: TradeAccount): string {
+  return account.kind === "cash" ? "trades" : `demo-run-${account.run}-trades`;
+}
 
 function filterOf({ from, to, ...rest }: Omit<z.output<typeof filterQuery>, "account">): TradeFilter {
   return { ...rest, fromMs: from, toMs: to };
