@@ -108,6 +108,7 @@ export const GUARD_NAMES = [
   "google_account_changed",
   "identity_changed",
   "not_cancelled",
+  "own_demo_results",
   "password_changed",
   "payment_methods_changed",
   "reset_token_used",

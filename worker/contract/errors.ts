@@ -78,7 +78,6 @@ export const ERROR_TEXT = {
   password_again: "Enter your password again to continue",
   paused: "This is paused at the moment. Nothing is lost; please try again later.",
   cross_origin: "This request came from another site and was refused",
-  demo_results: "These are results of a demo account, which are not money: they cannot be imported",
   not_found: "Not found",
   method_not_allowed: "This address does not accept that method",
   too_many_requests: "Too many requests. Please try again later.",

@@ -1,5 +1,6 @@
 import { DatabaseError } from "../../db/database-error.ts";
 import type { GuardName } from "../../db/guard-names.ts";
+import { DEMO_RESULTS_TEXT } from "../contract/demo/demo-mark.ts";
 import { AppError, ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
 import { LIMIT_TEXT } from "../contract/limit-text.ts";
 
@@ -80,7 +81,12 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
     message: "This payment ID belongs to another withdrawal",
     field: "paymentId",
   },
-  demo_ticket: { code: "invalid_input", message: ERROR_TEXT.demo_results, field: "rows" },
+  demo_ticket: { code: "invalid_input", message: DEMO_RESULTS_TEXT, field: "rows" },
+  own_demo_results: {
+    code: "invalid_input",
+    message: `A row is a closed demo position of this trader. ${DEMO_RESULTS_TEXT}.`,
+    field: "rows",
+  },
   // A stranger has no id, and these are the first columns that want one.
   "NOT NULL idempotency_keys.user_id": { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   "NOT NULL counters.key": { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },

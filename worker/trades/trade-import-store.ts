@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { importRows, imports, trades, tradeTotals } from "../../db/schema/index.ts";
+import { mustHold } from "../../db/guard.ts";
+import { demoParts, importRows, imports, trades, tradeTotals } from "../../db/schema/index.ts";
 import { cents } from "../contract/money.ts";
 import type { OffsetSpan } from "../contract/trade-calendar.ts";
 import { postTransfer } from "../ledger/transfer-store.ts";
@@ -70,8 +71,29 @@ export function stageRows(
       INSERT INTO ${importRows} (import_id, row_number, ticket, symbol, direction, lot_micros, entry_price, exit_price,
         stop_price, opened_at_ms, closed_at_ms, profit_cents)
       SELECT ${id}, ${cells} FROM json_each(${JSON.stringify(list)}) WHERE EXISTS (SELECT 1 ${open})`),
+    mustBeNoDemo(query, id, { from, last }),
     countMoves(query, callerId, id),
   ] as const;
+}
+
+/**
+ * The statement that refuses rows that are closed demo positions of the trader whose import this is, under whatever ticket, symbol
+ * and zone: no real trade has the same side, amount, prices, seconds held and result.
+ */
+function mustBeNoDemo(query: Query, id: string, { from, last }: { from: number; last: number }) {
+  const heldS = sql.raw("closed_at_ms / 1000 - opened_at_ms / 1000");
+  // The list is sorted once, and each row looked up in it.
+  return mustHold(
+    query,
+    "own_demo_results",
+    sql`NOT EXISTS (
+      SELECT 1 FROM ${importRows} WHERE import_id = ${id} AND row_number BETWEEN ${from} AND ${last}
+        AND (direction, lot_micros * 100, entry_price, exit_price, ${heldS}, profit_cents) IN (
+          SELECT direction, units, entry_price * 1.0 / steps_per_dollar, exit_price * 1.0 / steps_per_dollar, ${heldS}, profit_cents
+          FROM ${demoParts} WHERE user_id = (SELECT ${imports.userId} FROM ${imports} WHERE ${imports.id} = ${id})
+        )
+    )`,
+  );
 }
 
 /** The statement that stores what a file's new trades move, once all of its rows have arrived. */

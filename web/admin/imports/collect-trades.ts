@@ -1,17 +1,20 @@
+import { isDemoTicket } from "../../../worker/contract/demo/demo-mark.ts";
 import { IMPORT } from "../../../worker/contract/limits.ts";
 import { type FileTrade, type ReadingRules, readTrade, type TradeText } from "./read-trade.ts";
-import { type RowFault, UnreadableFile } from "./source-row.ts";
+import { DemoFile, type RowFault, UnreadableFile } from "./source-row.ts";
 
 /** The result of reading a file. A file with a fault is not imported at all. */
 export type CollectedTrades = { trades: FileTrade[]; faults: RowFault[]; notes: RowFault[] };
 
 /**
  * Collects a file's trades, one after another.
- * @returns a function that takes the next one. @throws UnreadableFile for more trades than a file may have
+ * @returns a function that takes the next one. @throws UnreadableFile for more trades than a file may have, and for one of a
+ * demo account
  */
 export function collectTrades(collected: CollectedTrades, rules: ReadingRules) {
   const lineOf = new Map<string, number>();
   return (text: TradeText, line: number): void => {
+    if (isDemoTicket(text.ticket)) throw new DemoFile(line);
     const { trade, faults, notes } = readTrade(text, line, rules);
     collected.faults.push(...faults);
     collected.notes.push(...notes);

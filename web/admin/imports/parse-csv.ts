@@ -1,5 +1,5 @@
 import { TRADE_FIELDS, type TradeField, type TradeText } from "./read-trade.ts";
-import { type SourceRow, UnreadableFile } from "./source-row.ts";
+import { DemoFile, type SourceRow, UnreadableFile } from "./source-row.ts";
 
 /** Column names of a CSV file; case, spaces and underscores in its first line are ignored. */
 export const CSV_COLUMNS: Readonly<Record<TradeField, string>> = {
@@ -33,7 +33,9 @@ export async function parseCsv(
   let fieldAt: readonly (TradeField | null)[] | null = null;
   for await (const { line, cells } of csvRows(text)) {
     if (cells.every((cell) => cell === "")) continue;
+    if (cells.some((cell) => DEMO_CELL.test(cell))) throw new DemoFile(line);
     if (!fieldAt) {
+      if (isDemoHead(cells)) throw new DemoFile(line);
       fieldAt = readHead(cells, line);
       continue;
     }
@@ -45,6 +47,15 @@ export async function parseCsv(
     onTrade(trade as TradeText, line);
   }
   if (!fieldAt) throw new UnreadableFile("The file is empty.", 1);
+}
+
+/** What names the account in each line of our own export of a demo run: `Demo run 3`. */
+const DEMO_CELL = /^demo run \d+$/i;
+/** Columns that only the export of a demo run has. */
+const DEMO_HEADS = ["account", "closed by", "overnight (usd)"];
+
+function isDemoHead(cells: readonly string[]): boolean {
+  return DEMO_HEADS.every((head) => cells.some((cell) => cell.toLowerCase() === head));
 }
 
 function readHead(cells: readonly string[], line: number): TradeField[] {

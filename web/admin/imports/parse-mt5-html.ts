@@ -1,11 +1,13 @@
 import { type Mt5Reader, readMt5Rows } from "./read-mt5-rows.ts";
 import type { TradeText } from "./read-trade.ts";
-import type { SourceRow } from "./source-row.ts";
+import { DemoFile, type SourceRow } from "./source-row.ts";
 import { type Piece, splitBeforeMarks } from "./split-before-marks.ts";
 
 /** Number of rows parsed as one document. */
 const ROWS_AT_ONCE = 100;
 const COLUMNS_MAX = 100;
+/** What the head of our own report of a demo account has. */
+const DEMO_MARK = /name=["']?tonle-account["']? content=["']?demo/i;
 
 /**
  * Reads the closed trades of MetaTrader 5's HTML report. It is one table of tens of thousands of rows, so it is cut
@@ -22,7 +24,10 @@ export async function parseMt5Html(
   let pieces: Piece[] = [];
   for await (const piece of splitBeforeMarks(text, /<tr(?=[\s>])/gi)) {
     // The first piece is the text before the table's first row.
-    if (!/^<tr/i.test(piece.text)) continue;
+    if (!/^<tr/i.test(piece.text)) {
+      if (DEMO_MARK.test(piece.text)) throw new DemoFile(piece.line);
+      continue;
+    }
     pieces.push(piece);
     if (pieces.length < ROWS_AT_ONCE) continue;
     takeRows(reader, pieces);

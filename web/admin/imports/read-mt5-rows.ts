@@ -1,5 +1,5 @@
 import type { TradeField, TradeText } from "./read-trade.ts";
-import { type SourceRow, UnreadableFile } from "./source-row.ts";
+import { DemoFile, type SourceRow, UnreadableFile } from "./source-row.ts";
 
 /**
  * MetaTrader 5's Trade History Report, the same table in HTML and in a spreadsheet: rows about the account, then
@@ -52,6 +52,10 @@ const NEXT_TITLES: ReadonlySet<string> = new Set([
 
 const EXPORT_ADVICE =
   "In MetaTrader 5, set to English: Toolbox, History, right-click, Positions, then Report, HTML or Open XML.";
+
+/** In the account of a report: `50123456 (USD, Broker-Demo, demo, Hedge)`. A contest is traded without money too. */
+const NO_MONEY = /\b(demo|contest)\b/i;
+const TITLE_OF_DEMO = /^demo\b.*report$/i;
 
 /** @property isOver whether the section has ended: no closed trades follow */
 export type Mt5Reader = { take(row: SourceRow): void; end(): void; readonly isOver: boolean };
@@ -112,6 +116,10 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
       if (filled.length === 0) return;
       const title = filled.length === 1 ? first : null;
       if (section === "account") {
+        // The account of a broker says whether it is one, and the title of our own report.
+        if ((first === "Account:" && NO_MONEY.test(filled.at(-1) ?? "")) || TITLE_OF_DEMO.test(first)) {
+          throw new DemoFile(line);
+        }
         if (title === "Positions") section = "head";
         else if (title !== null && NEXT_TITLES.has(title)) {
           throw new UnreadableFile(`The report begins with ${title} and has no Positions. ${EXPORT_ADVICE}`, line);

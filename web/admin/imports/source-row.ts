@@ -1,3 +1,5 @@
+import { DEMO_RESULTS_TEXT } from "../../../worker/contract/demo/demo-mark.ts";
+
 /** An unparsed row of a file. */
 export type SourceRow = {
   /** Line of a text file or row of a spreadsheet, from 1. */
@@ -23,5 +25,13 @@ export class UnreadableFile extends Error {
     super(message);
     this.name = "UnreadableFile";
     this.line = line;
+  }
+}
+
+/** A file with results of a demo account, of Tonle or of a broker: they are not money. */
+export class DemoFile extends UnreadableFile {
+  constructor(line: number | null) {
+    super(`${DEMO_RESULTS_TEXT}.`, line);
+    this.name = "DemoFile";
   }
 }

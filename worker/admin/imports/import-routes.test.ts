@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import { auditLog, imports, sessions, tradeTotals, transfers } from "../../../db/schema/index.ts";
+import { auditLog, importRows, imports, sessions, tradeTotals, transfers } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
+import { recordDemoLog, TestDemoLog } from "../../../dev/test/test-demo.ts";
 import {
   commitImport,
   newTicket,
@@ -601,4 +602,81 @@ test("the records of everybody in these tests are consistent", async () => {
   const off = new Set([...differing, ...unfounded].map(({ accountId }) => accountId));
   expect(people.map((id) => `available:${id}`).filter((id) => off.has(id))).toEqual([]);
   expect(off.has("house:trading")).toBe(false);
+});
+
+describe("results of a demo account", () => {
+  const WHY = "These are results of a demo account, which are not money: they cannot be imported";
+  const closedMs = Date.UTC(2026, 2, 2, 12, 0, 30, 700);
+  /** A closed demo position, as a file would tell it when its ticket, symbol and clock were changed. */
+  const disguised = (changes: object = {}) =>
+    sentRow(newTicket(), {
+      symbol: "BTCUSDm",
+      direction: "Sell",
+      lotSize: 0.25,
+      entryPrice: 67_120.5,
+      exitPrice: 66_000.01,
+      openTime: "2026-03-02T16:00:00Z",
+      closeTime: "2026-03-02T16:00:30Z",
+      profitLoss: 280.12,
+      ...changes,
+    });
+
+  async function traderWithDemo(): Promise<Trader> {
+    const person = await newTrader();
+    const log = new TestDemoLog();
+    log.start(closedMs - 1e6);
+    const prices = { entryPrice: 6_712_050, exitPrice: 6_600_001, profitCents: 28_012 };
+    const times = { openedAtMs: closedMs - 30_500, closedAtMs: closedMs };
+    log.trade({ ...prices, ...times, direction: "Sell", units: 25_000_000 });
+    await recordDemoLog(databaseOf(stack), person.userId, log);
+    return person;
+  }
+
+  const opened = async (person: Trader, rowCount: number): Promise<string> =>
+    (await openImport(admin, person, { rowCount })).body.import._id;
+
+  test.each(["demo-1-2-3", "Demo-1", "DEMO-9-9-9"])("ticket %s is refused by the row, and told why", async (ticket) => {
+    const id = await opened(await newTrader(), 2);
+    const reply = await stageRows(admin, id, [sentRow(newTicket()), sentRow(ticket)]);
+    expect(refusal(reply)).toEqual([400, "invalid_input", "rows.1.ticket"]);
+    expect(reply.body.message).toContain(WHY);
+    expect((await show(id)).summary.staged).toBe(0);
+  });
+
+  test("the database refuses such a ticket too", async () => {
+    const db = databaseOf(stack);
+    const importId = await opened(await newTrader(), 1);
+    const trade = { symbol: "US500", direction: "Buy", lotMicros: 1, entryPrice: 1, exitPrice: 1 } as const;
+    const row = { ...trade, importId, rowNumber: 1, openedAtMs: 1, closedAtMs: 1, profitCents: 1 };
+    await expect(db.write([db.query.insert(importRows).values({ ...row, ticket: "Demo-1-2-3" })])).rejects.toThrow(
+      "demo_ticket",
+    );
+    await db.write([db.query.insert(importRows).values({ ...row, ticket: "5090-demo-1" })]);
+  });
+
+  test("a trader's own closed demo position is refused under another ticket, symbol and clock", async () => {
+    const person = await traderWithDemo();
+    const id = await opened(person, 3);
+    const reply = await stageRows(admin, id, [sentRow(newTicket()), disguised(), sentRow(newTicket())]);
+    expect(refusal(reply)).toEqual([400, "invalid_input", "rows"]);
+    expect(reply.body.message).toBe(`A row is a closed demo position of this trader. ${WHY}.`);
+    expect((await show(id)).summary.staged).toBe(0);
+    expect((await commitImport(admin, id)).status).toBe(409);
+  });
+
+  test("a trade that differs from it in anything is real, and so is one of another trader", async () => {
+    const person = await traderWithDemo();
+    const others = [
+      { direction: "Buy" },
+      { lotSize: 0.26 },
+      { entryPrice: 67_120.51 },
+      { exitPrice: 66_000.02 },
+      { closeTime: "2026-03-02T16:00:31Z" },
+      { profitLoss: 280.13 },
+    ].map(disguised);
+    const id = await opened(person, others.length);
+    expect((await stageRows(admin, id, others)).status).toBe(200);
+    const ofAnother = await opened(await newTrader(), 1);
+    expect((await stageRows(admin, ofAnother, [disguised()])).status).toBe(200);
+  });
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DEMO_RESULTS_TEXT, isDemoTicket } from "../../contract/demo/demo-mark.ts";
 import { IMPORT } from "../../contract/limits.ts";
 import { centsFromDollars } from "../../contract/money.ts";
 
@@ -40,7 +41,10 @@ const profitCents = z
 /** The schema of a row. */
 export const importRow = z
   .strictObject({
-    ticket: z.string().regex(IMPORT.ticketPattern, "ticket has characters that are not allowed"),
+    ticket: z
+      .string()
+      .regex(IMPORT.ticketPattern, "ticket has characters that are not allowed")
+      .refine((ticket) => !isDemoTicket(ticket), DEMO_RESULTS_TEXT),
     symbol: z.string().regex(IMPORT.symbolPattern, "symbol has characters that are not allowed"),
     direction: z.enum(["Buy", "Sell"], "direction must be Buy or Sell"),
     lotSize: lotMicros,
