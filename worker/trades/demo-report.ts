@@ -44,6 +44,7 @@ export function* demoReport(
 <title>${name} - Demo - Trade History Report</title>
 <meta name="generator" content="Tonle">
 <meta name="tonle-account" content="demo">
+<style>th, td { font: 8pt Tahoma, Arial, sans-serif; white-space: nowrap }</style>
 </head>
 <body>
 <table cellspacing="1" cellpadding="3" border="0">

@@ -54,19 +54,22 @@ export function FileProgress({ state, onStop, onResume }: FileProgressProps) {
         </Frame>
       );
     case "unreadable":
+    case "demo": {
+      const isDemo = state.phase === "demo";
       return (
         <Frame>
           <BackToList onBack={onStop} />
           <div role="alert">
-            <Warning>{text.unreadable(name)}</Warning>
+            <Warning>{isDemo ? text.demo(name) : text.unreadable(name)}</Warning>
             <Text tone="muted">
               {state.line !== null && `${text.unreadableAt(state.line)}: `}
               {state.message}
             </Text>
-            <Text tone="muted">{text.nothingSent}</Text>
+            <Text tone="muted">{isDemo ? text.nothingSentOfDemo : text.nothingSent}</Text>
           </div>
         </Frame>
       );
+    }
     case "faulty": {
       const { faults, trades } = state.parsed;
       return (

@@ -122,6 +122,15 @@ describe("a file", () => {
     expect(openCalls(context.server)).toEqual([]);
   });
 
+  test("of a demo account says why it is not imported, and does not ask to correct it", async () => {
+    await openAdmin();
+    await read(await goldenCsv(["50900107", "demo-3-1-2"]));
+    await screen.findByText("trades.csv is of a demo account");
+    screen.getByText("Line 4: These are results of a demo account, which are not money: they cannot be imported.");
+    screen.getByText("Nothing was sent. Choose the file of a real account.");
+    expect(openCalls(context.server)).toEqual([]);
+  });
+
   test("that cannot be read says where reading ended", async () => {
     await openAdmin();
     await read(new Blob(["a,b\n1,2\n"]), "notes.csv");

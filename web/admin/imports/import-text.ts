@@ -53,7 +53,7 @@ export const IMPORT_TEXT = {
     title: "What can be imported",
     mt5: "MetaTrader 5",
     mt5Detail:
-      "In English: Toolbox, History, right-click, Positions, then Report as HTML or Open XML. The account must be in dollars.",
+      "In English: Toolbox, History, right-click, Positions, then Report as HTML or Open XML. The account must be in dollars, and no demo account.",
     csv: "CSV",
     csvDetail:
       "A first line with the columns, separated by commas or semicolons, decimals with a point. Stop price, commission and swap are optional.",
@@ -76,8 +76,10 @@ export const IMPORT_TEXT = {
   giveUp: "Give up",
 
   unreadable: (name: string) => `${name} cannot be read`,
+  demo: (name: string) => `${name} is of a demo account`,
   unreadableAt: (line: number) => `Line ${formatCount(line)}`,
   nothingSent: "Nothing was sent. Correct the file and choose it again.",
+  nothingSentOfDemo: "Nothing was sent. Choose the file of a real account.",
   faulty: (name: string, count: number) =>
     count === 1 ? `${name} has an error` : `${name} has ${formatCount(count)} errors`,
   faultyDetail: (good: number) => `A file is imported whole or not at all. ${trades(good)} in it would be valid.`,

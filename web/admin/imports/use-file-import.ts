@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../state/api.ts";
 import { openImport, sendTrades } from "./import-calls.ts";
 import { type ParsedFile, parseFile } from "./parse-file.ts";
-import { type RowFault, UnreadableFile } from "./source-row.ts";
+import { DemoFile, type RowFault, UnreadableFile } from "./source-row.ts";
 
 /** Small enough for a moving progress bar, and a lost request costs little. */
 const ROWS_AT_ONCE = 2_000;
@@ -12,6 +12,7 @@ export type FileImport =
   | { phase: "idle" }
   | { phase: "reading"; name: string; percent: number }
   | { phase: "unreadable"; name: string; message: string; line: number | null }
+  | { phase: "demo"; name: string; message: string; line: number | null }
   | { phase: "faulty"; name: string; parsed: ParsedFile }
   | { phase: "sending"; name: string; sent: number; total: number }
   /** No response came, or the API refused: staged rows stay, and sending can resume. */
@@ -60,7 +61,8 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof UnreadableFile)) throw error;
-      setState({ phase: "unreadable", name, message: error.message, line: error.line });
+      const phase = error instanceof DemoFile ? "demo" : "unreadable";
+      setState({ phase, name, message: error.message, line: error.line });
     }
   }
 
