@@ -13,7 +13,7 @@ import type {
   MarketQuote,
 } from "../../worker/contract/demo/demo-types.ts";
 import { sessionOf } from "../../worker/contract/market-sessions.ts";
-import { MODELLED_SPREADS_VERSION } from "../../worker/contract/modelled-spreads.ts";
+import { modelledSpreadsVersionAt } from "../../worker/contract/modelled-spreads.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { DAY_MS, HOUR_MS } from "../../worker/contract/time.ts";
 
@@ -422,7 +422,7 @@ export class NaiveDemo {
       slippageSteps: asked === null ? null : side === "buy" ? price - asked : asked - price,
       marginBeforeCents: Number(this.#usedMargin()),
       costsVersion: isTypical ? COSTS_VERSION : null,
-      spreadsVersion: isTypical && quote.kind === "modelled" ? MODELLED_SPREADS_VERSION : null,
+      spreadsVersion: isTypical && quote.kind === "modelled" ? modelledSpreadsVersionAt(quote.at) : null,
       // Both are known when the fill is among the events.
       balanceCents: 0,
       marginAfterCents: 0,

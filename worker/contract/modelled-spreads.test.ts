@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
-import { modelledSides } from "./modelled-spreads.ts";
+import { modelledSides, modelledSpreadsVersionAt, type SpreadsVersion, spreadsAt } from "./modelled-spreads.ts";
 import { midSteps } from "./quotes.ts";
 import { FEED_SYMBOL_LIST } from "./symbols.ts";
 
@@ -29,4 +29,16 @@ test("an index has its narrowest spread while the stock exchanges are open", () 
   expect(spreadAt(15)).toBe(50);
   expect(spreadAt(3)).toBe(90);
   expect(spreadAt(22.5)).toBe(150);
+});
+
+test("a quote keeps the version that held when it was made, also when there is a newer one", () => {
+  const changedMs = Date.UTC(2027, 0, 1);
+  const versions: SpreadsVersion[] = [
+    { version: 1, fromMs: 0, spreadOf: () => 50 },
+    { version: 2, fromMs: changedMs, spreadOf: () => 60 },
+  ];
+  expect(spreadsAt(changedMs - 1, versions).version).toBe(1);
+  expect(spreadsAt(changedMs, versions).version).toBe(2);
+  expect(modelledSpreadsVersionAt(0)).toBe(1);
+  expect(modelledSpreadsVersionAt(changedMs)).toBe(1);
 });

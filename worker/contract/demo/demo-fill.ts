@@ -1,6 +1,6 @@
-import { MODELLED_SPREADS_VERSION } from "../modelled-spreads.ts";
+import { modelledSpreadsVersionAt } from "../modelled-spreads.ts";
 import { quoteAgeMs } from "./demo-quotes.ts";
-import type { DemoFill } from "./demo-types.ts";
+import type { DemoFill, MarketQuote } from "./demo-types.ts";
 import { type DemoWork, runOf } from "./demo-work.ts";
 
 /** What a fill follows from; the rest is computed from it. */
@@ -12,6 +12,7 @@ export type FillBasis = Omit<
 /** Records a fill: the event, and its number. */
 export function recordFill(work: DemoWork, basis: FillBasis): void {
   const { number: run, costsVersion } = runOf(work);
+  const { quote } = basis;
   const id = work.state.lastFillId + 1;
   work.state = { ...work.state, lastFillId: id };
   const fill: DemoFill = {
@@ -19,12 +20,17 @@ export function recordFill(work: DemoWork, basis: FillBasis): void {
     id,
     run,
     at: work.at,
-    ageMs: quoteAgeMs(basis.quote, work.at),
+    ageMs: quoteAgeMs(quote, work.at),
     slippageSteps: slippageSteps(basis),
     costsVersion,
-    spreadsVersion: costsVersion !== null && basis.quote.kind === "modelled" ? MODELLED_SPREADS_VERSION : null,
+    spreadsVersion: spreadsVersionOf(quote, costsVersion),
   };
   work.events.push({ type: "filled", at: work.at, fill });
+}
+
+/** The version of the modelled spreads that a fill's price depends on; null where it depends on none. */
+export function spreadsVersionOf(quote: MarketQuote, costsVersion: number | null): number | null {
+  return costsVersion !== null && quote.kind === "modelled" ? modelledSpreadsVersionAt(quote.at) : null;
 }
 
 /** How much worse than asked a fill's price is, in steps; null where no price was asked. */
