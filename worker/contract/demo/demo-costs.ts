@@ -23,6 +23,11 @@ const COST_TABLES: Readonly<Record<number, Record<MarketKind, CostRates>>> = {
 /** The version that new runs with typical costs get. */
 export const COSTS_VERSION = 1;
 
+/** Whether there is a table of this version. */
+export function isCostsVersion(version: number): boolean {
+  return Object.hasOwn(COST_TABLES, version);
+}
+
 /**
  * The rates of a symbol.
  * @throws Error for an unknown version

@@ -3,25 +3,25 @@ import { quoteAgeMs } from "./demo-quotes.ts";
 import type { DemoFill, MarketQuote } from "./demo-types.ts";
 import { type DemoWork, runOf } from "./demo-work.ts";
 
-/** What a fill follows from; the rest is computed from it. */
-export type FillBasis = Omit<
+/** What the cause of a fill says of it; the rest is computed from that. */
+export type FillTerms = Omit<
   DemoFill,
   "id" | "run" | "at" | "ageMs" | "slippageSteps" | "costsVersion" | "spreadsVersion"
 >;
 
 /** Records a fill: the event, and its number. */
-export function recordFill(work: DemoWork, basis: FillBasis): void {
+export function recordFill(work: DemoWork, terms: FillTerms): void {
   const { number: run, costsVersion } = runOf(work);
-  const { quote } = basis;
+  const { quote } = terms;
   const id = work.state.lastFillId + 1;
   work.state = { ...work.state, lastFillId: id };
   const fill: DemoFill = {
-    ...basis,
+    ...terms,
     id,
     run,
     at: work.at,
     ageMs: quoteAgeMs(quote, work.at),
-    slippageSteps: slippageSteps(basis),
+    slippageSteps: slippageSteps(terms),
     costsVersion,
     spreadsVersion: spreadsVersionOf(quote, costsVersion),
   };

@@ -14,7 +14,11 @@ export function usedMarginCents({ positions }: Pick<DemoRun, "positions">): numb
 }
 
 /** The unrounded result of some units of a position closed at a price, in parts of a cent. */
-export function resultParts({ side, entryPrice }: DemoPosition, units: number, price: number): bigint {
+export function resultParts(
+  { side, entryPrice }: Pick<DemoPosition, "side" | "entryPrice">,
+  units: number,
+  price: number,
+): bigint {
   return valueParts(units, SIGN[side] * (price - entryPrice));
 }
 

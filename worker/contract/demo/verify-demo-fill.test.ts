@@ -1,0 +1,166 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { demoEngine } from "../../../dev/test/compare-demo-engines.ts";
+import { DemoDriver } from "../../../dev/test/demo-driver.ts";
+import { runDemoProgram } from "../../../dev/test/demo-programs.ts";
+import { sealSegment } from "../tape/seal-segment.ts";
+import { proofOf } from "../tape/tape-proof.ts";
+import type { TapeRecord } from "../tape/tape-record.ts";
+import { NO_PREVIOUS_SEAL } from "../tape/tape-seal.ts";
+import { foldDemoFills, NO_FILL_MEMORY } from "./demo-fill-basis.ts";
+import type { DemoEvent, DemoFill, DemoRule, MarketQuote } from "./demo-types.ts";
+import { type DemoReceipt, type FillFault, type SealedProof, verifyDemoFill } from "./verify-demo-fill.ts";
+
+setDefaultTimeout(120_000);
+
+function recordOf({ isHeld: _isHeld, ...quote }: MarketQuote): TapeRecord {
+  return { type: "quote", ...quote };
+}
+
+/** The proof of a quote in a segment of its own. */
+function proven(quote: MarketQuote): SealedProof {
+  const records = [recordOf(quote)];
+  return { proof: proofOf(records, quote.seq), seal: sealSegment(records, NO_PREVIOUS_SEAL) };
+}
+
+/** The receipts of a log's fills. */
+function receiptsOf(events: readonly DemoEvent[], quotes: ReadonlyMap<number, MarketQuote>): DemoReceipt[] {
+  return foldDemoFills(NO_FILL_MEMORY, events).fills.map(({ fill, basis }) => {
+    const extreme = fill.extreme && quotes.get(fill.extreme.seq);
+    return { fill, basis, quote: proven(fill.quote), extreme: extreme ? proven(extreme) : null };
+  });
+}
+
+test("every fill of random programs verifies", () => {
+  const rules = new Set<DemoRule>();
+  for (let seed = 0; seed < 60; seed++) {
+    const step = demoEngine();
+    const events: DemoEvent[] = [];
+    const quotes = new Map<number, MarketQuote>();
+    runDemoProgram(seed, (input) => {
+      const given =
+        input.type === "quote" ? [...input.context, input.quote] : input.type === "command" ? input.quotes : [];
+      for (const quote of given) quotes.set(quote.seq, quote);
+      const outcome = step(input);
+      events.push(...outcome.events);
+      return outcome;
+    });
+    for (const receipt of receiptsOf(events, quotes)) {
+      rules.add(receipt.fill.rule);
+      const found = { seed, fill: receipt.fill, result: verifyDemoFill(receipt) };
+      expect(found).toEqual({ ...found, result: true });
+    }
+  }
+  expect(rules.size).toBe(10);
+});
+
+/** A position with a trailing stop that was closed in two parts, and another that a limit opened. */
+function sealedRun(): DemoReceipt[] {
+  const demo = new DemoDriver({ startCents: 10_000_000, costs: "typical", leverage: 5 });
+  const quotes = new Map<number, MarketQuote>();
+  const quote = (bid: number) => {
+    demo.quote("BTCUSDm", bid, bid + 1_000, { kind: "modelled" });
+    for (const known of demo.quotes.values()) quotes.set(known.seq, known);
+  };
+  quote(6_000_000);
+  demo.place({ trail: 50_000 });
+  demo.place({ type: "limit", price: 5_900_000, units: 1_000_000 });
+  demo.wait(7 * 3_600_000);
+  quote(6_100_000);
+  demo.command({ type: "close", positionId: 1, version: 1, units: 30_000_000 });
+  quote(6_040_000);
+  quote(5_890_000);
+
+  const records = [...quotes.values()].map(recordOf);
+  return receiptsOf(demo.events, quotes).map((receipt) => {
+    // All records of the fill's minute, as they are sealed.
+    const minute = records.filter(
+      ({ heardAt }) => Math.floor(heardAt / 60_000) === Math.floor(receipt.fill.at / 60_000),
+    );
+    const seal = sealSegment(minute, NO_PREVIOUS_SEAL);
+    return { ...receipt, quote: { proof: proofOf(minute, receipt.fill.quote.seq), seal } };
+  });
+}
+
+test("receipts among the other records of their minute verify", () => {
+  const receipts = sealedRun();
+  expect(receipts.map(({ fill }) => fill.rule)).toEqual(["market", "close", "trailing_stop", "limit"]);
+  for (const receipt of receipts) expect(verifyDemoFill(receipt)).toBe(true);
+});
+
+test("a changed receipt is refused, and what is wrong is named", () => {
+  const [market, close, trailing, limit] = sealedRun();
+  if (!market || !close || !trailing || !limit) throw new Error("four fills are expected");
+  type Case = [receipt: DemoReceipt, change: Partial<DemoFill>, fault: FillFault];
+  const cases: Case[] = [
+    [market, { quote: { ...market.fill.quote, ask: 6_000_999 } }, "wrong_quote"],
+    [market, { quote: { ...market.fill.quote, seq: 7 } }, "wrong_quote"],
+    [market, { quote: { ...market.fill.quote, isHeld: true } }, "not_fillable"],
+    [market, { at: market.fill.at + 10_000 }, "not_fillable"],
+    [market, { at: market.fill.at + 1 }, "wrong_age"],
+    [market, { ageMs: market.fill.ageMs - 1 }, "wrong_age"],
+    [market, { price: market.fill.price - 1 }, "wrong_price"],
+    [market, { side: "sell" }, "wrong_price"],
+    [market, { costsVersion: null }, "wrong_price"],
+    [market, { costsVersion: 2 }, "wrong_commission"],
+    [market, { spreadsVersion: 2 }, "wrong_spreads"],
+    [market, { spreadsVersion: null }, "wrong_spreads"],
+    [market, { commissionCents: market.fill.commissionCents - 1 }, "wrong_commission"],
+    [market, { units: market.fill.units * 2 }, "wrong_commission"],
+    [market, { units: 0.5 }, "wrong_position"],
+    [close, { units: 10 ** 9 }, "wrong_position"],
+    [market, { quote: { ...market.fill.quote, ask: 1 } }, "wrong_quote"],
+    [market, { rule: "limit" }, "rule_not_met"],
+    [market, { rule: "close" }, "rule_not_met"],
+    [market, { asked: 5_900_000 }, "rule_not_met"],
+    [market, { slippageSteps: 0 }, "wrong_slippage"],
+    [market, { extreme: { price: 1, seq: 1 } }, "wrong_extreme"],
+    [market, { kind: "close", rule: "close" }, "wrong_position"],
+    [market, { profitCents: 0 }, "wrong_profit"],
+    [market, { attributedCostCents: 0 }, "wrong_costs"],
+    [market, { marginAfterCents: market.fill.marginAfterCents + 1 }, "wrong_margin"],
+    [market, { marginBeforeCents: 1 }, "wrong_margin"],
+    [market, { balanceCents: market.fill.balanceCents + 1 }, "wrong_balance"],
+    [limit, { asked: 5_890_999 }, "rule_not_met"],
+    [limit, { asked: 5_899_999 }, "wrong_slippage"],
+    [limit, { rule: "stop" }, "rule_not_met"],
+    [limit, { rule: "market" }, "rule_not_met"],
+    [close, { profitCents: (close.fill.profitCents ?? 0) + 1 }, "wrong_profit"],
+    [close, { attributedCostCents: (close.fill.attributedCostCents ?? 0) - 1 }, "wrong_costs"],
+    [close, { kind: "open", rule: "market" }, "wrong_position"],
+    [trailing, { rule: "take_profit", extreme: null }, "rule_not_met"],
+    [trailing, { rule: "stop_loss" }, "wrong_extreme"],
+    [trailing, { extreme: null }, "wrong_extreme"],
+    [trailing, { extreme: { price: 6_200_000, seq: trailing.fill.extreme?.seq ?? 0 } }, "wrong_extreme"],
+    [trailing, { extreme: { price: trailing.fill.extreme?.price ?? 0, seq: 1 } }, "wrong_extreme"],
+  ];
+  for (const [receipt, change, fault] of cases) {
+    const found = verifyDemoFill({ ...receipt, fill: { ...receipt.fill, ...change } });
+    expect({ change, fault: found }).toEqual({ change, fault });
+  }
+});
+
+test("a changed proof, seal or basis is refused, and what is wrong is named", () => {
+  const [market, close, trailing] = sealedRun();
+  if (!market || !close || !trailing) throw new Error("three fills are expected");
+  const { proof, seal } = market.quote;
+  const sealOf = (change: Partial<typeof seal>) => ({ ...market, quote: { proof, seal: { ...seal, ...change } } });
+  const path = proof.path.map((hash) => hash.replace(/^./, (first) => (first === "0" ? "1" : "0")));
+  const cases: Array<[receipt: DemoReceipt, fault: FillFault]> = [
+    [{ ...market, quote: { proof: { ...proof, line: `${proof.line} ` }, seal } }, "bad_line"],
+    [sealOf({ root: "0".repeat(64) }), "bad_seal"],
+    [{ ...market, quote: { proof, seal: close.quote.seal } }, "wrong_seal"],
+    [
+      { ...close, quote: { ...close.quote, proof: { ...close.quote.proof, path: ["0".repeat(64), ...path] } } },
+      "wrong_path",
+    ],
+    [{ ...market, quote: close.quote }, "wrong_quote"],
+    [{ ...trailing, extreme: trailing.quote }, "wrong_extreme"],
+    [{ ...trailing, extreme: null }, "wrong_extreme"],
+    [{ ...market, basis: { ...market.basis, leverage: 6 } }, "wrong_margin"],
+    [{ ...market, basis: { ...market.basis, balanceCents: 0 } }, "wrong_balance"],
+    [{ ...close, basis: market.basis }, "wrong_position"],
+  ];
+  for (const [i, [receipt, fault]] of cases.entries()) {
+    expect({ i, fault: verifyDemoFill(receipt) }).toEqual({ i, fault });
+  }
+});
