@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../worker/contract/time.ts";
 import { dayAt, dayStartMs } from "../worker/contract/trade-calendar.ts";
 import type { FileTrade } from "./import-trades.ts";
 import { INSTRUMENTS } from "./price-source/instruments.ts";
+import { LOCAL_MARKETS } from "./price-source/local-markets.ts";
 import { PriceWalk, STEP_MS } from "./price-source/price-walk.ts";
 import { PRICE_SOURCE_DEFAULTS } from "./price-source/server.ts";
 import { SeededChance } from "./seeded-chance.ts";
@@ -24,7 +25,7 @@ const FIRST_TICKET = 51_230_417;
 
 const MARKETS = INSTRUMENTS.map((instrument) => ({
   ...instrument,
-  ...FEED_SYMBOLS[instrument.symbol].local,
+  ...LOCAL_MARKETS[instrument.symbol],
   isRoundTheClock: FEED_SYMBOLS[instrument.symbol].isRoundTheClock,
   walk: new PriceWalk(instrument, PRICE_SOURCE_DEFAULTS.seed),
 }));

@@ -1,6 +1,7 @@
+import { LOCAL_MARKETS } from "../../dev/price-source/local-markets.ts";
 import type { ImportRow } from "../../worker/admin/imports/import-row.ts";
 import { cents } from "../../worker/contract/money.ts";
-import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 
 /** The same sequence of numbers from 0 to 1 for the same seed (Mulberry32). */
@@ -31,7 +32,7 @@ export function generateTrades({
     const closeTime = Math.floor(fromMs + ((toMs - fromMs) * (i + random())) / count);
     // A random number is below 1, so the place is in the list.
     const symbol = FEED_SYMBOL_LIST[Math.floor(random() * FEED_SYMBOL_LIST.length)] as FeedSymbol;
-    const { level } = FEED_SYMBOLS[symbol].local;
+    const { level } = LOCAL_MARKETS[symbol];
     const direction = random() < 0.5 ? ("Buy" as const) : ("Sell" as const);
     const entryPrice = Math.round(level * (0.9 + random() * 0.2) * 100) / 100;
     const gain = (random() - 0.49) * 0.01;

@@ -1,4 +1,5 @@
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol, type MarketKind } from "../../worker/contract/symbols.ts";
+import { LOCAL_MARKETS } from "./local-markets.ts";
 import { type ActivityShape, CRYPTO_ACTIVITY, INDEX_ACTIVITY, METAL_ACTIVITY } from "./market-activity.ts";
 
 /** An instrument that the stand-in quotes: its names and how its price moves. */
@@ -32,8 +33,8 @@ const ACTIVITY: Record<MarketKind, ActivityShape> = {
 };
 
 export const INSTRUMENTS: readonly Instrument[] = FEED_SYMBOL_LIST.map((symbol) => {
-  const { decimals, finnhub, coinbase, kraken, kind, local } = FEED_SYMBOLS[symbol];
-  const { level, yearVolatility, minuteVolume } = local;
+  const { decimals, finnhub, coinbase, kraken, kind } = FEED_SYMBOLS[symbol];
+  const { level, yearVolatility, minuteVolume } = LOCAL_MARKETS[symbol];
   const names = { source: finnhub.name, coinbase, kraken, candles: finnhub.candles };
   return { symbol, decimals, ...names, level, yearVolatility, minuteVolume, activity: ACTIVITY[kind] };
 });

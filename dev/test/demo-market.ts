@@ -1,7 +1,8 @@
 import type { MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { PRICE_SOURCES } from "../../worker/contract/quotes.ts";
-import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
+import { LOCAL_MARKETS } from "../price-source/local-markets.ts";
 import type { SeededChance } from "../seeded-chance.ts";
 
 /**
@@ -66,7 +67,7 @@ export class DemoMarket {
     const areCheap = chance.next() < 0.1;
     this.#move = chance.oneOf(MOVES) ?? { usual: 0, jump: 0, jumpShare: 0 };
     for (const symbol of FEED_SYMBOL_LIST) {
-      const { level } = FEED_SYMBOLS[symbol].local;
+      const { level } = LOCAL_MARKETS[symbol];
       const mid = areCheap ? 1 + this.#below(300) : Math.floor(level * (50 + this.#below(100)));
       this.#sides.set(symbol, { mid, spread: chance.oneOf([0, 0, 1, 2, 15, 50, 121]) ?? 0, isHeld: false });
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { LOCAL_MARKETS } from "../../dev/price-source/local-markets.ts";
 import { fc } from "../../web/test/property.ts";
 import {
   AGREEMENTS,
@@ -18,8 +19,8 @@ const ORIGIN: QuoteOrigin = { source: "coinbase", agreement: "agree", disagreesW
 function quotesOfToday(extra: Pick<CompactQuote, "dayOpen" | "origin">, age = 140): CompactFrame["quotes"] {
   return Object.fromEntries(
     FEED_SYMBOL_LIST.map((symbol) => {
-      const { local, decimals } = FEED_SYMBOLS[symbol];
-      const bid = Math.round(local.level * 10 ** decimals);
+      const { decimals } = FEED_SYMBOLS[symbol];
+      const bid = Math.round(LOCAL_MARKETS[symbol].level * 10 ** decimals);
       const dayOpen = extra.dayOpen === null ? null : Math.round(bid * 1.012);
       return [symbol, { ...extra, bid, ask: bid + 40, at: NOW - age, dayOpen }];
     }),

@@ -32,19 +32,6 @@ type FeedRecord = {
    * whose version a change increases. A market that never closes has one spread.
    */
   modelledSpread: Record<MarketSession, number>;
-  /** How the local price source moves it, and how the seed's traders trade it. */
-  local: {
-    /** The price on the reference day, in dollars. */
-    level: number;
-    /** Standard deviation of a year's log return. */
-    yearVolatility: number;
-    /** Average volume of a minute, in units. */
-    minuteVolume: number;
-    /** The units in one lot. */
-    unitsPerLot: number;
-    /** How often a trader chooses it, relative to the others; 1 or more. */
-    tradeWeight: number;
-  };
 };
 
 const FEED = {
@@ -59,13 +46,6 @@ const FEED = {
     kraken: null,
     kind: "index",
     modelledSpread: { regular: 50, extended: 90, closed: 150 },
-    local: {
-      level: 5_480,
-      yearVolatility: 0.16,
-      minuteVolume: 140,
-      unitsPerLot: 1,
-      tradeWeight: 3,
-    },
   },
   USTECm: {
     name: "NASDAQ",
@@ -78,13 +58,6 @@ const FEED = {
     kraken: null,
     kind: "index",
     modelledSpread: { regular: 120, extended: 220, closed: 360 },
-    local: {
-      level: 19_240,
-      yearVolatility: 0.21,
-      minuteVolume: 190,
-      unitsPerLot: 1,
-      tradeWeight: 4,
-    },
   },
   XAUUSDm: {
     name: "Gold",
@@ -97,13 +70,6 @@ const FEED = {
     kraken: null,
     kind: "metal",
     modelledSpread: { regular: 30, extended: 45, closed: 80 },
-    local: {
-      level: 2_391,
-      yearVolatility: 0.15,
-      minuteVolume: 110,
-      unitsPerLot: 100,
-      tradeWeight: 5,
-    },
   },
   BTCUSDm: {
     name: "Bitcoin",
@@ -116,13 +82,6 @@ const FEED = {
     kraken: "BTC/USD",
     kind: "crypto",
     modelledSpread: { regular: 1_000, extended: 1_000, closed: 1_000 },
-    local: {
-      level: 67_120,
-      yearVolatility: 0.48,
-      minuteVolume: 24,
-      unitsPerLot: 1,
-      tradeWeight: 5,
-    },
   },
   ETHUSDm: {
     name: "Ethereum",
@@ -135,13 +94,6 @@ const FEED = {
     kraken: "ETH/USD",
     kind: "crypto",
     modelledSpread: { regular: 100, extended: 100, closed: 100 },
-    local: {
-      level: 3_312,
-      yearVolatility: 0.6,
-      minuteVolume: 310,
-      unitsPerLot: 1,
-      tradeWeight: 3,
-    },
   },
 } as const satisfies Record<string, FeedRecord>;
 
