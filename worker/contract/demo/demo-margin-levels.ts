@@ -11,6 +11,7 @@ import { TAPE_NUMBER_MAX } from "../tape/tape-record.ts";
 import { partsPerCent } from "./demo-arithmetic.ts";
 import { equityCents, usedMarginCents } from "./demo-margin.ts";
 import type { DemoPosition, DemoRun, DemoState } from "./demo-state.ts";
+import { stopOutCents } from "./demo-stop-out.ts";
 import { nextOvernightCents } from "./demo-timers.ts";
 import type { DemoLevel, DemoSide, MarketQuote } from "./demo-types.ts";
 
@@ -47,8 +48,8 @@ function slackCents(state: DemoState, run: DemoRun): number {
 
 /** The equity at or below which the engine acts: the margin call, or after it the stop-out. */
 function actionCents(run: DemoRun): number {
-  if (run.leverage === null) return 0;
-  return run.isInMarginCall ? Math.floor(usedMarginCents(run) / 2) : usedMarginCents(run);
+  const willCall = run.leverage !== null && !run.isInMarginCall;
+  return willCall ? usedMarginCents(run) : stopOutCents(run);
 }
 
 /** A level that each quote of a symbol reaches. */

@@ -44,6 +44,23 @@ export function closingPrice(quote: MarketQuote, positionSide: DemoSide, costs: 
   return sidePrice(quote, closingSide(positionSide), costs);
 }
 
+/** The state that knows a quote: as the newest of its symbol, and as its last price if it was fillable when it was heard. */
+export function withQuote(state: DemoState, quote: MarketQuote): DemoState {
+  const { newestQuotes, lastPrices } = state;
+  const { symbol } = quote;
+  const isNewest = isAfter(quote, newestQuotes[symbol]);
+  const isLast = isAfter(quote, lastPrices[symbol]) && isFillable(quote, quote.heardAt);
+  return {
+    ...state,
+    newestQuotes: isNewest ? { ...newestQuotes, [symbol]: quote } : newestQuotes,
+    lastPrices: isLast ? { ...lastPrices, [symbol]: quote } : lastPrices,
+  };
+}
+
+function isAfter(quote: MarketQuote, known: MarketQuote | undefined): boolean {
+  return !known || quote.seq > known.seq;
+}
+
 /** The newest quote of a traded symbol. */
 export function newestQuote(state: DemoState, symbol: TradedSymbol): MarketQuote | undefined {
   return state.newestQuotes[TRADED_SYMBOLS[symbol].pricedFrom];

@@ -10,9 +10,9 @@ import type { DemoPosition, DemoRun, DemoState } from "./demo-state.ts";
 import type { MarketQuote } from "./demo-types.ts";
 import { changeRun, type DemoWork, runOf } from "./demo-work.ts";
 
-/** Whether positions are closed: equity at or below half of the used margin, or without leverage at or below zero. */
-export function isStopOut({ leverage }: DemoRun, equity: number, usedMargin: number): boolean {
-  return leverage === null ? equity <= 0 : 2 * equity <= usedMargin;
+/** The equity, in cents, at or below which positions are closed: half of the used margin, or zero without leverage. */
+export function stopOutCents(run: DemoRun): number {
+  return run.leverage === null ? 0 : Math.floor(usedMarginCents(run) / 2);
 }
 
 /** Says that the margin is used up, and closes positions until what is left carries them. */
@@ -42,7 +42,7 @@ function stopOut(work: DemoWork, at: number): void {
   for (;;) {
     const run = runOf(work);
     if (run.positions.length === 0) return;
-    if (!isStopOut(run, equityCents(work.state, run), usedMarginCents(run))) return;
+    if (equityCents(work.state, run) > stopOutCents(run)) return;
     const loser = largestLoser(work.state, run, at);
     if (!loser) return;
     const { position, quote } = loser;

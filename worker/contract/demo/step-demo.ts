@@ -7,7 +7,7 @@ import { amendPosition } from "./amend-demo-position.ts";
 import { cancelAllOrders, cancelOrder } from "./cancel-demo-orders.ts";
 import { closeAll, closeOne } from "./close-demo-positions.ts";
 import { observeExtremes, runExits } from "./demo-exits.ts";
-import { isFillable } from "./demo-quotes.ts";
+import { isFillable, withQuote } from "./demo-quotes.ts";
 import type { DemoState } from "./demo-state.ts";
 import { checkMargin, endMarginCall } from "./demo-stop-out.ts";
 import { runTimers } from "./demo-timers.ts";
@@ -61,7 +61,7 @@ function act(work: DemoWork, input: DemoInput): DemoRefusal | null {
       return null;
     case "quote":
       for (const quote of input.context) observe(work, quote);
-      rememberQuote(work, input.quote);
+      work.state = withQuote(work.state, input.quote);
       trigger(work, input.quote);
       return null;
     case "command":
@@ -72,19 +72,8 @@ function act(work: DemoWork, input: DemoInput): DemoRefusal | null {
 
 /** Takes notice of a quote that triggers nothing. */
 function observe(work: DemoWork, quote: MarketQuote): void {
-  rememberQuote(work, quote);
+  work.state = withQuote(work.state, quote);
   if (isFillable(quote, quote.heardAt)) observeExtremes(work, quote);
-}
-
-function rememberQuote(work: DemoWork, quote: MarketQuote): void {
-  const { newestQuotes, lastPrices } = work.state;
-  const isNewer = (known: MarketQuote | undefined) => !known || quote.seq > known.seq;
-  if (isNewer(newestQuotes[quote.symbol])) {
-    work.state = { ...work.state, newestQuotes: { ...newestQuotes, [quote.symbol]: quote } };
-  }
-  if (isNewer(lastPrices[quote.symbol]) && isFillable(quote, quote.heardAt)) {
-    work.state = { ...work.state, lastPrices: { ...lastPrices, [quote.symbol]: quote } };
-  }
 }
 
 /** A fillable quote closes what it reaches, then the margin is checked, then it fills orders. */
