@@ -123,6 +123,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "hub-shards.ts",
     "market-routes.ts",
     "open-socket.ts",
+    "socket-address.ts",
     "price-feed.ts",
     "price-hub.ts",
     "tape/feed-tape.ts",

@@ -2,7 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { api } from "./app.ts";
 import { runCron } from "./cron/run-cron.ts";
 import { answerDocument } from "./documents.ts";
-import { isOfSocket, openSocket } from "./market/open-socket.ts";
+import { openSocket } from "./market/open-socket.ts";
+import { isOfSocket } from "./market/socket-address.ts";
 import type { Bindings } from "./platform/env.ts";
 
 export { TriggerBook } from "./demo/trigger-book.ts";

@@ -1,21 +1,14 @@
-import { isFeedSymbol } from "../contract/symbols.ts";
 import { clientAddress } from "../platform/client-address.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { isWithinFloodLimit } from "../platform/flood-limit.ts";
 import { logRequest } from "../platform/log.ts";
 import { hubName } from "./hub-shards.ts";
+import { symbolsOfSocket } from "./socket-address.ts";
 
 const SOCKET_PATH = "/api/market/socket";
-/** The socket's absolute URL, with at most the one parameter. Parsing the URL would cost more. */
-const SOCKET_URL = /^https?:\/\/[^/?#]*\/api\/market\/socket(?:\?symbols=([\w,]{1,200}))?$/;
 
 const SWITCHING_PROTOCOLS = 101;
 const TOO_MANY_REQUESTS = 429;
-
-/** Whether an absolute URL is that of the market's socket. */
-export function isOfSocket(url: string): boolean {
-  return SOCKET_URL.test(url);
-}
 
 /**
  * Opens a price socket without the API's middleware, which is most of what a handshake costs here: after a restart
@@ -73,6 +66,5 @@ function isOurHandshake({ method, url, headers }: Request, appOrigin: string): b
   if (method !== "GET" || headers.get("Upgrade")?.toLowerCase() !== "websocket") return false;
   const origin = headers.get("Origin");
   if (origin !== null && origin !== appOrigin) return false;
-  const symbols = SOCKET_URL.exec(url)?.[1];
-  return symbols === undefined || symbols.split(",").every(isFeedSymbol);
+  return symbolsOfSocket(url) !== null;
 }

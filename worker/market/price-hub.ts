@@ -10,6 +10,7 @@ import { type FeedQuotes, wireQuotes } from "./feed-quote.ts";
 import { changeFrame, encode, type Frame, formatFor, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
 import { HubQuotes } from "./hub-quotes.ts";
 import { PRICE_FEED_NAME } from "./hub-shards.ts";
+import { symbolsOfSocket } from "./socket-address.ts";
 import { doesNotRead, SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
 import {
   changeSocketState,
@@ -79,7 +80,8 @@ export class PriceHub extends DurableObject<Bindings> {
     if (this.ctx.getWebSockets(address).length >= this.#perAddressMax) {
       return new Response(null, { status: TOO_MANY_REQUESTS });
     }
-    const symbols = new URL(request.url).searchParams.get("symbols")?.split(",").filter(isFeedSymbol) ?? [];
+    // Another spelling of the same symbols, such as with encoded commas, comes by the route.
+    const symbols = symbolsOfSocket(request.url) ?? symbolsOfQuery(new URL(request.url));
     const format = formatFor(request.headers.get("Sec-WebSocket-Protocol"));
     const { 0: client, 1: socket } = new WebSocketPair();
     this.ctx.acceptWebSocket(socket, [address]);
@@ -280,6 +282,10 @@ export class PriceHub extends DurableObject<Bindings> {
   #feed() {
     return this.env.PRICE_FEED.getByName(PRICE_FEED_NAME);
   }
+}
+
+function symbolsOfQuery({ searchParams }: URL): FeedSymbol[] {
+  return searchParams.get("symbols")?.split(",").filter(isFeedSymbol) ?? [];
 }
 
 /** The attachment is written when the socket is accepted, before any other event. */
