@@ -11,6 +11,9 @@ import { performanceText } from "./performance-text.ts";
 
 const text = performanceText.calendar;
 const WEEK_COLUMN = 7;
+const GAP_PX = 6;
+/** The height of a cell outside of a narrow calendar: at least its three lines. */
+const CELL_PX = { min: 70, max: 92 } as const;
 const SATURDAY = ":nth-child(7)";
 const WEEK = ":nth-child(8)";
 
@@ -44,36 +47,46 @@ const Calendar = styled("div")`
   }
 `;
 
-/** A day or a week: its date or number at the top, then its sum and the number of its trades. */
+/**
+ * A day or a week: its date or number at the top, then its sum and the number of its trades. Rules of links, of today
+ * and of icons name attributes: the landing page, whose calendar has none of them, then has no such rules.
+ */
 const Cell = styled("div")`
-  aspect-ratio: 1;
-  max-height: 92px;
-  min-width: 0;
-  border-radius: 8px;
+  --gap: ${GAP_PX}px;
+  --pad: 18px;
+  --corner: 8px;
+  /* Square where its text has the room. With an aspect ratio, or as containers, the cells are laid out several times. */
+  --cell: min(${CELL_PX.max}px, (100cqi - 7 * var(--gap)) / 8);
+  --room: calc(var(--cell) - var(--pad));
+  height: max(${CELL_PX.min}px, var(--cell));
+  max-width: ${CELL_PX.max}px;
+  border-radius: var(--corner);
   &${SATURDAY} {
-    border-radius: 8px 0 0 8px;
+    border-radius: var(--corner) 0 0 var(--corner);
   }
   &${WEEK} {
-    aspect-ratio: auto;
-    margin-left: -6px;
-    border-radius: 0 8px 8px 0;
+    --room: calc(var(--cell) - var(--pad) + var(--gap));
+    max-width: none;
+    margin-left: calc(-1 * var(--gap));
+    border-radius: 0 var(--corner) var(--corner) 0;
     background: var(--raised);
   }
   position: relative;
   & > * {
-    container-type: inline-size;
+    ${type.caption}
     display: flex;
     flex-direction: column;
     height: 100%;
     padding: 7px 8px;
     border: 1px solid transparent;
     border-radius: inherit;
+    white-space: nowrap;
   }
   & > :not(span) {
     border-color: var(--line);
     transition: border-color var(--motion);
   }
-  & > a:hover {
+  & > [data-place]:hover {
     border-color: var(--control);
   }
   &${WEEK} > :not(span) {
@@ -105,16 +118,14 @@ const Cell = styled("div")`
     box-shadow: inset 0 0 0 2px var(--text);
   }
   & [data-top] {
-    ${type.caption}
     display: flex;
     align-items: center;
     justify-content: space-between;
-    white-space: nowrap;
   }
-  & [data-top] > svg {
+  & [data-room] ~ svg {
     margin-right: -4px;
   }
-  & [data-top] > small {
+  & [data-today] {
     font-size: inherit;
   }
   & > [aria-current="date"] > [data-top] {
@@ -125,32 +136,21 @@ const Cell = styled("div")`
     font-size: 16px;
     line-height: 20px;
     letter-spacing: -0.01em;
-    white-space: nowrap;
-  }
-  & [data-trades] {
-    ${type.caption}
-    white-space: nowrap;
   }
   & [data-trades="none"] {
     margin-top: auto;
     color: var(--muted);
   }
   ${NARROW} {
-    aspect-ratio: auto;
+    --gap: 3px;
+    --pad: 8px;
+    --corner: 6px;
     height: 60px;
-    border-radius: 6px;
-    &${SATURDAY} {
-      border-radius: 6px 0 0 6px;
-    }
-    &${WEEK} {
-      margin-left: -3px;
-      border-radius: 0 6px 6px 0;
-    }
     & > * {
       padding: 3px;
     }
-    & [data-top] > svg,
-    & [data-top] > small {
+    & [data-room] ~ svg,
+    & [data-today] {
       display: none;
     }
     & b {
@@ -178,7 +178,7 @@ type MonthGridProps = {
 export function MonthGrid({ month, weeks, day, week, isChosenDay, isChosenWeek, ...grid }: MonthGridProps) {
   return (
     <Calendar>
-      <Grid {...grid} gap={6} role="grid" aria-label={performanceText.longMonth(month)}>
+      <Grid {...grid} gap={GAP_PX} role="grid" aria-label={performanceText.longMonth(month)}>
         <Grid columns={8} gap="inherit" role="row">
           {[...performanceText.weekdayShort, text.weekHead].map((name) => (
             <Box key={name} role="columnheader">
@@ -247,7 +247,7 @@ export function DayFace({ day, result, isToday = false, isShort = false }: DayFa
     <>
       <span data-top="" aria-hidden="true">
         {dateOfDay(day).date}
-        {isToday && <small>{text.today}</small>}
+        {isToday && <small data-today="">{text.today}</small>}
       </span>
       {result && result.trades > 0 && <ShortResult {...result} isShort={isShort} />}
     </>

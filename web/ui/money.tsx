@@ -16,10 +16,11 @@ import { LiveText } from "./live-text.tsx";
 
 /**
  * An amount is one line, never cut off and never shortened: if it is wider than its container (the nearest element with
- * a `container-type`, else the window), its font shrinks until it fits. `--em` is its width, see {@link emWidth}.
+ * a `container-type`, else the window) or than the `--room` that an element around it sets, its font shrinks until it
+ * fits. `--em` is its width, see {@link emWidth}.
  */
 const Sum = styled("span")`
-  font-size: min(1em, 100cqi / var(--em, 1));
+  font-size: min(1em, var(--room, 100cqi) / var(--em, 1));
   /* Else each character may be rounded up to whole pixels, and twelve of them reach out of what one just fits. */
   text-rendering: geometricPrecision;
   white-space: nowrap;
