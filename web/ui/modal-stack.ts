@@ -29,6 +29,8 @@ export function pushModal(element: HTMLElement): void {
 export function removeModal(element: HTMLElement): void {
   const index = open.indexOf(element);
   if (index >= 0) open.splice(index, 1);
+  // A browser that removes the focused element first computes the styles of the whole page, which may just be leaving.
+  element.querySelector<HTMLElement>(":focus")?.blur();
   settle();
 }
 
