@@ -1,4 +1,5 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
+import { afterPaint } from "./after-paint.ts";
 
 /** In ms. */
 type Pauses = {
@@ -8,7 +9,7 @@ type Pauses = {
   againMs?: number;
   /** How long an answer counts as fresh and is not requested again when the page becomes visible. */
   freshMs?: number;
-  /** Whether the first request is sent at once, and not after an interval. */
+  /** Whether the first request is sent after the next frame, and not after an interval. */
   isDue?: boolean;
 };
 
@@ -45,7 +46,7 @@ export function poll(
   const requestUnlessFresh = () => {
     if (document.visibilityState === "visible" && Date.now() - arrivedAtMs >= freshMs) void requestOnce();
   };
-  if (isDue) void requestOnce();
+  if (isDue) afterPaint(() => !isStopped && void requestOnce());
   else scheduleNext();
   document.addEventListener("visibilitychange", requestUnlessFresh);
   window.addEventListener("focus", requestUnlessFresh);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { refuse } from "../test/api-server.ts";
+import { afterPaint } from "./after-paint.ts";
 import { ApiError } from "./api.ts";
 import { poll } from "./poll.ts";
 import {
@@ -56,6 +57,7 @@ function watch(query: QueryOptions<string>): () => void {
 }
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const painted = () => new Promise<void>((resolve) => afterPaint(resolve));
 
 test("all readers of a key share one request and one value", async () => {
   const { query, requests, settle, state } = source();
@@ -78,7 +80,7 @@ test("the first reader fetches again unless the value is fresh", async () => {
     watch(query);
     // What there is to show is painted first.
     expect(requests.length).toBe(1);
-    await nextTask();
+    await painted();
     expect(requests.length).toBe(query === stale.query ? 2 : 1);
   }
   expect([stale.state().value, stale.state().isLoading]).toEqual(["a", false]);
@@ -121,7 +123,7 @@ test("a reader that is replaced before a newer value is requested leaves the req
   await nextTask();
   watch(query)();
   watch({ ...query });
-  await nextTask();
+  await painted();
   expect(requests).toHaveLength(2);
 });
 
@@ -247,7 +249,7 @@ test("invalidating the beginning of a key fetches what is read of it, and the re
   await read.settle(1, "b");
   await done;
   watch(unread.query);
-  await nextTask();
+  await painted();
   expect(unread.requests).toHaveLength(2);
 });
 

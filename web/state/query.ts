@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
+import { afterPaint } from "./after-paint.ts";
 import { ApiError, isOutcomeUnknown } from "./api.ts";
 import { pauseBeforeRetry } from "./connection.ts";
 import { poll } from "./poll.ts";
@@ -144,8 +145,8 @@ export function watchQuery<T>(
   const hasValue = entry.state.peek().value !== null && !options.isLoadedAnew;
   if (isOther || (isDue() && !hasValue)) void load(entry, options);
   else if (isDue()) {
-    // After an input the browser paints the value before it runs this task. The reader may have been replaced by then.
-    setTimeout(() => {
+    // The value is shown first. The reader may have been replaced by then.
+    afterPaint(() => {
       const [current] = entry.readers;
       if (current && isDue()) void load(entry, current);
     });
