@@ -44,6 +44,18 @@ export function prependOlder(columns: CandleColumns, older: readonly Candle[]): 
   return added.startMs.length;
 }
 
+/** Returns the newest candles, as columns of their own. @param count at most so many */
+export function newestRows({ startMs, open, high, low, close, volume }: CandleColumns, count: number): CandleColumns {
+  return {
+    startMs: startMs.slice(-count),
+    open: open.slice(-count),
+    high: high.slice(-count),
+    low: low.slice(-count),
+    close: close.slice(-count),
+    volume: volume.slice(-count),
+  };
+}
+
 /** Merges the newest candles: existing ones are corrected, missing and later ones are added. */
 export function mergeNewer(columns: CandleColumns, newer: readonly Candle[]): void {
   for (const candle of newer) {

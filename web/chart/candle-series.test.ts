@@ -20,12 +20,8 @@ function sourceOf({ minutes = 2_500 } = {}) {
     return { candles: before.slice(-request.limit), isWhole: state.isWhole };
   };
   const changes: number[] = [];
-  const series = new CandleSeries({
-    symbol: "BTCUSDm",
-    interval: "1m",
-    fetch,
-    onChange: (added) => changes.push(added),
-  });
+  const series = new CandleSeries({ symbol: "BTCUSDm", interval: "1m", fetch });
+  series.onChange = (added) => changes.push(added);
   return { state, series, changes };
 }
 
@@ -130,4 +126,35 @@ test("a symbol without candles is empty, and a live price does not create one", 
   await series.loadNewest(NOW_MS);
   series.take({ price: 5, at: NOW_MS });
   expect([series.status, series.columns.startMs.length]).toEqual(["empty", 0]);
+});
+
+test("what a chart left is shown by the next one, and takes no live price before it has been loaded again", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
+  const { state, series } = sourceOf();
+  await series.loadNewest(NOW_MS);
+  await series.loadOlder();
+  series.leave();
+  expect([series.status, series.columns.startMs.length]).toEqual(["ready", 500]);
+  const returnsAtMs = NOW_MS + 10 * MINUTE_MS;
+  addMinutes(state, returnsAtMs);
+  series.take({ price: 500, at: returnsAtMs });
+  state.fail = true;
+  await series.loadNewest(returnsAtMs);
+  series.take({ price: 500, at: returnsAtMs });
+  expect([series.columns.startMs.at(-1), series.isIncomplete]).toEqual([NOW_MS, true]);
+  state.fail = false;
+  await series.loadNewest(returnsAtMs);
+  series.take({ price: 500, at: returnsAtMs });
+  expect([series.columns.startMs.at(-1), series.columns.close.at(-1)]).toEqual([returnsAtMs, 500]);
+  expect(series.columns.startMs.slice(-12)).toEqual(state.all.slice(-12).map(([startMs]) => startMs));
+  expect(series.isIncomplete).toBe(false);
+});
+
+test("what a chart left without candles is loading again", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
+  const { state, series } = sourceOf();
+  state.fail = true;
+  await series.loadNewest(NOW_MS);
+  series.leave();
+  expect(series.status).toBe("loading");
 });

@@ -5,7 +5,7 @@ import {
   type CandleInterval,
 } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { emptyColumns, foldLive, mergeNewer, prependOlder } from "./candle-columns.ts";
+import { emptyColumns, foldLive, mergeNewer, newestRows, prependOlder } from "./candle-columns.ts";
 
 /** Requests candles that begin before an instant, or the newest ones, from the API. */
 export type FetchCandles = (request: {
@@ -23,17 +23,22 @@ const OLDER_LIMIT = CANDLES_PER_ANSWER.max;
 
 /**
  * The candles of one symbol and interval: loaded from the API, updated by ticks, and corrected by further loads because
- * the ticks sent to browsers are throttled.
+ * the ticks sent to browsers are throttled. Between two charts it is kept by the cache of queries.
  */
 export class CandleSeries {
+  /** Called on every change with the number of rows added at the front. */
+  onChange: (addedInFront: number) => void = () => {};
   columns = emptyColumns();
   readonly sizeMs: number;
   status: SeriesStatus = "loading";
   readonly #symbol: FeedSymbol;
   readonly #interval: CandleInterval;
   readonly #fetch: FetchCandles;
-  readonly #onChange: (addedInFront: number) => void;
   #isWhole = false;
+  /** Whether it was kept without a chart and has not been loaded since: it continues with no live price. */
+  #isOutdated = false;
+  /** Loads in a row after which another one soon is worthwhile, see {@link isIncomplete}. */
+  incompleteLoads = 0;
   /**
    * Candles are complete up to this instant: live prices also start candles after a gap. Null before the first load.
    */
@@ -43,17 +48,10 @@ export class CandleSeries {
   #isAskingNewest = false;
   #isAskingOlder = false;
 
-  /** @param given.onChange called on every change with the number of rows added at the front */
-  constructor(given: {
-    symbol: FeedSymbol;
-    interval: CandleInterval;
-    fetch: FetchCandles;
-    onChange: (addedInFront: number) => void;
-  }) {
+  constructor(given: { symbol: FeedSymbol; interval: CandleInterval; fetch: FetchCandles }) {
     this.#symbol = given.symbol;
     this.#interval = given.interval;
     this.#fetch = given.fetch;
-    this.#onChange = given.onChange;
     this.sizeMs = CANDLE_INTERVALS[given.interval];
   }
 
@@ -75,6 +73,7 @@ export class CandleSeries {
       if (startsOver) this.columns = emptyColumns();
       mergeNewer(this.columns, candles);
       this.#isWhole = isWhole;
+      this.#isOutdated = false;
       if (isWhole || startsOver) this.#wholeUntilMs = nowMs;
       if (startsOver || this.#older === "none yet") this.#older = "some";
       this.status = this.columns.startMs.length > 0 ? "ready" : "empty";
@@ -83,13 +82,26 @@ export class CandleSeries {
       if (this.columns.startMs.length === 0) this.status = "error";
     } finally {
       this.#isAskingNewest = false;
+      this.incompleteLoads = this.isIncomplete ? this.incompleteLoads + 1 : 0;
     }
-    this.#onChange(0);
+    this.onChange(0);
   }
 
-  /** Whether the source still delivers candles for the last request: then another load soon is worthwhile. */
+  /**
+   * Whether another load soon is worthwhile: the source still delivers candles for the last request, or it failed and
+   * there is none, or only what another chart has left.
+   */
   get isIncomplete(): boolean {
-    return this.status === "error" || !this.#isWhole;
+    return this.status === "error" || !this.#isWhole || this.#isOutdated;
+  }
+
+  /** Ends its use by a chart. The newest candles stay for the next one, which begins with them and loads what is newer. */
+  leave(): void {
+    this.onChange = () => {};
+    this.columns = newestRows(this.columns, CANDLES_PER_ANSWER.standard);
+    this.#older = "some";
+    this.#isOutdated = true;
+    if (this.status !== "ready") this.status = "loading";
   }
 
   /**
@@ -107,7 +119,7 @@ export class CandleSeries {
       if (this.columns.startMs[0] !== firstMs) return;
       const added = prependOlder(this.columns, candles);
       if (added === 0) this.#older = isWhole ? "none" : "none yet";
-      if (added > 0) this.#onChange(added);
+      if (added > 0) this.onChange(added);
     } catch (error) {
       // The next scroll requests them again.
       console.warn("older candles not loaded", error);
@@ -118,8 +130,8 @@ export class CandleSeries {
 
   /** Applies a live price. */
   take(quote: { price: number; at: number }): void {
-    if (this.status !== "ready") return;
+    if (this.status !== "ready" || this.#isOutdated) return;
     foldLive(this.columns, { price: quote.price, atMs: quote.at }, this.sizeMs);
-    this.#onChange(0);
+    this.onChange(0);
   }
 }

@@ -1,10 +1,10 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { poll } from "../state/poll.ts";
+import { invalidate, loadQuery, type QueryOptions, watchQuery } from "../state/query.ts";
 import { formatPrice } from "../ui/format.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
-import { CandleSeries, type FetchCandles, type SeriesStatus } from "./candle-series.ts";
+import type { CandleSeries, FetchCandles, SeriesStatus } from "./candle-series.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
 import { listenToGestures } from "./chart-gestures.ts";
 import {
@@ -18,12 +18,10 @@ import {
   zoomWindow,
 } from "./chart-window.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
+import { seriesQuery } from "./series-query.ts";
 
 /** The initial width of a candle with its gap, CSS px. */
 const STEP_PX = 6.7;
-const REFRESH_MS = 60_000;
-/** The first retry delay while the source still delivers candles. */
-const RETRY_MS = 3_000;
 
 /** The crosshair: the candle's row, the pointer's position in CSS px within the plot, and the price there. */
 export type Crosshair = { row: number; leftPx: number; topPx: number; price: number };
@@ -45,6 +43,7 @@ export class ChartController {
     rowCount: signal(0),
     loads: signal(0),
   };
+  #query: QueryOptions<CandleSeries> | null = null;
   #series: CandleSeries | null = null;
   #endSeries = () => {};
   #window: ChartWindow | null = null;
@@ -102,7 +101,7 @@ export class ChartController {
     return this.#state.loads;
   }
 
-  /** The candles shown; null before a symbol was opened. */
+  /** The candles shown; null before the first ones have been loaded. */
   get series(): CandleSeries | null {
     return this.#series;
   }
@@ -110,13 +109,9 @@ export class ChartController {
   /** Shows another symbol or interval, starting at its newest candles. */
   open(symbol: FeedSymbol, interval: CandleInterval): void {
     this.#endSeries();
-    const series = new CandleSeries({
-      symbol,
-      interval,
-      fetch: this.#fetch,
-      onChange: (added) => series === this.#series && this.#onSeries(added),
-    });
-    this.#series = series;
+    this.#series = null;
+    const query = seriesQuery(symbol, interval, this.#fetch);
+    this.#query = query;
     this.#window = null;
     this.#decimals = FEED_SYMBOLS[symbol].decimals;
     batch(() => {
@@ -124,12 +119,25 @@ export class ChartController {
       this.#state.crosshair.value = null;
       this.#state.rowCount.value = 0;
     });
-    const load = async () => {
-      await series.loadNewest(Date.now());
+    let loadedAtMs = 0;
+    const stop = watchQuery(query, ({ value, atMs }) => {
+      if (value === null || atMs === loadedAtMs) return;
+      loadedAtMs = atMs;
+      if (this.#series !== value) this.#begin(value);
       this.#state.loads.value += 1;
-      return !series.isIncomplete;
+    });
+    this.#endSeries = () => {
+      stop();
+      this.#series?.leave();
+      void invalidate(query.key);
     };
-    this.#endSeries = poll(load, { everyMs: REFRESH_MS, againMs: RETRY_MS, freshMs: RETRY_MS, isDue: true });
+  }
+
+  /** Shows a series that has been loaded, now or for a chart before. */
+  #begin(series: CandleSeries): void {
+    this.#series = series;
+    series.onChange = (added) => this.#onSeries(added);
+    this.#onSeries(0);
   }
 
   /** The direction of the newest candle so far and its end, epoch ms; null while there is none. */
@@ -142,7 +150,7 @@ export class ChartController {
   /** Loads again after a failure. */
   retry(): void {
     this.#state.status.value = "loading";
-    void this.#series?.loadNewest(Date.now());
+    if (this.#query) void loadQuery(this.#query);
   }
 
   setTimeZone(timeZone: string): void {

@@ -100,6 +100,31 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
+  test("on a return it shows the candles from before at once, while the newer ones are on their way", async () => {
+    await open("/trading");
+    await legend("C").first().waitFor();
+    const released = Promise.withResolvers<void>();
+    await page.route(/\/api\/market\/candles\?.*interval=15m&limit=(?!97)/, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "Settings" }).click();
+    // Not the heading: until the code of the screen has loaded, the one before stays behind its skeleton.
+    await page.getByRole("tabpanel").waitFor();
+    const newer = page.waitForRequest(/\/api\/market\/candles\?.*interval=15m&limit=(?!97)/);
+    await navigation.getByRole("link", { name: "Trading" }).click();
+    await newer;
+    await legend("C").first().waitFor();
+    expect(await page.locator("main [aria-busy=true]").count()).toBe(0);
+    released.resolve();
+    await (await (await newer).response())?.finished();
+    // It follows prices again.
+    await holdPrices(journey.stack, { BTCUSDm: 71_234.56 });
+    await legend("C").filter({ hasText: "71,234.56" }).waitFor();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
   test("without candles it shows an error, retries, and recovers by itself", async () => {
     await page.route("**/api/market/candles*", (route) => route.abort());
     await open("/trading/eth");
