@@ -8,6 +8,12 @@ import { fetchCandles } from "../chart/fetch-candles.ts";
 /** One more than there are in a day: the candle before the day's first one gives the previous close. */
 const QUARTERS = CANDLE_INTERVALS["1d"] / CANDLE_INTERVALS["15m"] + 1;
 
+/** How long a complete history counts as fresh: meanwhile, a return to its screen requests nothing. */
+const FRESH_MS = 60_000;
+
+/** When each complete history arrived, epoch ms. */
+const arrivedAtMs = new Map<FeedSymbol, number>();
+
 // fromEntries returns string keys; the list it is built from has every symbol.
 const histories = Object.fromEntries(
   FEED_SYMBOL_LIST.map((symbol) => [symbol, signal<readonly Candle[]>([])]),
@@ -19,15 +25,18 @@ export function dayHistory(symbol: FeedSymbol): ReadonlySignal<readonly Candle[]
 }
 
 /**
- * Loads the history of these symbols again. A failure keeps the loaded candles; live prices do not depend on them.
+ * Loads the history of these symbols, except where it is fresh. A failure keeps the loaded candles; live prices do not
+ * depend on them.
  * @returns whether everything arrived; otherwise retry soon
  */
 export async function loadDayHistory(symbols: readonly FeedSymbol[]): Promise<boolean> {
   const arrived = await Promise.all(
     symbols.map(async (symbol) => {
+      if (Date.now() - (arrivedAtMs.get(symbol) ?? 0) < FRESH_MS) return true;
       try {
         const { candles, isWhole } = await fetchCandles({ symbol, interval: "15m", limit: QUARTERS });
         histories[symbol].value = candles;
+        if (isWhole && candles.length > 0) arrivedAtMs.set(symbol, Date.now());
         return isWhole;
       } catch (error) {
         console.warn(`no history of ${symbol}`, error);
