@@ -45,15 +45,10 @@ export function prependOlder(columns: CandleColumns, older: readonly Candle[]): 
 }
 
 /** Returns the newest candles, as columns of their own. @param count at most so many */
-export function newestRows({ startMs, open, high, low, close, volume }: CandleColumns, count: number): CandleColumns {
-  return {
-    startMs: startMs.slice(-count),
-    open: open.slice(-count),
-    high: high.slice(-count),
-    low: low.slice(-count),
-    close: close.slice(-count),
-    volume: volume.slice(-count),
-  };
+export function newestRows(columns: CandleColumns, count: number): CandleColumns {
+  const newest = emptyColumns();
+  for (const name of COLUMN_NAMES) newest[name] = columns[name].slice(-count);
+  return newest;
 }
 
 /** Merges the newest candles: existing ones are corrected, missing and later ones are added. */
