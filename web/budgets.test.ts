@@ -14,7 +14,7 @@ setDefaultTimeout(120_000);
  *
  * The goal for the entry and the dashboard together is 85 KB. React with its DOM and scheduler takes 59 of them.
  */
-const ENTRY_KB = 102;
+const ENTRY_KB = 102.5;
 
 /** What each screen adds to the entry, without what it loads after its first render: charts, dialogs, other tabs. */
 const SCREEN_KB: Readonly<Record<string, number>> = {
@@ -40,7 +40,7 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
  * Everything that a trader may ever load, with what is loaded on demand. It is about a hundred files; the same code in
  * one file would be 50 KB less, as each file is compressed by itself.
  */
-const PRODUCT_KB = 281;
+const PRODUCT_KB = 281.5;
 
 let outdir: string;
 beforeAll(async () => {
