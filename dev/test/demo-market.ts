@@ -137,7 +137,10 @@ export class DemoMarket {
     // A sale of all that there was is then worth nothing, to the cent.
     if (isJump && jump > 1 && this.#chance.next() < 0.5) steps = side.mid;
     side.mid = Math.min(Math.max(1, side.mid + steps), 900_000_000);
-    if (this.#chance.next() < 0.02) side.spread = this.#chance.oneOf([0, 1, 3, 50, 400]) ?? 0;
+    if (this.#chance.next() < 0.03) {
+      const wide = [Math.floor(side.mid / 200), Math.floor(side.mid / 10)];
+      side.spread = this.#chance.oneOf([0, 1, 3, 50, 400, ...wide]) ?? 0;
+    }
     if (side.isHeld ? this.#chance.next() < 0.2 : this.#chance.next() < this.#heldShare) side.isHeld = !side.isHeld;
   }
 }
