@@ -452,7 +452,9 @@ export class NaiveDemo {
     const { side, remaining: units, guard } = position;
     const { stop, target, trail, extreme } = guard;
     const price = Number(this.#closingPrice(side, quote));
-    const trailed = trail === null || !extreme ? null : side === "buy" ? extreme.price - trail : extreme.price + trail;
+    const isTrailing = extreme !== null && extreme.seq < quote.seq;
+    const distance = side === "buy" ? -(trail ?? 0) : (trail ?? 0);
+    const trailed = trail !== null && isTrailing ? extreme.price + distance : null;
     const levels = [stop, trailed].filter((level) => level !== null);
     if (levels.length > 0) {
       const level = side === "buy" ? Math.max(...levels) : Math.min(...levels);

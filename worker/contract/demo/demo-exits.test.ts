@@ -44,6 +44,14 @@ test("a stop, a target or a trail closes the position at the price that reaches 
   }
 });
 
+test("a quote that comes late is not measured by an extreme that a later quote set", () => {
+  const demo = run({ trail: 50_000 });
+  const late = demo.unseen("BTCUSDm", 6_000_000);
+  demo.quote("BTCUSDm", 6_200_000);
+  expect(demo.step({ type: "quote", quote: late, context: [] }).events).toEqual([]);
+  expect(fillsOf(demo.quote("BTCUSDm", 6_150_000))).toMatchObject([{ rule: "trailing_stop", asked: 6_150_000 }]);
+});
+
 test("the fill of a trailing stop names the quote that set its extreme", () => {
   const demo = run({ trail: 50_000 });
   demo.quote("BTCUSDm", 6_200_000);

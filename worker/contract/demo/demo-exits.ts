@@ -13,25 +13,27 @@ import { changePosition, type DemoWork, runOf } from "./demo-work.ts";
 /** A level at which a position is closed, and the rule of it. */
 export type ExitLevel = { price: number; rule: "stop_loss" | "trailing_stop" | "take_profit" };
 
-/** The level of a position's trailing stop; null without one. */
-export function trailLevel({ side, trail, extreme }: DemoPosition): number | null {
-  return trail === null || extreme === null ? null : extreme.price - SIGN[side] * trail;
+/** The level of a position's trailing stop at a quote; null without one, or before the quote that set its extreme. */
+function trailLevel({ side, trail, extreme }: DemoPosition, { seq }: MarketQuote): number | null {
+  if (trail === null || extreme === null || extreme.seq >= seq) return null;
+  return extreme.price - SIGN[side] * trail;
 }
 
 /** The stop or the trailing stop, whichever is reached first; null without either. */
-export function stopLevel(position: DemoPosition): ExitLevel | null {
+function stopLevel(position: DemoPosition, quote: MarketQuote): ExitLevel | null {
   const { side, stop } = position;
-  const trailing = trailLevel(position);
+  const trailing = trailLevel(position, quote);
   if (stop !== null && (trailing === null || SIGN[side] * stop >= SIGN[side] * trailing)) {
     return { price: stop, rule: "stop_loss" };
   }
   return trailing === null ? null : { price: trailing, rule: "trailing_stop" };
 }
 
-/** The level that a closing price has reached; null for none. */
-function reachedExit(position: DemoPosition, price: number): ExitLevel | null {
+/** The level that the closing price of a quote has reached; null for none. */
+function reachedExit(position: DemoPosition, quote: MarketQuote, costs: DemoCosts): ExitLevel | null {
   const sign = SIGN[position.side];
-  const stop = stopLevel(position);
+  const price = closingPrice(quote, position.side, costs);
+  const stop = stopLevel(position, quote);
   if (stop && sign * price <= sign * stop.price) return stop;
   const { target } = position;
   return target !== null && sign * price >= sign * target ? { price: target, rule: "take_profit" } : null;
@@ -42,7 +44,7 @@ export function runExits(work: DemoWork, quote: MarketQuote): void {
   const { positions, costs } = runOf(work);
   for (const position of positions) {
     if (!concerns(position, quote)) continue;
-    const exit = reachedExit(position, closingPrice(quote, position.side, costs));
+    const exit = reachedExit(position, quote, costs);
     if (exit) closePosition(work, position, { units: position.units, quote, rule: exit.rule, asked: exit.price });
     else moveExtreme(work, position, quote);
   }
