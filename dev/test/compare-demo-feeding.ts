@@ -3,13 +3,20 @@ import { demoEngine } from "./compare-demo-engines.ts";
 import { type DemoOutcome, outcomeText, runDemoProgram } from "./demo-programs.ts";
 import { LevelFedDemo } from "./level-fed-demo.ts";
 
+/** An engine that is given the quotes which reach its levels. */
+type LevelFed = Pick<LevelFedDemo, "quote" | "timer" | "command" | "commandInput" | "fed">;
+
 /**
  * Runs a random program on an engine that is given every quote, in order, and on one that is given those which reach its
  * levels. They must say the same after each input.
+ *
+ * @param given.recordsPerQuote the distance of the numbers of two quotes that follow each other
  */
-export function compareFeeding(seed: number): { quotes: number; fed: number } {
+export function compareFeeding(
+  seed: number,
+  { levelFed = new LevelFedDemo(), recordsPerQuote = 1 }: { levelFed?: LevelFed; recordsPerQuote?: number } = {},
+): { quotes: number; fed: number } {
   const full = demoEngine();
-  const levelFed = new LevelFedDemo();
   let quotes = 0;
   let seq = 0;
   let heardAt = 0;
@@ -34,9 +41,10 @@ export function compareFeeding(seed: number): { quotes: number; fed: number } {
   }
 
   runDemoProgram(seed, (input) => {
+    if (input.type !== "quote") return both(input);
+    const quote = { ...input.quote, seq: input.quote.seq * recordsPerQuote };
     // A tape has its quotes in order: one that comes late is left out.
-    if (input.type === "quote" && input.quote.seq < seq) return { events: [], refusal: null };
-    return both(input);
+    return quote.seq < seq ? { events: [], refusal: null } : both({ ...input, quote });
   });
   return { quotes, fed: levelFed.fed };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DemoLevel } from "../../worker/contract/demo/demo-types.ts";
@@ -15,7 +15,12 @@ export async function startBookStack(): Promise<CrashStack> {
   const dir = mkdtempSync(join(tmpdir(), "tonle-book-"));
   const file = buildWorker(dir, join(import.meta.dir, "trigger-book-worker.ts"));
   const objects = { ...PRODUCT_OBJECTS, DEMO_ACCOUNT: "DemoAccount" };
-  return startCrashStack({ startWorker: (options) => startBareWorkerd({ ...options, file, objects }) });
+  const stack = await startCrashStack({ startWorker: (options) => startBareWorkerd({ ...options, file, objects }) });
+  const stop = async () => {
+    await stack.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { ...stack, stop };
 }
 
 /** Calls the objects of a {@link startBookStack}. */
