@@ -43,7 +43,7 @@ const received = (owner: string, count: number) =>
     return all.length >= count ? all : null;
   });
 
-test("a level fires at the first quote that reaches it, within a moment, with the other symbols' prices", async () => {
+test("a level fires at the first quote that reaches it, with the other symbols' prices", async () => {
   const owner = newOwner();
   const { seq, quotes, due } = await book.market(owner, [SYMBOL, "ETHUSDm"]);
   expect(due).toEqual([]);
@@ -55,7 +55,6 @@ test("a level fires at the first quote that reaches it, within a moment, with th
   const [one] = await received(owner, 1);
   expect(one?.delivery.quote.seq).toBe(firstReaching(seq, target - 1_000));
   expect(one?.delivery.context.map(({ symbol }) => symbol)).toContain("ETHUSDm");
-  console.info(`heard to received: ${(one?.receivedMs ?? 0) - (one?.delivery.quote.heardAt ?? 0)} ms`);
   // The other level still rests, and keeps the feed awake although no page listens.
   expect((await book.feedStatus()).isWanted).toBe(true);
   await setPrice(null);
