@@ -88,7 +88,14 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "wrong-admin-codes.ts",
   ],
   "worker/data-rights/": ["data-rights-routes.ts"],
-  "worker/demo/": ["demo-result-store.ts", "trigger-book.ts"],
+  "worker/demo/": [
+    "account-log-store.ts",
+    "demo-account.ts",
+    "demo-result-store.ts",
+    "demo-routes.ts",
+    "tell-demo-account.ts",
+    "trigger-book.ts",
+  ],
   "worker/deposits/": [
     "deposit-routes.ts",
     "deposit-rules.ts",
@@ -126,6 +133,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "socket-address.ts",
     "price-feed.ts",
     "price-hub.ts",
+    "socket-limits.ts",
     "tape/feed-tape.ts",
     "tape/tape-check-store.ts",
     "tape/watch-tape.ts",

@@ -37,6 +37,7 @@ export const PRODUCT_OBJECTS = {
   SERVICE_WATCH: "ServiceWatch",
   MAIL_RETRY: "MailRetry",
   TRIGGER_BOOK: "TriggerBook",
+  DEMO_ACCOUNT: "DemoAccount",
 };
 
 /**

@@ -27,6 +27,7 @@ const address = ({ path }: Access) =>
   path
     .replace(":token", "x".repeat(43))
     .replace(":filename", `${"x".repeat(43)}.jpg`)
+    .replace(":run", "1")
     .replace(/:(id|userId)\b/, "0".repeat(36));
 const withdrawal = withdrawalAsk(10);
 const AVATAR = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
@@ -278,6 +279,8 @@ describe("input fields", () => {
     ["/api/withdrawal/request", { ...withdrawal, paymentDetails: { image: 1 } }, "paymentDetails"],
     ["/api/withdrawal/request", { ...withdrawal, userId: "x" }, "userId"],
     ["/api/withdrawal/cancel", { id: "x" }, "id"],
+    ["/api/demo/commands", { type: "cancel_all", run: "1" }, "run"],
+    ["/api/demo/commands", { type: "cancel_order", orderId: 1.5, version: 1 }, "orderId"],
     ["/api/admin/login", { email: "a@b.cd", password: "x", code: "12345" }, "code"],
   ])("%s with %p names the field", async (path, body, field) => {
     const reply = await cookieHolder().post(path, body);
@@ -344,6 +347,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/admin/login": { email, password, code: "123456" },
     "/api/csp-report": {},
     "/api/user/profile": { timeZone: "America/New_York", profileImage: AVATAR, idCardImage: AVATAR },
+    "/api/demo/commands": { type: "cancel_all", run: 1 },
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: (await trader.post("/api/withdrawal/request", withdrawal)).body.withdrawal._id },
   };
@@ -381,6 +385,7 @@ function validInput(row: Access) {
     "/api/deposit/cancel": { md5Hash: "0".repeat(32) },
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: crypto.randomUUID() },
+    "/api/demo/commands": { type: "cancel_all", run: 1 },
     "/api/admin/step-up": { code: "123456" },
     "/api/admin/withdrawals/:id/claim": { version: 1 },
     "/api/admin/withdrawals/:id/release": { version: 1 },

@@ -163,6 +163,13 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/trade/analytics", who: "signed_in", isHeavy: true, tripsMax: 1 },
   { method: "GET", path: "/api/trade/export", who: "signed_in", isHeavy: true, tripsMax: 1 },
 
+  { method: "POST", path: "/api/demo/commands", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/demo/state", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/demo/runs", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/demo/runs/:run", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/demo/fills", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/demo/socket", who: "signed_in", tripsMax: 1 },
+
   { method: "GET", path: "/api/market/prices", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/poll", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/candles", who: "public", tripsMax: 0 },

@@ -5,6 +5,7 @@ import { accountSafetyRoutes } from "./auth/account-safety-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { AppError, ERROR_TEXT } from "./contract/errors.ts";
 import { dataRightsRoutes } from "./data-rights/data-rights-routes.ts";
+import { demoRoutes } from "./demo/demo-routes.ts";
 import { depositRoutes } from "./deposits/deposit-routes.ts";
 import { googleRoutes } from "./google/google-routes.ts";
 import { operationRoutes } from "./health/health-routes.ts";
@@ -42,6 +43,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/withdrawal", withdrawalRoutes)
   .route("/", imageRoutes)
   .route("/trade", tradeRoutes)
+  .route("/demo", demoRoutes)
   .route("/market", marketRoutes);
 
 export { api };

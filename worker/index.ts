@@ -6,6 +6,7 @@ import { openSocket } from "./market/open-socket.ts";
 import { isOfSocket } from "./market/socket-address.ts";
 import type { Bindings } from "./platform/env.ts";
 
+export { DemoAccount } from "./demo/demo-account.ts";
 export { TriggerBook } from "./demo/trigger-book.ts";
 export { PriceFeed } from "./market/price-feed.ts";
 export { PriceHub } from "./market/price-hub.ts";

@@ -8,10 +8,16 @@ import type { Client } from "./test-client.ts";
 import { databaseOf } from "./test-money.ts";
 
 /**
- * The only binding that commands called this way use: the alarm that retries delayed mails. It is left to the cron.
+ * The only bindings that commands called this way use: the alarm that retries delayed mails, which is left to the cron,
+ * and the demo account, which has no sockets and nothing to delete.
  */
 // The cast: a test that needs more of the platform runs the whole Worker.
-const BINDINGS = { MAIL_RETRY: { getByName: () => ({ retryAt: async () => {} }) } } as unknown as Bindings;
+const BINDINGS = {
+  MAIL_RETRY: { getByName: () => ({ retryAt: async () => {} }) },
+  DEMO_ACCOUNT: {
+    getByName: () => ({ checkSessions: async () => {}, expectClosing: async () => {}, erase: async () => {} }),
+  },
+} as unknown as Bindings;
 
 /**
  * A request's scope, for a test that calls a command directly with its own clock or database. The command must use no

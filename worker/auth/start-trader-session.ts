@@ -1,5 +1,6 @@
 import type { Statement } from "../../db/client.ts";
 import { SESSION } from "../contract/limits.ts";
+import { checkDemoSockets } from "../demo/tell-demo-account.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMail } from "../platform/outbox-store.ts";
@@ -60,9 +61,10 @@ export async function startTraderSession(
   const isNewDevice = Boolean(person.hasLoggedIn) && !person.isKnownDevice;
   const mailId = isNewDevice && person.hasLoginAlerts ? crypto.randomUUID() : null;
   const where = { device: deviceName(scope.userAgent), country: scope.country, atMs: nowMs, timeZone: person.timeZone };
+  const endReplaced = endSessionOfCookie(query, given.replaces ?? scope.credentials?.cookieHash);
   const rows: readonly unknown[] = await scope.db.write([
     ...guards,
-    ...endSessionOfCookie(query, given.replaces ?? scope.credentials?.cookieHash),
+    ...endReplaced,
     ...startSession(query, session),
     insertBearer(query, bearer),
     ...rememberDevice(query, person.id, device, nowMs),
@@ -81,6 +83,9 @@ export async function startTraderSession(
   const [row] = rows.at(-1) as UserRow[];
   if (!row) throw new Error("the user who just signed in is gone");
   if (mailId !== null) sendSoon(scope, [mailId]);
+  // The new session may have ended the user's oldest one, and the replaced one may be of another user.
+  const replaced = endReplaced.length === 0 ? [] : (rows[guards.length] as Array<{ userId: string }>);
+  for (const userId of new Set([person.id, ...replaced.map(({ userId }) => userId)])) checkDemoSockets(scope, userId);
   scope.note({ actor: person.id });
   return { sessionToken, bearerToken, deviceToken: device.token, user: userView(row, "trader", scope) };
 }

@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   account_frozen: 409,
   last_admin: 409,
   too_many_open: 409,
+  no_fillable_price: 409,
   withdrawal_on_hold: 409,
   identity_not_verified: 409,
   balance_differs: 409,

@@ -14,6 +14,7 @@ import {
 import { deleteVerificationCode } from "../auth/verification-code-store.ts";
 import { AppError } from "../contract/errors.ts";
 import { deleteDemoResults } from "../demo/demo-result-store.ts";
+import { eraseDemoAccount, expectClosing } from "../demo/tell-demo-account.ts";
 import { eraseIdentity } from "../identity/identity-store.ts";
 import { deletePersonsImages } from "../images/image-store.ts";
 import { removeObjects } from "../images/store-image.ts";
@@ -36,6 +37,7 @@ import { selectClosing } from "./closing-store.ts";
 /**
  * Closes the caller's account permanently, with the password and, if there is a second factor, a code. Personal data is
  * erased: names, addresses, images, payment methods, sessions, demo results. Records of money are kept: ledger, deposits,
+ * erased: names, addresses, images, payment methods, sessions, the demo account. Records of money are kept: ledger, deposits,
  * withdrawals, trades and the audit log, under an id that identifies nobody. The e-mail address can be used for a new
  * account.
  *
@@ -71,6 +73,7 @@ export async function closeAccount(
     used.push(...proof.statements);
   }
 
+  await expectClosing(scope, userId);
   const mailId = crypto.randomUUID();
   const logInFailures = await counterKey("loginByAccount", person.email);
   const mail = accountClosedMail(person.email, scope.settings.APP_ORIGIN);
@@ -105,4 +108,5 @@ export async function closeAccount(
     throw error;
   }
   sendSoon(scope, [mailId]);
+  eraseDemoAccount(scope, userId);
 }

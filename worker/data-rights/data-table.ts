@@ -17,7 +17,12 @@ export type DataTable = {
 };
 
 /** A page of a table, in the order of the tables and of their rows. */
-export type DataPage = { table: DataTable; records: DataRecord[]; isFirst: boolean; isLast: boolean };
+export type DataPage = {
+  table: Pick<DataTable, "name" | "isOne" | "head">;
+  records: DataRecord[];
+  isFirst: boolean;
+  isLast: boolean;
+};
 
 /** A table whose records are made of its own statement's rows and have the fields of its head. */
 export function table<Row extends Place, Name extends string>(given: {

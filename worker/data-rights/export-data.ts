@@ -1,3 +1,6 @@
+import { iso } from "../contract/iso-time.ts";
+import type { LogRow } from "../demo/account-log-store.ts";
+import { demoAccountOf } from "../demo/tell-demo-account.ts";
 import { auditRead, ownAccount } from "../platform/audit-log-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
@@ -10,6 +13,8 @@ import type { Place } from "./personal-data-store.ts";
 /** How many rows of each table the first round trip reads; for most users that is all. */
 const FIRST_ROWS = 1_000;
 const ROWS = 5_000;
+/** A row of the demo account's log has an input with its quotes and all of its events. */
+const DEMO_ROWS = 500;
 
 /**
  * Streams all data about the caller, as JSON or as a ZIP archive of CSV files. It is read page by page, so that a
@@ -22,7 +27,7 @@ const ROWS = 5_000;
 export async function exportData(scope: Scope, format: "json" | "csv"): Promise<ReadableStream<Uint8Array>> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { rows } = await authorizedBatch(scope, "poll", (callerId) => [
+  const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     auditRead(
       query,
       callerId,
@@ -33,7 +38,10 @@ export async function exportData(scope: Scope, format: "json" | "csv"): Promise<
   ]);
   // All results after the first are the pages of the tables; the type of a batch cannot express that for a dynamic
   // list.
-  const pages = pagesFrom(scope, rows.slice(1) as Place[][]);
+  const firsts = rows.slice(1) as Place[][];
+  const account = demoAccountOf(scope, caller.userId);
+  const demo = { account, first: await account.logRows(0, DEMO_ROWS) };
+  const pages = pagesFrom(scope, firsts, demo);
   const chunks = format === "json" ? jsonDocument(pages, nowMs) : csvArchive(pages);
   return new ReadableStream({
     async pull(controller) {
@@ -44,7 +52,11 @@ export async function exportData(scope: Scope, format: "json" | "csv"): Promise<
   });
 }
 
-async function* pagesFrom(scope: Scope, firsts: readonly Place[][]): AsyncGenerator<DataPage> {
+async function* pagesFrom(
+  scope: Scope,
+  firsts: readonly Place[][],
+  demo: Parameters<typeof demoPages>[0],
+): AsyncGenerator<DataPage> {
   for (const [i, table] of DATA_TABLES.entries()) {
     let rows = firsts[i] ?? [];
     for (let limit = FIRST_ROWS; ; limit = ROWS) {
@@ -56,5 +68,25 @@ async function* pagesFrom(scope: Scope, firsts: readonly Place[][]): AsyncGenera
       ]);
       rows = page.rows[0];
     }
+  }
+  yield* demoPages(demo);
+}
+
+/**
+ * The log of the demo account, which is kept in an object of its own: every input with its events, from which the engine
+ * computes everything else. Both are the engine's JSON, whose numbers docs/demo-engine.md explains.
+ */
+async function* demoPages(given: {
+  account: ReturnType<typeof demoAccountOf>;
+  first: readonly LogRow[];
+}): AsyncGenerator<DataPage> {
+  const table = { name: "demoLog", isOne: false, head: ["number", "at", "input", "events"] };
+  let rows = given.first;
+  for (let isFirst = true; ; isFirst = false) {
+    const last = rows.length < DEMO_ROWS ? undefined : rows.at(-1);
+    const records = rows.map(({ number, at, input, events }) => ({ number, at: iso(at), input, events }));
+    yield { table, records, isFirst, isLast: !last };
+    if (!last) return;
+    rows = await given.account.logRows(last.number, DEMO_ROWS);
   }
 }

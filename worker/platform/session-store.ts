@@ -84,10 +84,15 @@ const validSession = shaped(
     )}`,
 );
 
+const idleLimitMs = sql`CASE ${sessions.kind} WHEN 'admin' THEN ${SESSION.adminIdleMs} ELSE ${SESSION.idleMs} END`;
+
 /** The condition that a session is neither expired nor idle. Admin sessions have a shorter idle limit. */
-function isAlive(nowMs: number | Value<number>): SQL {
-  return sql`${gt(sessions.expiresAtMs, nowMs)} AND ${sessions.lastActionAtMs} > ${nowMs} - CASE ${sessions.kind} WHEN 'admin' THEN ${SESSION.adminIdleMs} ELSE ${SESSION.idleMs} END`;
+export function isAlive(nowMs: number | Value<number>): SQL {
+  return sql`${gt(sessions.expiresAtMs, nowMs)} AND ${sessions.lastActionAtMs} > ${nowMs} - ${idleLimitMs}`;
 }
+
+/** When a session ends if its user does nothing more, epoch ms. */
+export const sessionEndsAtMs = sql<number>`min(${sessions.expiresAtMs}, ${sessions.lastActionAtMs} + ${idleLimitMs})`;
 
 /** The condition that a session is an admin's and that its user is still one. */
 const isAdmins = sql`${sessions.kind} = 'admin' AND EXISTS (SELECT 1 FROM users WHERE users.id = sessions.user_id AND users.role = 'admin')`;

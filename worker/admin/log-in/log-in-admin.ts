@@ -7,6 +7,7 @@ import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { acceptCode, codeFailuresKey, recordRefusal } from "../../auth/wrong-admin-codes.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { checkDemoSockets } from "../../demo/tell-demo-account.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import { countOne, resetCounter } from "../../platform/counter-store.ts";
 import { counterKey, LIMITS, scaled } from "../../platform/rate-limit.ts";
@@ -15,7 +16,7 @@ import { randomToken, sha256Hex } from "../../platform/secrets.ts";
 import { endSessionOfCookie, startSession } from "../../platform/session-store.ts";
 import { normaliseEmail } from "../../profile/person-rules.ts";
 import { type UserView, userView } from "../../profile/user-view.ts";
-import { selectUser } from "../../profile/user-view-store.ts";
+import { selectUser, type UserRow } from "../../profile/user-view-store.ts";
 import { mustBeAdmin, selectForAdminLogIn } from "./admin-log-in-store.ts";
 import { readKnownBrowser, signKnownBrowser } from "./known-browser.ts";
 
@@ -58,15 +59,17 @@ export async function logInAdmin(
   }
 
   const sessionToken = randomToken();
-  const rows = await db.write([
+  const endReplaced = endSessionOfCookie(query, scope.credentials?.cookieHash);
+  const rows: readonly unknown[] = await db.write([
+    // First, so that their results have a fixed place.
     selectUser(query, admin.id),
+    ...endReplaced,
     passwordMustBeUnchanged(query, admin, "admin_changed"),
     ...acceptCode(query, codeKey, nowMs),
     // The role may have been removed since it was read.
     mustBeAdmin(query, admin.id),
     consumeTotpStep(query, admin.id, step),
     resetCounter(query, attempts.key),
-    ...endSessionOfCookie(query, scope.credentials?.cookieHash),
     ...startSession(query, {
       id: crypto.randomUUID(),
       tokenHash: await sha256Hex(sessionToken),
@@ -80,9 +83,12 @@ export async function logInAdmin(
     }),
     audit(query, { actor: admin.id, action: "admin.logged_in", subject: `user:${admin.id}` }, nowMs),
   ]);
-  const [row] = rows[0];
+  // The results of the statements above, by their places: a dynamic list of statements has no result types.
+  const [[row], replaced] = rows as readonly [UserRow[], Array<{ userId: string }>];
   if (!row) throw new Error("the admin who just signed in is gone");
   scope.note({ actor: admin.id });
+  const affected = new Set([admin.id, ...(endReplaced.length === 0 ? [] : replaced.map(({ userId }) => userId))]);
+  for (const userId of affected) checkDemoSockets(scope, userId);
   return {
     sessionToken,
     deviceCookie: await signKnownBrowser(scope, email, deviceId),

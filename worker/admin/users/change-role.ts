@@ -1,4 +1,5 @@
 import { ADMIN } from "../../contract/limits.ts";
+import { checkDemoSockets } from "../../demo/tell-demo-account.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -20,11 +21,11 @@ export type RoleInput = { version: number; role: "trader" | "admin"; reason: str
  * decide about money a day later.
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `last_admin` | `wrong_state` | `key_reused`
  */
-export function changeRole(scope: Scope, id: string, input: RoleInput, idempotencyKey: IdempotencyKey | null) {
+export async function changeRole(scope: Scope, id: string, input: RoleInput, idempotencyKey: IdempotencyKey | null) {
   const { query } = scope.db;
   const { role } = input;
   const reason = requiredNote(input.reason, "reason");
-  return runAdminCommand(
+  const reply = await runAdminCommand(
     scope,
     idempotencyKey,
     () => [selectAdminUser(query, id), selectLastDecision(query, id), selectAdminAddresses(query)] as const,
@@ -50,4 +51,6 @@ export function changeRole(scope: Scope, id: string, input: RoleInput, idempoten
       };
     },
   );
+  checkDemoSockets(scope, id);
+  return reply;
 }

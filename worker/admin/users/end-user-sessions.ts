@@ -1,5 +1,6 @@
 import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-device-store.ts";
+import { checkDemoSockets } from "../../demo/tell-demo-account.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -15,7 +16,7 @@ import { selectAdminUser } from "./user-admin-store.ts";
  * @throws AppError `not_found` (also for a session that has ended or is another user's) | `own_account` | `wrong_state`
  * | `key_reused`
  */
-export function endUserSessions(
+export async function endUserSessions(
   scope: Scope,
   userId: string,
   { sessionId }: { sessionId?: string | undefined },
@@ -30,7 +31,7 @@ export function endUserSessions(
           endSession(query, userId, sessionId),
           mustHaveChangedOne(query, "session_not_found"),
         ];
-  return runAdminCommand(
+  const reply = await runAdminCommand(
     scope,
     idempotencyKey,
     () => [selectAdminUser(query, userId)] as const,
@@ -46,4 +47,6 @@ export function endUserSessions(
       };
     },
   );
+  checkDemoSockets(scope, userId);
+  return reply;
 }

@@ -1,3 +1,4 @@
+import { checkDemoSockets } from "../../demo/tell-demo-account.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -17,8 +18,10 @@ type FreezeInput = { version: number; reason: string };
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `wrong_state` naming a concurrent decision |
  * `key_reused`
  */
-export function freezeUser(scope: Scope, id: string, input: FreezeInput, idempotencyKey: IdempotencyKey | null) {
-  return decideFreeze(scope, id, input, idempotencyKey, { isFreeze: true });
+export async function freezeUser(scope: Scope, id: string, input: FreezeInput, idempotencyKey: IdempotencyKey | null) {
+  const reply = await decideFreeze(scope, id, input, idempotencyKey, { isFreeze: true });
+  checkDemoSockets(scope, id);
+  return reply;
 }
 
 /** Unfreezes an account. @throws AppError as {@link freezeUser} */

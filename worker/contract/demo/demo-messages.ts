@@ -1,0 +1,36 @@
+/**
+ * What a demo account answers and sends. All of it has the engine's whole numbers (steps, units, cents, epoch ms): pages
+ * and checkers compute with the same engine. `version` is the number of the newest row of the account's log, 0 before the
+ * first.
+ * Source: docs/demo-engine.md
+ */
+
+import type { DemoState } from "./demo-state.ts";
+import type { DemoEvent, DemoFill, DemoRunFigures, DemoRunSettings } from "./demo-types.ts";
+
+/** What a carried out command caused: the events of the log's row `version`. */
+export type DemoCommandAnswer = { version: number; events: DemoEvent[] };
+
+/** The state, or, for a caller that has an earlier version, the events since. */
+export type DemoStateAnswer = { version: number; state: DemoState } | { version: number; events: DemoEvent[] };
+
+/** A run: its settings, and its final figures once it is archived. Epoch ms. */
+export type DemoRunRecord = DemoRunSettings & {
+  run: number;
+  costsVersion: number | null;
+  startedAt: number;
+  archivedAt: number | null;
+  figures: DemoRunFigures | null;
+};
+
+/** A page of receipts, newest first. `nextCursor` continues with older ones; null on the last page. */
+export type DemoFillPage = { fills: DemoFill[]; nextCursor: string | null };
+
+/** A page of runs, newest first. */
+export type DemoRunPage = { runs: DemoRunRecord[]; nextCursor: string | null };
+
+/**
+ * What the private socket sends: the events of the log's row `version`. Its first frame says the current version and has
+ * no events. A client that has not received the row before has missed something, and reads the state since its version.
+ */
+export type DemoSocketMessage = { type: "demo"; version: number; events: DemoEvent[] };

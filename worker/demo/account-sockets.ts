@@ -1,0 +1,146 @@
+import type { DemoSocketMessage } from "../contract/demo/demo-messages.ts";
+import { PING, PONG } from "../contract/market-messages.ts";
+import { MINUTE_MS } from "../contract/time.ts";
+import { doesNotRead } from "../market/socket-limits.ts";
+import { logEvent } from "../platform/log.ts";
+
+/** What is kept with a socket while the object sleeps. Times are epoch ms. */
+type SocketState = {
+  owner: string;
+  sessionId: string;
+  openedAtMs: number;
+  /** When to ask at the latest whether the session is still valid. */
+  checkAtMs: number;
+};
+
+/** The sessions with which a person may listen, by id, and when each ends if nothing else happens, epoch ms. */
+export type ValidSessions = ReadonlyMap<string, number>;
+
+/** Every tab of ten sessions on a desk with many screens. */
+const SOCKETS_PER_ACCOUNT_MAX = 30;
+/** The code that ends a session tells the object; this finds what it could not tell. */
+const CHECK_EVERY_MS = MINUTE_MS;
+/** The client pings every 25 s; a socket that missed two has no client any more. */
+const PING_MISSING_MS = MINUTE_MS;
+/** A socket whose session cannot be checked for this long is closed as if it had ended. */
+const CHECK_PATIENCE_MS = 3_000;
+
+const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
+const TRY_AGAIN_LATER = 1013;
+
+/** The private sockets of one account. They hibernate: what is known about each is in its attachment. */
+export class AccountSockets {
+  readonly #ctx: DurableObjectState;
+  readonly #validSessionsOf: (owner: string) => Promise<ValidSessions>;
+
+  /** @param validSessionsOf asks the database, and throws when it cannot say */
+  constructor(ctx: DurableObjectState, validSessionsOf: (owner: string) => Promise<ValidSessions>) {
+    this.#ctx = ctx;
+    this.#validSessionsOf = validSessionsOf;
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+  }
+
+  /**
+   * Accepts a socket of a session that was valid a moment ago. {@link AccountSockets.check} must follow: whoever ended
+   * the session in between did not find this socket.
+   * @returns the client's end; null when the account has too many
+   */
+  accept({ owner, sessionId, version }: { owner: string; sessionId: string; version: number }): WebSocket | null {
+    // A closed socket still counts until its client has released it, because it still uses memory.
+    if (this.#ctx.getWebSockets().length >= SOCKETS_PER_ACCOUNT_MAX) return null;
+    const { 0: client, 1: socket } = new WebSocketPair();
+    this.#ctx.acceptWebSocket(socket);
+    const nowMs = Date.now();
+    writeState(socket, { owner, sessionId, openedAtMs: nowMs, checkAtMs: nowMs });
+    this.#send(socket, { type: "demo", version, events: [] });
+    return client;
+  }
+
+  /** Sends to every tab. */
+  broadcast(message: DemoSocketMessage): void {
+    for (const socket of this.#open()) this.#send(socket, message);
+  }
+
+  /** Nobody sends anything here but pings, which do not wake the object. */
+  refuseMessage(socket: WebSocket): void {
+    close(socket, POLICY_VIOLATION, "this socket takes no messages");
+  }
+
+  /** When {@link AccountSockets.check} is due; null without sockets. */
+  nextCheckMs(): number | null {
+    const times = this.#open().map((socket) => stateOf(socket).checkAtMs);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Closes the sockets whose client is gone and those whose session has ended, or of which nobody can say. */
+  async check(): Promise<void> {
+    for (const socket of this.#open()) {
+      if (Date.now() - this.#heardAtMs(socket) > PING_MISSING_MS) close(socket, GOING_AWAY, "no ping");
+    }
+    // Sockets that are opened meanwhile are checked after they were accepted: the answer may be older than their session.
+    const checked = this.#open();
+    const [first] = checked;
+    if (!first) return;
+    const valid = await this.#validSessions(stateOf(first).owner);
+    const nowMs = Date.now();
+    for (const socket of checked) {
+      const state = stateOf(socket);
+      const endsAtMs = valid?.get(state.sessionId) ?? 0;
+      if (!valid) close(socket, TRY_AGAIN_LATER, "the session could not be checked");
+      else if (endsAtMs <= nowMs) close(socket, POLICY_VIOLATION, "the session has ended");
+      else writeState(socket, { ...state, checkAtMs: Math.min(nowMs + CHECK_EVERY_MS, endsAtMs) });
+    }
+  }
+
+  /** Closes all. */
+  closeAll(): void {
+    for (const socket of this.#open()) close(socket, POLICY_VIOLATION, "the account was closed");
+  }
+
+  /** Null when the database does not say in time. */
+  async #validSessions(owner: string): Promise<ValidSessions | null> {
+    try {
+      const patience = scheduler.wait(CHECK_PATIENCE_MS).then(() => null);
+      return await Promise.race([this.#validSessionsOf(owner), patience]);
+    } catch (error) {
+      logEvent("demo_sessions_unknown", { name: error instanceof Error ? error.name : "" });
+      return null;
+    }
+  }
+
+  #open(): WebSocket[] {
+    return this.#ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN);
+  }
+
+  #heardAtMs(socket: WebSocket): number {
+    return this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? stateOf(socket).openedAtMs;
+  }
+
+  #send(socket: WebSocket, message: DemoSocketMessage): void {
+    if (doesNotRead(socket)) {
+      close(socket, POLICY_VIOLATION, "does not read");
+      return;
+    }
+    try {
+      socket.send(JSON.stringify(message));
+    } catch {
+      // A closing socket refuses the frame.
+    }
+  }
+}
+
+function close(socket: WebSocket, code: number, reason: string): void {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  socket.close(code, reason);
+  logEvent("demo_socket_closed", { code, reason });
+}
+
+/** The attachment is written when the socket is accepted, before any other event. */
+function stateOf(socket: WebSocket): SocketState {
+  return socket.deserializeAttachment() as SocketState;
+}
+
+function writeState(socket: WebSocket, state: SocketState): void {
+  socket.serializeAttachment(state);
+}

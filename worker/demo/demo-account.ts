@@ -1,0 +1,467 @@
+import { DurableObject } from "cloudflare:workers";
+import { openDatabase } from "../../db/client.ts";
+import { demoLevels } from "../contract/demo/demo-levels.ts";
+import type {
+  DemoCommandAnswer,
+  DemoFillPage,
+  DemoRunPage,
+  DemoRunRecord,
+  DemoSocketMessage,
+  DemoStateAnswer,
+} from "../contract/demo/demo-messages.ts";
+import { type DemoState, initialDemoState } from "../contract/demo/demo-state.ts";
+import { nextDemoTimer } from "../contract/demo/demo-timers.ts";
+import type { DemoCommand, DemoInput } from "../contract/demo/demo-types.ts";
+import { type DemoStep, stepDemo } from "../contract/demo/step-demo.ts";
+import { ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
+import { DEMO_BALANCE_USD } from "../contract/limits.ts";
+import { type FeedSymbol, TRADED_SYMBOLS } from "../contract/symbols.ts";
+import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
+import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
+import { logFault } from "../platform/log.ts";
+import { AccountLog, eventsOf, type LogRow, type StoredAnswer } from "./account-log-store.ts";
+import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
+import { selectListeningSessions, selectStanding } from "./demo-access-store.ts";
+import { type Refused, refusedCommand } from "./demo-refusal.ts";
+import { foldDemoResults } from "./demo-results.ts";
+import { DEMO_TEXT } from "./demo-text.ts";
+import { recordDemoResults } from "./record-demo-results.ts";
+import type { BookMarket, Delivery } from "./trigger-book-types.ts";
+
+declare module "../platform/env.ts" {
+  interface Bindings {
+    DEMO_ACCOUNT: DurableObjectNamespace<DemoAccount>;
+  }
+}
+
+const TRIGGER_BOOK_NAME = "trigger-book";
+
+const COMMANDS_PER_MINUTE = 60;
+/** A client whose version is older reads the whole state. */
+const EVENT_ROWS_MAX = 500;
+/** As long as the answers of calls that move money. */
+const ANSWERS_KEPT_MS = 2 * DAY_MS;
+/** The book answers from memory; the time is for one that starts. */
+const BOOK_PATIENCE_MS = 4_000;
+/** Quotes that were heard before a timer's moment reach the book a little later. */
+const TIMER_DELAY_MS = 1_000;
+/** When what failed is tried again. */
+const RETRY_MS = 2_000;
+const RETRY_MS_MAX = 5 * MINUTE_MS;
+/** Closing everything makes a row of hundreds of results. */
+const ROWS_PER_RECORD = 10;
+/** When an account whose person began to close theirs looks whether they did. */
+const CLOSING_CHECK_MS = 30_000;
+
+const SWITCHING_PROTOCOLS = 101;
+const TOO_MANY_REQUESTS = 429;
+
+/** A command with the key under which its first answer is stored. */
+export type KeyedCommand = { key: string; fingerprint: string; command: DemoCommand };
+/** What a command leads to. */
+export type CommandOutcome = { answer: DemoCommandAnswer } | { refused: Refused };
+
+/** The account in memory: what its log says after the newest row. */
+type Opened = { log: AccountLog; owner: string; version: number; state: DemoState };
+
+/**
+ * One trader's demo account; its name is the user's id. Its log is the truth: inputs are taken one at a time, and what an
+ * input changes is written in one transaction with it. Before the first command nothing is stored, and readers see the
+ * run that it will begin with.
+ */
+export class DemoAccount extends DurableObject<Bindings> {
+  readonly #sockets: AccountSockets;
+  #opened: Opened | null = null;
+  /** What the tabs are sent when the transaction that is running has ended. */
+  #unsent: DemoSocketMessage[] = [];
+  /** Records results; null when none are being recorded. */
+  #recording: Promise<void> | null = null;
+  /** How long after a failure results are recorded again. */
+  #recordAgainMs = RETRY_MS;
+  /** Ends when all inputs that are waiting have been taken. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    this.#sockets = new AccountSockets(ctx, (owner) => this.#validSessionsOf(owner));
+    this.#opened = this.#stored();
+  }
+
+  /** Carries out a command, or gives its first answer again. */
+  command(owner: string, keyed: KeyedCommand): Promise<CommandOutcome> {
+    return this.#inTurn(async () => {
+      const repeated = this.#firstAnswer(keyed);
+      if (repeated) return repeated;
+      if (this.#isOverLimit()) return refused("too_many_requests", ERROR_TEXT.too_many_requests);
+      if (!this.#opened && (await this.#isClosed(owner))) return refused("not_signed_in", ERROR_TEXT.not_signed_in);
+      const market = await this.#currentMarket(owner, keyed.command).catch(logFault);
+      // Nothing was stored, so the same key can be sent again.
+      if (!market) return refused("service_down", ERROR_TEXT.service_down);
+      return this.#carryOut(owner, keyed, market);
+    });
+  }
+
+  /** The state, or the events since a version that the caller has. */
+  state(since: number | null): DemoStateAnswer {
+    const { version, state, log } = this.#opened ?? { ...unopened(), log: null };
+    const isKnown = since !== null && log !== null && since > 0 && since <= version;
+    const events = isKnown ? log.eventsSince(since, EVENT_ROWS_MAX) : null;
+    return events ? { version, events } : { version, state };
+  }
+
+  /** A page of the runs, newest first. */
+  runs(before: number): DemoRunPage {
+    return this.#opened?.log.runs(before) ?? { runs: before > 1 ? [firstRun()] : [], nextCursor: null };
+  }
+
+  /** A run; null when there is none of this number. */
+  run(run: number): DemoRunRecord | null {
+    if (this.#opened) return this.#opened.log.run(run);
+    return run === 1 ? firstRun() : null;
+  }
+
+  /** A page of receipts, newest first. */
+  fills(before: number): DemoFillPage {
+    return this.#opened?.log.fills(before) ?? { fills: [], nextCursor: null };
+  }
+
+  /** A page of the log for the person's download, oldest first. */
+  logRows(after: number, limit: number): LogRow[] {
+    return this.#opened?.log.rowsAfter(after, limit) ?? [];
+  }
+
+  /** Takes deliveries of the trigger book. One that was taken before has no effect. */
+  async fire(deliveries: readonly Delivery[]): Promise<void> {
+    await this.#inTurn(async () => {
+      if (this.#opened) await this.#settle(deliveries);
+      else if (this.ctx.id.name) await this.#book().forget(this.ctx.id.name);
+    });
+  }
+
+  /** Accepts a socket; only the route calls this, after it has checked the session. */
+  override async fetch(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url);
+    const [owner, sessionId] = [searchParams.get("owner"), searchParams.get("session")];
+    if (!owner || !sessionId) throw new Error("a socket without its session");
+    const webSocket = this.#sockets.accept({ owner, sessionId, version: this.#opened?.version ?? 0 });
+    if (!webSocket) return new Response(null, { status: TOO_MANY_REQUESTS });
+    this.ctx.waitUntil(this.checkSessions());
+    return new Response(null, { status: SWITCHING_PROTOCOLS, webSocket });
+  }
+
+  /** Closes the sockets whose session has ended. Whoever ends a session calls it afterwards. */
+  async checkSessions(): Promise<void> {
+    if (this.#sockets.nextCheckMs() === null) return;
+    await this.#sockets.check();
+    await this.#setAlarm();
+  }
+
+  /** The person is about to close their account: if nobody says how it ended, this object finds out. */
+  async expectClosing(): Promise<void> {
+    this.#opened?.log.writeClosingCheck(Date.now() + CLOSING_CHECK_MS);
+    await this.#setAlarm();
+  }
+
+  /** Deletes everything, after the person has closed their account. */
+  async erase(): Promise<void> {
+    await this.#inTurn(async () => {
+      if (!this.#opened) return;
+      const { owner } = this.#opened;
+      // If this fails, the alarm of `expectClosing` does it.
+      await this.#book().forget(owner);
+      this.#sockets.closeAll();
+      this.#opened = null;
+      await this.ctx.storage.deleteAlarm();
+      await this.ctx.storage.deleteAll();
+    });
+  }
+
+  override webSocketMessage(socket: WebSocket): void {
+    this.#sockets.refuseMessage(socket);
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    // Completes a handshake that the client began, or ends the connection when the client has answered ours.
+    socket.close();
+  }
+
+  override async alarm(): Promise<void> {
+    try {
+      if ((this.#sockets.nextCheckMs() ?? Number.POSITIVE_INFINITY) <= Date.now()) await this.#sockets.check();
+      await this.#finishClosing();
+      await this.#inTurn(() => this.#runTimers());
+      await this.#recordResults();
+    } catch (error) {
+      logFault(error);
+      await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+      return;
+    }
+    await this.#setAlarm();
+  }
+
+  /** Runs work when all that was asked for before has ended. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  #firstAnswer({ key, fingerprint }: KeyedCommand): CommandOutcome | null {
+    const first = this.#opened?.log.answer(key);
+    if (!first) return null;
+    if (first.fingerprint !== fingerprint) return refused("key_reused", DEMO_TEXT.keyReused, "Idempotency-Key");
+    return outcomeOf(first.answer);
+  }
+
+  #isOverLimit(): boolean {
+    return (this.#opened?.log.answersSince(Date.now() - MINUTE_MS) ?? 0) >= COMMANDS_PER_MINUTE;
+  }
+
+  /**
+   * The market, after all that is due before it was taken.
+   * @throws Error when the book does not answer, or not in time
+   */
+  async #currentMarket(owner: string, command: DemoCommand | null): Promise<BookMarket> {
+    for (;;) {
+      const market = await inTime(this.#book().market(owner, this.#symbolsOf(command)));
+      if (!(await this.#settle(market.due))) return market;
+    }
+  }
+
+  /** The symbols whose prices an input can need. */
+  #symbolsOf(command: DemoCommand | null): FeedSymbol[] {
+    const { positions, orders } = this.#opened?.state.run ?? { positions: [], orders: [] };
+    const placed = command?.type === "place" ? [command.order] : [];
+    return [...new Set([...positions, ...orders, ...placed].map(({ symbol }) => TRADED_SYMBOLS[symbol].pricedFrom))];
+  }
+
+  #carryOut(owner: string, { command, ...keyed }: KeyedCommand, { seq, quotes }: BookMarket): CommandOutcome {
+    // The clock of the object that heard the quotes may be ahead.
+    const at = Math.max(Date.now(), ...quotes.map(({ heardAt }) => heardAt));
+    const answer = this.#write((): StoredAnswer => {
+      const account = this.#opened ?? this.#open(owner, { at, seq });
+      const input: DemoInput = { type: "command", at, seq, quotes, command };
+      const step = stepDemo(account.state, input);
+      // A refused command is no row of the log, unless time has caused something before it.
+      if (!step.refusal || step.events.length > 0) this.#append(account, input, step);
+      const stored: StoredAnswer = step.refusal
+        ? { refused: refusedCommand(step.refusal, command, step.state) }
+        : { version: account.version, events: [...step.events] };
+      account.log.writeAnswer(keyed, stored, at);
+      return stored;
+    });
+    this.#settleSoon();
+    return outcomeOf(answer);
+  }
+
+  /** Creates the account, with the run that readers saw before. */
+  #open(owner: string, moment: { at: number; seq: number }): Opened {
+    const state = initialDemoState();
+    const account = { log: AccountLog.create(this.ctx.storage.sql, owner, state), owner, version: 0, state };
+    const input = firstInput(moment);
+    this.#append(account, input, stepDemo(state, input));
+    this.#opened = account;
+    return account;
+  }
+
+  /** Adds a row to the log, within a transaction. */
+  #append(account: Opened, input: DemoInput, { state, events }: DemoStep): void {
+    account.version += 1;
+    account.state = state;
+    account.log.append({ number: account.version, input, events, state, levels: demoLevels(state) });
+    this.#unsent.push({ type: "demo", version: account.version, events: [...events] });
+  }
+
+  /** Writes in one transaction, and tells the tabs what was written. The runtime holds both back until it is durable. */
+  #write<T>(work: () => T): T {
+    this.#unsent = [];
+    try {
+      const result = this.ctx.storage.transactionSync(work);
+      for (const message of this.#unsent) this.#sockets.broadcast(message);
+      this.ctx.waitUntil(this.#setAlarm());
+      this.#recordSoon();
+      return result;
+    } catch (error) {
+      this.#opened = this.#stored();
+      throw error;
+    }
+  }
+
+  #stored(): Opened | null {
+    const { sql } = this.ctx.storage;
+    if (!AccountLog.exists(sql)) return null;
+    const log = new AccountLog(sql);
+    return { log, ...log.read() };
+  }
+
+  /**
+   * Takes what is due, one delivery at a time in the order of the tape, and has the book arm the levels after each: a
+   * position that one delivery opens may have its stop reached by a quote before the next.
+   * @returns whether anything was taken that had not been taken before
+   */
+  async #settle(given: readonly Delivery[]): Promise<boolean> {
+    let due = given;
+    for (let hasTaken = false; ; hasTaken = true) {
+      const account = this.#opened;
+      if (!account) return false;
+      const unarmed = account.log.unarmedLevels();
+      if (unarmed) {
+        ({ due } = await inTime(this.#book().arm(account.owner, unarmed.version, unarmed.levels)));
+        account.log.markArmed(unarmed.version);
+      }
+      const [next] = due
+        .filter(({ quote }) => !account.log.hasQuote(quote.seq))
+        .toSorted((a, b) => a.quote.seq - b.quote.seq);
+      if (!next) return hasTaken;
+      const input: DemoInput = { type: "quote", quote: next.quote, context: next.context };
+      this.#write(() => this.#append(account, input, stepDemo(account.state, input)));
+    }
+  }
+
+  /** Sends new levels to the book without delaying an answer. If it fails, the alarm does it. */
+  #settleSoon(): void {
+    const settled = this.#inTurn(() => this.#settle([])).then(() => this.#setAlarm());
+    this.ctx.waitUntil(settled.catch(logFault));
+  }
+
+  /** Records the log's new results in the database, without delaying an answer. If it fails, the alarm does it. */
+  #recordSoon(): void {
+    this.ctx.waitUntil(this.#recordResults().then(() => this.#setAlarm()));
+  }
+
+  /** Records the results of the log's rows in the database, in their order, until it has all. It never throws. */
+  #recordResults(): Promise<void> {
+    this.#recording ??= this.#recordNewRows()
+      .then(() => {
+        this.#recordAgainMs = RETRY_MS;
+      })
+      .catch((error: unknown) => {
+        logFault(error);
+        this.#recordAgainMs = Math.min(2 * this.#recordAgainMs, RETRY_MS_MAX);
+      })
+      .finally(() => {
+        this.#recording = null;
+      });
+    return this.#recording;
+  }
+
+  async #recordNewRows(): Promise<void> {
+    for (;;) {
+      const account = this.#opened;
+      if (!account) return;
+      const { number, memory } = account.log.recorded();
+      const rows = account.log.rowsAfter(number, ROWS_PER_RECORD);
+      const last = rows.at(-1);
+      if (!last) return;
+      const folded = foldDemoResults(
+        memory,
+        rows.flatMap(({ events }) => eventsOf(events)),
+      );
+      const outcome = await recordDemoResults(this.#database(), account.owner, folded.results);
+      if (outcome === "account_closed") return this.erase();
+      // Erased meanwhile.
+      if (!this.#opened) return;
+      account.log.writeRecorded(last.number, folded.memory);
+    }
+  }
+
+  async #runTimers(): Promise<void> {
+    const account = this.#opened;
+    if (!account) return;
+    account.log.deleteAnswersBefore(Date.now() - ANSWERS_KEPT_MS);
+    await this.#settle([]);
+    if (!this.#isTimerDue(account)) return;
+    // What the market did before that moment comes first.
+    await this.#currentMarket(account.owner, null);
+    if (!this.#isTimerDue(account)) return;
+    const input: DemoInput = { type: "timer", at: Date.now() };
+    this.#write(() => this.#append(account, input, stepDemo(account.state, input)));
+    await this.#settle([]);
+  }
+
+  #isTimerDue({ state }: Opened): boolean {
+    const dueMs = nextDemoTimer(state);
+    return dueMs !== null && dueMs + TIMER_DELAY_MS <= Date.now();
+  }
+
+  /** Deletes the account if its person has closed theirs and nobody has said so. */
+  async #finishClosing(): Promise<void> {
+    const account = this.#opened;
+    const checkAtMs = account?.log.closingCheckMs() ?? null;
+    if (!account || checkAtMs === null || checkAtMs > Date.now()) return;
+    if (await this.#isClosed(account.owner)) await this.erase();
+    else account.log.writeClosingCheck(null);
+  }
+
+  /** Sets the alarm to the next thing that must happen without being asked for. */
+  async #setAlarm(): Promise<void> {
+    const times = [this.#sockets.nextCheckMs(), ...(this.#opened ? this.#timesOf(this.#opened) : [])];
+    const known = times.filter((atMs) => atMs !== null);
+    if (known.length === 0) await this.ctx.storage.deleteAlarm();
+    else await this.ctx.storage.setAlarm(Math.min(...known));
+  }
+
+  #timesOf({ state, log, version }: Opened): (number | null)[] {
+    const timerMs = nextDemoTimer(state);
+    const oldestMs = log.oldestAnswerMs();
+    return [
+      timerMs === null ? null : timerMs + TIMER_DELAY_MS,
+      log.unarmedLevels() ? Date.now() + RETRY_MS : null,
+      log.recorded().number < version ? Date.now() + this.#recordAgainMs : null,
+      log.closingCheckMs(),
+      oldestMs === null ? null : oldestMs + ANSWERS_KEPT_MS,
+    ];
+  }
+
+  async #validSessionsOf(owner: string): Promise<ValidSessions> {
+    const { query, read } = this.#database();
+    const [sessions] = await read([selectListeningSessions(query, owner, Date.now())]);
+    return new Map(sessions.map(({ id, endsAtMs }) => [id, endsAtMs]));
+  }
+
+  async #isClosed(owner: string): Promise<boolean> {
+    const { query, read } = this.#database();
+    const [[person]] = await read([selectStanding(query, owner)]);
+    return person?.closedAtMs !== null;
+  }
+
+  #database() {
+    return openDatabase(databaseOptions(readSettings(this.env)));
+  }
+
+  #book() {
+    return this.env.TRIGGER_BOOK.getByName(TRIGGER_BOOK_NAME);
+  }
+}
+
+function refused(code: ErrorCode, message: string, field: string | null = null): { refused: Refused } {
+  return { refused: { code, message, field } };
+}
+
+function outcomeOf(answer: StoredAnswer): CommandOutcome {
+  return "refused" in answer ? answer : { answer };
+}
+
+/** @throws Error when the book does not answer in time */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = scheduler.wait(BOOK_PATIENCE_MS).then(() => {
+    throw new Error("the trigger book does not answer");
+  });
+  return Promise.race([answer, late]);
+}
+
+/** The command that begins an account: run 1 as the specification has it. */
+function firstInput({ at, seq }: { at: number; seq: number }): DemoInput {
+  const settings = { startCents: DEMO_BALANCE_USD * 100, costs: "none", leverage: null } as const;
+  return { type: "command", at, seq, quotes: [], command: { type: "reset", run: 0, ...settings } };
+}
+
+/** What readers see of an account that was not created yet: the run with which it would begin now. */
+function unopened(): { version: number; state: DemoState } {
+  return { version: 0, state: stepDemo(initialDemoState(), firstInput({ at: Date.now(), seq: 0 })).state };
+}
+
+function firstRun(): DemoRunRecord {
+  const settings = { startCents: DEMO_BALANCE_USD * 100, costs: "none", leverage: null } as const;
+  return { run: 1, ...settings, costsVersion: null, startedAt: Date.now(), archivedAt: null, figures: null };
+}

@@ -1,0 +1,57 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { readIdempotencyKey } from "../platform/idempotency.ts";
+import { json, jsonRequest, query } from "../platform/input.ts";
+import type { AppContext, AppEnv } from "../platform/scope.ts";
+import { jsonRead } from "../platform/security-headers.ts";
+import { authorizedBatch } from "../platform/session.ts";
+import { demoCommandBody, demoCommandOf } from "./demo-command-body.ts";
+import { openDemoSocket } from "./open-demo-socket.ts";
+import { runDemoCommand } from "./run-demo-command.ts";
+
+const LAST = Number.MAX_SAFE_INTEGER;
+const whole = (name: string) =>
+  z.coerce.number(`${name} must be a number`).int(`${name} must be a whole number`).nonnegative().max(LAST);
+const cursor = z
+  .string()
+  .regex(/^\d{1,15}$/, "cursor must be one that a list gave")
+  .transform(Number)
+  .default(LAST);
+
+const stateQuery = z.strictObject({ since: whole("since").optional() });
+const pageQuery = z.strictObject({ cursor });
+
+/** The routes of a trader's demo account: only the caller's own can be named. */
+export const demoRoutes = new Hono<AppEnv>()
+  .post("/commands", jsonRequest, json(demoCommandBody), async (c) => {
+    const command = demoCommandOf(c.req.valid("json"));
+    const answer = await runDemoCommand(c.get("scope"), command, await readIdempotencyKey(c));
+    return c.json({ success: true as const, ...answer });
+  })
+  .get("/state", query(stateQuery), async (c) => {
+    const account = await ownAccount(c);
+    return jsonRead({ success: true as const, ...(await account.state(c.req.valid("query").since ?? null)) });
+  })
+  .get("/runs", query(pageQuery), async (c) => {
+    const account = await ownAccount(c);
+    return jsonRead({ success: true as const, ...(await account.runs(c.req.valid("query").cursor)) });
+  })
+  .get("/runs/:run", async (c) => {
+    const account = await ownAccount(c);
+    const run = /^[1-9]\d{0,14}$/.test(c.req.param("run")) ? await account.run(Number(c.req.param("run"))) : null;
+    if (!run) throw new AppError("not_found", ERROR_TEXT.not_found);
+    return jsonRead({ success: true as const, run });
+  })
+  .get("/fills", query(pageQuery), async (c) => {
+    const account = await ownAccount(c);
+    return jsonRead({ success: true as const, ...(await account.fills(c.req.valid("query").cursor)) });
+  })
+  .get("/socket", query(z.strictObject({})), async (c) => openDemoSocket(c.get("scope"), c.req.raw.headers));
+
+/** The caller's account object, found by the session alone. @throws AppError `not_signed_in` */
+async function ownAccount(c: AppContext) {
+  const scope = c.get("scope");
+  const { caller } = await authorizedBatch(scope, "read", () => []);
+  return scope.bindings.DEMO_ACCOUNT.getByName(caller.userId);
+}
