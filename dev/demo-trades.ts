@@ -1,4 +1,4 @@
-import { FEED_SYMBOLS } from "../worker/contract/symbols.ts";
+import { isRoundTheClock } from "../worker/contract/symbols.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../worker/contract/time.ts";
 import { dayAt, dayStartMs } from "../worker/contract/trade-calendar.ts";
 import type { FileTrade } from "./import-trades.ts";
@@ -26,7 +26,6 @@ const FIRST_TICKET = 51_230_417;
 const MARKETS = INSTRUMENTS.map((instrument) => ({
   ...instrument,
   ...LOCAL_MARKETS[instrument.symbol],
-  isRoundTheClock: FEED_SYMBOLS[instrument.symbol].isRoundTheClock,
   walk: new PriceWalk(instrument, PRICE_SOURCE_DEFAULTS.seed),
 }));
 type Market = (typeof MARKETS)[number];
@@ -115,7 +114,7 @@ function closedTrade(chance: SeededChance, closedAtMs: number, balanceCents: num
 /** A random market that is open at both weight, by weight. */
 function marketOpenAt(chance: SeededChance, openedAtMs: number, closedAtMs: number): Market {
   const isOnWeekend = isWeekend(openedAtMs) || isWeekend(closedAtMs);
-  const open = MARKETS.filter(({ isRoundTheClock }) => isRoundTheClock || !isOnWeekend);
+  const open = MARKETS.filter(({ symbol }) => isRoundTheClock(symbol) || !isOnWeekend);
   const chosen = chance.oneOf(open.flatMap((market) => Array<Market>(market.tradeWeight).fill(market)));
   if (!chosen) throw new Error("some markets never close");
   return chosen;

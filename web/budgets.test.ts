@@ -14,7 +14,7 @@ setDefaultTimeout(120_000);
  *
  * The goal for the entry and the dashboard together is 85 KB. React with its DOM and scheduler takes 59 of them.
  */
-const ENTRY_KB = 102.5;
+const ENTRY_KB = 102.1;
 
 /** What each screen adds to the entry, without what it loads after its first render: charts, dialogs, other tabs. */
 const SCREEN_KB: Readonly<Record<string, number>> = {

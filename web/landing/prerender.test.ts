@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "uqr";
 import { IDENTITY, SESSION } from "../../worker/contract/limits.ts";
+import { NEWEST_SPREADS } from "../../worker/contract/modelled-spreads.ts";
 import { dollarsOf } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
@@ -78,9 +79,11 @@ test("the page about price proofs has the spread of each symbol that is not told
   const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent));
   expect(cells).toEqual(
     FEED_SYMBOL_LIST.map((symbol) => {
-      const { name, modelledSpread } = FEED_SYMBOLS[symbol];
-      const { regular, extended, closed } = modelledSpread;
-      return [name, ...[regular, extended, closed].map((steps) => `$${dollarsOf(symbol, steps).toFixed(2)}`)];
+      const { regular, extended, closed } = NEWEST_SPREADS.spreads[symbol];
+      return [
+        FEED_SYMBOLS[symbol].name,
+        ...[regular, extended, closed].map((steps) => `$${dollarsOf(symbol, steps).toFixed(2)}`),
+      ];
     }),
   );
 });

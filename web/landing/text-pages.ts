@@ -7,7 +7,7 @@ import {
   VERIFICATION_CODE,
   WITHDRAWAL,
 } from "../../worker/contract/limits.ts";
-import { MODELLED_SPREADS_VERSION } from "../../worker/contract/modelled-spreads.ts";
+import { NEWEST_SPREADS } from "../../worker/contract/modelled-spreads.ts";
 import { dollarsOf } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
@@ -285,9 +285,11 @@ export const contactPage: TextPage = {
 
 /** The spreads of a symbol whose source tells only the price of trades. */
 function modelledSpreads(symbol: FeedSymbol): readonly string[] {
-  const { name, modelledSpread } = FEED_SYMBOLS[symbol];
-  const { regular, extended, closed } = modelledSpread;
-  return [name, ...[regular, extended, closed].map((steps) => `$${dollarsOf(symbol, steps).toFixed(2)}`)];
+  const { regular, extended, closed } = NEWEST_SPREADS.spreads[symbol];
+  return [
+    FEED_SYMBOLS[symbol].name,
+    ...[regular, extended, closed].map((steps) => `$${dollarsOf(symbol, steps).toFixed(2)}`),
+  ];
 }
 
 /** The page at /prices-proof. */
@@ -339,7 +341,7 @@ export const pricesProofPage: TextPage = {
       heading: "When a source tells only trades",
       paragraphs: [
         [
-          `Some sources tell the price of each trade, and not what one can sell and buy for. Such a quote is marked as modelled: half of the spread below lies on each side of the trade's price. The spreads are our assumption. This is version ${MODELLED_SPREADS_VERSION} of them.`,
+          `Some sources tell the price of each trade, and not what one can sell and buy for. Such a quote is marked as modelled: half of the spread below lies on each side of the trade's price. The spreads are our assumption. This is version ${NEWEST_SPREADS.version} of them.`,
         ],
       ],
       table: {

@@ -1,6 +1,12 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
-import { modelledSides, modelledSpreadsVersionAt, type SpreadsVersion, spreadsAt } from "./modelled-spreads.ts";
+import {
+  modelledSides,
+  modelledSpreadsVersionAt,
+  NEWEST_SPREADS,
+  type SpreadsVersion,
+  spreadsAt,
+} from "./modelled-spreads.ts";
 import { midSteps } from "./quotes.ts";
 import { FEED_SYMBOL_LIST } from "./symbols.ts";
 
@@ -34,8 +40,8 @@ test("an index has its narrowest spread while the stock exchanges are open", () 
 test("a quote keeps the version that held when it was made, also when there is a newer one", () => {
   const changedMs = Date.UTC(2027, 0, 1);
   const versions: SpreadsVersion[] = [
-    { version: 1, fromMs: 0, spreadOf: () => 50 },
-    { version: 2, fromMs: changedMs, spreadOf: () => 60 },
+    { ...NEWEST_SPREADS, version: 1, fromMs: 0 },
+    { ...NEWEST_SPREADS, version: 2, fromMs: changedMs },
   ];
   expect(spreadsAt(changedMs - 1, versions).version).toBe(1);
   expect(spreadsAt(changedMs, versions).version).toBe(2);

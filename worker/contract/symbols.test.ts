@@ -1,14 +1,25 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { ROUTE } from "./addresses.ts";
-import { FEED_SYMBOL_LIST, FEED_SYMBOLS, TRADED_SYMBOL_LIST, TRADED_SYMBOLS, WATCHLIST_SYMBOLS } from "./symbols.ts";
+import {
+  FEED_SYMBOL_LIST,
+  FEED_SYMBOLS,
+  isRoundTheClock,
+  TRADED_SYMBOL_LIST,
+  TRADED_SYMBOLS,
+  WATCHLIST_SYMBOLS,
+} from "./symbols.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** Tests name symbols as examples, the page of parts is a sample, and pictures press what is there. */
 const EXAMPLES = /\.test\.|\/(?:test|journeys|design|golden|pictures)\//;
 
 /** Files whose lists the type checker completes. */
-const NAMED_BY_TYPE = ["worker/contract/symbols.ts", "dev/price-source/local-markets.ts"];
+const NAMED_BY_TYPE = [
+  "worker/contract/symbols.ts",
+  "worker/contract/modelled-spreads.ts",
+  "dev/price-source/local-markets.ts",
+];
 
 const feedRecords = Object.values(FEED_SYMBOLS);
 
@@ -36,12 +47,12 @@ test("a symbol's address is in lower case and is not one of the trading section'
 test("what the landing page shows is watched, and the first of it never closes", () => {
   const shown = FEED_SYMBOL_LIST.filter((symbol) => FEED_SYMBOLS[symbol].landingPlace !== null);
   expect(shown.filter((symbol) => !WATCHLIST_SYMBOLS.includes(symbol))).toEqual([]);
-  expect(feedRecords.find(({ landingPlace }) => landingPlace === 1)?.isRoundTheClock).toBe(true);
+  expect(shown.filter((symbol) => FEED_SYMBOLS[symbol].landingPlace === 1).map(isRoundTheClock)).toEqual([true]);
 });
 
 test.each(["coinbase", "kraken"] as const)("%s trades something, and what it trades never closes", (exchange) => {
-  const traded = feedRecords.filter((record) => record[exchange] !== null);
-  expect(traded.filter(({ isRoundTheClock }) => !isRoundTheClock)).toEqual([]);
+  const traded = FEED_SYMBOL_LIST.filter((symbol) => FEED_SYMBOLS[symbol][exchange] !== null);
+  expect(traded.filter((symbol) => !isRoundTheClock(symbol))).toEqual([]);
   expect(traded).not.toEqual([]);
 });
 

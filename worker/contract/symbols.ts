@@ -14,8 +14,6 @@ type FeedRecord = {
   name: string;
   /** The decimals that its prices are written with. */
   decimals: number;
-  /** Its market never closes: its silence means that the feed is broken, and it trades at weekends. */
-  isRoundTheClock: boolean;
   /** It is in the watchlist, which has the order of the records. */
   isWatched: boolean;
   /** Its place in the landing page's watchlist, from 1; null when it is not there. */
@@ -27,73 +25,58 @@ type FeedRecord = {
   /** Kraken's name; null for what Kraken does not trade. */
   kraken: string | null;
   kind: MarketKind;
-  /**
-   * The spread of quotes whose source tells only the price of trades, in steps of the price: see `modelled-spreads.ts`,
-   * whose version a change increases. A market that never closes has one spread.
-   */
-  modelledSpread: Record<MarketSession, number>;
 };
 
 const FEED = {
   US500: {
     name: "S&P 500",
     decimals: 2,
-    isRoundTheClock: false,
     isWatched: true,
     landingPlace: 3,
     finnhub: { name: "OANDA:SPX500_USD", candles: "forex" },
     coinbase: null,
     kraken: null,
     kind: "index",
-    modelledSpread: { regular: 50, extended: 90, closed: 150 },
   },
   USTECm: {
     name: "NASDAQ",
     decimals: 2,
-    isRoundTheClock: false,
     isWatched: true,
     landingPlace: 4,
     finnhub: { name: "OANDA:NAS100_USD", candles: "forex" },
     coinbase: null,
     kraken: null,
     kind: "index",
-    modelledSpread: { regular: 120, extended: 220, closed: 360 },
   },
   XAUUSDm: {
     name: "Gold",
     decimals: 2,
-    isRoundTheClock: false,
     isWatched: true,
     landingPlace: 2,
     finnhub: { name: "OANDA:XAU_USD", candles: "forex" },
     coinbase: null,
     kraken: null,
     kind: "metal",
-    modelledSpread: { regular: 30, extended: 45, closed: 80 },
   },
   BTCUSDm: {
     name: "Bitcoin",
     decimals: 2,
-    isRoundTheClock: true,
     isWatched: true,
     landingPlace: 1,
     finnhub: { name: "BINANCE:BTCUSDT", candles: "crypto" },
     coinbase: "BTC-USD",
     kraken: "BTC/USD",
     kind: "crypto",
-    modelledSpread: { regular: 1_000, extended: 1_000, closed: 1_000 },
   },
   ETHUSDm: {
     name: "Ethereum",
     decimals: 2,
-    isRoundTheClock: true,
     isWatched: false,
     landingPlace: null,
     finnhub: { name: "BINANCE:ETHUSDT", candles: "crypto" },
     coinbase: "ETH-USD",
     kraken: "ETH/USD",
     kind: "crypto",
-    modelledSpread: { regular: 100, extended: 100, closed: 100 },
   },
 } as const satisfies Record<string, FeedRecord>;
 
@@ -109,6 +92,11 @@ export const FEED_SYMBOL_LIST = Object.keys(FEED_SYMBOLS) as FeedSymbol[];
 export const WATCHLIST_SYMBOLS: readonly FeedSymbol[] = FEED_SYMBOL_LIST.filter(
   (symbol) => FEED_SYMBOLS[symbol].isWatched,
 );
+
+/** Whether a symbol's market never closes: its silence means that the feed is broken, and it trades at weekends. */
+export function isRoundTheClock(symbol: FeedSymbol): boolean {
+  return FEED_SYMBOLS[symbol].kind === "crypto";
+}
 
 /** Whether a text is the name of a symbol that the feed has prices of. */
 export function isFeedSymbol(value: string): value is FeedSymbol {

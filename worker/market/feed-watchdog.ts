@@ -1,4 +1,4 @@
-import { FEED_SYMBOLS, type FeedSymbol } from "../contract/symbols.ts";
+import { type FeedSymbol, isRoundTheClock } from "../contract/symbols.ts";
 
 /** How long to wait for a tick. Symbols that trade around the clock tick several times a second. */
 const PATIENCE_MS = { first: 30_000, max: 30 * 60_000 } as const;
@@ -14,7 +14,7 @@ export class FeedWatchdog {
 
   /** @param symbols all subscribed ones */
   constructor(symbols: readonly FeedSymbol[]) {
-    for (const symbol of symbols.filter((one) => FEED_SYMBOLS[one].isRoundTheClock)) {
+    for (const symbol of symbols.filter(isRoundTheClock)) {
       this.#awaited.set(symbol, { sinceMs: Number.POSITIVE_INFINITY, patienceMs: PATIENCE_MS.first });
     }
   }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { fc } from "../../../web/test/property.ts";
 import { CANDLE_INTERVALS } from "../../contract/candles.ts";
-import { modelledSides } from "../../contract/modelled-spreads.ts";
+import { modelledSides, NEWEST_SPREADS } from "../../contract/modelled-spreads.ts";
 import { midSteps, PRICE_SOURCES } from "../../contract/quotes.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../contract/symbols.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
@@ -431,7 +431,7 @@ function spreadOfIndex(replay: Replay, atMs: number): number {
 }
 
 function spreads(symbol: FeedSymbol) {
-  return FEED_SYMBOLS[symbol].modelledSpread;
+  return NEWEST_SPREADS.spreads[symbol];
 }
 
 type Result = "passed" | "failed" | `- ${string}`;
