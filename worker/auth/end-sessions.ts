@@ -17,9 +17,10 @@ export async function endOwnSession(scope: Scope, sessionId: string): Promise<vo
   const { caller } = await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "sessionsByAccount", callerId, nowMs),
     deleteDeviceOf(query, callerId, sessionId),
+    audit(query, { actor: callerId, action: "user.session_ended", subject: ownAccount(callerId) }, nowMs),
+    // After all that needs the caller's id: it is found by their session, which may be the one that ends.
     endSession(query, callerId, sessionId),
     mustHaveChangedOne(query, "session_not_found"),
-    audit(query, { actor: callerId, action: "user.session_ended", subject: ownAccount(callerId) }, nowMs),
   ]);
   checkDemoSockets(scope, caller.userId);
 }

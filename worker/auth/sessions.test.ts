@@ -91,6 +91,13 @@ describe("the sessions of an account", () => {
     expect([await isSignedIn(laptop), await isSignedIn(trader)]).toEqual([true, true]);
   });
 
+  test("end also when it is the current one, as by a log-out", async () => {
+    const trader = await newTrader(stack);
+    const reply = await trader.send("DELETE", `/api/auth/sessions/${await currentId(trader)}`);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    expect(await isSignedIn(trader)).toBe(false);
+  });
+
   test("of another user are not found, like missing ones", async () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     for (const id of [await currentId(other), crypto.randomUUID(), "x"]) {
