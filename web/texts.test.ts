@@ -138,12 +138,12 @@ const CODE = /^(?:--|[@:/.#<])|[a-z]\(|\b[a-z]+_[a-z]+ [=,]/;
 const QUERY = /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|DROP|ORDER BY|CASE|NULL|AND|CONFLICT|CHECK|UNIQUE)\b/;
 const SENTENCES = /[a-z]\. [A-Z]/;
 
-/**
- * Whether a literal is shown to people: it has words with spaces, or is a label. Recorded frames are in the words of the
- * price sources.
- */
+/** Files in the words of others: of the price sources, and of MetaTrader's reports. */
+const OF_OTHERS = ["worker/market/sources/recorded-frames.ts", "worker/trades/demo-report.ts"];
+
+/** Whether a literal is shown to people: it has words with spaces, or is a label. */
 function isRead({ file, text }: Literal): boolean {
-  if (file.endsWith("/recorded-frames.ts")) return false;
+  if (OF_OTHERS.includes(file)) return false;
   if (QUERY.test(text) || ((STYLE.test(text) || CODE.test(text)) && !SENTENCES.test(text))) return false;
   if (/[A-Za-z]{2,} .*[a-z]{2}/.test(text) || /^[A-Z][a-z]+$/.test(text)) return true;
   return file.endsWith("-text.ts") && /^[A-Z]/.test(text);
