@@ -168,6 +168,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/demo/runs", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/demo/runs/:run", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/demo/fills", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/demo/fills/:id", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/demo/socket", who: "signed_in", tripsMax: 1 },
 
   { method: "GET", path: "/api/market/prices", who: "public", tripsMax: 0 },

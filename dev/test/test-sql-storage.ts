@@ -10,7 +10,7 @@ export function testSqlStorage(): ObjectSql {
   const exec = (query: string, ...bindings: SQLQueryBindings[]) => {
     const statement = database.query<Record<string, SQLQueryBindings>, SQLQueryBindings[]>(query);
     const rows = statement.all(...bindings);
-    return { toArray: () => rows, raw: () => rows.map((row) => Object.values(row)).values() };
+    return { toArray: () => rows, one: () => rows[0], raw: () => rows.map((row) => Object.values(row)).values() };
   };
   // Only the part of the runtime's interface that the product's stores use.
   return { exec } as unknown as ObjectSql;

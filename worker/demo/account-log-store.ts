@@ -1,16 +1,17 @@
 import { demoEventLine } from "../contract/demo/demo-event-line.ts";
-import type { DemoFillPage, DemoRunPage, DemoRunRecord } from "../contract/demo/demo-messages.ts";
+import type { DemoRunPage, DemoRunRecord } from "../contract/demo/demo-messages.ts";
 import type { DemoState } from "../contract/demo/demo-state.ts";
-import type { DemoEvent, DemoFill, DemoInput, DemoLevel } from "../contract/demo/demo-types.ts";
+import type { DemoEvent, DemoInput, DemoLevel } from "../contract/demo/demo-types.ts";
 import type { Refused } from "./demo-refusal.ts";
 import { NO_RESULTS_MEMORY, type ResultsMemory } from "./demo-results.ts";
+import { ReceiptStore } from "./receipt-store.ts";
 
 /** The first answer to a command. */
 export type StoredAnswer = { version: number; events: DemoEvent[] } | { refused: Refused };
 /** A row of the log, as a download has it. */
 export type LogRow = { number: number; at: number; input: string; events: string };
 
-/** How many fills or runs one page has. */
+/** How many runs one page has. */
 const PAGE_ROWS = 100;
 
 /**
@@ -20,9 +21,11 @@ const PAGE_ROWS = 100;
  */
 export class AccountLog {
   readonly #sql: SqlStorage;
+  readonly receipts: ReceiptStore;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    this.receipts = new ReceiptStore(sql);
   }
 
   /** Whether an account was created here. An object that was only asked something stores nothing. */
@@ -40,7 +43,7 @@ export class AccountLog {
     sql.exec(`CREATE TABLE demo_answers (
       key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, answer TEXT NOT NULL, at_ms INTEGER NOT NULL) STRICT`);
     sql.exec("CREATE INDEX demo_answers_by_time ON demo_answers (at_ms)");
-    sql.exec("CREATE TABLE demo_fills (id INTEGER PRIMARY KEY, fill TEXT NOT NULL) STRICT");
+    ReceiptStore.create(sql);
     sql.exec("CREATE TABLE account_runs (run INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT");
     sql.exec(`CREATE TABLE demo_levels (
       id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, levels TEXT NOT NULL, is_armed INTEGER NOT NULL)
@@ -82,17 +85,16 @@ export class AccountLog {
     const lines = events.map(demoEventLine).join("\n");
     this.#sql.exec("INSERT INTO demo_log VALUES (?, ?, ?, ?, ?)", number, at, JSON.stringify(input), lines, quoteSeq);
     this.#sql.exec("UPDATE demo_state SET number = ?, state = ?", number, JSON.stringify(state));
-    for (const event of events) this.#keep(event);
+    for (const event of events) this.#keepRun(event);
+    this.receipts.keep(events);
     const levels = JSON.stringify(row.levels);
     // After a quote also those that did not change: the book may have taken the level that fired out.
     const update = "UPDATE demo_levels SET number = ?, levels = ?, is_armed = 0 WHERE levels <> ? OR ?";
     this.#sql.exec(update, number, levels, levels, input.type === "quote" ? 1 : 0);
   }
 
-  #keep(event: DemoEvent): void {
-    if (event.type === "filled") {
-      this.#sql.exec("INSERT INTO demo_fills VALUES (?, ?)", event.fill.id, JSON.stringify(event.fill));
-    } else if (event.type === "run_started") {
+  #keepRun(event: DemoEvent): void {
+    if (event.type === "run_started") {
       const { type: _, at: startedAt, ...settings } = event;
       const record: DemoRunRecord = { ...settings, startedAt, archivedAt: null, figures: null };
       this.#sql.exec("INSERT INTO account_runs VALUES (?, ?)", event.run, JSON.stringify(record));
@@ -118,16 +120,6 @@ export class AccountLog {
     const query = "SELECT number, at_ms, input, events FROM demo_log WHERE number > ? ORDER BY number LIMIT ?";
     const rows = this.#sql.exec<Row>(query, number, limit).toArray();
     return rows.map(({ at_ms: at, ...row }) => ({ ...row, at }));
-  }
-
-  /** A page of receipts, newest first. @param before only those with a lower number */
-  fills(before: number): DemoFillPage {
-    type Row = { fill: string };
-    const query = "SELECT fill FROM demo_fills WHERE id < ? ORDER BY id DESC LIMIT ?";
-    const rows = this.#sql.exec<Row>(query, before, PAGE_ROWS + 1).toArray();
-    // Written by `#keep`.
-    const fills = rows.slice(0, PAGE_ROWS).map(({ fill }) => JSON.parse(fill) as DemoFill);
-    return { fills, nextCursor: rows.length > PAGE_ROWS ? String(fills.at(-1)?.id) : null };
   }
 
   /** A page of runs, newest first. @param before only those with a lower number */
@@ -216,6 +208,6 @@ export function eventsOf(lines: string): DemoEvent[] {
 }
 
 function recordOf(record: string): DemoRunRecord {
-  // Written by `#keep`.
+  // Written by `#keepRun`.
   return JSON.parse(record) as DemoRunRecord;
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { demoParts, sessions } from "../../db/schema/index.ts";
 import { startBareWorkerd } from "../../dev/bare-workerd.ts";
 import { startCrashStack } from "../../dev/crash/crash-stack.ts";
-import type { Reply } from "../../dev/test/test-client.ts";
+import { Client, type Reply } from "../../dev/test/test-client.ts";
 import {
   demoCommand,
   marketOrder,
@@ -15,6 +15,8 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
+import type { DemoReceiptRecord } from "../contract/demo/demo-messages.ts";
+import { verifyDemoFill } from "../contract/demo/verify-demo-fill.ts";
 
 setDefaultTimeout(600_000);
 
@@ -60,6 +62,23 @@ test("no acknowledged command is lost when the Worker is killed, each acts once,
     return parts.length === closed;
   });
   await stack.stop();
+});
+
+test("a receipt verifies against the public seals once its minute is sealed", async () => {
+  const stack = await apiStack();
+  const trader = await newTrader(stack);
+  await waitUntil("the order is filled", async () => (await demoCommand(trader, marketOrder())).status === 200);
+  const receipt = await waitUntil("the receipt has its proofs", async () => {
+    const { body } = await trader.get("/api/demo/fills/1");
+    return body.proofs !== null && (body as DemoReceiptRecord);
+  });
+  if (!receipt.proofs) throw new Error("no proofs");
+  expect(verifyDemoFill({ ...receipt, ...receipt.proofs })).toBe(true);
+  const { seal } = receipt.proofs.quote;
+  const day = new Date(seal.minuteMs).toISOString().slice(0, 10);
+  const { seals } = (await new Client(stack.origin).get(`/api/market/tape/seals?day=${day}`)).body;
+  expect(seals).toContainEqual(seal);
+  expect(receipt.proofs.neighbours.length).toBeGreaterThan(0);
 });
 
 test("a private socket is closed when its session has ended and nobody told", async () => {

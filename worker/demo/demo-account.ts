@@ -4,6 +4,7 @@ import { demoLevels } from "../contract/demo/demo-levels.ts";
 import type {
   DemoCommandAnswer,
   DemoFillPage,
+  DemoReceiptRecord,
   DemoRunPage,
   DemoRunRecord,
   DemoSocketMessage,
@@ -17,6 +18,8 @@ import { ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
 import { DEMO_BALANCE_USD } from "../contract/limits.ts";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../contract/symbols.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
+import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
+import { readSegment } from "../market/tape/feed-tape.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { AccountLog, eventsOf, type LogRow, type StoredAnswer } from "./account-log-store.ts";
@@ -25,6 +28,7 @@ import { selectListeningSessions, selectStanding } from "./demo-access-store.ts"
 import { type Refused, refusedCommand } from "./demo-refusal.ts";
 import { foldDemoResults } from "./demo-results.ts";
 import { DEMO_TEXT } from "./demo-text.ts";
+import { ReceiptProver } from "./receipt-prover.ts";
 import { recordDemoResults } from "./record-demo-results.ts";
 import type { BookMarket, Delivery } from "./trigger-book-types.ts";
 
@@ -71,6 +75,10 @@ type Opened = { log: AccountLog; owner: string; version: number; state: DemoStat
  */
 export class DemoAccount extends DurableObject<Bindings> {
   readonly #sockets: AccountSockets;
+  readonly #prover = new ReceiptProver({
+    sealOf: (seq) => this.env.PRICE_FEED.getByName(PRICE_FEED_NAME).sealOf(seq),
+    segment: (minuteMs) => readSegment(this.env.TAPE, minuteMs),
+  });
   #opened: Opened | null = null;
   /** What the tabs are sent when the transaction that is running has ended. */
   #unsent: DemoSocketMessage[] = [];
@@ -120,9 +128,14 @@ export class DemoAccount extends DurableObject<Bindings> {
     return run === 1 ? firstRun() : null;
   }
 
-  /** A page of receipts, newest first. */
+  /** A page of fills, newest first. */
   fills(before: number): DemoFillPage {
-    return this.#opened?.log.fills(before) ?? { fills: [], nextCursor: null };
+    return this.#opened?.log.receipts.page(before) ?? { fills: [], nextCursor: null };
+  }
+
+  /** The receipt of a fill; null when there is none of this number. */
+  receipt(fillId: number): DemoReceiptRecord | null {
+    return this.#opened?.log.receipts.read(fillId) ?? null;
   }
 
   /** A page of the log for the person's download, oldest first. */
@@ -191,6 +204,7 @@ export class DemoAccount extends DurableObject<Bindings> {
       await this.#finishClosing();
       await this.#inTurn(() => this.#runTimers());
       await this.#recordResults();
+      await this.#proveReceipts();
     } catch (error) {
       logFault(error);
       await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
@@ -365,6 +379,12 @@ export class DemoAccount extends DurableObject<Bindings> {
     }
   }
 
+  /** Adds the proofs to receipts whose minutes are sealed. It never throws. */
+  async #proveReceipts(): Promise<void> {
+    const receipts = this.#opened?.log.receipts;
+    if (receipts) await this.#prover.prove(receipts, Date.now()).catch(logFault);
+  }
+
   async #runTimers(): Promise<void> {
     const account = this.#opened;
     if (!account) return;
@@ -409,6 +429,7 @@ export class DemoAccount extends DurableObject<Bindings> {
       log.unarmedLevels() ? Date.now() + RETRY_MS : null,
       log.recorded().number < version ? Date.now() + this.#recordAgainMs : null,
       log.closingCheckMs(),
+      this.#prover.nextMs(log.receipts),
       oldestMs === null ? null : oldestMs + ANSWERS_KEPT_MS,
     ];
   }

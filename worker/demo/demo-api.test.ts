@@ -338,6 +338,10 @@ test("a market order is filled at a quote, and its receipt, closing and results 
     [2, 4_000_000],
     [1, 10_000_000],
   ]);
+  const receipt = (await trader.get("/api/demo/fills/2")).body;
+  expect(receipt).toMatchObject({ fill: fills[0], basis: { position: { units: 10_000_000 } }, proofs: null });
+  for (const id of ["3", "0", "x"]) expect((await trader.get(`/api/demo/fills/${id}`)).status).toBe(404);
+  expect((await (await newTrader(stack)).get("/api/demo/fills/1")).status).toBe(404);
   const { query, read } = databaseOf(stack);
   await waitUntil("the closed part is in the database", async () => {
     const [parts] = await read([query.select().from(demoParts).where(eq(demoParts.userId, trader.userId))]);

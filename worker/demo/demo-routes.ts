@@ -10,6 +10,8 @@ import { demoCommandBody, demoCommandOf } from "./demo-command-body.ts";
 import { openDemoSocket } from "./open-demo-socket.ts";
 import { runDemoCommand } from "./run-demo-command.ts";
 
+/** The number of a run or fill. */
+const NUMBER = /^[1-9]\d{0,14}$/;
 const LAST = Number.MAX_SAFE_INTEGER;
 const whole = (name: string) =>
   z.coerce.number(`${name} must be a number`).int(`${name} must be a whole number`).nonnegative().max(LAST);
@@ -39,13 +41,19 @@ export const demoRoutes = new Hono<AppEnv>()
   })
   .get("/runs/:run", async (c) => {
     const account = await ownAccount(c);
-    const run = /^[1-9]\d{0,14}$/.test(c.req.param("run")) ? await account.run(Number(c.req.param("run"))) : null;
+    const run = NUMBER.test(c.req.param("run")) ? await account.run(Number(c.req.param("run"))) : null;
     if (!run) throw new AppError("not_found", ERROR_TEXT.not_found);
     return jsonRead({ success: true as const, run });
   })
   .get("/fills", query(pageQuery), async (c) => {
     const account = await ownAccount(c);
     return jsonRead({ success: true as const, ...(await account.fills(c.req.valid("query").cursor)) });
+  })
+  .get("/fills/:id", async (c) => {
+    const account = await ownAccount(c);
+    const receipt = NUMBER.test(c.req.param("id")) ? await account.receipt(Number(c.req.param("id"))) : null;
+    if (!receipt) throw new AppError("not_found", ERROR_TEXT.not_found);
+    return jsonRead({ success: true as const, ...receipt });
   })
   .get("/socket", query(z.strictObject({})), async (c) => openDemoSocket(c.get("scope"), c.req.raw.headers));
 

@@ -5,10 +5,9 @@ import type { DemoLevel } from "../contract/demo/demo-types.ts";
 import { type MarketSnapshot, MarketState, NO_MARKET } from "../contract/demo/market-state.ts";
 import { sessionOf } from "../contract/market-sessions.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
-import { decodeRecords } from "../contract/tape/tape-codec.ts";
 import type { TapeRecord } from "../contract/tape/tape-record.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
-import { type TapePage, tapeKey } from "../market/tape/feed-tape.ts";
+import { readSegment, type TapePage, tapeKey } from "../market/tape/feed-tape.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
@@ -238,13 +237,12 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     if (!page) throw new Error(`record ${seq + 1} is not on the tape`);
     if ("records" in page) return { records: page.records, lostUpTo: null };
     const { minuteMs, lastSeq } = page.segment;
-    const stored = await this.env.TAPE.get(tapeKey(minuteMs));
-    if (!stored) {
+    const records = await readSegment(this.env.TAPE, minuteMs);
+    if (!records) {
       // It is older than segments are kept.
       logEvent("trigger_book_lost_records", { key: tapeKey(minuteMs) });
       return { records: [], lostUpTo: lastSeq };
     }
-    const records = decodeRecords(await stored.bytes());
     return { records: records.filter((record) => record.seq > seq), lostUpTo: null };
   }
 

@@ -5,7 +5,6 @@ import type { Quotes } from "../contract/market-messages.ts";
 import type { SourceId } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import { minuteOf } from "../contract/tape/seal-segment.ts";
-import type { Proof } from "../contract/tape/tape-proof.ts";
 import type { TapeRecord } from "../contract/tape/tape-record.ts";
 import type { Seal } from "../contract/tape/tape-seal.ts";
 import { MINUTE_MS } from "../contract/time.ts";
@@ -226,9 +225,9 @@ export class PriceFeed extends DurableObject<Bindings> {
     return this.#tape.seals(dayMs, Date.now());
   }
 
-  /** The way from a record of the tape to the seal of its minute; null when it has none yet. */
-  proof(seq: number): Promise<{ proof: Proof; seal: Seal } | null> {
-    return this.#tape.proof(seq);
+  /** The seal of the minute with a record of the tape; see {@link FeedTape.sealOf}. */
+  sealOf(seq: number): Seal | null {
+    return this.#tape.sealOf(seq);
   }
 
   async leave(hubId: string): Promise<void> {

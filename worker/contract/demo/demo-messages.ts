@@ -5,6 +5,8 @@
  * Source: docs/demo-engine.md
  */
 
+import type { Proof, SealedProof } from "../tape/tape-proof.ts";
+import type { BasedFill } from "./demo-fill-basis.ts";
 import type { DemoState } from "./demo-state.ts";
 import type { DemoEvent, DemoFill, DemoRunFigures, DemoRunSettings } from "./demo-types.ts";
 
@@ -23,7 +25,16 @@ export type DemoRunRecord = DemoRunSettings & {
   figures: DemoRunFigures | null;
 };
 
-/** A page of receipts, newest first. `nextCursor` continues with older ones; null on the last page. */
+/**
+ * The proofs of a fill's quote, of the quotes of its symbol around it, under the same seal and in their order, and of the
+ * quote that set a trailing stop's extreme.
+ */
+export type FillProofs = { quote: SealedProof; neighbours: Proof[]; extreme: SealedProof | null };
+
+/** A fill with what it follows from. `proofs` is null until the minute of its quote is sealed. */
+export type DemoReceiptRecord = BasedFill & { proofs: FillProofs | null };
+
+/** A page of fills, newest first. `nextCursor` continues with older ones; null on the last page. */
 export type DemoFillPage = { fills: DemoFill[]; nextCursor: string | null };
 
 /** A page of runs, newest first. */

@@ -3,12 +3,12 @@ import { demoEngine } from "../../../dev/test/compare-demo-engines.ts";
 import { DemoDriver } from "../../../dev/test/demo-driver.ts";
 import { runDemoProgram } from "../../../dev/test/demo-programs.ts";
 import { sealSegment } from "../tape/seal-segment.ts";
-import { proofOf } from "../tape/tape-proof.ts";
+import { proofOf, type SealedProof } from "../tape/tape-proof.ts";
 import type { TapeRecord } from "../tape/tape-record.ts";
 import { NO_PREVIOUS_SEAL } from "../tape/tape-seal.ts";
 import { foldDemoFills, NO_FILL_MEMORY } from "./demo-fill-basis.ts";
 import type { DemoEvent, DemoFill, DemoRule, MarketQuote } from "./demo-types.ts";
-import { type DemoReceipt, type FillFault, type SealedProof, verifyDemoFill } from "./verify-demo-fill.ts";
+import { type DemoReceipt, type FillFault, verifyDemoFill } from "./verify-demo-fill.ts";
 
 setDefaultTimeout(120_000);
 

@@ -3,9 +3,8 @@
  * Source: docs/demo-engine.md, "Fills"; docs/tape.md, "Proofs"
  */
 
-import { checkProof, type Proof, type ProofFault } from "../tape/tape-proof.ts";
+import { checkProof, type ProofFault, type SealedProof } from "../tape/tape-proof.ts";
 import { readRecordLine } from "../tape/tape-record.ts";
-import type { Seal } from "../tape/tape-seal.ts";
 import { centsOfParts, marginCentsOf, proportionCents } from "./demo-arithmetic.ts";
 import { isWithin, UNITS } from "./demo-bounds.ts";
 import { commissionCentsOf, isCostsVersion } from "./demo-costs.ts";
@@ -14,9 +13,6 @@ import type { BasedFill, ClosedPosition, FillBasis } from "./demo-fill-basis.ts"
 import { resultParts } from "./demo-margin.ts";
 import { closingSide, isFillable, quoteAgeMs, SIGN, sidePrice } from "./demo-quotes.ts";
 import type { DemoCosts, DemoFill, DemoRule } from "./demo-types.ts";
-
-/** A record's proof, and the seal of its minute. */
-export type SealedProof = { proof: Proof; seal: Seal };
 
 /** A fill with all that is needed to check it. `extreme` proves the quote that set a trailing stop's extreme. */
 export type DemoReceipt = BasedFill & { quote: SealedProof; extreme: SealedProof | null };

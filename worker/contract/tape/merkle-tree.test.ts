@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { naiveRoot } from "../../../dev/test/naive-tape.ts";
 import { fc } from "../../../web/test/property.ts";
-import { leafHash, merklePath, merkleRoot, rootOfPath } from "./merkle-tree.ts";
+import { leafHash, merklePaths, merkleRoot, rootOfPath } from "./merkle-tree.ts";
 
 const leavesOf = (lines: readonly string[]) => lines.map((line) => leafHash(utf8ToBytes(line)));
 
@@ -42,8 +42,9 @@ test("the path of each leaf leads to the root, and to another one from any other
       const leaves = leavesOf(lines);
       const root = merkleRoot(leaves);
       const count = leaves.length;
+      const paths = merklePaths(leaves, [...leaves.keys()]);
       leaves.forEach((leaf, index) => {
-        const path = merklePath(leaves, index);
+        const path = paths[index] ?? [];
         expect(rootOfPath(leaf, { index, count }, path)).toEqual(root);
         for (let other = 0; other < count; other++) {
           if (other !== index) expect(rootOfPath(leaf, { index: other, count }, path)).not.toEqual(root);
@@ -58,13 +59,13 @@ test("a path of the wrong length, or a place outside of the tree, leads nowhere"
   const leaves = leavesOf(["a", "b", "c", "d", "e"]);
   const [leaf] = leaves;
   if (!leaf) throw new Error("no leaf");
-  const path = merklePath(leaves, 0);
+  const [path = []] = merklePaths(leaves, [0]);
   expect(rootOfPath(leaf, { index: 0, count: 5 }, path.slice(1))).toBeNull();
   expect(rootOfPath(leaf, { index: 0, count: 5 }, [...path, leaf])).toBeNull();
   expect(rootOfPath(leaf, { index: 5, count: 5 }, path)).toBeNull();
   expect(rootOfPath(leaf, { index: -1, count: 5 }, path)).toBeNull();
   expect(rootOfPath(leaf, { index: 0.5, count: 5 }, path)).toBeNull();
   expect(rootOfPath(leaf, { index: 0, count: 0 }, [])).toBeNull();
-  expect(() => merklePath(leaves, 5)).toThrow(RangeError);
-  expect(() => merklePath(leaves, -1)).toThrow(RangeError);
+  expect(() => merklePaths(leaves, [5])).toThrow(RangeError);
+  expect(() => merklePaths(leaves, [-1])).toThrow(RangeError);
 });

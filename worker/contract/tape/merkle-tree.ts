@@ -40,26 +40,35 @@ function leftSize(count: number): number {
 }
 
 /**
- * The hashes that, with those of a leaf, give the root: the sibling of each node on the way up, the lowest first.
- * @param index the leaf's place, from 0
+ * For each of these leaves the hashes that, with its own, give the root: the sibling of each node on the way up, the lowest
+ * first. The tree is hashed once.
+ * @param indexes the leaves' places, from 0
  * @throws RangeError when there is no such leaf
  */
-export function merklePath(leaves: readonly Hash[], index: number): Hash[] {
-  leafAt(leaves, index);
-  const path: Hash[] = [];
-  let from = 0;
-  let to = leaves.length;
-  while (to - from > 1) {
-    const middle = from + leftSize(to - from);
-    if (index < middle) {
-      path.push(rootBetween(leaves, middle, to));
-      to = middle;
-    } else {
-      path.push(rootBetween(leaves, from, middle));
-      from = middle;
-    }
+export function merklePaths(leaves: readonly Hash[], indexes: readonly number[]): Hash[][] {
+  const paths = new Map<number, Hash[]>();
+  for (const index of indexes) {
+    leafAt(leaves, index);
+    paths.set(index, []);
   }
-  return path.reverse();
+  if (paths.size > 0) collectPaths(leaves, { from: 0, to: leaves.length }, paths);
+  return indexes.map((index) => paths.get(index) ?? []);
+}
+
+/** Adds to each path within a part of the tree the siblings in it. @returns the part's root */
+function collectPaths(
+  leaves: readonly Hash[],
+  { from, to }: { from: number; to: number },
+  paths: ReadonlyMap<number, Hash[]>,
+): Hash {
+  if (to - from === 1) return leafAt(leaves, from);
+  const middle = from + leftSize(to - from);
+  const left = collectPaths(leaves, { from, to: middle }, paths);
+  const right = collectPaths(leaves, { from: middle, to }, paths);
+  for (const [index, path] of paths) {
+    if (index >= from && index < to) path.push(index < middle ? right : left);
+  }
+  return nodeHash(left, right);
 }
 
 function leafAt(leaves: readonly Hash[], index: number): Hash {

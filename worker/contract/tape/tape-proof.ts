@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { leafHash, merklePath, rootOfPath } from "./merkle-tree.ts";
+import { leafHash, merklePaths, rootOfPath } from "./merkle-tree.ts";
 import { minuteOf, recordLeaf } from "./seal-segment.ts";
 import { readRecordLine, recordLine, TapeFormatError, type TapeRecord } from "./tape-record.ts";
 import { type Seal, sealHash } from "./tape-seal.ts";
@@ -9,6 +9,9 @@ import { type Seal, sealHash } from "./tape-seal.ts";
  * the hashes that lead from it to the root, the lowest first.
  */
 export type Proof = { line: string; index: number; count: number; path: string[] };
+
+/** A record's proof, and the seal of its minute. */
+export type SealedProof = { proof: Proof; seal: Seal };
 
 /**
  * What is wrong with a proof:
@@ -20,16 +23,30 @@ export type Proof = { line: string; index: number; count: number; path: string[]
 export type ProofFault = "bad_line" | "bad_seal" | "wrong_seal" | "wrong_path";
 
 /**
- * The proof of a record.
- * @param records all records of its segment
- * @throws RangeError when it is not among them
+ * The proofs of some records of one segment.
+ * @param records all records of the segment
+ * @throws RangeError when one is not among them
  */
+export function proofsOf(records: readonly TapeRecord[], seqs: readonly number[]): Proof[] {
+  const found = seqs.map((seq) => {
+    const index = records.findIndex((record) => record.seq === seq);
+    const record = records[index];
+    if (!record) throw new RangeError(`no record ${seq} in the segment`);
+    return { record, index };
+  });
+  const indexes = found.map(({ index }) => index);
+  const paths = merklePaths(records.map(recordLeaf), indexes);
+  return found.map(({ record, index }, i) => {
+    const path = (paths[i] ?? []).map(bytesToHex);
+    return { line: recordLine(record), index, count: records.length, path };
+  });
+}
+
+/** The proof of one record; see {@link proofsOf}. */
 export function proofOf(records: readonly TapeRecord[], seq: number): Proof {
-  const index = records.findIndex((record) => record.seq === seq);
-  const record = records[index];
-  if (!record) throw new RangeError(`no record ${seq} in the segment`);
-  const path = merklePath(records.map(recordLeaf), index).map(bytesToHex);
-  return { line: recordLine(record), index, count: records.length, path };
+  const [proof] = proofsOf(records, [seq]);
+  if (!proof) throw new RangeError(`no record ${seq} in the segment`);
+  return proof;
 }
 
 /** Whether a proof shows that its line is in the segment of a seal; the first fault otherwise. */

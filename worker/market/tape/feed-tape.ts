@@ -1,6 +1,5 @@
 import { minuteOf, sealSegment } from "../../contract/tape/seal-segment.ts";
 import { decodeRecords, encodeRecords } from "../../contract/tape/tape-codec.ts";
-import { type Proof, proofOf } from "../../contract/tape/tape-proof.ts";
 import type { TapeRecord } from "../../contract/tape/tape-record.ts";
 import { NO_PREVIOUS_SEAL, type Seal } from "../../contract/tape/tape-seal.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
@@ -12,7 +11,7 @@ import { type NewTapeEntry, type TapeEntry, TapeWriter } from "./tape-writer.ts"
 /** What the tape needs of the object that keeps it. */
 export type TapePorts = {
   storage: { sql: SqlStorage; sync(): Promise<void> };
-  bucket: Pick<R2Bucket, "put" | "get">;
+  bucket: Pick<R2Bucket, "put">;
   /** Receives the entries that are durable, in their order. */
   passOn(entries: TapeEntry[]): void;
   /** Called before rows are freed, from which the newest quotes are otherwise rebuilt. */
@@ -119,17 +118,10 @@ export class FeedTape {
     return { seals: this.#store.sealsOfDay(dayMs), isComplete: nowMs >= dayMs + DAY_MS };
   }
 
-  /** A record's way to the seal of its minute; null for one that is not on the tape or not sealed yet. */
-  async proof(seq: number): Promise<{ proof: Proof; seal: Seal } | null> {
+  /** The seal of the minute with this record; null before the minute is in the bucket. */
+  sealOf(seq: number): Seal | null {
     const seal = this.#store.sealOf(seq);
-    if (!seal) return null;
-    let records = this.#store.recordsOf(seal);
-    if (records.length === 0) {
-      const stored = await this.#bucket.get(tapeKey(seal.minuteMs));
-      if (!stored) throw new Error(`the tape's segment ${tapeKey(seal.minuteMs)} is missing`);
-      records = decodeRecords(await stored.bytes());
-    }
-    return { proof: proofOf(records, seq), seal };
+    return seal && this.#store.recordsOf(seal).length === 0 ? seal : null;
   }
 
   /**
@@ -164,6 +156,12 @@ export class FeedTape {
       this.#store.freeRows(seal);
     }
   }
+}
+
+/** The records of a minute in the bucket; null when the bucket does not have it. @throws TapeFormatError for a damaged one */
+export async function readSegment(bucket: Pick<R2Bucket, "get">, minuteMs: number): Promise<TapeRecord[] | null> {
+  const stored = await bucket.get(tapeKey(minuteMs));
+  return stored && decodeRecords(await stored.bytes());
 }
 
 /** What the keys of all segments begin with. */
