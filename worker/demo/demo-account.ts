@@ -22,14 +22,13 @@ import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { readSegment } from "../market/tape/feed-tape.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
-import { AccountLog, eventsOf, type LogRow, type StoredAnswer } from "./account-log-store.ts";
+import { AccountLog, type LogRow, type StoredAnswer } from "./account-log-store.ts";
 import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
 import { selectListeningSessions, selectStanding } from "./demo-access-store.ts";
 import { type Refused, refusedCommand } from "./demo-refusal.ts";
-import { foldDemoResults } from "./demo-results.ts";
 import { DEMO_TEXT } from "./demo-text.ts";
 import { ReceiptProver } from "./receipt-prover.ts";
-import { recordDemoResults } from "./record-demo-results.ts";
+import { ResultRecorder } from "./result-recorder.ts";
 import type { BookMarket, Delivery } from "./trigger-book-types.ts";
 
 declare module "../platform/env.ts" {
@@ -51,9 +50,6 @@ const BOOK_PATIENCE_MS = 4_000;
 const TIMER_DELAY_MS = 1_000;
 /** When what failed is tried again. */
 const RETRY_MS = 2_000;
-const RETRY_MS_MAX = 5 * MINUTE_MS;
-/** Closing everything makes a row of hundreds of results. */
-const ROWS_PER_RECORD = 10;
 /** When an account whose person began to close theirs looks whether they did. */
 const CLOSING_CHECK_MS = 30_000;
 
@@ -75,6 +71,11 @@ type Opened = { log: AccountLog; owner: string; version: number; state: DemoStat
  */
 export class DemoAccount extends DurableObject<Bindings> {
   readonly #sockets: AccountSockets;
+  readonly #recorder = new ResultRecorder({
+    account: () => this.#opened,
+    database: () => this.#database(),
+    close: () => this.erase(),
+  });
   readonly #prover = new ReceiptProver({
     sealOf: (seq) => this.env.PRICE_FEED.getByName(PRICE_FEED_NAME).sealOf(seq),
     segment: (minuteMs) => readSegment(this.env.TAPE, minuteMs),
@@ -82,10 +83,6 @@ export class DemoAccount extends DurableObject<Bindings> {
   #opened: Opened | null = null;
   /** What the tabs are sent when the transaction that is running has ended. */
   #unsent: DemoSocketMessage[] = [];
-  /** Records results; null when none are being recorded. */
-  #recording: Promise<void> | null = null;
-  /** How long after a failure results are recorded again. */
-  #recordAgainMs = RETRY_MS;
   /** Ends when all inputs that are waiting have been taken. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -203,7 +200,7 @@ export class DemoAccount extends DurableObject<Bindings> {
       if ((this.#sockets.nextCheckMs() ?? Number.POSITIVE_INFINITY) <= Date.now()) await this.#sockets.check();
       await this.#finishClosing();
       await this.#inTurn(() => this.#runTimers());
-      await this.#recordResults();
+      await this.#recorder.record();
       await this.#proveReceipts();
     } catch (error) {
       logFault(error);
@@ -340,43 +337,7 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   /** Records the log's new results in the database, without delaying an answer. If it fails, the alarm does it. */
   #recordSoon(): void {
-    this.ctx.waitUntil(this.#recordResults().then(() => this.#setAlarm()));
-  }
-
-  /** Records the results of the log's rows in the database, in their order, until it has all. It never throws. */
-  #recordResults(): Promise<void> {
-    this.#recording ??= this.#recordNewRows()
-      .then(() => {
-        this.#recordAgainMs = RETRY_MS;
-      })
-      .catch((error: unknown) => {
-        logFault(error);
-        this.#recordAgainMs = Math.min(2 * this.#recordAgainMs, RETRY_MS_MAX);
-      })
-      .finally(() => {
-        this.#recording = null;
-      });
-    return this.#recording;
-  }
-
-  async #recordNewRows(): Promise<void> {
-    for (;;) {
-      const account = this.#opened;
-      if (!account) return;
-      const { number, memory } = account.log.recorded();
-      const rows = account.log.rowsAfter(number, ROWS_PER_RECORD);
-      const last = rows.at(-1);
-      if (!last) return;
-      const folded = foldDemoResults(
-        memory,
-        rows.flatMap(({ events }) => eventsOf(events)),
-      );
-      const outcome = await recordDemoResults(this.#database(), account.owner, folded.results);
-      if (outcome === "account_closed") return this.erase();
-      // Erased meanwhile.
-      if (!this.#opened) return;
-      account.log.writeRecorded(last.number, folded.memory);
-    }
+    this.ctx.waitUntil(this.#recorder.record().then(() => this.#setAlarm()));
   }
 
   /** Adds the proofs to receipts whose minutes are sealed. It never throws. */
@@ -427,7 +388,7 @@ export class DemoAccount extends DurableObject<Bindings> {
     return [
       timerMs === null ? null : timerMs + TIMER_DELAY_MS,
       log.unarmedLevels() ? Date.now() + RETRY_MS : null,
-      log.recorded().number < version ? Date.now() + this.#recordAgainMs : null,
+      log.recorded().number < version ? this.#recorder.nextMs(Date.now()) : null,
       log.closingCheckMs(),
       this.#prover.nextMs(log.receipts),
       oldestMs === null ? null : oldestMs + ANSWERS_KEPT_MS,
