@@ -29,7 +29,7 @@ export function readStoredTape(stack: Pick<Stack, "dataDir">): StoredTape {
       const { tables } = database
         .query<{ tables: number }, []>("SELECT count(*) AS tables FROM sqlite_master WHERE name = 'tape_rows'")
         .get() ?? { tables: 0 };
-      if (tables > 0) return { seals: readSeals(database), segments, rows: readRows(database) };
+      if (tables > 0) return { seals: readSeals(database), segments, rows: readRows(database, lastSeqIn(segments)) };
     } finally {
       database.close();
     }
@@ -40,14 +40,10 @@ export function readStoredTape(stack: Pick<Stack, "dataDir">): StoredTape {
 
 /** All records of a tape, in their order: those in segments, then those in rows. */
 export function recordsOf({ seals, segments, rows }: StoredTape): TapeRecord[] {
-  const shipped = [...segments.entries()].toSorted(([a], [b]) => a.localeCompare(b));
-  const records = shipped.flatMap(([, bytes]) => decodeRecords(bytes));
-  const last = records.at(-1)?.seq ?? 0;
+  const records = [...inOrder(segments).flatMap(decodeRecords), ...rows];
   const sealed = seals.at(-1)?.lastSeq ?? 0;
-  // A minute is in both while it is being moved.
-  const rest = rows.filter(({ seq }) => seq > last);
-  if (sealed > (rest.at(-1)?.seq ?? last)) throw new Error("a sealed record is nowhere");
-  return [...records, ...rest];
+  if (sealed > (records.at(-1)?.seq ?? 0)) throw new Error("a sealed record is nowhere");
+  return records;
 }
 
 /**
@@ -70,9 +66,21 @@ function readSeals(database: Database): Seal[] {
   return database.query<Seal, []>(`SELECT ${columns} ORDER BY minute_ms`).all();
 }
 
-function readRows(database: Database): TapeRecord[] {
+/** The segments' bytes, the oldest first. */
+function inOrder(segments: StoredTape["segments"]): Uint8Array[] {
+  const entries = [...segments.entries()].toSorted(([a], [b]) => a.localeCompare(b));
+  return entries.map(([, bytes]) => bytes);
+}
+
+function lastSeqIn(segments: StoredTape["segments"]): number {
+  const newest = inOrder(segments).at(-1);
+  return newest ? (decodeRecords(newest).at(-1)?.seq ?? 0) : 0;
+}
+
+/** @param shippedSeq the last record in a segment: its row, and those before, wait to be overwritten */
+function readRows(database: Database, shippedSeq: number): TapeRecord[] {
   const rows = database.query<{ bytes: Uint8Array }, []>("SELECT bytes FROM tape_rows ORDER BY first_seq").all();
-  return rows.flatMap(({ bytes }) => decodeRecords(bytes));
+  return rows.flatMap(({ bytes }) => decodeRecords(bytes)).filter(({ seq }) => seq > shippedSeq);
 }
 
 /** The objects of the bucket simulator. Source: miniflare's R2 bucket, which stores them in files and lists them in SQLite. */
