@@ -38,14 +38,16 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "both exits of a position act",
     file: "close-demo-position.ts",
-    text: "(one.id === position.id ? (rest ?? []) : one)",
-    replacement: `(one.id === position.id ? (rest ?? (rule === "take_profit" ? { ...one, target: null } : [])) : one)`,
+    text: "const positions = positionsAfterClosing(",
+    replacement: `const positions = rule === "take_profit" && units === position.units
+    ? run.positions.map((one) => (one.id === position.id ? { ...one, target: null } : one))
+    : positionsAfterClosing(`,
   },
   {
     name: "closing a part leaves as much as was to be closed",
     file: "close-demo-position.ts",
-    text: "units: position.units - units,",
-    replacement: "units: units < position.units ? units : 0,",
+    text: "const units = closed.units - part.units;",
+    replacement: "const units = part.units < closed.units ? part.units : 0;",
   },
   {
     name: "a stop-out closes the position with the highest result",
@@ -80,8 +82,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "closing a part frees no margin",
     file: "close-demo-position.ts",
-    text: "return { ...position, units, openCostCents, closedParts, marginCents,",
-    replacement: "return { ...position, units, openCostCents, closedParts, marginCents: position.marginCents,",
+    text: "marginCents: marginCentsOf({ symbol: closed.symbol, units, price: closed.entryPrice }, leverage),",
+    replacement: "marginCents: closed.marginCents,",
   },
   {
     name: "an order fills at a quote from before it was placed",

@@ -3,7 +3,7 @@ import { commissionCentsOf } from "./demo-costs.ts";
 import { recordFill } from "./demo-fill.ts";
 import { resultParts, usedMarginCents } from "./demo-margin.ts";
 import { closingPrice, closingSide } from "./demo-quotes.ts";
-import type { DemoPosition } from "./demo-state.ts";
+import type { DemoPosition, DemoRun } from "./demo-state.ts";
 import type { DemoRule, MarketQuote } from "./demo-types.ts";
 import { changeRun, type DemoWork, runOf } from "./demo-work.ts";
 
@@ -20,14 +20,7 @@ export function closePosition(work: DemoWork, position: DemoPosition, { units, q
   const closedAfter = closedBefore + resultParts(position, units, price);
   const profitCents = centsOfParts(position.symbol, closedAfter) - centsOfParts(position.symbol, closedBefore);
   const balanceCents = run.balanceCents + profitCents - commissionCents;
-
-  const rest = restOf(position, {
-    units: position.units - units,
-    openCostCents: position.openCostCents - attributedCostCents,
-    closedParts: String(closedAfter),
-    leverage: run.leverage,
-  });
-  const positions = run.positions.flatMap((one) => (one.id === position.id ? (rest ?? []) : one));
+  const positions = positionsAfterClosing(run, position, { units, price, attributedCostCents });
   changeRun(work, {
     balanceCents,
     profitCents: run.profitCents + profitCents,
@@ -55,11 +48,21 @@ export function closePosition(work: DemoWork, position: DemoPosition, { units, q
   });
 }
 
-type Rest = Pick<DemoPosition, "units" | "openCostCents" | "closedParts"> & { leverage: number | null };
-
-/** What remains open of a position; null for nothing. */
-function restOf(position: DemoPosition, { units, openCostCents, closedParts, leverage }: Rest): DemoPosition | null {
-  if (units === 0) return null;
-  const marginCents = marginCentsOf({ symbol: position.symbol, units, price: position.entryPrice }, leverage);
-  return { ...position, units, openCostCents, closedParts, marginCents, version: position.version + 1 };
+/** The positions of a run after one of them, or a part of it, was closed. */
+export function positionsAfterClosing(
+  { positions, leverage }: DemoRun,
+  closed: DemoPosition,
+  part: { units: number; price: number; attributedCostCents: number },
+): DemoPosition[] {
+  const units = closed.units - part.units;
+  if (units === 0) return positions.filter(({ id }) => id !== closed.id);
+  const rest: DemoPosition = {
+    ...closed,
+    units,
+    openCostCents: closed.openCostCents - part.attributedCostCents,
+    closedParts: String(BigInt(closed.closedParts) + resultParts(closed, part.units, part.price)),
+    marginCents: marginCentsOf({ symbol: closed.symbol, units, price: closed.entryPrice }, leverage),
+    version: closed.version + 1,
+  };
+  return positions.map((one) => (one.id === closed.id ? rest : one));
 }

@@ -54,10 +54,14 @@ function voidPositions(work: DemoWork): void {
 function startRun(work: DemoWork, settings: DemoRunSettings): void {
   const number = (work.state.run?.number ?? 0) + 1;
   const costsVersion = settings.costs === "none" ? null : COSTS_VERSION;
-  const run: DemoRun = {
+  work.state = { ...work.state, run: newRun({ ...settings, number, costsVersion }) };
+  work.events.push({ type: "run_started", at: work.at, run: number, costsVersion, ...settings });
+}
+
+/** A run in which nothing has happened. */
+export function newRun(settings: DemoRunSettings & Pick<DemoRun, "number" | "costsVersion">): DemoRun {
+  return {
     ...settings,
-    number,
-    costsVersion,
     balanceCents: settings.startCents,
     profitCents: 0,
     commissionCents: 0,
@@ -70,6 +74,4 @@ function startRun(work: DemoWork, settings: DemoRunSettings): void {
     orders: [],
     positions: [],
   };
-  work.state = { ...work.state, run };
-  work.events.push({ type: "run_started", at: work.at, run: number, costsVersion, ...settings });
 }
