@@ -44,6 +44,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "auth/",
         "chart/",
         "dashboard/",
+        "demo/",
         "deposits/",
         "images/",
         "market/",

@@ -9,8 +9,8 @@ import {
   paceFor,
 } from "../../worker/contract/market-messages.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { Heartbeat } from "../state/heartbeat.ts";
 import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
-import { Heartbeat } from "./heartbeat.ts";
 import { polledQuotes, pollPrices } from "./price-poll.ts";
 import { InputActivity, type ReceivedFrame, RenderThrottle } from "./render-throttle.ts";
 import { readServerFrame } from "./server-frame.ts";

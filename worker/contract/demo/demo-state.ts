@@ -49,7 +49,7 @@ export type DemoRun = DemoRunSettings & {
 };
 
 /** A quote for each symbol that has had one. */
-export type DemoQuotes = Readonly<Partial<Record<FeedSymbol, MarketQuote>>>;
+export type DemoQuotes = Readonly<Partial<Record<FeedSymbol, MarketQuote | undefined>>>;
 
 /** All that the engine knows. It is plain JSON, and is never changed in place. */
 export type DemoState = {

@@ -1,6 +1,5 @@
-import type { SocketWaits } from "./socket-waits.ts";
-
-type HeartbeatWaits = Pick<SocketWaits, "pingEveryMs" | "silentAfterMs" | "pongWithinMs">;
+/** When a socket is asked whether it lives, ms: each `pingEveryMs`, and after `silentAfterMs` without a frame. */
+export type HeartbeatWaits = { pingEveryMs: number; silentAfterMs: number; pongWithinMs: number };
 
 /** Detects a dead socket that was never closed. Times are epoch ms of the same clock. */
 export class Heartbeat {

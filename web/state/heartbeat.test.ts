@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Heartbeat } from "./heartbeat.ts";
-import { SOCKET_WAITS } from "./socket-waits.ts";
 
+const WAITS = { pingEveryMs: 25_000, silentAfterMs: 5_000, pongWithinMs: 5_000 };
 const START = 1_000_000;
 
 /**
@@ -9,7 +9,7 @@ const START = 1_000_000;
  * @returns the second and kind of each action that is not `wait`
  */
 function run(seconds: number, frameSeconds: readonly number[]): string[] {
-  const heartbeat = new Heartbeat(SOCKET_WAITS, START);
+  const heartbeat = new Heartbeat(WAITS, START);
   const acts: string[] = [];
   for (let second = 1; second <= seconds; second++) {
     if (frameSeconds.includes(second)) heartbeat.hear(START + second * 1_000);

@@ -1,0 +1,269 @@
+import { backOffMs } from "../../worker/contract/back-off.ts";
+import type { DemoSocketMessage, DemoStateAnswer } from "../../worker/contract/demo/demo-messages.ts";
+import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
+import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
+import { foldDemoRun } from "../../worker/contract/demo/fold-demo-run.ts";
+import { PING, PONG } from "../../worker/contract/market-messages.ts";
+import { Heartbeat, type HeartbeatWaits } from "../state/heartbeat.ts";
+
+/** The state of the connection. `lost`: what is shown may be outdated. */
+export type DemoLink = "idle" | "loading" | "live" | "lost";
+
+/** Events of one row of the account's log. `isOwn`: this page's command has caused them. */
+export type DemoNews = { events: readonly DemoEvent[]; isOwn: boolean };
+
+/** All waits, in ms. */
+export type FollowerWaits = HeartbeatWaits & {
+  beatMs: number;
+  reconnectMinMs: number;
+  reconnectMaxMs: number;
+  /** Where sockets are blocked, the account is read this often. */
+  pollEveryMs: number;
+  /** The connection without followers is closed after this: one page may leave the account to the next. */
+  lingerMs: number;
+};
+
+type FollowerOptions = {
+  /** The private socket's address. */
+  url: () => string;
+  /** Reads the state, or the events since a version. */
+  read: (since: number | null) => Promise<DemoStateAnswer>;
+  waits: FollowerWaits;
+  onRun: (run: DemoRun) => void;
+  onLink: (link: DemoLink) => void;
+  /** Why nothing could be read; null when it could. */
+  onFailure: (error: unknown) => void;
+  onNews: (news: DemoNews) => void;
+};
+
+/** After this many sockets in a row that did not open, the account is read instead. */
+const BLOCKED_AFTER = 3;
+
+/**
+ * Follows the demo account of the signed-in person: reads the run once, applies what the private socket sends, and reads
+ * what it has missed. Without a socket it reads every few seconds. A hidden page follows nothing.
+ */
+export class AccountFollower {
+  readonly #options: FollowerOptions;
+  #followers = 0;
+  /** What is known; null before the first answer. */
+  #known: { version: number; run: DemoRun | null } | null = null;
+  #socket: { socket: WebSocket; heartbeat: Heartbeat } | null = null;
+  #isOpen = false;
+  /** The newest version that the server has spoken of. */
+  #heardVersion = 0;
+  /** Reads until everything that was spoken of is known. */
+  #reading: Promise<void> | null = null;
+  /** Answers to what was asked for an earlier person count for nothing. */
+  #person = 0;
+  /** Sockets in a row that failed before they opened. */
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #linger: ReturnType<typeof setTimeout> | undefined;
+  /** Commands of this page that were not answered yet. Until then it is not known which events are theirs. */
+  #unanswered = 0;
+  #untold: { after: number; version: number; events: readonly DemoEvent[] }[] = [];
+  readonly #ownVersions = new Set<number>();
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    document.addEventListener("visibilitychange", () => this.#sync());
+    window.addEventListener("online", () => this.retry());
+  }
+
+  /** Follows until the returned function is called. */
+  follow(): () => void {
+    this.#followers += 1;
+    clearTimeout(this.#linger);
+    this.#sync();
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#followers -= 1;
+      this.#linger = setTimeout(() => this.#sync(), this.#options.waits.lingerMs);
+    };
+  }
+
+  /** Skips the rest of a back-off. */
+  retry(): void {
+    if (this.#retry !== undefined) this.#connect();
+  }
+
+  /** Forgets the account, after another person has signed in or nobody is. */
+  forget(): void {
+    this.#disconnect();
+    this.#known = null;
+    this.#heardVersion = 0;
+    this.#reading = null;
+    this.#person += 1;
+    this.#untold = [];
+    this.#ownVersions.clear();
+    this.#sync();
+  }
+
+  /**
+   * Carries out a command.
+   * @returns when its events are part of the run; what the command's request throws
+   */
+  async command(send: () => Promise<{ version: number; events: DemoEvent[] }>): Promise<DemoEvent[]> {
+    const person = this.#person;
+    this.#unanswered += 1;
+    try {
+      const { version, events } = await send();
+      if (person !== this.#person) return events;
+      this.#ownVersions.add(version);
+      if (!this.#take(version, events)) await this.#catchUp();
+      return events;
+    } finally {
+      this.#unanswered -= 1;
+      this.#tell();
+    }
+  }
+
+  /** Brings the connection in line with the followers and the page's visibility. */
+  #sync(): void {
+    if (this.#followers === 0 || document.hidden) this.#disconnect();
+    else if (!this.#socket && this.#retry === undefined) this.#connect();
+  }
+
+  #disconnect(): void {
+    this.#drop();
+    this.#cancelRetry();
+    this.#failures = 0;
+    this.#options.onLink("idle");
+  }
+
+  #connect(): void {
+    this.#cancelRetry();
+    if (!this.#isOpen && this.#failures === 0) this.#options.onLink("loading");
+    // At once, because the socket's handshake takes as long as the answer.
+    const mustRead = this.#known === null || this.#failures > 0;
+    if (mustRead) void this.#catchUp();
+    const { waits, url } = this.#options;
+    const socket = new WebSocket(url());
+    this.#socket = { socket, heartbeat: new Heartbeat(waits, Date.now()) };
+    socket.onopen = () => {
+      this.#isOpen = true;
+      this.#failures = 0;
+      // The server counts from it whether the page still listens.
+      socket.send(PING);
+    };
+    socket.onmessage = ({ data }) => this.#hear(String(data));
+    socket.onclose = () => this.#onLost();
+    this.#beat ??= setInterval(() => this.#onBeat(), waits.beatMs);
+  }
+
+  #hear(data: string): void {
+    this.#socket?.heartbeat.hear(Date.now());
+    if (data === PONG) return;
+    // Only our own server can answer on this socket.
+    const { version, events } = JSON.parse(data) as DemoSocketMessage;
+    if (this.#take(version, events)) this.#options.onLink("live");
+    else void this.#catchUp();
+  }
+
+  /** Applies the events of a version. @returns false when something before them is missing */
+  #take(version: number, events: readonly DemoEvent[]): boolean {
+    this.#heardVersion = Math.max(this.#heardVersion, version);
+    if (this.#known === null) return false;
+    if (version <= this.#known.version) return true;
+    if (version > this.#known.version + 1) return false;
+    this.#add(this.#known, version, events);
+    return true;
+  }
+
+  #add(known: { version: number; run: DemoRun | null }, version: number, events: readonly DemoEvent[]): void {
+    this.#store(version, foldDemoRun(known.run, events));
+    this.#untold.push({ after: known.version, version, events });
+    this.#tell();
+  }
+
+  #store(version: number, run: DemoRun | null): void {
+    this.#known = { version, run };
+    if (run) this.#options.onRun(run);
+  }
+
+  #tell(): void {
+    if (this.#unanswered > 0) return;
+    const untold = this.#untold;
+    this.#untold = [];
+    for (const { after, version, events } of untold) {
+      const own = [...this.#ownVersions].filter((one) => one > after && one <= version);
+      for (const one of own) this.#ownVersions.delete(one);
+      this.#options.onNews({ events, isOwn: own.length > 0 });
+    }
+  }
+
+  /** Reads what is missing. @returns when it is known, or could not be read */
+  #catchUp(): Promise<void> {
+    const reading = this.#reading ?? this.#readAll();
+    this.#reading = reading;
+    return reading;
+  }
+
+  async #readAll(): Promise<void> {
+    const person = this.#person;
+    try {
+      do {
+        const since = this.#known?.version || null;
+        const answer = await this.#options.read(since);
+        if (person !== this.#person) return;
+        this.#takeAnswer(answer, since);
+      } while ((this.#known?.version ?? 0) < this.#heardVersion);
+      this.#options.onFailure(null);
+      if (this.#isOpen || this.#failures >= BLOCKED_AFTER) this.#options.onLink("live");
+    } catch (error) {
+      if (person !== this.#person) return;
+      if (this.#known === null) this.#options.onFailure(error);
+      this.#options.onLink("lost");
+      this.#onLost();
+    } finally {
+      if (person === this.#person) this.#reading = null;
+    }
+  }
+
+  #takeAnswer(answer: DemoStateAnswer, since: number | null): void {
+    const known = this.#known;
+    if ("state" in answer) {
+      if (answer.version >= (known?.version ?? 0)) this.#store(answer.version, answer.state.run);
+    } else if (known !== null && known.version === since && answer.version > since) {
+      this.#add(known, answer.version, answer.events);
+    }
+  }
+
+  #onBeat(): void {
+    const action = this.#socket?.heartbeat.beat(Date.now());
+    if (action === "ping" && this.#isOpen) this.#socket?.socket.send(PING);
+    if (action === "dead") this.#onLost();
+  }
+
+  #onLost(): void {
+    if (this.#retry !== undefined || this.#followers === 0) return;
+    this.#drop();
+    this.#failures += 1;
+    const { waits, onLink } = this.#options;
+    const isPolling = this.#failures > BLOCKED_AFTER;
+    if (!isPolling) onLink("lost");
+    const { reconnectMinMs: minMs, reconnectMaxMs: maxMs, pollEveryMs } = waits;
+    const waitMs = isPolling ? pollEveryMs : backOffMs(this.#failures, { minMs, maxMs, random: Math.random() });
+    this.#retry = setTimeout(() => this.#connect(), waitMs);
+  }
+
+  #cancelRetry(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+  }
+
+  #drop(): void {
+    clearInterval(this.#beat);
+    this.#beat = undefined;
+    this.#isOpen = false;
+    const { socket } = this.#socket ?? {};
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+}

@@ -1,0 +1,89 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
+import { useEffect } from "react";
+import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
+import { SOCKET } from "../../worker/contract/limits.ts";
+import { answer, api } from "../state/api.ts";
+import { user } from "../state/session.ts";
+import { AccountFollower, type DemoLink, type DemoNews } from "./account-follower.ts";
+
+/** The demo account of the signed-in person, as this page knows it. The server has the truth. */
+
+const state = {
+  run: signal<DemoRun | null>(null),
+  link: signal<DemoLink>("idle"),
+  failure: signal<unknown>(null),
+};
+
+/** The current run; null until it is known. */
+export const demoRun: ReadonlySignal<DemoRun | null> = state.run;
+/** The connection to the account: while it is `lost`, the run may be outdated. */
+export const demoLink: ReadonlySignal<DemoLink> = state.link;
+/** Why nothing could be read of the account; null otherwise. */
+export const demoFailure: ReadonlySignal<unknown> = state.failure;
+
+const listeners = new Set<(news: DemoNews) => void>();
+
+const follower = new AccountFollower({
+  url: () => `${location.origin.replace(/^http/, "ws")}/api/demo/socket`,
+  read: (since) => answer(api.demo.state.$get({ query: since === null ? {} : { since: String(since) } })),
+  waits: {
+    reconnectMinMs: SOCKET.reconnectMinMs,
+    reconnectMaxMs: SOCKET.reconnectMaxMs,
+    beatMs: 1_000,
+    // The server closes sockets that have not sent a ping for a minute.
+    pingEveryMs: 25_000,
+    silentAfterMs: 25_000,
+    pongWithinMs: 5_000,
+    pollEveryMs: 5_000,
+    lingerMs: 5_000,
+  },
+  onRun: (run) => {
+    state.run.value = run;
+  },
+  onLink: (link) => {
+    state.link.value = link;
+  },
+  onFailure: (error) => {
+    state.failure.value = error;
+  },
+  onNews: (news) => {
+    for (const listener of listeners) listener(news);
+  },
+});
+
+let owner: string | null = null;
+effect(() => {
+  const id = user.value?._id ?? null;
+  if (id === owner) return;
+  owner = id;
+  forgetDemo();
+});
+
+/** Follows the account while the component is mounted. */
+export function useDemoAccount(): void {
+  useEffect(() => follower.follow(), []);
+}
+
+/** Tries a lost connection at once. */
+export function retryDemo(): void {
+  follower.retry();
+}
+
+/**
+ * Listens to what happens in the account while it is followed: each event once, in order.
+ * @returns stops it
+ */
+export function onDemoNews(listener: (news: DemoNews) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Sends a command: {@link sendDemoCommand}. */
+export const commandDemo: AccountFollower["command"] = (send) => follower.command(send);
+
+/** Forgets the account. For a change of the person, and for tests, which share the module. */
+export function forgetDemo(): void {
+  follower.forget();
+  state.run.value = null;
+  state.failure.value = null;
+}
