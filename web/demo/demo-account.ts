@@ -59,9 +59,14 @@ effect(() => {
   forgetDemo();
 });
 
+/** Follows the account. @returns stops it */
+export function followDemo(): () => void {
+  return follower.follow();
+}
+
 /** Follows the account while the component is mounted. */
 export function useDemoAccount(): void {
-  useEffect(() => follower.follow(), []);
+  useEffect(followDemo, []);
 }
 
 /** Tries a lost connection at once. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach } from "bun:test";
 import { cleanup } from "@testing-library/react";
 import type { Window } from "happy-dom";
 import { ERROR_STATUS, type ErrorCode } from "../../worker/contract/errors.ts";
+import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import { closeNotice } from "../state/notice.ts";
 import { clearAuth } from "../state/session.ts";
 import { OpenCalls } from "./open-calls.ts";
@@ -36,12 +37,32 @@ export function refuse(
 export class ApiServer {
   readonly calls: Call[] = [];
   readonly #answers = new Map<string, Answer>();
-  #server: ReturnType<typeof Bun.serve> | null = null;
+  /** What each path's sockets are sent first, and the open ones by their path. */
+  readonly #greetings = new Map<string, () => string>();
+  readonly #sockets = new Set<Bun.ServerWebSocket<string>>();
+  #server: Bun.Server<string> | null = null;
 
   /** Sets the response of a route. @param route such as `POST /api/auth/login` */
   on(route: string, answer: Answer): this {
     this.#answers.set(route, answer);
     return this;
+  }
+
+  /** Accepts sockets at a path, and sends each the greeting first. Pings are answered. */
+  onSocket(path: string, greeting: () => string): this {
+    this.#greetings.set(path, greeting);
+    return this;
+  }
+
+  /** Sends a text to all sockets of a path. */
+  tellSockets(path: string, text: string): void {
+    for (const socket of this.#sockets) if (socket.data === path) socket.send(text);
+  }
+
+  /** Accepts no more sockets at a path, and closes the open ones. */
+  refuseSockets(path: string): void {
+    this.#greetings.delete(path);
+    for (const socket of this.#sockets) if (socket.data === path) socket.close();
   }
 
   /** The calls of one route, oldest first. */
@@ -51,7 +72,27 @@ export class ApiServer {
 
   /** Starts the server if it is not running. */
   start(): void {
-    this.#server ??= Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => this.#answer(request) });
+    this.#server ??= Bun.serve<string>({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: (request, server) => {
+        const { pathname } = new URL(request.url);
+        const isSocket = this.#greetings.has(pathname) && server.upgrade(request, { data: pathname });
+        return isSocket ? undefined : this.#answer(request);
+      },
+      websocket: {
+        open: (socket) => {
+          this.#sockets.add(socket);
+          socket.send(this.#greetings.get(socket.data)?.() ?? "");
+        },
+        message: (socket, text) => {
+          if (text === PING) socket.send(PONG);
+        },
+        close: (socket) => {
+          this.#sockets.delete(socket);
+        },
+      },
+    });
     // The test's document is happy-dom's, which has `setURL`; the types are the browser's.
     (window as unknown as Window).happyDOM.setURL(this.#server.url.origin);
   }

@@ -4,17 +4,18 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { type QuoteUpdates, takePrices } from "../state/prices.ts";
 
 /**
- * Delivers prices as the market's socket does, without delay and with both sides equal. They are `ageMs` old, and the
- * day opened at `dayOpen`.
+ * Delivers prices as the market's socket does, without delay. A pair is bid and ask; of a single price both sides are
+ * equal. They are `ageMs` old, and the day opened at `dayOpen`.
  */
 export function bringPrices(
-  prices: Partial<Record<FeedSymbol, number>>,
+  prices: Partial<Record<FeedSymbol, number | [number, number]>>,
   { ageMs = 0, dayOpen = 100, origin = null }: { ageMs?: number; dayOpen?: number; origin?: QuoteOrigin | null } = {},
 ): void {
   const now = Date.now();
   const at = now - ageMs;
   const updates = Object.entries(prices).map(([symbol, price]) => {
-    return [symbol, { price, bid: price, ask: price, at, dayOpen, origin }];
+    const [bid, ask] = typeof price === "number" ? [price, price] : price;
+    return [symbol, { price: Math.ceil((bid + ask) * 50) / 100, bid, ask, at, dayOpen, origin }];
   });
   // The keys are those of `prices`.
   const quotes = Object.fromEntries(updates) as QuoteUpdates;

@@ -1,0 +1,137 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { waitFor } from "@testing-library/react";
+import { arrive } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { FakeDemoAccount } from "../test/fake-demo-account.ts";
+import { trader } from "../test/trader.ts";
+import type { DemoNews } from "./account-follower.ts";
+import { demoFailure, demoLink, demoRun, followDemo, onDemoNews, retryDemo } from "./demo-account.ts";
+import { sendDemoCommand } from "./demo-commands.ts";
+import { demoFigures, floatingOf } from "./demo-live-figures.ts";
+
+setDefaultTimeout(600_000);
+
+const context = apiServer();
+
+const buy = (amount: number) =>
+  ({ type: "place", run: 1, symbol: "BTCUSD", side: "buy", orderType: "market", amount }) as const;
+const send = (body: Parameters<typeof sendDemoCommand>[0]) => sendDemoCommand(body, crypto.randomUUID());
+const positions = () => demoRun.value?.positions ?? [];
+
+/** Follows the account of a person who is signed in, until the test's work is done. */
+async function following(work: (account: FakeDemoAccount, news: DemoNews[]) => Promise<void>): Promise<void> {
+  const account = new FakeDemoAccount(context.server);
+  arrive(trader(), null);
+  const news: DemoNews[] = [];
+  const stopListening = onDemoNews((one) => news.push(one));
+  const stop = followDemo();
+  try {
+    await waitFor(() => expect(demoLink.value).toBe("live"));
+    await work(account, news);
+  } finally {
+    stop();
+    stopListening();
+  }
+}
+
+test("the page has the run as soon as it is read, and it is worth what the prices of the page say", async () => {
+  await following(async (account) => {
+    account.quote({ BTCUSDm: 67_000 });
+    await send(buy(0.1));
+    expect(positions()).toEqual(account.state.run?.positions ?? []);
+    account.quote({ BTCUSDm: 67_120.5 });
+    const [position] = positions();
+    expect(position && floatingOf(position).value).toBe(1_205);
+    expect(demoFigures.value).toEqual({
+      balanceCents: 1_000_000,
+      floatingCents: 1_205,
+      equityCents: 1_001_205,
+      usedMarginCents: 670_000,
+      freeMarginCents: 330_000,
+      marginLevelPercent: null,
+      isStale: false,
+    });
+  });
+});
+
+test("what another device does arrives by the socket, and what this page has sent is told as its own", async () => {
+  await following(async (account, news) => {
+    account.quote({ BTCUSDm: 67_000 });
+    await send(buy(0.02));
+    account.commandElsewhere(buy(0.01));
+    await waitFor(() => expect(positions()).toHaveLength(2));
+    expect(news.map(({ events, isOwn }) => [isOwn, events.map(({ type }) => type)])).toEqual([
+      [true, ["order_placed", "filled"]],
+      [false, ["order_placed", "filled"]],
+    ]);
+  });
+});
+
+test("what happened while the connection was lost is read when it is back", async () => {
+  await following(async (account, news) => {
+    account.quote({ BTCUSDm: 67_000 });
+    account.disconnect();
+    await waitFor(() => expect(demoLink.value).toBe("lost"));
+    await send(buy(0.02));
+    account.commandElsewhere(buy(0.01));
+    account.commandElsewhere({ type: "close_all", run: 1 });
+    account.connect();
+    retryDemo();
+    await waitFor(() => expect(demoLink.value).toBe("live"));
+    await waitFor(() => expect(demoRun.value?.closed).toBe(2));
+    expect(positions()).toEqual([]);
+    expect(news.flatMap(({ events }) => events.filter(({ type }) => type === "filled"))).toHaveLength(4);
+  });
+});
+
+test("where sockets are blocked, the account is read again and again", async () => {
+  const account = new FakeDemoAccount(context.server);
+  account.disconnect();
+  account.quote({ BTCUSDm: 67_000 });
+  arrive(trader(), null);
+  const stop = followDemo();
+  await waitFor(() => {
+    retryDemo();
+    expect(demoLink.value).toBe("live");
+  });
+  account.commandElsewhere(buy(0.01));
+  await waitFor(() => expect(positions()).toHaveLength(1));
+  stop();
+});
+
+test("an answer that was lost is asked for again with its key, and the order is placed once", async () => {
+  await following(async (account) => {
+    account.quote({ BTCUSDm: 67_000 });
+    const key = crypto.randomUUID();
+    const first = await sendDemoCommand(buy(0.01), key);
+    expect(await sendDemoCommand(buy(0.01), key)).toEqual(first);
+    expect(positions()).toHaveLength(1);
+  });
+});
+
+test("an account that cannot be read says why, until it can", async () => {
+  const account = new FakeDemoAccount(context.server);
+  context.server.on("GET /api/demo/state", () => refuse("service_down", "Please try again"));
+  arrive(trader(), null);
+  const stop = followDemo();
+  await waitFor(() => expect(demoFailure.value).toMatchObject({ code: "service_down" }));
+  expect(demoRun.value).toBeNull();
+  context.server.on("GET /api/demo/state", () => ok({ version: account.version, state: account.state }));
+  await waitFor(() => {
+    retryDemo();
+    expect(demoRun.value?.number).toBe(1);
+  });
+  expect(demoFailure.value).toBeNull();
+  stop();
+});
+
+test("another person who signs in sees nothing of the account before", async () => {
+  await following(async (account) => {
+    account.quote({ BTCUSDm: 67_000 });
+    await send(buy(0.01));
+    const other = new FakeDemoAccount(context.server);
+    arrive(trader({ _id: "trader-2" }), null);
+    expect(demoRun.value).toBeNull();
+    await waitFor(() => expect(demoRun.value).toEqual(other.state.run));
+  });
+});

@@ -1,0 +1,124 @@
+import { type DemoState, initialDemoState } from "../../worker/contract/demo/demo-state.ts";
+import type { DemoFill, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
+import { type DemoStep, stepDemo } from "../../worker/contract/demo/step-demo.ts";
+import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
+import { stepsOf } from "../../worker/contract/quotes.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { demoCommandBody, demoCommandOf } from "../../worker/demo/demo-command-body.ts";
+import { refusedCommand } from "../../worker/demo/demo-refusal.ts";
+import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
+import { bringPrices } from "./market.ts";
+
+const SOCKET_PATH = "/api/demo/socket";
+
+/**
+ * The demo account of a test API: the engine itself, with the market that the test makes. Choose crypto: other markets
+ * are closed on the days when nobody trades them.
+ */
+export class FakeDemoAccount {
+  readonly #server: ApiServer;
+  readonly #market = new Map<FeedSymbol, MarketQuote>();
+  readonly #rows: DemoStep["events"][] = [];
+  readonly #answers = new Map<string, Response>();
+  readonly #fills: DemoFill[] = [];
+  #seq = 0;
+  state: DemoState = initialDemoState();
+
+  /** @param settings those of the first run; the specification's where they are missing */
+  constructor(server: ApiServer, settings: { costs?: "none" | "typical"; leverage?: number | null } = {}) {
+    this.#server = server;
+    const { costs = "none", leverage = null } = settings;
+    const reset = { type: "reset", run: 0, startCents: DEMO_BALANCE_USD * 100, costs, leverage } as const;
+    this.#step({ type: "command", at: Date.now(), seq: 0, quotes: [], command: reset });
+    server
+      .on("GET /api/demo/state", ({ query }) => this.#read(Number(query.get("since") ?? 0)))
+      .on("POST /api/demo/commands", (call) => this.#command(call))
+      .on("GET /api/demo/fills", () => ok({ fills: this.#fills.toReversed(), nextCursor: null }));
+    this.connect();
+  }
+
+  /** The log's version. */
+  get version(): number {
+    return this.#rows.length;
+  }
+
+  /** The commands that the page has sent, oldest first. */
+  get commands(): Call[] {
+    return this.#server.callsOf("POST /api/demo/commands");
+  }
+
+  /** Accepts the page's sockets. */
+  connect(): void {
+    this.#server.onSocket(SOCKET_PATH, () => JSON.stringify({ type: "demo", version: this.version, events: [] }));
+  }
+
+  /** Closes the page's sockets, and accepts no more. */
+  disconnect(): void {
+    this.#server.refuseSockets(SOCKET_PATH);
+  }
+
+  /** Brings prices to the page, and what they cause to the account. A pair is bid and ask. */
+  quote(prices: Partial<Record<FeedSymbol, number | [number, number]>>): void {
+    const now = Date.now();
+    // Object.entries has string keys; they are those of `prices`.
+    for (const [symbol, price] of Object.entries(prices) as [FeedSymbol, number | [number, number]][]) {
+      const [bid, ask] = typeof price === "number" ? [price, price] : price;
+      this.#seq += 1;
+      const quote: MarketQuote = {
+        symbol,
+        bid: stepsOf(symbol, bid, "nearest"),
+        ask: stepsOf(symbol, ask, "nearest"),
+        at: now,
+        heardAt: now,
+        seq: this.#seq,
+        source: "kraken",
+        kind: "quoted",
+        isHeld: false,
+      };
+      this.#market.set(symbol, quote);
+      this.#step({ type: "quote", quote, context: [] });
+    }
+    bringPrices(prices);
+  }
+
+  /** Carries out a command that another device has sent. */
+  commandElsewhere(body: unknown): void {
+    this.#carryOut(body);
+  }
+
+  #step(input: Parameters<typeof stepDemo>[1]): DemoStep {
+    const step = stepDemo(this.state, input);
+    this.state = step.state;
+    if (step.events.length === 0) return step;
+    this.#rows.push(step.events);
+    for (const event of step.events) if (event.type === "filled") this.#fills.push(event.fill);
+    this.#server.tellSockets(SOCKET_PATH, JSON.stringify({ type: "demo", version: this.version, events: step.events }));
+    return step;
+  }
+
+  #read(since: number): Response {
+    if (since === 0) return ok({ version: this.version, state: this.state });
+    return ok({ version: this.version, events: this.#rows.slice(since).flat() });
+  }
+
+  #command({ body, headers }: Call): Response {
+    const key = headers.get("Idempotency-Key") ?? "";
+    const answer = this.#answers.get(key) ?? this.#carryOut(body);
+    this.#answers.set(key, answer.clone());
+    return answer;
+  }
+
+  #carryOut(body: unknown): Response {
+    const parsed = demoCommandBody.safeParse(body);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return refuse("invalid_input", issue?.message ?? "", { field: String(issue?.path[0]) });
+    }
+    const command = demoCommandOf(parsed.data);
+    const quotes = [...this.#market.values()];
+    const step = this.#step({ type: "command", at: Date.now(), seq: this.#seq, quotes, command });
+    if (!step.refusal) return ok({ version: this.version, events: step.events });
+    const { code, message, field } = refusedCommand(step.refusal, command, step.state);
+    return refuse(code, message, field === null ? {} : { field });
+  }
+}
