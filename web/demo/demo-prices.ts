@@ -2,10 +2,10 @@ import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { isFillable } from "../../worker/contract/demo/demo-quotes.ts";
 import type { DemoQuotes, DemoState } from "../../worker/contract/demo/demo-state.ts";
 import type { MarketQuote } from "../../worker/contract/demo/demo-types.ts";
-import { stepsOf } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { quoteOf, type MarketQuote as ShownQuote, serverClock } from "../state/prices.ts";
+import { quoteOf, serverClock } from "../state/prices.ts";
 import { demoRun } from "./demo-account.ts";
+import { engineQuote } from "./engine-quote.ts";
 
 /** The prices of this page in the demo engine's form, so that its functions compute what the page shows. */
 
@@ -18,7 +18,10 @@ const prices = Object.fromEntries(FEED_SYMBOL_LIST.map((symbol) => [symbol, pric
 >;
 
 function pricesOf(symbol: FeedSymbol): Prices {
-  const newest = computed(() => engineQuote(symbol, quoteOf(symbol).value));
+  const newest = computed(() => {
+    const quote = quoteOf(symbol).value;
+    return quote && engineQuote(symbol, quote);
+  });
   let last: MarketQuote | null = null;
   return {
     newest,
@@ -27,28 +30,6 @@ function pricesOf(symbol: FeedSymbol): Prices {
       if (quote === null || isFillable(quote, quote.heardAt)) last = quote;
       return last;
     }),
-  };
-}
-
-/**
- * A quote in whole steps. Polled prices have no sides: both are the price then. The page does not know the numbers of
- * the tape; the quote's time is its number here, which puts quotes in the same order.
- */
-function engineQuote(symbol: FeedSymbol, quote: ShownQuote | null): MarketQuote | null {
-  if (quote === null) return null;
-  const { price, at, origin } = quote;
-  const source = origin?.source ?? "finnhub";
-  return {
-    symbol,
-    bid: stepsOf(symbol, quote.bid ?? price, "nearest"),
-    ask: stepsOf(symbol, quote.ask ?? price, "nearest"),
-    at,
-    heardAt: at,
-    seq: at,
-    source,
-    // The only source that gives trades without sides.
-    kind: source === "finnhub" ? "modelled" : "quoted",
-    isHeld: origin?.agreement === "disagree",
   };
 }
 

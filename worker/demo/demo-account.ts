@@ -11,6 +11,7 @@ import type {
   DemoStateAnswer,
 } from "../contract/demo/demo-messages.ts";
 import { type DemoState, initialDemoState } from "../contract/demo/demo-state.ts";
+import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import { nextDemoTimer } from "../contract/demo/demo-timers.ts";
 import type { DemoCommand, DemoInput } from "../contract/demo/demo-types.ts";
 import { type DemoStep, stepDemo } from "../contract/demo/step-demo.ts";
@@ -26,7 +27,6 @@ import { AccountLog, type LogRow, type StoredAnswer } from "./account-log-store.
 import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
 import { selectListeningSessions, selectStanding } from "./demo-access-store.ts";
 import { type Refused, refusedCommand } from "./demo-refusal.ts";
-import { DEMO_TEXT } from "./demo-text.ts";
 import { ReceiptProver } from "./receipt-prover.ts";
 import { ResultRecorder } from "./result-recorder.ts";
 import type { BookMarket, Delivery } from "./trigger-book-types.ts";

@@ -18,11 +18,11 @@ import { apiStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import type { DemoRunRecord } from "../contract/demo/demo-messages.ts";
 import type { DemoState } from "../contract/demo/demo-state.ts";
+import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import type { DemoEvent, DemoFill } from "../contract/demo/demo-types.ts";
 import { ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../contract/symbols.ts";
-import { DEMO_TEXT } from "./demo-text.ts";
 
 setDefaultTimeout(600_000);
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import type { DemoCommand } from "../contract/demo/demo-types.ts";
 import { AppError } from "../contract/errors.ts";
 import { centsFromDollars } from "../contract/money.ts";
 import { TRADED_SYMBOL_LIST } from "../contract/symbols.ts";
-import { DEMO_TEXT } from "./demo-text.ts";
 
 /**
  * What a command looks like on the wire: dollars, amounts and ISO times. Like money elsewhere, prices and amounts are

@@ -1,8 +1,8 @@
+import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { selectStanding } from "./demo-access-store.ts";
-import { DEMO_TEXT } from "./demo-text.ts";
 
 const TOO_MANY_REQUESTS = 429;
 

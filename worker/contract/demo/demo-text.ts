@@ -1,5 +1,5 @@
-import { LEVERAGE, OPEN_POSITIONS_MAX, RESTING_ORDERS_MAX, START_CENTS } from "../contract/demo/demo-bounds.ts";
-import { formatUsd } from "../contract/money.ts";
+import { formatUsd } from "../money.ts";
+import { LEVERAGE, OPEN_POSITIONS_MAX, RESTING_ORDERS_MAX, START_CENTS } from "./demo-bounds.ts";
 
 /** What a demo account says to people. Source: specification section 5, "Order form", where it has the message. */
 export const DEMO_TEXT = {
