@@ -1,0 +1,69 @@
+import { isWithin, PRICE_STEPS, UNITS } from "../../worker/contract/demo/demo-bounds.ts";
+import { dollarsOf } from "../../worker/contract/quotes.ts";
+import { FEED_SYMBOLS, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import { withDecimalPoint } from "../ui/clean-amount.ts";
+import { formatAmount, formatPrice } from "../ui/format.ts";
+
+/** The demo engine's whole numbers as people read and type them. */
+
+const UNIT_DECIMALS = 8;
+const UNITS_PER_ONE = 10 ** UNIT_DECIMALS;
+
+/** A price or a distance in dollars, as the API takes it. */
+export function dollarsOfSteps(symbol: TradedSymbol, steps: number): number {
+  return dollarsOf(TRADED_SYMBOLS[symbol].pricedFrom, steps);
+}
+
+/** An amount of a symbol, as the API takes it. */
+export function amountOfUnits(units: number): number {
+  return units / UNITS_PER_ONE;
+}
+
+/** A price or a distance: `67,120.50`. */
+export function stepsText(symbol: TradedSymbol, steps: number): string {
+  return formatPrice(dollarsOfSteps(symbol, steps), decimalsOf(symbol));
+}
+
+/** An amount: `0.10`. */
+export function unitsText(units: number): string {
+  return formatAmount(amountOfUnits(units));
+}
+
+/** A price or a distance for a field: `67120.50`. */
+export function stepsToType(symbol: TradedSymbol, steps: number): string {
+  return dollarsOfSteps(symbol, steps).toFixed(decimalsOf(symbol));
+}
+
+/** An amount for a field: `0.1`. */
+export function unitsToType(units: number): string {
+  return amountOfUnits(units)
+    .toFixed(UNIT_DECIMALS)
+    .replace(/\.?0+$/, "");
+}
+
+/** What a typed figure is: whole steps or units; null for other text; what the engine does not accept. */
+export type TypedFigure = number | "out_of_range" | null;
+
+/** A typed price or distance in steps. */
+export function stepsOfText(symbol: TradedSymbol, typed: string): TypedFigure {
+  return wholeOf(typed, decimalsOf(symbol), PRICE_STEPS);
+}
+
+/** A typed amount in units. */
+export function unitsOfText(typed: string): TypedFigure {
+  return wholeOf(typed, UNIT_DECIMALS, UNITS);
+}
+
+function decimalsOf(symbol: TradedSymbol): number {
+  return FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom].decimals;
+}
+
+/** The whole number that a typed decimal is of its smallest step. From its digits, because a product may not be exact. */
+function wholeOf(typed: string, decimals: number, range: { min: number; max: number }): TypedFigure {
+  const [, whole = "", fraction = ""] =
+    /^(\d*)\.?(\d*)$/.exec(withDecimalPoint(typed.trim()).replaceAll(",", "")) ?? [];
+  if (whole + fraction === "" || /^0*$/.test(whole + fraction)) return null;
+  const isTooFine = /[1-9]/.test(fraction.slice(decimals));
+  const steps = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
+  return isTooFine || !isWithin(steps, range) ? "out_of_range" : steps;
+}
