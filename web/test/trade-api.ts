@@ -136,6 +136,7 @@ export class TradeApi {
     const buyTrades = trades.filter(({ direction }) => direction === "Buy").length;
     const times = trades.map((trade) => ({ trade, ...timesOf(trade, this.timeZone) }));
     return {
+      run: null,
       summary: {
         winningTrades: wins.length,
         losingTrades: losses.length,

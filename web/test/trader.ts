@@ -34,6 +34,7 @@ export function trader(changes: Partial<User> = {}): User {
       khqr: { image: null, isActive: false },
       bankTransfer: { isActive: false, bankName: "", accountId: "" },
     },
+    demo: null,
     analytics: {
       totalDeposits: 0,
       winningTrades: 0,

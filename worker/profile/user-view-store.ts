@@ -4,6 +4,8 @@ import { prepared, type Value } from "../../db/prepared.ts";
 import { rowValue } from "../../db/row-value.ts";
 import {
   accounts,
+  demoParts,
+  demoRuns,
   googleLinks,
   identities,
   images,
@@ -66,6 +68,14 @@ const VIEW_COLUMNS = {
   lastDay: rowValue(
     { day: tradeDays.day, profitCents: tradeDays.profitCents },
     sql`${tradeDays.userId} = ${users.id} ORDER BY ${tradeDays.day} DESC LIMIT 1`,
+  ),
+  demoRun: rowValue(
+    { run: demoRuns.run, startCents: demoRuns.startCents },
+    sql`${demoRuns.userId} = ${users.id} ORDER BY ${demoRuns.run} DESC LIMIT 1`,
+  ),
+  lastDemoPart: rowValue(
+    { run: demoParts.run, balanceCents: demoParts.balanceCents },
+    sql`${demoParts.userId} = ${users.id} ORDER BY ${demoParts.id} DESC LIMIT 1`,
   ),
 };
 

@@ -57,11 +57,25 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
     /** The optional mails. Source: specification section 3, "Local settings" */
     notifications: { email: row.hasEmailNotifications },
     paymentMethods: paymentMethodsView(row.paymentMethods),
+    demo: demoView(row),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
       ...analyticsView(figuresOfTotals(row.tradeTotals ?? NO_TRADES, dayFacts(row, scope.now()))),
     },
   };
+}
+
+/**
+ * The newest demo run, so that a page knows at once whose results it opens with. Null before the first one.
+ *
+ * @returns `result` is the run's balance after the last closed position, less its start balance; `hasTrades` is true if a
+ * position was closed in any run
+ */
+function demoView({ demoRun, lastDemoPart }: Pick<UserRow, "demoRun" | "lastDemoPart">) {
+  if (demoRun === null) return null;
+  const { run, startCents } = demoRun;
+  const balanceCents = lastDemoPart?.run === run ? lastDemoPart.balanceCents : startCents;
+  return { run, result: dollarsFromCents(balanceCents - startCents), hasTrades: lastDemoPart !== null };
 }
 
 /** No trade closes in the future, so the last day with trades is today or earlier. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
-import { selectFiltered, selectRun, selectRunPage, selectRunQuarters } from "./trade-store.ts";
+import { selectFiltered, selectRun, selectRunDetail, selectRunPage, selectRunQuarters } from "./trade-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`'me'`;
@@ -27,4 +27,8 @@ test("what is read of a demo run is found by indexes, in the order of the list",
   expect(planOf(page({}))).not.toContain("TEMP B-TREE");
   expect(planOf(inOrder)).not.toContain("TEMP B-TREE");
   expect(planOf(selectRun(query, me, 3))).toContain("demo_runs_1 (user_id=? AND run=?)");
+  const detail = planOf(selectRunDetail(query, me, 3));
+  expect(detail).toContain("demo_runs_1 (user_id=? AND run=?)");
+  expect(detail).toMatch(/COVERING INDEX demo_parts_(closed|symbol) \(user_id=\? AND run=\?/);
+  expect(detail).not.toContain("SCAN");
 });

@@ -20,8 +20,16 @@ import { NO_TRADES, type TradeTotals } from "../performance/trade-totals.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { assertRun, type RunAccount, type TradeAccount } from "./trade-account.ts";
-import { isFiltered, selectFiltered, selectKept, selectRun, selectZone, type TradeFilter } from "./trade-store.ts";
-import { summaryView } from "./trade-summary.ts";
+import {
+  isFiltered,
+  type RunDetail,
+  selectFiltered,
+  selectKept,
+  selectRunDetail,
+  selectZone,
+  type TradeFilter,
+} from "./trade-store.ts";
+import { runDetailView, summaryView } from "./trade-summary.ts";
 
 /**
  * All figures of an account's trades, and their breakdowns. Those of all imported trades come from the stored aggregates, others
@@ -33,6 +41,8 @@ export async function tradeAnalytics(scope: Scope, account: TradeAccount, filter
   const today = dayAt(scope.now(), timeZone);
   const figures = figuresOf(facts, { today, paidInCents: paidInBefore(payments, fallAtMs) });
   return {
+    /** The demo run, whatever the filter; null for the account of money. */
+    run: found.run && runDetailView(found.run),
     summary: summaryView(figures),
     equity: equityCurve(facts.days).map((point) => ({
       day: isoDate(point.day),
@@ -57,7 +67,13 @@ function groupView({ trades, wins, profitCents }: GroupTotals) {
  * The facts of a request. @property fallAtMs when the first trade of the maximum drawdown was closed, epoch ms;
  * Infinity when unknown
  */
-type Found = { timeZone: string; payments: readonly Payment[]; facts: TradeFacts; fallAtMs: number };
+type Found = {
+  timeZone: string;
+  payments: readonly Payment[];
+  run: RunDetail | null;
+  facts: TradeFacts;
+  fallAtMs: number;
+};
 
 function factsOf(scope: Scope, account: TradeAccount, filter: TradeFilter): Promise<Found> {
   if (account.kind === "run") return runFacts(scope, account, filter);
@@ -85,7 +101,7 @@ async function keptFacts(scope: Scope): Promise<Found> {
     riskedMilliR: whole?.riskedMilliR ?? 0,
   };
   const facts = { whole: whole ?? NO_TRADES, days, hours, symbols, ordered };
-  return { timeZone, payments, facts, fallAtMs: kept.fallAtMs ?? Number.POSITIVE_INFINITY };
+  return { timeZone, payments, run: null, facts, fallAtMs: kept.fallAtMs ?? Number.POSITIVE_INFINITY };
 }
 
 /** Aggregates from before these ids were stored have no runs until the next import. */
@@ -107,7 +123,7 @@ async function filteredFacts(scope: Scope, account: TradeAccount, filter: TradeF
   );
   const [[person], payments, ...figures] = rows;
   if (!person) throw new Error("a session without its user");
-  return { ...person, payments, ...computeFacts(person.timeZone, ...figures) };
+  return { ...person, payments, run: null, ...computeFacts(person.timeZone, ...figures) };
 }
 
 /** The facts of a demo run: its start balance is what was paid in. */
@@ -119,15 +135,15 @@ async function runFacts(scope: Scope, account: RunAccount, filter: TradeFilter):
     (callerId) =>
       [
         selectZone(query, callerId),
-        selectRun(query, callerId, account.run),
+        selectRunDetail(query, callerId, account.run),
         ...selectFiltered(query, callerId, account, filter),
       ] as const,
   );
   const [[person], [found], ...figures] = rows;
   if (!person) throw new Error("a session without its user");
-  const { startedAtMs, startCents } = assertRun(found);
-  const payments = [{ atMs: startedAtMs, cents: startCents }];
-  return { ...person, payments, ...computeFacts(person.timeZone, ...figures) };
+  const run = assertRun(found);
+  const payments = [{ atMs: run.startedAtMs, cents: run.startCents }];
+  return { ...person, payments, run, ...computeFacts(person.timeZone, ...figures) };
 }
 
 type Figures = ReturnType<typeof selectFiltered>;

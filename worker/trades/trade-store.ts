@@ -107,6 +107,33 @@ export const selectRun = prepared((query, callerId: SQL, run: Value<number>) =>
     .where(and(eq(demoRuns.userId, callerId), eq(demoRuns.run, run))),
 );
 
+const OF_RUN = sql.raw("demo_parts WHERE user_id = demo_runs.user_id AND run = demo_runs.run");
+
+/**
+ * The statement that reads a demo run as its results show it; no row when the caller has no such run. The balance of a run that
+ * goes on is that after its last closed position.
+ */
+export const selectRunDetail = prepared((query, callerId: SQL, run: Value<number>) =>
+  query
+    .select({
+      run: demoRuns.run,
+      startCents: demoRuns.startCents,
+      costs: demoRuns.costs,
+      leverage: demoRuns.leverage,
+      startedAtMs: demoRuns.startedAtMs,
+      archivedAtMs: demoRuns.archivedAtMs,
+      closed: sql<number>`(SELECT count(*) FROM ${OF_RUN})`,
+      balanceCents: sql<number>`coalesce(demo_runs.balance_cents,
+        (SELECT balance_cents FROM demo_parts WHERE user_id = demo_runs.user_id AND id = (SELECT max(id) FROM ${OF_RUN})),
+        demo_runs.start_cents)`,
+    })
+    .from(demoRuns)
+    .where(and(eq(demoRuns.userId, callerId), eq(demoRuns.run, run))),
+);
+
+/** A demo run as {@link selectRunDetail} reads it. */
+export type RunDetail = ReturnType<typeof selectRunDetail>["_"]["result"][number];
+
 /** A position in the list of all trades: later rows were closed before it. */
 export type TradeCursor = { closedAtMs: number; id: number };
 

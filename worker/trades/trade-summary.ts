@@ -1,6 +1,7 @@
 import { dollarsFromCents } from "../contract/money.ts";
 import { isoDate } from "../contract/trade-calendar.ts";
 import type { figuresOf, figuresOfTotals, TradeRun } from "../performance/analytics.ts";
+import type { RunDetail } from "./trade-store.ts";
 
 type Figures = ReturnType<typeof figuresOf>;
 
@@ -50,6 +51,19 @@ export function summaryView(figures: Figures) {
       longestLossStreak: runView(figures.runs.losing),
     },
     averageHoldingMs: Math.round(figures.averageHoldingMs),
+  };
+}
+
+/** A demo run: its settings, its closed positions, and its balance in dollars. Leverage is null for none. */
+export function runDetailView({ run, startCents, balanceCents, startedAtMs, archivedAtMs, ...same }: RunDetail) {
+  return {
+    number: run,
+    ...same,
+    startBalance: dollarsFromCents(startCents),
+    balance: dollarsFromCents(balanceCents),
+    result: dollarsFromCents(balanceCents - startCents),
+    startedAt: new Date(startedAtMs).toISOString(),
+    archivedAt: archivedAtMs === null ? null : new Date(archivedAtMs).toISOString(),
   };
 }
 

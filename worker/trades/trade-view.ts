@@ -46,6 +46,8 @@ function demoDetail(part: ShownPart) {
   return {
     run: part.run,
     position: part.position,
+    /** The number of the fill that opened the position; that of the fill that closed the part is the trade's id. */
+    openFill: part.openFill,
     openTime: new Date(part.openedAtMs).toISOString(),
     openRule: part.openRule,
     closeRule: part.closeRule,
