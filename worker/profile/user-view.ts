@@ -68,14 +68,15 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
 /**
  * The newest demo run, so that a page knows at once whose results it opens with. Null before the first one.
  *
- * @returns `result` is the run's balance after the last closed position, less its start balance; `hasTrades` is true if a
- * position was closed in any run
+ * @returns `balance` is that after the run's last closed position, and `result` the same less its start balance; `hasTrades` is
+ * true if a position was closed in any run
  */
 function demoView({ demoRun, lastDemoPart }: Pick<UserRow, "demoRun" | "lastDemoPart">) {
   if (demoRun === null) return null;
   const { run, startCents } = demoRun;
   const balanceCents = lastDemoPart?.run === run ? lastDemoPart.balanceCents : startCents;
-  return { run, result: dollarsFromCents(balanceCents - startCents), hasTrades: lastDemoPart !== null };
+  const [balance, result] = [dollarsFromCents(balanceCents), dollarsFromCents(balanceCents - startCents)];
+  return { run, balance, result, hasTrades: lastDemoPart !== null };
 }
 
 /** No trade closes in the future, so the last day with trades is today or earlier. */

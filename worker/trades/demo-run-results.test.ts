@@ -26,17 +26,22 @@ test("the person's view names the newest run, what it has made, and whether any 
   const record = () => recordDemoLog(databaseOf(stack), trader.userId, log);
   log.start(AT);
   await record();
-  expect(await demoOf(trader)).toEqual({ run: 1, result: 0, hasTrades: false });
+  expect(await demoOf(trader)).toEqual({ run: 1, balance: 10_000, result: 0, hasTrades: false });
   log.trade({ closedAtMs: AT + 5 * MINUTE, profitCents: 1_873, openCommissionCents: 20, closeCommissionCents: 33 });
   // A clock that was set back: the later fill counts.
   log.trade({ closedAtMs: AT + 4 * MINUTE, profitCents: -500 });
   await record();
-  expect(await demoOf(trader)).toEqual({ run: 1, result: 13.2, hasTrades: true });
-  expect((await trader.get("/api/user/profile")).body.user.demo).toEqual({ run: 1, result: 13.2, hasTrades: true });
+  expect(await demoOf(trader)).toEqual({ run: 1, balance: 10_013.2, result: 13.2, hasTrades: true });
+  expect((await trader.get("/api/user/profile")).body.user.demo).toEqual({
+    run: 1,
+    balance: 10_013.2,
+    result: 13.2,
+    hasTrades: true,
+  });
   log.archive(AT + 6 * MINUTE);
   log.start(AT + 6 * MINUTE, { startCents: 50_000 });
   await record();
-  expect(await demoOf(trader)).toEqual({ run: 2, result: 0, hasTrades: true });
+  expect(await demoOf(trader)).toEqual({ run: 2, balance: 500, result: 0, hasTrades: true });
 });
 
 test("the figures of a run come with its settings and its balance, whatever the filter", async () => {
@@ -65,7 +70,10 @@ test("the figures of a run come with its settings and its balance, whatever the 
   log.archive(AT + 3 * MINUTE);
   log.start(AT + 3 * MINUTE);
   await recordDemoLog(databaseOf(stack), trader.userId, log);
-  expect(await runOf(trader, "account=run:1")).toEqual({ ...detail, archivedAt: new Date(AT + 3 * MINUTE).toISOString() });
+  expect(await runOf(trader, "account=run:1")).toEqual({
+    ...detail,
+    archivedAt: new Date(AT + 3 * MINUTE).toISOString(),
+  });
   expect(await runOf(trader, "account=run:2")).toMatchObject({ number: 2, closed: 0, balance: 10_000, result: 0 });
   const stranger = await newTrader(stack);
   expect((await stranger.get("/api/trade/analytics?account=run:1")).status).toBe(404);
