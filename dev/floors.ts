@@ -195,6 +195,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "figure-plot.tsx",
   ],
   "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx"],
+  "web/demo/": ["demo-account.ts", "demo-commands.ts", "demo-live-figures.ts"],
   "web/deposits/": [
     "amount-fields.tsx",
     "deposit-badge.tsx",
@@ -215,7 +216,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "web/market/": [
     "day-change.ts",
     "demo-trading-rules.ts",
-    "demo-trading.ts",
     "feed-state.tsx",
     "feed-text.ts",
     "live-prices.tsx",

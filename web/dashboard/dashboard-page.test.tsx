@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { dayAt, dayOfDate, isoDate } from "../../worker/contract/trade-calendar.ts";
-import { resetDemo } from "../market/demo-trading.ts";
 import { readAddress } from "../performance/performance-address.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import type { User } from "../state/api.ts";
@@ -21,8 +20,6 @@ const ANALYTICS = "GET /api/trade/analytics";
 
 const context = apiServer();
 const { innerWidth } = window;
-// Demo positions live as long as the page, and all tests of this process share one.
-beforeEach(resetDemo);
 afterEach(() => {
   window.innerWidth = innerWidth;
 });
@@ -49,7 +46,7 @@ describe("a new account", () => {
     expect(balance.textContent).toContain("$0.00");
     expect(balance.textContent).toContain("No change today");
     expect(await textOf("Today's P&L")).toBe("Today's P&L$0.00No trades today");
-    expect(await textOf("Open Positions")).toBe("Open Positions0None open");
+    await waitFor(async () => expect(await textOf("Open Positions")).toBe("Open Positions0None open"));
     expect(await textOf("Win Rate")).toBe("Win Rate0.0%No trades yet");
     expect(screen.getByText("No recent trades")).toBeTruthy();
     expect(screen.getByText("Your trading history will appear here")).toBeTruthy();

@@ -3,17 +3,18 @@ import { Suspense } from "react";
 import { useSearchParams } from "wouter";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
-import { demoBalance, demoProfit, openTrades } from "../market/demo-trading.ts";
 import type { User } from "../state/api.ts";
+import { demoBalance } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { tradesOfDayPath } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
-import { capUsd, formatCount, formatPercent } from "../ui/format.ts";
+import { capUsd, formatPercent } from "../ui/format.ts";
 import { Box, Grid, Stack } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useMinute } from "../ui/use-now.ts";
@@ -24,6 +25,7 @@ import { HistorySection, RecentTrades } from "./recent-trades.tsx";
 import { type TradedDay, useTradedDays } from "./trading-record.ts";
 
 const LivePrices = lazyPage(async () => (await import("../market/live-prices.tsx")).LivePrices);
+const OpenPositions = lazyPage(async () => (await import("./open-positions.tsx")).OpenPositions);
 const EquityCard = lazyPage(async () => (await import("./equity-card.tsx")).EquityCard);
 
 /**
@@ -67,7 +69,11 @@ function Dashboard({ person }: { person: User }) {
       >
         <BalanceCard user={person} />
         <TodaysResult person={person} />
-        <OpenPositions />
+        <Suspense
+          fallback={<Stat isShortOnPhone label={text.openPositions} figure={<Skeleton width={32} height={24} />} />}
+        >
+          <OpenPositions />
+        </Suspense>
         <WinRate percent={analytics.dayWinPercentage} hasTraded={hasTraded} />
         <Box showOn="phone">
           <DemoBalance />
@@ -138,30 +144,6 @@ function wonDays(days: readonly TradedDay[]): string {
 }
 
 /** The open demo positions and their current result. */
-function OpenPositions() {
-  useSignals();
-  const count = openTrades.value.length;
-  return (
-    <Stat
-      isShortOnPhone
-      label={text.openPositions}
-      badge={count > 0 && <DemoBadge />}
-      figure={formatCount(count)}
-      foot={count > 0 ? <NotYetClosed /> : text.noPositions}
-    />
-  );
-}
-
-/** A component of its own, because it renders on every price. */
-function NotYetClosed() {
-  useSignals();
-  return (
-    <span>
-      <Money usd={capUsd(demoProfit.value)} as="result" /> {text.notYetClosed}
-    </span>
-  );
-}
-
 function DemoBalance() {
   useSignals();
   return (

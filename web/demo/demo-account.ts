@@ -1,8 +1,9 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
+import { batch, effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import { SOCKET } from "../../worker/contract/limits.ts";
 import { answer, api } from "../state/api.ts";
+import { setDemoBalance } from "../state/demo-balance.ts";
 import { user } from "../state/session.ts";
 import { AccountFollower, type DemoLink, type DemoNews } from "./account-follower.ts";
 
@@ -38,7 +39,10 @@ const follower = new AccountFollower({
     lingerMs: 5_000,
   },
   onRun: (run) => {
-    state.run.value = run;
+    batch(() => {
+      state.run.value = run;
+      setDemoBalance(run.balanceCents / 100);
+    });
   },
   onLink: (link) => {
     state.link.value = link;
@@ -89,6 +93,9 @@ export const commandDemo: AccountFollower["command"] = (send) => follower.comman
 /** Forgets the account. For a change of the person, and for tests, which share the module. */
 export function forgetDemo(): void {
   follower.forget();
-  state.run.value = null;
-  state.failure.value = null;
+  batch(() => {
+    state.run.value = null;
+    state.failure.value = null;
+    setDemoBalance(null);
+  });
 }

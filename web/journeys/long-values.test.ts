@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
+import { demoCommand } from "../../dev/test/test-demo-account.ts";
+import { holdPrices } from "../../dev/test/test-market.ts";
 import { addPerson, configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { fundedTrader, oddPayment, requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
+import { LEVERAGE } from "../../worker/contract/demo/demo-bounds.ts";
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
-import { DEMO_AMOUNT_MAX } from "../market/demo-trading-rules.ts";
 import { SOCKET_WAITS } from "../market/socket-waits.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
@@ -93,30 +95,27 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
     },
   );
 
-  test("the largest demo positions are fully visible beside their close button, and so is the preview of an order", async () => {
+  test("large demo positions are fully visible beside their close button, and so is the preview of an order", async () => {
+    const largest = { startBalance: 100_000, costs: "none", leverage: LEVERAGE.max };
+    expect(await demoCommand(trader, { type: "reset", run: 1, ...largest })).toMatchObject({ status: 200 });
     const page = await openAs(journey.browser, journey.stack, trader, "/trading/btc");
     await page.getByText("Streaming").first().waitFor();
-    for (const [press, side] of [
-      ["Gains if it rises", "Buy"],
-      ["Gains if it falls", "Sell"],
+    for (const [press, side, price, text] of [
+      ["Gains if it rises", "Buy", 67_000, "67,000.00"],
+      ["Gains if it falls", "Sell", 67_200, "67,200.00"],
     ] as const) {
+      await holdPrices(journey.stack, { BTCUSDm: price });
       await page.getByText(press).click();
-      for (const count of [1, 2]) {
-        await page.getByLabel("Amount").fill(String(DEMO_AMOUNT_MAX));
-        await page.getByLabel("Price, optional").fill("1");
-        await page.getByRole("button", { name: new RegExp(`^${side} .* at 1.00`) }).click();
-        await page
-          .getByRole("row", { name: new RegExp(`BTCUSD ${side}`) })
-          .nth(count - 1)
-          .waitFor();
-      }
+      await page.getByLabel("Amount").fill("300.12345678");
+      await page.getByRole("button", { name: new RegExp(`^${side} .* at ${text}`) }).click();
+      await page.getByRole("row", { name: new RegExp(`BTCUSD ${side}`) }).waitFor();
     }
-    // Closes the newest, a sale, and the oldest, a purchase, so that one of each stays open.
-    await page.getByRole("button", { name: "Close BTCUSD", exact: true }).first().click();
-    await page.getByRole("button", { name: "Close BTCUSD", exact: true }).last().click();
-    await page.getByText("−$999,999,999.00").nth(1).waitFor();
+    await holdPrices(journey.stack, { BTCUSDm: 67_333.33 });
+    await page.getByText("−$40,015.46").first().waitFor();
     for (const place of ["positions", "orders", "watchlist"]) {
       await goWithin(page, `/trading/${place}`);
+      // A fresh price: an old one has more words in the header.
+      await holdPrices(journey.stack, { BTCUSDm: 67_333.33 });
       await expectWholeAmounts(page, place);
     }
     // On phones the result is fully visible without scrolling.
@@ -124,7 +123,7 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
     await page.setViewportSize({ width: 360, height: 900 });
     const close = page.getByRole("button", { name: "Close BTCUSD", exact: true }).last();
     const row = page.getByRole("row").filter({ has: close });
-    const { x, width } = await boxAtRest(row.getByText("+$999,999,999.00"));
+    const { x, width } = await boxAtRest(row.getByText("+$100,040.15"));
     expect(x + width).toBeLessThanOrEqual((await boxAtRest(close)).x);
     await page.context().close();
   });

@@ -1,12 +1,12 @@
 import { computed, effect, signal } from "@preact/signals-react";
 import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { demoEquity, openTrades, placeOrder } from "../market/demo-trading.ts";
 import { type DemoSide, type DemoTrade, profitUsd } from "../market/demo-trading-rules.ts";
 import { feedWords } from "../market/feed-text.ts";
 import { feedCondition, isStale, priceSource, quoteOf } from "../state/prices.ts";
 import { directionOf, formatMoney, formatPrice, formatSignedMoney } from "../ui/format.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_ORDER, MINI_PRICED_FROM } from "./mini-symbols.ts";
+import { demoEquity, openTrades, placeOrder } from "./mini-trading.ts";
 
 const { decimals } = FEED_SYMBOLS[MINI_PRICED_FROM];
 const FEED_TONE = { connecting: "idle", live: "up", delayed: "warn", stale: "warn", offline: "down" } as const;

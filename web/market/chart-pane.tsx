@@ -12,7 +12,6 @@ import { formatAge, formatAmount, formatPrice } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import { toast } from "../ui/toast.ts";
 import { LiveProfit } from "./demo-figures.tsx";
 import { closeTrade, openTrades } from "./demo-trading.ts";
 import type { DemoTrade } from "./demo-trading-rules.ts";
@@ -120,16 +119,12 @@ function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSym
 function CloseButton({ trade, symbol }: { trade: DemoTrade; symbol: FeedSymbol }) {
   useSignals();
 
-  function close() {
-    if (!closeTrade(trade.id)) toast.error(marketText.closeFailed);
-  }
-
   return (
     <button
       type="button"
       disabled={isStale(symbol).value}
       aria-label={marketText.closeOnChart(trade.symbol)}
-      onClick={close}
+      onClick={() => void closeTrade(trade.id)}
     >
       {marketText.close}
     </button>

@@ -16,7 +16,7 @@ import {
 const buy = { symbol: "BTCUSD", type: "buy", amount: 0.1, price: 67_000 } as const;
 const sell = { ...buy, type: "sell" } as const;
 
-const opened = { id: "1", symbol: "BTCUSD", isOwnPrice: false, timestamp: 0, status: "open" } as const;
+const opened = { id: "1", symbol: "BTCUSD", timestamp: 0, status: "open" } as const;
 const closed = (trade: Pick<DemoTrade, "symbol" | "type" | "amount" | "price">, closePrice: number): DemoTrade => ({
   ...opened,
   ...trade,

@@ -34,8 +34,6 @@ export type DemoTrade = {
   amount: number;
   /** The entry price, in dollars per unit. */
   price: number;
-  /** Whether the trader set the entry price; otherwise it was the market price. */
-  isOwnPrice: boolean;
   /** When it was opened, epoch ms. */
   timestamp: number;
 } & ({ status: "open" } | { status: "closed"; closePrice: number; closedAt: number });

@@ -46,7 +46,7 @@ export const marketText = {
   orderPlaced: "Order placed successfully!",
   orderFailed: (reason: string) => `Failed to place order: ${reason}`,
   orderError: (reason: string) => `Error placing order: ${reason}`,
-  priceTooOld: "the price is too old",
+  noAnswer: "No answer. Please check your connection, then try again.",
   orderTooOld: (order: string) => `${order}: price too old`,
   orderReopens: (age: string) =>
     `The last price is ${age} old. Orders open again with the next price. What you typed is kept.`,
@@ -55,7 +55,7 @@ export const marketText = {
   fillsAtMarket: "Demo money. Filled at once, at the market price.",
   fillsAtOneOf: (disagreement: string, source: string) =>
     `Demo money. ${disagreement}; filled at once, at ${source}'s price.`,
-  fillsAtOwnPrice: "Demo money. Filled at once, at your price.",
+  waitsForPrice: "Demo money. Waits on the server for your price.",
 
   afterOrder: (symbol: string) => `${symbol} after this order`,
   now: "Now",
@@ -68,7 +68,7 @@ export const marketText = {
   reset: "Reset",
   resetTitle: "Reset the demo account?",
   resetDetail: (balance: string) =>
-    `The demo balance goes back to ${balance}, and every demo position, open or closed, is deleted. Your cash is not affected.`,
+    `A new run begins with ${balance}. Open demo positions are closed at the market, and the run is archived. Your cash is not affected.`,
   resetDone: "The demo account was reset",
   keep: "Keep",
   bandHeight: "Height of the positions",
@@ -90,10 +90,8 @@ export const marketText = {
   profit: "P&L",
   totalProfit: "Total P&L",
   profitAsOf: (clock: string) => `P&L as of ${clock}`,
-  atOwnPrice: "At your price",
   closedAt: "At",
   close: "Close",
   closePosition: (symbol: string) => `Close ${symbol}`,
   closeOnChart: (symbol: string) => `Close ${symbol} at this line`,
-  closeFailed: "Not closed: the price is too old. Try again with the next one.",
 } as const;

@@ -3,6 +3,7 @@ import { styled } from "goober";
 import { type FormEvent, memo, type ReactNode, startTransition, useState } from "react";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale } from "../state/prices.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { formatCount } from "../ui/format.ts";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
@@ -51,6 +52,17 @@ export const OrderPane = memo(function OrderPane({ symbol, onSymbol, order, onOr
   const [errors, setErrors] = useState<{ amount?: string; price?: string }>({});
   const { pricedFrom, unit } = TRADED_SYMBOLS[symbol];
   const isLocked = isStale(pricedFrom).value;
+  const placing = useSubmit<DemoOrder>({
+    send: placeOrder,
+    // A toast measures itself, which causes a layout; the form updates in the frame before it.
+    onDone: () => startTransition(() => void toast.success(marketText.orderPlaced)),
+    explain: (error) => {
+      const { message, field } = problemOf(error, marketText.noAnswer);
+      if (field === "amount" || field === "price") setErrors({ [field]: message });
+      else toast.error(marketText.orderFailed(message));
+      return null;
+    },
+  });
 
   function change(part: Partial<OrderDraft>) {
     onOrder({ ...order, ...part });
@@ -70,22 +82,7 @@ export const OrderPane = memo(function OrderPane({ symbol, onSymbol, order, onOr
     } else if (price === "out_of_range") {
       setErrors({ price: marketText.outOfRange(formatCount(DEMO_PRICE_MAX)) });
     } else {
-      place({ symbol, type: order.type, amount, price: price === "market" ? null : price });
-    }
-  }
-
-  function place(placed: DemoOrder) {
-    try {
-      if (!placeOrder(placed)) {
-        toast.error(marketText.orderFailed(marketText.priceTooOld));
-        return;
-      }
-      onOrder({ ...order, amount: "", price: "" });
-      // A toast measures itself, which causes a layout; the form updates in the frame before it.
-      startTransition(() => void toast.success(marketText.orderPlaced));
-    } catch (error) {
-      // The browser lacks something that an order needs, such as crypto.randomUUID on a page without HTTPS.
-      toast.error(marketText.orderError(error instanceof Error ? error.message : String(error)));
+      void placing.submit({ symbol, type: order.type, amount, price: price === "market" ? null : price });
     }
   }
 

@@ -9,7 +9,6 @@ const trade = (more: Partial<DemoTrade>): DemoTrade =>
     type: "buy",
     amount: 1,
     price: 100,
-    isOwnPrice: false,
     timestamp: 0,
     status: "open",
     ...more,

@@ -112,7 +112,7 @@ function exposureAround({ symbol, side, amount, price }: OrderPreviewProps): { n
   const facts = { symbol, type: side, price: market, equityUsd: demoEquity.value };
   const now = exposureOf(trades, facts);
   if (amount === null) return { now, after: now };
-  const order = { symbol, type: side, amount, price: price ?? market, isOwnPrice: price !== null };
+  const order = { symbol, type: side, amount, price: price ?? market };
   const added: DemoTrade = { ...order, id: "", timestamp: 0, status: "open" };
   return { now, after: exposureOf([...trades, added], facts) };
 }

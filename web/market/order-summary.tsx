@@ -116,7 +116,7 @@ export function OrderSubmit({ order, isStale }: OrderSummaryProps) {
         <MarketNote pricedFrom={pricedFrom} />
       ) : (
         <Text {...NOTE} tone="muted" textAlign="center">
-          {marketText.fillsAtOwnPrice}
+          {marketText.waitsForPrice}
         </Text>
       )}
     </Dock>

@@ -8,7 +8,6 @@ import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { capUsd, formatClock } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { LiveMoney, Money } from "../ui/money.tsx";
-import { toast } from "../ui/toast.ts";
 import { cappedProfit, DemoProfit } from "./demo-figures.tsx";
 import { closeAllTrades, closedProfit, closedTrades, isDemoStale, openTrades } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
@@ -108,11 +107,6 @@ function Total({ timeZone }: { timeZone: string }) {
 function CloseAll({ count }: { count: number }) {
   useSignals();
 
-  function closeAll() {
-    const stillOpen = closeAllTrades();
-    if (stillOpen > 0) toast.error(marketText.notAllClosed(stillOpen));
-  }
-
   return (
     <ConfirmButton
       label={marketText.closeAll}
@@ -120,7 +114,7 @@ function CloseAll({ count }: { count: number }) {
       keep={marketText.keep}
       focus="submit"
       disabled={isDemoStale.value}
-      onConfirm={closeAll}
+      onConfirm={() => void closeAllTrades()}
     >
       {marketText.closeAllDetail} <LiveMoney usd={cappedProfit} as="result" />
     </ConfirmButton>

@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ReactNode, useDeferredValue, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { FEED_SYMBOLS, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -23,7 +23,6 @@ import { Money } from "../ui/money.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
-import { toast } from "../ui/toast.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { LiveProfit } from "./demo-figures.tsx";
 import { closedTrades, closeTrade, openTrades } from "./demo-trading.ts";
@@ -72,9 +71,7 @@ const TRADE: Column<DemoTrade> = {
     </ShortTrade>
   ),
 };
-const ENTRY = figures<DemoTrade>("entry", marketText.entry, (trade) => (
-  <span title={trade.isOwnPrice ? marketText.atOwnPrice : undefined}>{priceOf(trade, trade.price)}</span>
-));
+const ENTRY = figures<DemoTrade>("entry", marketText.entry, (trade) => <span>{priceOf(trade, trade.price)}</span>);
 /** The columns of every trade, open or closed. */
 const COMMON: Column<DemoTrade>[] = [
   { key: "symbol", head: marketText.symbol, isRowHead: true, cell: ({ symbol }) => symbol },
@@ -158,19 +155,22 @@ function Percent({ trade }: { trade: DemoTrade }) {
 function Close({ trade }: { trade: DemoTrade }) {
   useSignals();
   const { symbol, id } = trade;
+  const [isClosing, setClosing] = useState(false);
 
-  function close(button: HTMLElement) {
+  async function close(button: HTMLElement) {
     const next = neighbourOf(button);
-    if (!closeTrade(id)) toast.error(marketText.closeFailed);
-    else next?.focus({ preventScroll: true });
+    setClosing(true);
+    const isClosed = await closeTrade(id);
+    setClosing(false);
+    if (isClosed) next?.focus({ preventScroll: true });
   }
 
   return (
     <Button
       size="dense"
-      disabled={isStale(TRADED_SYMBOLS[symbol].pricedFrom).value}
+      disabled={isClosing || isStale(TRADED_SYMBOLS[symbol].pricedFrom).value}
       aria-label={marketText.closePosition(symbol)}
-      onClick={(event) => close(event.currentTarget)}
+      onClick={(event) => void close(event.currentTarget)}
     >
       {marketText.close}
     </Button>

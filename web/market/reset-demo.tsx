@@ -11,13 +11,17 @@ export function ResetDemo() {
   useSignals();
   if (openTrades.value.length + closedTrades.value.length === 0) return null;
 
-  function reset() {
-    resetDemo();
-    toast.success(marketText.resetDone);
+  async function reset() {
+    if (await resetDemo()) toast.success(marketText.resetDone);
   }
 
   return (
-    <ConfirmButton label={marketText.reset} title={marketText.resetTitle} keep={marketText.keep} onConfirm={reset}>
+    <ConfirmButton
+      label={marketText.reset}
+      title={marketText.resetTitle}
+      keep={marketText.keep}
+      onConfirm={() => void reset()}
+    >
       {marketText.resetDetail(formatMoney(DEMO_BALANCE_USD, "always"))}
     </ConfirmButton>
   );

@@ -10,6 +10,7 @@ import {
   type TradedSymbol,
   WATCHLIST_SYMBOLS,
 } from "../../worker/contract/symbols.ts";
+import { useDemoAccount } from "../demo/demo-account.ts";
 import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { openTrades } from "./demo-trading.ts";
@@ -25,6 +26,7 @@ import { useDayHistory, usePrices } from "./use-prices.ts";
 /** The trading section: panes side by side where there is room, otherwise tabs; each has its own address. */
 export function TradingPage() {
   useSignals();
+  useDemoAccount();
   const [path] = useLocation();
   const isWide = useMedia(TERMINAL);
   const charted = chartedSymbol(path.split("/")[2] ?? "");

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Link } from "wouter";
-import { demoBalance } from "../market/demo-trading.ts";
 import { FeedState } from "../market/feed-state.tsx";
 import { balance } from "../state/balance.ts";
+import { demoBalance } from "../state/demo-balance.ts";
 import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { Avatar } from "../ui/avatar.tsx";

@@ -48,6 +48,11 @@ export class ApiServer {
     return this;
   }
 
+  /** Whether a route's response is set. */
+  answers(route: string): boolean {
+    return this.#answers.has(route);
+  }
+
   /** Accepts sockets at a path, and sends each the greeting first. Pings are answered. */
   onSocket(path: string, greeting: () => string): this {
     this.#greetings.set(path, greeting);

@@ -15,7 +15,8 @@ export function bringPrices(
   const at = now - ageMs;
   const updates = Object.entries(prices).map(([symbol, price]) => {
     const [bid, ask] = typeof price === "number" ? [price, price] : price;
-    return [symbol, { price: Math.ceil((bid + ask) * 50) / 100, bid, ask, at, dayOpen, origin }];
+    const middle = bid === ask ? bid : Math.ceil((bid + ask) * 50) / 100;
+    return [symbol, { price: middle, bid, ask, at, dayOpen, origin }];
   });
   // The keys are those of `prices`.
   const quotes = Object.fromEntries(updates) as QuoteUpdates;

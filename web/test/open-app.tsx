@@ -2,13 +2,14 @@ import { App } from "../app.tsx";
 import type { User } from "../state/api.ts";
 import { check } from "../state/session.ts";
 import { type ApiServer, ok, refuse } from "./api-server.ts";
+import { FakeDemoAccount } from "./fake-demo-account.ts";
 import { render } from "./render.tsx";
 
 const CHECK = "GET /api/auth/check";
 
 /**
  * Opens the application as a newly loaded document: the session check is pending at first, and then returns `as`, or no
- * session.
+ * session. Who is signed in has a demo account, unless the test has made one.
  */
 export async function openApp(
   server: ApiServer,
@@ -16,6 +17,7 @@ export async function openApp(
 ): Promise<ReturnType<typeof render>> {
   const answer =
     as === null ? () => refuse("not_signed_in", "Please log in") : () => ok({ user: as, token: "token-1" });
+  if (as && !server.answers("GET /api/demo/state")) new FakeDemoAccount(server);
   const first = Promise.withResolvers<Response>();
   server.on(CHECK, () => first.promise);
   if (as) server.on("GET /api/user/balance", () => ok({ balance: as.balance }));

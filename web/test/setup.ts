@@ -12,7 +12,7 @@ await import("../ui/setup.ts");
 const { cleanup, configure } = await import("@testing-library/react");
 const { toast } = await import("../ui/toaster.tsx");
 const { forgetPrices } = await import("../state/prices.ts");
-const { resetDemo } = await import("../market/demo-trading.ts");
+const { resetDemo } = await import("../landing/mini-trading.ts");
 
 // Makes React report updates outside `act`; the library sets it only where test globals exist.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -48,6 +48,24 @@ export type DemoRun = DemoRunSettings & {
   positions: readonly DemoPosition[];
 };
 
+/** A run in which nothing has happened. */
+export function newRun(settings: DemoRunSettings & Pick<DemoRun, "number" | "costsVersion">): DemoRun {
+  return {
+    ...settings,
+    balanceCents: settings.startCents,
+    profitCents: 0,
+    commissionCents: 0,
+    overnightCents: 0,
+    protectionCents: 0,
+    opened: 0,
+    closed: 0,
+    voided: 0,
+    isInMarginCall: false,
+    orders: [],
+    positions: [],
+  };
+}
+
 /** A quote for each symbol that has had one. */
 export type DemoQuotes = Readonly<Partial<Record<FeedSymbol, MarketQuote | undefined>>>;
 

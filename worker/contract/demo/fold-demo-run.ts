@@ -1,8 +1,7 @@
 import { positionsAfterClosing } from "./close-demo-position.ts";
-import type { DemoPosition, DemoRun } from "./demo-state.ts";
+import { type DemoPosition, type DemoRun, newRun } from "./demo-state.ts";
 import type { DemoEvent, DemoFill, DemoOrder } from "./demo-types.ts";
 import { openedPosition, withPosition } from "./open-demo-position.ts";
-import { newRun } from "./reset-demo-run.ts";
 
 /**
  * The run after events of its account, as a page follows it. What the engine changes without an event may be behind: the

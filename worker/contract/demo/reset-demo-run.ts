@@ -2,7 +2,7 @@ import { endAllOrders } from "./cancel-demo-orders.ts";
 import { closeAllFillable } from "./close-demo-positions.ts";
 import { isWithin, LEVERAGE, START_CENTS } from "./demo-bounds.ts";
 import { COSTS_VERSION } from "./demo-costs.ts";
-import type { DemoRun } from "./demo-state.ts";
+import { newRun } from "./demo-state.ts";
 import type { DemoCommand, DemoRefusal, DemoRunSettings } from "./demo-types.ts";
 import { changeRun, type DemoWork, runOf } from "./demo-work.ts";
 import { protectBalance } from "./protect-demo-balance.ts";
@@ -56,22 +56,4 @@ function startRun(work: DemoWork, settings: DemoRunSettings): void {
   const costsVersion = settings.costs === "none" ? null : COSTS_VERSION;
   work.state = { ...work.state, run: newRun({ ...settings, number, costsVersion }) };
   work.events.push({ type: "run_started", at: work.at, run: number, costsVersion, ...settings });
-}
-
-/** A run in which nothing has happened. */
-export function newRun(settings: DemoRunSettings & Pick<DemoRun, "number" | "costsVersion">): DemoRun {
-  return {
-    ...settings,
-    balanceCents: settings.startCents,
-    profitCents: 0,
-    commissionCents: 0,
-    overnightCents: 0,
-    protectionCents: 0,
-    opened: 0,
-    closed: 0,
-    voided: 0,
-    isInMarginCall: false,
-    orders: [],
-    positions: [],
-  };
 }

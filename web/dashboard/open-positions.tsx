@@ -1,0 +1,35 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
+import { demoFigures } from "../demo/demo-live-figures.ts";
+import { DemoBadge } from "../ui/badge.tsx";
+import { capUsd, formatCount } from "../ui/format.ts";
+import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Stat } from "../ui/stat.tsx";
+import { dashboardText as text } from "./dashboard-text.ts";
+
+/** The open positions of the demo account, whose code and socket nothing of the first paint needs. */
+export function OpenPositions() {
+  useSignals();
+  useDemoAccount();
+  const count = demoRun.value?.positions.length ?? null;
+  return (
+    <Stat
+      isShortOnPhone
+      label={text.openPositions}
+      badge={count !== null && count > 0 && <DemoBadge />}
+      figure={count === null ? <Skeleton width={32} height={24} /> : formatCount(count)}
+      foot={count === null ? null : count > 0 ? <NotYetClosed /> : text.noPositions}
+    />
+  );
+}
+
+/** A component of its own, because it renders on every price. */
+function NotYetClosed() {
+  useSignals();
+  return (
+    <span>
+      <Money usd={capUsd((demoFigures.value?.floatingCents ?? 0) / 100)} as="result" /> {text.notYetClosed}
+    </span>
+  );
+}
