@@ -195,7 +195,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "figure-plot.tsx",
   ],
   "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx"],
-  "web/demo/": ["demo-account.ts", "demo-commands.ts", "demo-live-figures.ts"],
+  "web/demo/": ["demo-account.ts", "demo-commands.ts", "demo-format.ts", "demo-live-figures.ts", "engine-quote.ts"],
   "web/deposits/": [
     "amount-fields.tsx",
     "deposit-badge.tsx",
@@ -215,12 +215,12 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "web/images/": ["blur-effect.ts", "judge-photograph.ts", "shrink-image.ts"],
   "web/market/": [
     "day-change.ts",
-    "demo-trading-rules.ts",
     "feed-state.tsx",
     "feed-text.ts",
     "live-prices.tsx",
     "order-button.ts",
     "order-side.tsx",
+    "price-figures.tsx",
     "price-flash.ts",
     "price-text.ts",
     "quote-parts.ts",

@@ -19,8 +19,9 @@ const ENTRY_KB = 102.1;
 /** What each screen adds to the entry, without what it loads after its first render: charts, dialogs, other tabs. */
 const SCREEN_KB: Readonly<Record<string, number>> = {
   dashboard: 11,
-  // With the demo account and the engine that computes its figures.
-  trading: 36,
+  // With the demo account and the engine that computes its figures, which is in files of its own: the landing page trades
+  // with it too.
+  trading: 37,
   account: 21,
   accountDeposit: 23,
   accountWithdraw: 30,
@@ -41,7 +42,7 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
  * Everything that a trader may ever load, with what is loaded on demand. It is about a hundred files; the same code in
  * one file would be 50 KB less, as each file is compressed by itself.
  */
-const PRODUCT_KB = 288;
+const PRODUCT_KB = 289;
 
 let outdir: string;
 beforeAll(async () => {

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
+import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE, TABLET } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { tabTo } from "./by-keyboard.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);
@@ -71,18 +73,67 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     });
   });
 
-  test("opens the live watchlist, which Escape closes again", async () => {
+  test("its terminal trades demo money to the cent, by keyboard, at a price that is not old", async () => {
     await withPage(async (page) => {
-      await page.goto(journey.stack.origin);
+      const { stack } = journey;
+      const terminal = page.locator("[data-terminal]");
+      const order = terminal.locator("[data-place-order]");
+      await page.goto(stack.origin);
+      await terminal.getByText("Streaming").waitFor();
+      await holdPrices(stack, { BTCUSDm: 67_000 });
+      await order.filter({ hasText: "Buy 0.05 BTCUSD at 67,000.00" }).waitFor();
+      await tabTo(page, order);
+      await page.keyboard.press("Enter");
+      await terminal.getByText("Buy BTCUSD").waitFor();
+      await holdPrices(stack, { BTCUSDm: 67_120.51 });
+      // 0.05 x 120.51 = 6.0255
+      await terminal.getByRole("row", { name: "Buy BTCUSD 0.05 67,000.00 67,120.51 +$6.03" }).waitFor();
+      await terminal.locator("header").getByText("$10,006.03").waitFor();
+      await terminal.getByRole("link", { name: "Create account to keep a balance" }).waitFor();
+
+      // Nothing can be opened or closed at a price of more than ten seconds.
+      const close = terminal.getByRole("button", { name: "Close BTCUSD" });
+      await terminal.getByRole("button", { name: "Waiting for a price" }).waitFor();
+      expect([await order.isDisabled(), await close.isDisabled()]).toEqual([true, true]);
+      await holdPrices(stack, { BTCUSDm: 67_120.51 });
+      await tabTo(page, close);
+      await page.keyboard.press("Enter");
+      await terminal.getByText("Your demo positions appear here.").waitFor();
+      expect(await order.evaluate((button) => button === document.activeElement)).toBe(true);
+      await terminal.locator("header").getByText("$10,006.03").waitFor();
+      expect(await findAxeViolations(page)).toEqual([]);
+      await letPricesMove(stack, ["BTCUSDm"]);
+
+      // Nothing was kept.
+      await page.reload();
+      await terminal.locator("header").getByText("$10,000.00").waitFor();
+    });
+  });
+
+  test("opens the live demo, which trades on the same account, and which Escape closes again", async () => {
+    await withPage(async (page) => {
+      const { stack } = journey;
+      await page.goto(stack.origin);
       const watch = page.getByRole("button", { name: "Watch demo" });
       await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
       await watch.click();
-      const dialog = page.getByRole("dialog", { name: "Live watchlist" });
+      const dialog = page.getByRole("dialog", { name: "Live demo" });
       await dialog.getByRole("button", { name: /BTCUSDm.*\d/ }).waitFor();
-      expect(await findAxeViolations(page)).toEqual([]);
+      await holdPrices(stack, { BTCUSDm: 67_000 });
+      await dialog.getByLabel("Amount").fill("0.02");
+      await dialog.getByLabel("Take profit").fill("67100");
+      await dialog.getByRole("button", { name: "Buy 0.02 BTCUSD at 67,000.00" }).click();
+      await dialog.getByText("Bought 0.02 BTCUSD at 67,000.00").waitFor();
+      for (const viewport of [SMALL_PHONE, TABLET, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        expect(await findAxeViolations(page)).toEqual([]);
+      }
+      await holdPrices(stack, { BTCUSDm: 67_112.25 });
+      await dialog.getByText("Take profit 0.02 BTCUSD at 67,112.25: +$2.25").waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       expect(await watch.evaluate((button) => button === document.activeElement)).toBe(true);
+      await letPricesMove(stack, ["BTCUSDm"]);
     });
   });
 

@@ -2,8 +2,6 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { lastAccount } from "../state/account-storage.ts";
 import { answer, api } from "../state/api.ts";
 import { takeFlash } from "../state/flash.ts";
-import { ROUTE } from "../state/routes.ts";
-import { liveText } from "./live-text.ts";
 
 /** Removes the query from the address, including `?redirect=`: nothing at / reads it. The fragment stays. */
 export function stripQuery(): void {
@@ -33,6 +31,7 @@ export const isKnownVisitor: ReadonlySignal<boolean> = isKnown;
  * sends the request; a failure leaves the page unchanged.
  */
 export async function greetKnownVisitor(): Promise<void> {
+  isKnown.value = false;
   if (lastAccount() === null) return;
   try {
     await answer(api.auth.check.$get());
@@ -43,8 +42,4 @@ export async function greetKnownVisitor(): Promise<void> {
   for (const element of document.querySelectorAll<HTMLElement>("[data-for]")) {
     element.hidden = element.dataset.for === "stranger";
   }
-  const orderLink = document.querySelector<HTMLAnchorElement>("[data-order-limit]");
-  if (!orderLink) return;
-  orderLink.href = ROUTE.trading;
-  orderLink.textContent = liveText.terminal.openTerminal;
 }

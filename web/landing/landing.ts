@@ -20,8 +20,7 @@ offerWatchDemo();
 startFeedState();
 startLines();
 startQuotes();
-startChart();
-startLiveTerminal();
+startLiveTerminal(startChart());
 startLatency();
 marketSocket().subscribe(MINI_WATCHLIST);
 

@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals-react";
+import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { feedCondition, quoteOf } from "../state/prices.ts";
 import { formatClock, formatPrice } from "../ui/format.ts";
@@ -6,7 +6,7 @@ import { type ChartGeometry, chartGeometry } from "./chart-geometry.ts";
 import { lineOf } from "./live-lines.ts";
 import { writeQuote } from "./live-quotes.ts";
 import { liveText } from "./live-text.ts";
-import { MINI_PRICED_FROM } from "./mini-symbols.ts";
+import { MINI_FIRST } from "./mini-symbols.ts";
 
 /** The minimum time span of the line: without a history it grows from the left until then. */
 const SHORTEST_LINE_MS = 40_000;
@@ -17,15 +17,16 @@ const TAG_HEIGHT_PX = 20;
 
 /**
  * Draws the selected symbol's line as prices arrive, at most once per animation frame, so not while the tab is hidden.
+ * @returns the selected symbol
  */
-export function startChart(): void {
+export function startChart(): ReadonlySignal<FeedSymbol> {
+  const charted = signal<FeedSymbol>(MINI_FIRST);
   const head = document.querySelector<HTMLElement>("[data-charted]");
   const svg = document.querySelector<SVGSVGElement>("[data-chart]");
   const message = document.querySelector<HTMLElement>("[data-chart-message]");
   const plot = svg?.parentElement;
-  if (!head || !svg || !message || !plot) return;
+  if (!head || !svg || !message || !plot) return charted;
 
-  const charted = signal<FeedSymbol>(MINI_PRICED_FROM);
   const room = signal({ width: 0, height: 0 });
   new ResizeObserver(([entry]) => {
     if (entry) room.value = { width: entry.contentRect.width, height: entry.contentRect.height };
@@ -65,6 +66,7 @@ export function startChart(): void {
       if (name) name.textContent = `${FEED_SYMBOLS[symbol].name}, ${symbol}`;
     });
   }
+  return charted;
 }
 
 /**

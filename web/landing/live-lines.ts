@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { fetchCandles } from "../chart/fetch-candles.ts";
 import { poll } from "../state/poll.ts";
 import { quoteOf } from "../state/prices.ts";
@@ -18,7 +19,7 @@ type Line = {
  * The first visitor's request starts loading the candles, so the retry is short; the interval fills gaps after the page
  * slept.
  */
-const PAUSES = { everyMs: 5 * 60_000, againMs: 4_000, freshMs: 60_000, isDue: true };
+const PAUSES = { everyMs: 5 * MINUTE_MS, againMs: 4_000, freshMs: 60_000, isDue: true };
 
 // Object.fromEntries gives string keys; these are the list's.
 const lines = Object.fromEntries(FEED_SYMBOL_LIST.map((symbol) => [symbol, newLine()])) as Record<FeedSymbol, Line>;

@@ -1,12 +1,15 @@
-import { expect, test } from "bun:test";
-import { act, fireEvent, screen, within } from "@testing-library/react";
-import { takePrices } from "../state/prices.ts";
+import { expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { takePrices, tickClock } from "../state/prices.ts";
 import { render } from "../test/render.tsx";
+import { greetKnownVisitor } from "./arrival.ts";
 import { startChart } from "./live-chart.ts";
 import { startQuotes } from "./live-quotes.ts";
 import { startFeedState, startLiveTerminal } from "./live-terminal.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
 import { LIVE_ATTRIBUTES } from "./static-document.ts";
+
+setDefaultTimeout(120_000);
 
 function tick(price: number, source: "live" | "simulated" = "simulated"): void {
   const now = Date.now();
@@ -20,8 +23,7 @@ test("the rules for every attribute that the script writes are in the static doc
   observer.observe(document.body, { attributes: true, subtree: true });
   startFeedState();
   startQuotes();
-  startChart();
-  startLiveTerminal();
+  startLiveTerminal(startChart());
   tick(50_500);
   fireEvent.click(screen.getByRole("button", { name: /^Bitcoin/ }));
   const written = new Set(observer.takeRecords().map(({ attributeName }) => attributeName));
@@ -30,19 +32,30 @@ test("the rules for every attribute that the script writes are in the static doc
   expect(written).toContain("data-tone");
 });
 
-// A single test: the demo account belongs to the page and cannot be reset.
-test("a visitor buys and sells with demo money at the price shown, twice, and is then asked to sign up", () => {
+function startTerminal() {
   const { container } = render(<MiniTerminal />);
   startFeedState();
   startQuotes();
-  startLiveTerminal();
-
-  const order = screen.getByRole("button", { name: "Waiting for a price" }) as HTMLButtonElement;
+  startLiveTerminal(startChart());
+  const order = container.querySelector<HTMLButtonElement>("[data-place-order]");
   const balance = container.querySelector("[data-demo-balance]");
+  if (!order || !balance) throw new Error("the terminal is not whole");
+  const rows = () =>
+    within(container.querySelector("tbody") as HTMLElement)
+      .getAllByRole("row")
+      .map((row) => row.textContent);
+  return { container, order, balance, rows };
+}
+
+test("a visitor buys and sells with demo money at the price shown, and closes to the cent", async () => {
+  await greetKnownVisitor();
+  const { container, order, balance, rows } = startTerminal();
   const bitcoin = screen.getByRole("button", { name: /^Bitcoin/ }) as HTMLButtonElement;
+  expect(order.textContent).toBe("Waiting for a price");
   expect(order.disabled).toBe(true);
   expect(bitcoin.disabled).toBe(true);
   expect(screen.getByText("Connecting")).toBeDefined();
+  expect(rows()).toEqual(["Your demo positions appear here. Leaving this page ends them."]);
 
   tick(50_500);
   expect(bitcoin.disabled).toBe(false);
@@ -51,27 +64,68 @@ test("a visitor buys and sells with demo money at the price shown, twice, and is
   expect(screen.getByText("Streaming")).toBeDefined();
   expect(container.querySelector("[data-simulated]")?.hasAttribute("hidden")).toBe(false);
 
-  expect(order.textContent).toBe("Buy 0.10 BTCUSD at 50,500.00");
+  expect(order.textContent).toBe("Buy 0.05 BTCUSD at 50,500.00");
+  // The order waits for what trades to be loaded.
   fireEvent.click(order);
+  expect(order.textContent).toBe("Loading");
+  expect(order.disabled).toBe(true);
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining("Close")]));
   tick(50_600);
-  expect(balance?.textContent).toContain("$10,010.00");
+  expect(balance.textContent).toContain("$10,005.00");
 
   fireEvent.click(screen.getByLabelText(/^Sell/));
-  expect(order.textContent).toBe("Sell 0.10 BTCUSD at 50,600.00");
+  expect(order.textContent).toBe("Sell 0.05 BTCUSD at 50,600.00");
   fireEvent.click(order);
-  tick(50_400, "live");
-  const rows = within(container.querySelector("tbody") as HTMLElement).getAllByRole("row");
-  expect(rows.map((row) => row.textContent)).toEqual([
-    "Sell BTCUSD0.1050,600.0050,400.00+$20.00",
-    "Buy BTCUSD0.1050,500.0050,400.00−$10.00",
+  tick(50_400.37, "live");
+  expect(rows()).toEqual([
+    "Sell BTCUSD0.0550,600.0050,400.37+$9.98Close",
+    "Buy BTCUSD0.0550,500.0050,400.37−$4.98Close",
   ]);
-  expect(balance?.textContent).toContain("$10,010.00");
+  expect(balance.textContent).toContain("$10,005.00");
   expect(container.querySelector("[data-simulated]")?.hasAttribute("hidden")).toBe(true);
-
   // The price has fallen since the page was opened but is above the day's open: the colour is that of the day's change.
   expect(bitcoin.textContent).toContain("+0.8%");
   expect(bitcoin.querySelector<SVGElement>('[data-part="spark"]')?.dataset.tone).toBe("up");
+  expect(screen.getByRole("link", { name: "Create account to keep a balance" }).getAttribute("href")).toBe("/signup");
 
-  expect(order.hidden).toBe(true);
-  expect(screen.getByRole("link", { name: "Create account to continue" }).getAttribute("href")).toBe("/signup");
+  const [closeNewest] = screen.getAllByRole("button", { name: "Close BTCUSD" });
+  closeNewest?.focus();
+  if (closeNewest) fireEvent.click(closeNewest);
+  expect(screen.getByRole("status").textContent).toBe("Closed 0.05 BTCUSD at 50,400.37: +$9.98");
+  const left = screen.getByRole("button", { name: "Close BTCUSD" });
+  expect(document.activeElement).toBe(left);
+  fireEvent.click(left);
+  expect(document.activeElement).toBe(order);
+  expect(rows()).toEqual(["Your demo positions appear here. Leaving this page ends them."]);
+  expect(balance.textContent).toContain("$10,005.00");
+});
+
+test("an old price locks orders and positions until the next one", async () => {
+  const { order, rows } = startTerminal();
+  tick(50_500);
+  fireEvent.click(order);
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining("Close")]));
+  setSystemTime(Date.now() + 10_001);
+  act(tickClock);
+  const close = screen.getByRole("button", { name: "Close BTCUSD" }) as HTMLButtonElement;
+  expect([order.disabled, order.textContent, close.disabled]).toEqual([true, "Waiting for a price", true]);
+  tick(50_501);
+  expect([order.disabled, order.textContent, close.disabled]).toEqual([false, "Buy 0.05 BTCUSD at 50,501.00", false]);
+  setSystemTime();
+});
+
+test("the ticket follows the chart, and says when there is not enough demo money", async () => {
+  const { order, rows } = startTerminal();
+  tick(120_000);
+  const now = Date.now();
+  const gold = { price: 4_100, bid: 4_100, ask: 4_100, at: now, dayOpen: 4_000, origin: null };
+  act(() => takePrices({ quotes: { XAUUSDm: gold }, source: "live", now }, now));
+  fireEvent.click(screen.getByRole("button", { name: /^Gold/ }));
+  expect(order.textContent).toBe("Buy 0.05 XAUUSDm at 4,100.00");
+  expect(screen.getByRole("form", { name: "Demo order" }).textContent).toContain("XAUUSDm");
+  expect(screen.getByLabelText(/^Buy/).closest("label")?.textContent).toContain("4,100.00");
+  fireEvent.click(screen.getByRole("button", { name: /^Bitcoin/ }));
+  fireEvent.click(order);
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining("Close")]));
+  expect([order.disabled, order.textContent]).toEqual([true, "Not enough demo money"]);
 });

@@ -1,14 +1,14 @@
-import { computed, effect, signal } from "@preact/signals-react";
-import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { type DemoSide, type DemoTrade, profitUsd } from "../market/demo-trading-rules.ts";
+import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
+import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { feedWords } from "../market/feed-text.ts";
+import { flashOnTicks } from "../market/price-flash.ts";
 import { feedCondition, isStale, priceSource, quoteOf } from "../state/prices.ts";
-import { directionOf, formatMoney, formatPrice, formatSignedMoney } from "../ui/format.ts";
+import { writeQuote } from "./live-quotes.ts";
 import { liveText } from "./live-text.ts";
-import { MINI_ORDER, MINI_PRICED_FROM } from "./mini-symbols.ts";
-import { demoEquity, openTrades, placeOrder } from "./mini-trading.ts";
+import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
+import { orderLabel } from "./order-label.ts";
 
-const { decimals } = FEED_SYMBOLS[MINI_PRICED_FROM];
 const FEED_TONE = { connecting: "idle", live: "up", delayed: "warn", stale: "warn", offline: "down" } as const;
 
 /** Shows the feed's state beside the terminal's title, and whether prices are simulated. */
@@ -27,78 +27,93 @@ export function startFeedState(): void {
 }
 
 /**
- * Activates the order ticket: demo orders at the price shown, positions that follow the price, and the demo balance.
+ * Activates the order ticket for the symbol of the chart. What trades is loaded when the visitor first turns to the
+ * ticket: until then its button only says what an order would be.
+ *
+ * @param symbol the symbol of the chart
  */
-export function startLiveTerminal(): void {
+export function startLiveTerminal(symbol: ReadonlySignal<FeedSymbol>): void {
   const ticket = document.querySelector<HTMLFormElement>("[data-ticket]");
   const button = ticket?.querySelector<HTMLButtonElement>("[data-place-order]");
-  const signUp = ticket?.querySelector<HTMLElement>("[data-order-limit]");
   const positions = document.querySelector<HTMLElement>("[data-positions]");
   const balance = document.querySelector<HTMLElement>("[data-demo-balance] > span:last-child");
-  if (!ticket || !button || !signUp || !positions || !balance) return;
+  if (!ticket || !button || !positions || !balance) return;
+  const parts = { ticket, button, positions, balance };
 
-  const { symbol, amount, positionsMax } = MINI_ORDER;
+  showSymbol(ticket, symbol);
+  const side = keepSide(ticket, button);
+
+  /** Why the button does nothing yet: what trades is loading with an order that waits for it, or could not be loaded. */
+  const loading = signal<"idle" | "ordered" | "failed">("idle");
+  const stopLabel = effect(() => {
+    const price = isStale(symbol.value).value ? null : quoteOf(symbol.value).value?.price;
+    const order = { side: side.value, symbol: symbol.value, amount: MINI_AMOUNT };
+    button.disabled = !price || loading.value === "ordered";
+    if (loading.value === "ordered") button.textContent = liveText.terminal.loading;
+    else if (loading.value === "failed") button.textContent = liveText.terminal.loadFailed;
+    else button.textContent = price ? orderLabel({ ...order, price }) : liveText.terminal.orderWaits;
+  });
+
+  let isRequested = false;
+  const controller = new AbortController();
+  async function load() {
+    if (isRequested) return;
+    isRequested = true;
+    try {
+      const { startMiniTrading } = await import("./mini-trading.ts");
+      const isOrdered = loading.peek() === "ordered";
+      controller.abort();
+      stopLabel();
+      startMiniTrading(parts, { symbol, side });
+      if (isOrdered) parts.ticket.requestSubmit();
+    } catch {
+      isRequested = false;
+      loading.value = "failed";
+    }
+  }
+  const options = { signal: controller.signal };
+  ticket.addEventListener("pointerenter", load, options);
+  ticket.addEventListener("focusin", load, options);
+  ticket.addEventListener(
+    "submit",
+    () => {
+      loading.value = "ordered";
+      void load();
+    },
+    options,
+  );
+  ticket.addEventListener("submit", (event) => event.preventDefault());
+}
+
+/** Keeps the name and the price in the ticket those of the symbol. */
+function showSymbol(ticket: HTMLElement, symbol: ReadonlySignal<FeedSymbol>): void {
+  const name = ticket.querySelector("p > :last-child");
+  const halves = ticket.querySelector("fieldset");
+  const glows = [...ticket.querySelectorAll('[data-part="glow"]')];
+  effect(() => {
+    const stops = glows.map((glow) => flashOnTicks(symbol.value, glow));
+    if (name) name.textContent = tradedAt(symbol.value);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  });
+  effect(() => {
+    const quote = quoteOf(symbol.value).value;
+    if (halves && quote) writeQuote(halves, symbol.value, quote);
+  });
+}
+
+/** The chosen side, which the button has the colour of. */
+function keepSide(ticket: HTMLElement, button: HTMLElement): ReadonlySignal<DemoSide> {
   const side = signal<DemoSide>("buy");
-  const isFull = computed(() => openTrades.value.length >= positionsMax);
   const readSide = () => {
     side.value = ticket.querySelector("[value=sell]:checked") ? "sell" : "buy";
   };
   // A browser that returns to the page may have restored the choice.
   readSide();
   ticket.addEventListener("change", readSide);
-  ticket.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (!isFull.peek()) placeOrder({ symbol, type: side.peek(), amount, price: null });
-  });
-
   effect(() => {
-    button.hidden = isFull.value;
-    signUp.hidden = !isFull.value;
-  });
-
-  effect(() => {
-    const price = isStale(MINI_PRICED_FROM).value ? null : quoteOf(MINI_PRICED_FROM).value?.price;
-    button.disabled = !price;
     button.dataset.side = side.value;
-    button.textContent = price ? orderLabel(side.value, price) : liveText.terminal.orderWaits;
   });
-
-  effect(() => {
-    balance.textContent = formatMoney(demoEquity.value);
-    const price = quoteOf(MINI_PRICED_FROM).value?.price;
-    if (price !== undefined) writePositions(positions, openTrades.value, price);
-  });
-}
-
-/** `Buy 0.10 BTCUSD at 67,120.50` */
-function orderLabel(side: DemoSide, price: number): string {
-  const order = `${MINI_ORDER.amount.toFixed(2)} ${MINI_ORDER.symbol}`;
-  return `${liveText.terminal[side]} ${order} at ${formatPrice(price, decimals)}`;
-}
-
-/** Fills one of the prepared rows for each trade; without any, the row that says so is shown. */
-function writePositions(table: HTMLElement, trades: readonly DemoTrade[], now: number): void {
-  const none = table.querySelector<HTMLElement>("tr");
-  if (none) none.hidden = trades.length > 0;
-  table.querySelectorAll<HTMLElement>("[data-position]").forEach((row, index) => {
-    const trade = trades[index];
-    row.hidden = !trade;
-    if (trade) writePosition(row, trade, now);
-  });
-}
-
-function writePosition(row: HTMLElement, trade: DemoTrade, now: number): void {
-  const profit = profitUsd(trade, now);
-  const write = (part: string, text: string) => {
-    const cell = row.querySelector<HTMLElement>(`[data-part="${part}"]`);
-    if (cell) cell.textContent = text;
-    return cell?.dataset;
-  };
-  const side = write("side", liveText.terminal[trade.type]);
-  if (side) side.side = trade.type;
-  write("size", trade.amount.toFixed(2));
-  write("entry", formatPrice(trade.price, decimals));
-  write("now", formatPrice(now, decimals));
-  const result = write("result", formatSignedMoney(profit));
-  if (result) result.tone = directionOf(profit);
+  return side;
 }

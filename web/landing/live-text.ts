@@ -11,10 +11,10 @@ export const liveText = {
     buy: "Buy",
     amount: "Amount",
     orderWaits: "Waiting for a price",
-    createAccount: "Create account to continue",
-    openTerminal: "Open the terminal to continue",
+    loading: "Loading",
+    loadFailed: "Not loaded. Press to try again.",
     positions: { position: "Position", size: "Size", entry: "Entry", now: "Now", result: "P&L" },
-    noPositions: "Your demo positions will appear here.",
+    noPositions: "Your demo positions appear here. Leaving this page ends them.",
     chartWaits: "The line begins with the first price.",
     chartAway: "Prices are not available at the moment. The line continues when they are back.",
     chartNeedsScript: "Live prices need JavaScript. Everything else on this page works without it.",
@@ -29,7 +29,7 @@ export const liveText = {
   },
 
   demo: {
-    title: "Live watchlist",
+    title: "Live demo",
     note: "As a signed-in trader sees it",
     createAccount: "Create account",
     openTerminal: "Open the terminal",

@@ -1,22 +1,19 @@
 import { styled } from "goober";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
-import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { FEED_SYMBOLS, FIRST_TRADED } from "../../worker/contract/symbols.ts";
 import { OrderButton } from "../market/order-button.ts";
 import { OrderSide } from "../market/order-side.tsx";
 import { ChangeText } from "../market/quote-parts.ts";
 import { SymbolFigures, WatchlistFrame } from "../market/watchlist-parts.ts";
-import { ROUTE } from "../state/routes.ts";
 import { DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
-import { ButtonAnchor } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { formatMoney, NO_VALUE } from "../ui/format.ts";
+import { formatAmount, formatMoney, NO_VALUE } from "../ui/format.ts";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
-import { SideWord } from "../ui/side.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
 import { TableGrid } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import { liveText } from "./live-text.ts";
-import { MINI_ORDER, MINI_PRICED_FROM, MINI_WATCHLIST } from "./mini-symbols.ts";
+import { MINI_AMOUNT, MINI_FIRST, MINI_WATCHLIST } from "./mini-symbols.ts";
 import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";
 
 const text = liveText.terminal;
@@ -115,7 +112,7 @@ function MiniWatchlist() {
       </h3>
       <WatchlistFrame aria-label={text.watchlist}>
         {MINI_WATCHLIST.map((symbol) => {
-          const isSelected = symbol === MINI_PRICED_FROM;
+          const isSelected = symbol === MINI_FIRST;
           return (
             <li key={symbol} data-selected={isSelected}>
               <button type="button" disabled aria-pressed={isSelected} data-quote={symbol}>
@@ -137,7 +134,7 @@ function MiniWatchlist() {
   );
 }
 
-/** Buys or sells with demo money at the price shown. `live-terminal.ts` activates it. */
+/** Buys or sells the charted symbol with demo money at the price shown. `live-terminal.ts` activates it. */
 function MiniTicket() {
   return (
     <Stack
@@ -155,15 +152,13 @@ function MiniTicket() {
     >
       <Row as="p" justify="space-between">
         <span>{text.order}</span>
-        <span>{MINI_ORDER.symbol}</span>
+        <span>{FIRST_TRADED}</span>
       </Row>
-      <div data-quote={MINI_PRICED_FROM}>
-        <OrderSide value="buy" caption={() => <QuotePrice />} />
-      </div>
+      <OrderSide value="buy" caption={() => <QuotePrice />} />
       <Row as="p" justify="space-between">
         {text.amount}{" "}
         <Text as="b" className="num" tone="text" weight={500}>
-          {MINI_ORDER.amount.toFixed(2)}
+          {formatAmount(MINI_AMOUNT)}
         </Text>
       </Row>
       <OrderButton
@@ -175,9 +170,6 @@ function MiniTicket() {
       >
         {text.orderWaits}
       </OrderButton>
-      <ButtonAnchor href={ROUTE.signUp} hidden data-order-limit="">
-        {text.createAccount}
-      </ButtonAnchor>
     </Stack>
   );
 }
@@ -196,7 +188,7 @@ const Positions = styled("div")`
   }
 `;
 
-/** The demo positions opened on this page: `live-terminal.ts` fills a row for each. */
+/** The demo positions opened on this page: `mini-trading.ts` adds a row for each. */
 function MiniPositions() {
   const [position, ...figures] = Object.values(text.positions);
   return (
@@ -216,20 +208,6 @@ function MiniPositions() {
           <tr>
             <td colSpan={5}>{text.noPositions}</td>
           </tr>
-          {Array.from({ length: MINI_ORDER.positionsMax }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are constant and never reordered
-            <tr key={row} data-position="" hidden>
-              <td>
-                <SideWord data-part="side" /> {MINI_ORDER.symbol}
-              </td>
-              {["size", "entry", "now"].map((part) => (
-                <td key={part} data-align="right" data-part={part} />
-              ))}
-              <td data-align="right">
-                <ChangeText data-part="result" />
-              </td>
-            </tr>
-          ))}
         </tbody>
       </TableGrid>
     </Positions>
@@ -320,7 +298,7 @@ function MiniChart() {
           <ChangeText className="num" data-part="both" />
         </Row>
         <span data-part="name">
-          {FEED_SYMBOLS[MINI_PRICED_FROM].name}, {MINI_PRICED_FROM}
+          {FEED_SYMBOLS[MINI_FIRST].name}, {MINI_FIRST}
         </span>
       </Box>
       <Plot>

@@ -16,7 +16,10 @@ import { Dialog } from "../ui/dialog.tsx";
 import { media, type } from "../ui/theme.ts";
 import { isKnownVisitor } from "./arrival.ts";
 import { liveText } from "./live-text.ts";
-import { MINI_PRICED_FROM } from "./mini-symbols.ts";
+import { MINI_FIRST } from "./mini-symbols.ts";
+import { tradingText } from "./trading-text.ts";
+import { VisitorPositions } from "./visitor-positions.tsx";
+import { VisitorTicket } from "./visitor-ticket.tsx";
 
 const Head = styled("div")`
   ${type.dense}
@@ -28,26 +31,49 @@ const Head = styled("div")`
   color: var(--muted);
 `;
 
-const Prices = styled("div")`
-  margin: 0 -24px;
+const Panes = styled("div")`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  margin: 0 -24px 16px;
   border-block: 1px solid var(--line);
-  ${media.phone} {
-    margin: 0 -16px;
+  & > :first-child {
+    border-right: 1px solid var(--line);
   }
+  & > :last-child {
+    padding: 16px 24px;
+  }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+    margin: 0 -16px 16px;
+    & > :first-child {
+      border-width: 0 0 1px;
+      border-bottom: 1px solid var(--line);
+    }
+    & > :last-child {
+      padding: 16px;
+    }
+  }
+`;
+
+const Note = styled("p")`
+  ${type.caption}
+  margin-top: 16px;
+  color: var(--muted);
 `;
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** The application's live watchlist, on a page without the application. */
+/** The application's live watchlist with demo orders, on a page without the application. */
 function WatchDemoDialog({ onClose }: { onClose: () => void }) {
   useSignals();
-  const [selected, setSelected] = useState<FeedSymbol>(MINI_PRICED_FROM);
+  const [selected, setSelected] = useState<FeedSymbol>(MINI_FIRST);
   usePrices(WATCHLIST_SYMBOLS);
   const { title, note, createAccount, openTerminal } = liveText.demo;
   const isKnown = isKnownVisitor.value;
   return (
     <Dialog
       title={title}
+      width="wide"
       onClose={onClose}
       actions={
         <ButtonAnchor variant="accent" size="form" href={isKnown ? ROUTE.trading : ROUTE.signUp}>
@@ -59,14 +85,21 @@ function WatchDemoDialog({ onClose }: { onClose: () => void }) {
         {note}
         <FeedState />
       </Head>
-      <Prices>
-        <Watchlist
-          symbols={WATCHLIST_SYMBOLS}
-          selected={selected}
-          onSelect={setSelected}
-          details={<SymbolToday symbol={selected} timeZone={timeZone} isShort />}
-        />
-      </Prices>
+      <Panes>
+        <div>
+          <Watchlist
+            symbols={WATCHLIST_SYMBOLS}
+            selected={selected}
+            onSelect={setSelected}
+            details={<SymbolToday symbol={selected} timeZone={timeZone} isShort />}
+          />
+        </div>
+        <div>
+          <VisitorTicket symbol={selected} />
+        </div>
+      </Panes>
+      <VisitorPositions />
+      <Note>{tradingText.keepsNothing}</Note>
     </Dialog>
   );
 }

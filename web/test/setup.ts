@@ -12,7 +12,7 @@ await import("../ui/setup.ts");
 const { cleanup, configure } = await import("@testing-library/react");
 const { toast } = await import("../ui/toaster.tsx");
 const { forgetPrices } = await import("../state/prices.ts");
-const { resetDemo } = await import("../landing/mini-trading.ts");
+const { endVisitorAccount } = await import("../landing/visitor-account.ts");
 
 // Makes React report updates outside `act`; the library sets it only where test globals exist.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -35,7 +35,7 @@ afterEach(() => {
   sessionStorage.clear();
   // They last as long as a page, and all tests share one.
   forgetPrices();
-  resetDemo();
+  endVisitorAccount();
   // Restores this test's spies, or a later test would find calls in them.
   mock.restore();
 });

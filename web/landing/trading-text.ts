@@ -1,0 +1,53 @@
+import type { DemoFill, DemoRefusalCode, DemoRule } from "../../worker/contract/demo/demo-types.ts";
+import { dollarsOf } from "../../worker/contract/quotes.ts";
+import { FEED_SYMBOLS, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import { formatAmount, formatPrice, formatSignedMoney } from "../ui/format.ts";
+
+/** The text of demo trading on the landing page, loaded with it. */
+export const tradingText = {
+  keep: "Create account to keep a balance",
+  openTerminal: "Open the terminal to continue",
+  order: "Demo order",
+  amount: "Amount",
+  stop: "Stop loss",
+  target: "Take profit",
+  optional: "Optional",
+  keepsNothing:
+    "Demo money at live prices, and nothing is kept: leaving this page ends it. An account keeps its demo balance, orders and history.",
+  positions: "Your demo positions",
+  /** The prices at which a position was opened and would be closed. */
+  fromTo: (entry: string, now: string) => `${entry} → ${now}`,
+  noPositions: "Your demo positions appear here.",
+  balance: "Balance",
+  equity: "Equity",
+  pnl: "PNL",
+  close: "Close",
+  closePosition: (symbol: string) => `Close ${symbol}`,
+} as const;
+
+/** Why no order can be placed, on its button. */
+export const ORDER_WAITS: Readonly<Partial<Record<DemoRefusalCode, string>>> = {
+  market_closed: "Market closed",
+  sources_disagree: "Price sources disagree",
+  not_enough: "Not enough demo money",
+  too_many_positions: "Too many open positions",
+};
+
+const CLOSED: Readonly<Partial<Record<DemoRule, string>>> = {
+  stop_loss: "Stop loss",
+  take_profit: "Take profit",
+  stop_out: "Stop-out",
+};
+
+/** `67,120.50` */
+export function priceOf(symbol: TradedSymbol, steps: number): string {
+  const { pricedFrom } = TRADED_SYMBOLS[symbol];
+  return formatPrice(dollarsOf(pricedFrom, steps), FEED_SYMBOLS[pricedFrom].decimals);
+}
+
+/** What a fill did: `Bought 0.05 BTCUSD at 67,120.50`, `Closed 0.05 BTCUSD at 67,150.00: +$1.48` */
+export function fillText({ kind, side, rule, units, symbol, price, profitCents }: DemoFill): string {
+  const deal = `${formatAmount(units / 10 ** 8)} ${symbol} at ${priceOf(symbol, price)}`;
+  if (kind === "open") return `${side === "buy" ? "Bought" : "Sold"} ${deal}`;
+  return `${CLOSED[rule] ?? "Closed"} ${deal}: ${formatSignedMoney((profitCents ?? 0) / 100)}`;
+}

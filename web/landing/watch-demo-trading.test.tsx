@@ -1,0 +1,93 @@
+import { afterEach, expect, setSystemTime, test } from "bun:test";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { takePrices, tickClock } from "../state/prices.ts";
+import { render } from "../test/render.tsx";
+import { VisitorPositions } from "./visitor-positions.tsx";
+import { VisitorTicket } from "./visitor-ticket.tsx";
+
+afterEach(() => {
+  setSystemTime();
+});
+
+function tick(price: number): void {
+  const now = Date.now();
+  const quote = { price, bid: price, ask: price, at: now, dayOpen: 50_000, origin: null };
+  act(() => takePrices({ quotes: { BTCUSDm: quote }, source: "simulated", now }, now));
+}
+
+function show() {
+  return render(
+    <>
+      <VisitorTicket symbol="BTCUSDm" />
+      <VisitorPositions />
+    </>,
+  );
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const place = () => fireEvent.submit(screen.getByRole("form", { name: "Demo order" }));
+const figure = (name: string) => screen.getByText(name).closest("div")?.querySelector("dd")?.textContent;
+
+test("the dialog's ticket trades with a stop and a target, and its figures follow to the cent", () => {
+  show();
+  const button = screen.getByRole("button", { name: "Waiting for a price" }) as HTMLButtonElement;
+  expect(button.disabled).toBe(true);
+  tick(50_500);
+  type("Amount", "0.1");
+  type("Stop loss", "50000");
+  type("Take profit", "50750.50");
+  expect(button.textContent).toBe("Buy 0.10 BTCUSD at 50,500.00");
+  place();
+  expect(screen.getByRole("status").textContent).toBe("Bought 0.10 BTCUSD at 50,500.00");
+  tick(50_600);
+  expect([figure("Balance"), figure("Equity"), figure("PNL")]).toEqual(["$10,000.00", "$10,010.00", "+$10.00"]);
+  const row = within(screen.getByRole("list", { name: "Your demo positions" })).getByRole("listitem");
+  expect(row.textContent).toBe("Buy 0.10 BTCUSD50,500.00 → 50,600.00+$10.00Close");
+  tick(50_750.5);
+  expect(screen.getByRole("status").textContent).toBe("Take profit 0.10 BTCUSD at 50,750.50: +$25.05");
+  expect(figure("Balance")).toBe("$10,025.05");
+  expect(screen.getByText("Your demo positions appear here.")).toBeDefined();
+  expect((screen.getByLabelText("Amount") as HTMLInputElement).value).toBe("0.1");
+});
+
+test("each field says what is wrong with it, in the server's words, and nothing is filled", () => {
+  show();
+  tick(50_500);
+  const faults: [string, string, string][] = [
+    ["Amount", "", "Please enter a valid amount"],
+    ["Amount", "1000000", "At most 999,999, with up to 8 decimals"],
+    ["Amount", "1", "Your demo balance is not enough for this. Available: $10,000.00"],
+    ["Stop loss", "x", "Please enter a valid price"],
+    ["Stop loss", "50600", "A stop loss must be on the losing side of the price, and away from the take profit"],
+    ["Take profit", "50400", "A take profit must be on the winning side of the price"],
+    ["Take profit", "50600.001", "At most 9,999,999, with up to 2 decimals"],
+  ];
+  for (const [label, typed, message] of faults) {
+    type(label, typed);
+    place();
+    expect(screen.getByRole("alert").textContent).toBe(message);
+    expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
+    type(label, label === "Amount" ? "0.05" : "");
+    expect(screen.queryByRole("alert")).toBeNull();
+  }
+  expect(screen.queryByRole("listitem")).toBeNull();
+});
+
+test("an old price locks the ticket and Close; closing one position moves the focus to the next", () => {
+  show();
+  tick(50_500);
+  place();
+  place();
+  setSystemTime(Date.now() + 10_001);
+  act(tickClock);
+  const closes = () => screen.getAllByRole<HTMLButtonElement>("button", { name: "Close BTCUSD" });
+  expect(closes().map(({ disabled }) => disabled)).toEqual([true, true]);
+  expect((screen.getByRole("button", { name: "Waiting for a price" }) as HTMLButtonElement).disabled).toBe(true);
+  tick(50_501);
+  const [first, second] = closes();
+  if (first) fireEvent.click(first);
+  expect(document.activeElement).toBe(second ?? null);
+  if (second) fireEvent.click(second);
+  expect(document.activeElement?.textContent).toContain("Balance");
+  expect(figure("Balance")).toBe("$10,000.10");
+});
