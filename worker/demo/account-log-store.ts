@@ -162,8 +162,8 @@ export class AccountLog {
     return this.#sql.exec<{ oldest: number | null }>("SELECT MIN(at_ms) AS oldest FROM demo_answers").one().oldest;
   }
 
-  deleteAnswersBefore(atMs: number): void {
-    this.#sql.exec("DELETE FROM demo_answers WHERE at_ms < ?", atMs);
+  deleteAnswersUntil(atMs: number): void {
+    this.#sql.exec("DELETE FROM demo_answers WHERE at_ms <= ?", atMs);
   }
 
   /** The levels that the trigger book has not acknowledged yet; null when it has. */

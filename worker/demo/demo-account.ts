@@ -349,7 +349,7 @@ export class DemoAccount extends DurableObject<Bindings> {
   async #runTimers(): Promise<void> {
     const account = this.#opened;
     if (!account) return;
-    account.log.deleteAnswersBefore(Date.now() - ANSWERS_KEPT_MS);
+    account.log.deleteAnswersUntil(Date.now() - ANSWERS_KEPT_MS);
     await this.#settle([]);
     if (!this.#isTimerDue(account)) return;
     // What the market did before that moment comes first.
