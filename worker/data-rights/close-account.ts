@@ -36,7 +36,6 @@ import { selectClosing } from "./closing-store.ts";
 
 /**
  * Closes the caller's account permanently, with the password and, if there is a second factor, a code. Personal data is
- * erased: names, addresses, images, payment methods, sessions, demo results. Records of money are kept: ledger, deposits,
  * erased: names, addresses, images, payment methods, sessions, the demo account. Records of money are kept: ledger, deposits,
  * withdrawals, trades and the audit log, under an id that identifies nobody. The e-mail address can be used for a new
  * account.
