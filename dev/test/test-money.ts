@@ -10,8 +10,11 @@ import { LONG_DATABASE_LIMIT_MS } from "./long-database-limits.ts";
 
 /** Set-up for tests about money. It writes directly to the database what other tests reach through the API. */
 
+/** What the database of a stack is reached by. */
+export type DatabaseAccess = Pick<Stack, "settings"> & { urls: Pick<Stack["urls"], "libsql"> };
+
 /** The database of a stack, for tests that check what the API has stored. */
-export function databaseOf({ urls, settings }: Stack): Database {
+export function databaseOf({ urls, settings }: DatabaseAccess): Database {
   return openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN, timeoutMs: LONG_DATABASE_LIMIT_MS });
 }
 

@@ -16,10 +16,13 @@ import { parseSettings } from "../local-settings.ts";
 import type { Stack } from "../stack.ts";
 import { Client, type Reply } from "./test-client.ts";
 import { codeFromMail } from "./test-mails.ts";
-import { databaseOf } from "./test-money.ts";
+import { type DatabaseAccess, databaseOf } from "./test-money.ts";
 
 /** A signed-in trader. */
 export type Trader = Client & { readonly email: string; readonly password: string; readonly userId: string };
+
+/** An API and its database. */
+type Served = DatabaseAccess & Pick<Stack, "origin">;
 
 let people = 0;
 
@@ -54,7 +57,7 @@ export async function signUpTrader(stack: Stack): Promise<Trader> {
 }
 
 /** A signed-in trader, inserted directly with the same rows that {@link signUpTrader} leaves in the database. */
-export async function newTrader(stack: Stack): Promise<Trader> {
+export async function newTrader(stack: Served): Promise<Trader> {
   const { password, ...person } = newPerson();
   const { db, settings } = operatorAccess(stack);
   const { query, write } = db;
@@ -71,7 +74,7 @@ export async function newTrader(stack: Stack): Promise<Trader> {
 }
 
 /** Starts a session for a person on a new, known device. */
-async function signIn(stack: Stack, { query, write }: Database, userId: string, kind: "trader" | "admin") {
+async function signIn(stack: Served, { query, write }: Database, userId: string, kind: "trader" | "admin") {
   const nowMs = Date.now();
   const [token, device] = [randomToken(), await deviceOf(null)];
   const session = { id: crypto.randomUUID(), tokenHash: await sha256Hex(token), userId, kind };
@@ -128,7 +131,7 @@ export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin>
 }
 
 /** The operator's access to a stack: its database and its settings. */
-function operatorAccess(stack: Stack) {
+function operatorAccess(stack: DatabaseAccess) {
   return { db: databaseOf(stack), settings: parseSettings(stack.settings) };
 }
 
