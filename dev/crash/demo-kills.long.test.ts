@@ -3,14 +3,12 @@ import { eq } from "drizzle-orm";
 import { demoParts } from "../../db/schema/index.ts";
 import { demoEventLine } from "../../worker/contract/demo/demo-event-line.ts";
 import type { DemoCommandAnswer } from "../../worker/contract/demo/demo-messages.ts";
-import { initialDemoState } from "../../worker/contract/demo/demo-state.ts";
-import type { DemoEvent, DemoInput, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoEvent, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { MarketState, NO_MARKET } from "../../worker/contract/demo/market-state.ts";
-import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { foldDemoResults, NO_RESULTS_MEMORY } from "../../worker/demo/demo-results.ts";
 import { startBareWorkerd } from "../bare-workerd.ts";
 import { SeededChance } from "../seeded-chance.ts";
-import { demoCommand, marketOrder, replayedDemo, restingOrder } from "../test/test-demo-account.ts";
+import { demoCommand, linesOfEveryQuote, marketOrder, replayedDemo, restingOrder } from "../test/test-demo-account.ts";
 import { setPace } from "../test/test-market.ts";
 import { databaseOf } from "../test/test-money.ts";
 import { newTrader, type Trader } from "../test/test-people.ts";
@@ -35,7 +33,6 @@ const COMMANDS_PER_LIFE = 2;
 const NEAR = 1 / 4_000;
 
 type Sent = { trader: Trader; key: string; body: object };
-type LogRow = { number: number; input: string; events: string };
 
 let stack: CrashStack;
 beforeAll(async () => {
@@ -129,31 +126,8 @@ function quotesOfTape(): MarketQuote[] {
   return recordsOf(readStoredTape(stack)).flatMap((record) => market.take(record)?.quote ?? []);
 }
 
-async function logOf(trader: Trader): Promise<LogRow[]> {
+async function logOf(trader: Trader): Promise<{ input: string; events: string }[]> {
   return (await trader.get("/api/user/export")).body.demoLog;
-}
-
-/** What an engine says that is given every quote of the tape, and the commands of a log between them. */
-function linesOfEveryQuote(rows: readonly LogRow[], quotes: readonly MarketQuote[]): string[] {
-  let state = initialDemoState();
-  const lines: string[] = [];
-  const give = (input: DemoInput) => {
-    const step = stepDemo(state, input);
-    state = step.state;
-    lines.push(...step.events.map(demoEventLine));
-  };
-  const waiting = quotes.values();
-  let next = waiting.next();
-  for (const { input: text } of rows) {
-    // Written by the account.
-    const input = JSON.parse(text) as DemoInput;
-    if (input.type !== "command") continue;
-    for (; !next.done && next.value.seq <= input.seq; next = waiting.next()) {
-      give({ type: "quote", quote: next.value, context: [] });
-    }
-    give(input);
-  }
-  return lines;
 }
 
 /** Expects the database to have the parts that the log has. */

@@ -38,10 +38,13 @@ const UNITS_OF_ONE = 100_000_000;
 const UNITS_MAX = 99_999_900_000_000;
 const STEPS_MAX = 999_999_900;
 
+/** What a trader sees of a market. */
+type KnownMarket = Pick<DemoMarket, "now" | "price" | "reach">;
+
 /** Makes commands of a trader, mostly right ones, after what the engine's events say. */
 export class DemoTrader {
   readonly #chance: SeededChance;
-  readonly #market: DemoMarket;
+  readonly #market: KnownMarket;
   readonly #habits: TraderHabits;
   #run: (DemoRunSettings & { run: number }) | null = null;
   #balanceCents = 0;
@@ -51,7 +54,7 @@ export class DemoTrader {
   /** Numbers of orders and positions that ended, newest last. */
   readonly #ended: number[] = [];
 
-  constructor({ chance, market, habits }: { chance: SeededChance; market: DemoMarket; habits: TraderHabits }) {
+  constructor({ chance, market, habits }: { chance: SeededChance; market: KnownMarket; habits: TraderHabits }) {
     this.#chance = chance;
     this.#market = market;
     this.#habits = habits;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { demoEventLine } from "../../worker/contract/demo/demo-event-line.ts";
 import type { DemoSocketMessage } from "../../worker/contract/demo/demo-messages.ts";
 import { type DemoState, initialDemoState } from "../../worker/contract/demo/demo-state.ts";
-import type { DemoInput } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoInput, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import type { Stack } from "../stack.ts";
@@ -96,4 +96,27 @@ export async function replayedDemo(trader: Client): Promise<{ version: number; s
     state = step.state;
   }
   return { version: demoLog.length, state };
+}
+
+/** What an engine says that is given every quote of the tape, and the commands of a log between them. */
+export function linesOfEveryQuote(rows: Iterable<{ input: string }>, quotes: readonly MarketQuote[]): string[] {
+  let state = initialDemoState();
+  const lines: string[] = [];
+  const give = (input: DemoInput) => {
+    const step = stepDemo(state, input);
+    state = step.state;
+    lines.push(...step.events.map(demoEventLine));
+  };
+  const waiting = quotes.values();
+  let next = waiting.next();
+  for (const { input: text } of rows) {
+    // Written by the account.
+    const input = JSON.parse(text) as DemoInput;
+    if (input.type !== "command") continue;
+    for (; !next.done && next.value.seq <= input.seq; next = waiting.next()) {
+      give({ type: "quote", quote: next.value, context: [] });
+    }
+    give(input);
+  }
+  return lines;
 }
