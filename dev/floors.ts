@@ -195,7 +195,15 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "figure-plot.tsx",
   ],
   "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx"],
-  "web/demo/": ["demo-account.ts", "demo-commands.ts", "demo-format.ts", "demo-live-figures.ts", "engine-quote.ts"],
+  "web/demo/": [
+    "demo-account.ts",
+    "demo-commands.ts",
+    "demo-format.ts",
+    "demo-live-figures.ts",
+    "demo-prices.ts",
+    "engine-quote.ts",
+    "result-at.ts",
+  ],
   "web/deposits/": [
     "amount-fields.tsx",
     "deposit-badge.tsx",

@@ -1,4 +1,4 @@
-import { isWithin, PRICE_STEPS, UNITS } from "../../worker/contract/demo/demo-bounds.ts";
+import { isWithin, PRICE_STEPS, START_CENTS, UNITS } from "../../worker/contract/demo/demo-bounds.ts";
 import { dollarsOf } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOLS, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { withDecimalPoint } from "../ui/clean-amount.ts";
@@ -52,6 +52,11 @@ export function stepsOfText(symbol: TradedSymbol, typed: string): TypedFigure {
 /** A typed amount in units. */
 export function unitsOfText(typed: string): TypedFigure {
   return wholeOf(typed, UNIT_DECIMALS, UNITS);
+}
+
+/** A typed sum of money in cents, up to what a run can hold. */
+export function centsOfText(typed: string): TypedFigure {
+  return wholeOf(typed, 2, { min: 1, max: START_CENTS.max * 100 });
 }
 
 function decimalsOf(symbol: TradedSymbol): number {

@@ -3,6 +3,9 @@ import { commissionCentsOf } from "../../worker/contract/demo/demo-costs.ts";
 import { resultParts } from "../../worker/contract/demo/demo-margin.ts";
 import type { DemoPosition, DemoRun } from "../../worker/contract/demo/demo-state.ts";
 
+/** What the result of closing a position depends on. */
+type Closed = Pick<DemoPosition, "symbol" | "side" | "units" | "entryPrice" | "openCostCents" | "closedParts">;
+
 /**
  * What closing a position, or a part of it, at a price would bring with its costs, in cents: what a stop or a target
  * means in money.
@@ -10,7 +13,7 @@ import type { DemoPosition, DemoRun } from "../../worker/contract/demo/demo-stat
  */
 export function resultAtCents(
   { costsVersion }: Pick<DemoRun, "costsVersion">,
-  position: DemoPosition,
+  position: Closed,
   price: number,
   units = position.units,
 ): number {
