@@ -5,7 +5,7 @@ import { TOAST } from "../../worker/contract/limits.ts";
 import { CircleAlert, CircleCheck, Icon } from "./icon.tsx";
 import { setUpGoober } from "./setup.ts";
 import { Spinner } from "./spinner.tsx";
-import { layer, type } from "./theme.ts";
+import { layer, media, type } from "./theme.ts";
 import { startToasts } from "./toast.ts";
 
 // The library sets up goober itself when it loads, which was just now.
@@ -18,7 +18,7 @@ export { toast };
 const look = () => css`
   && {
     ${type.body}
-    max-width: ${TOAST.widthMaxPx}px;
+    max-width: var(--toasts-width, ${TOAST.widthMaxPx}px);
     padding: 10px 8px 10px 14px;
     background: var(--raised);
     border: 1px solid var(--line);
@@ -26,25 +26,36 @@ const look = () => css`
     box-shadow: var(--shadow);
     color: var(--text);
     overflow-wrap: anywhere;
+    pointer-events: var(--toasts-pointer, auto);
   }
   & > svg {
     flex: none;
   }
 `;
 
+/** The header is 64 px high, and 56 px on phones. Its right end has the cash balance and Deposit. */
+const place = () => css`
+  --below-header: 72px;
+  ${media.phone} {
+    --below-header: 64px;
+  }
+`;
+
 /**
- * The only toaster: top right, at most twenty, durations of the specification's section 9 (blank, error and custom 4 s,
+ * The only toaster: top right below the header, or where a screen has a place for it (`use-toast-place.ts`), at most twenty, durations of the specification's section 9 (blank, error and custom 4 s,
  * success 2 s, loading until it ends). It is rendered beside the application's root, so an open dialog does not make it
  * inert.
- * @param props.belowPx space to keep free at the top of the page, where its first row must stay reachable
+ * @param props.belowPx space to keep free at the top of the page, where its first row must stay reachable, on a page
+ * without the product's header
  */
-export function Toaster({ belowPx = 0 }: { belowPx?: number }) {
+export function Toaster({ belowPx }: { belowPx?: number }) {
+  const top = belowPx === undefined ? "var(--toasts-top, var(--below-header))" : belowPx;
   return createPortal(
-    <div data-over-dialogs="">
+    <div data-over-dialogs="" className={place()}>
       <HotToaster
         position="top-right"
         gutter={8}
-        containerStyle={{ zIndex: layer.toast, ...(belowPx > 0 ? { top: belowPx } : {}) }}
+        containerStyle={{ zIndex: layer.toast, top, right: "var(--toasts-right, 16px)" }}
         toastOptions={{
           className: look(),
           removeDelay: TOAST.removeDelayMs,
