@@ -40,9 +40,10 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
 
 /**
  * Everything that a trader may ever load, with what is loaded on demand. It is about a hundred files; the same code in
- * one file would be 50 KB less, as each file is compressed by itself.
+ * one file would be 50 KB less, as each file is compressed by itself. The ticket is 12 of them: orders that wait, stops
+ * and targets in three forms, and the engine that tries an order out before it is sent.
  */
-const PRODUCT_KB = 289;
+const PRODUCT_KB = 301;
 
 let outdir: string;
 beforeAll(async () => {

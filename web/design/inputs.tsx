@@ -46,6 +46,8 @@ export function Inputs() {
             onChange={setIsOn}
           />
           <Switch label="SMS notifications" isOn={false} onChange={() => {}} disabled />
+          <Switch size="dense" label="Stop loss" isOn={isOn} onChange={setIsOn} />
+          <Switch size="dense" label="Take profit" isOn={false} onChange={() => {}} disabled />
         </Card>
         <Case name="Segments: a few options side by side">
           <Columns>

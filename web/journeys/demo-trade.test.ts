@@ -80,7 +80,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await holdPrices(journey.stack, { BTCUSDm: 67_000 });
     await page.getByRole("link", { name: "Order" }).last().click();
     await page.waitForURL("**/trading/orders");
-    await page.getByText("Gains if it falls").click();
+    await page.locator("[data-side=sell] > input").check({ force: true });
     await page.getByLabel("Amount").fill("0.1");
     await page.getByRole("button", { name: "Sell 0.1 BTCUSD at 67,000.00" }).click();
     await page.getByText("Order placed successfully!").waitFor();

@@ -101,11 +101,11 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
     const page = await openAs(journey.browser, journey.stack, trader, "/trading/btc");
     await page.getByText("Streaming").first().waitFor();
     for (const [press, side, price, text] of [
-      ["Gains if it rises", "Buy", 67_000, "67,000.00"],
-      ["Gains if it falls", "Sell", 67_200, "67,200.00"],
+      ["buy", "Buy", 67_000, "67,000.00"],
+      ["sell", "Sell", 67_200, "67,200.00"],
     ] as const) {
       await holdPrices(journey.stack, { BTCUSDm: price });
-      await page.getByText(press).click();
+      await page.locator(`[data-side=${press}] > input`).check({ force: true });
       await page.getByLabel("Amount").fill("300.12345678");
       await page.getByRole("button", { name: new RegExp(`^${side} .* at ${text}`) }).click();
       await page.getByRole("row", { name: new RegExp(`BTCUSD ${side}`) }).waitFor();

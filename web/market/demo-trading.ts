@@ -8,10 +8,9 @@ import { demoRun, onDemoNews } from "../demo/demo-account.ts";
 import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
 import { demoFigures, isDemoStale } from "../demo/demo-live-figures.ts";
 import { demoBalance } from "../state/demo-balance.ts";
-import { quoteOf } from "../state/prices.ts";
 import { problemOf } from "../state/use-submit.ts";
 import { toast } from "../ui/toast.ts";
-import type { DemoSide, DemoTrade } from "./demo-trading-rules.ts";
+import type { DemoTrade } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 
 /** The trades of the demo account in the form of the trading screen. The server has the account. */
@@ -79,29 +78,6 @@ export const closedProfit: ReadonlySignal<number> = computed(() => usdOf(demoRun
 export const demoProfit: ReadonlySignal<number> = computed(() => usdOf(demoFigures.value?.floatingCents));
 /** The demo balance plus the unrealised profit, in dollars. */
 export const demoEquity: ReadonlySignal<number> = computed(() => demoBalance.value + demoProfit.value);
-
-/** An order on the demo account. */
-export type DemoOrder = {
-  symbol: TradedSymbol;
-  type: DemoSide;
-  /** Units of the symbol, above 0. */
-  amount: number;
-  /** The price set by the trader, in dollars; null for the market price. */
-  price: number | null;
-};
-
-/**
- * Places an order. One with a price waits for it: as a limit where the price is better than the market's, and as a stop
- * where it is worse.
- * @throws ApiError when the account refuses, NetworkError without an answer
- */
-export async function placeOrder({ symbol, type, amount, price }: DemoOrder, key: string): Promise<void> {
-  const market = quoteOf(TRADED_SYMBOLS[symbol].pricedFrom).value?.price ?? price ?? 0;
-  const isBetter = price !== null && (type === "buy" ? price <= market : price >= market);
-  const orderType = price === null ? "market" : isBetter ? "limit" : "stop";
-  const run = demoRun.value?.number ?? 1;
-  await sendDemoCommand({ type: "place", run, symbol, side: type, orderType, amount, price }, key);
-}
 
 /** Closes a trade at the market price. @returns whether it was closed; a toast says why not */
 export async function closeTrade(id: string): Promise<boolean> {

@@ -1,14 +1,30 @@
-import { effect } from "@preact/signals-react";
+import { computed } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
-import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { quoteOf } from "../state/prices.ts";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo } from "react";
+import { UNITS } from "../../worker/contract/demo/demo-bounds.ts";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import {
+  amountOfUnits,
+  centsOfText,
+  stepsOfText,
+  stepsText,
+  stepsToType,
+  unitsOfText,
+  unitsText,
+} from "../demo/demo-format.ts";
+import { demoFigures } from "../demo/demo-live-figures.ts";
 import { Field } from "../ui/field.tsx";
+import { capUsd, formatMoney, formatPercent, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Icon, type IconGlyph, Minus, Plus } from "../ui/icon.tsx";
+import { Row, Text } from "../ui/layout.tsx";
+import { LiveText } from "../ui/live-text.tsx";
+import { Segments } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
-import { DEMO_AMOUNT_MAX, readAmount } from "./demo-trading-rules.ts";
-import { marketText } from "./market-text.ts";
-import { priceText } from "./price-text.ts";
+import { type LiveTicket, sidePriceNow } from "./live-ticket.ts";
+import { changeDraft, orderDraft } from "./order-draft.ts";
+import { changeSizing, chooseType, typePrice } from "./order-draft-changes.ts";
+import { orderText as text } from "./order-text.ts";
 
 const Steps = styled("span")`
   display: flex;
@@ -52,6 +68,7 @@ const Presets = styled("div")`
   }
   & > button[aria-pressed="true"] {
     border-color: var(--accent);
+    background: var(--raised);
     color: var(--text);
   }
   & > button:hover {
@@ -65,60 +82,42 @@ const Presets = styled("div")`
   }
 `;
 
-const AMOUNTS = ["0.01", "0.02", "0.05", "0.10"];
-
-type OrderFieldProps = {
-  /** The text as typed. */
+type FigureFieldProps = Omit<ComponentProps<typeof Field>, "step"> & {
   value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
+  onText: (text: string) => void;
+  /** The names of the buttons that step it. */
+  steps: Record<"less" | "more", string>;
+  unit: ReactNode;
+  /** The text one step further; buttons and arrow keys do it. */
+  step: (direction: 1 | -1) => string;
 };
 
-/** The amount: typed, stepped by buttons or arrow keys, or one of four presets. @param props.unit such as BTC */
-export function AmountField({ value, onChange, unit, error }: OrderFieldProps & { unit: string }) {
-  const step = (direction: 1 | -1) => onChange(stepAmount(value, direction));
-
+/** A figure that is typed, or stepped by buttons or arrow keys. */
+function FigureField({ onText, steps, unit, step, ...field }: FigureFieldProps) {
   function onKeyDown(event: KeyboardEvent) {
     const direction = ({ ArrowUp: 1, ArrowDown: -1 } as const)[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    step(direction);
+    onText(step(direction));
   }
-
   return (
-    <>
-      <Field
-        label={marketText.amount}
-        inputMode="decimal"
-        autoComplete="off"
-        data-figure="lead"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-        error={error}
-        suffix={
-          <>
-            {unit}
-            <Steps>
-              <StepButton icon={Minus} label={marketText.lessAmount} onClick={() => step(-1)} />
-              <StepButton icon={Plus} label={marketText.moreAmount} onClick={() => step(1)} />
-            </Steps>
-          </>
-        }
-      />
-      <Presets className="num">
-        {AMOUNTS.map((amount) => (
-          <button
-            key={amount}
-            type="button"
-            aria-pressed={Number(value) === Number(amount)}
-            onClick={() => onChange(amount)}
-          >
-            {amount}
-          </button>
-        ))}
-      </Presets>
-    </>
+    <Field
+      inputMode="decimal"
+      autoComplete="off"
+      data-figure="lead"
+      {...field}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={onKeyDown}
+      suffix={
+        <>
+          {unit}
+          <Steps>
+            <StepButton icon={Minus} label={steps.less} onClick={() => onText(step(-1))} />
+            <StepButton icon={Plus} label={steps.more} onClick={() => onText(step(1))} />
+          </Steps>
+        </>
+      }
+    />
   );
 }
 
@@ -131,44 +130,267 @@ function StepButton({ icon, label, onClick }: { icon: IconGlyph; label: string; 
   );
 }
 
-/** An optional price. While empty, its placeholder is the market price, which ticks update without a render. */
-export function PriceField({ value, onChange, pricedFrom, error }: OrderFieldProps & { pricedFrom: FeedSymbol }) {
-  const input = useRef<HTMLInputElement>(null);
-  const isEmpty = value === "";
-  useLayoutEffect(() => {
-    // The placeholder is invisible behind a typed value.
-    if (!isEmpty) return;
-    return effect(() => {
-      if (input.current)
-        input.current.placeholder = marketText.market(priceText(pricedFrom, quoteOf(pricedFrom).value));
-    });
-  }, [isEmpty, pricedFrom]);
+type PartProps = { ticket: LiveTicket; errorOf: (field: string) => string | null };
 
+/** Market, limit, stop or stop limit. */
+export function OrderTypes() {
+  useSignals();
   return (
-    <Field
-      ref={input}
-      label={marketText.price}
-      inputMode="decimal"
-      autoComplete="off"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      error={error}
-      suffix="USD"
+    <Segments
+      label={text.type}
+      value={orderDraft.value.type}
+      options={TYPES.map((value) => ({ value, label: text.types[value] }))}
+      onChange={chooseType}
     />
   );
 }
 
-/** The step of the + and − buttons and the smallest amount that they leave, in units of the symbol. */
-const STEP = 0.01;
+const TYPES = ["market", "limit", "stop", "stop_limit"] as const;
 
 /**
- * Returns the typed amount moved by one step, as input text: the next multiple of the step, at least one step and at
- * most the largest amount of an order.
- * @param text the field's text; invalid text counts as zero
+ * The price of an order, with what will happen there. A market order has none: its field is empty, and a price that is
+ * typed into it makes it a limit or a stop.
  */
-export function stepAmount(text: string, direction: 1 | -1): string {
-  // Rounded to avoid floating point error: 0.29 / 0.01 is slightly below 29.
-  const steps = Number(((readAmount(text) ?? 0) / STEP).toFixed(6));
-  const next = direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
-  return Math.min(Math.max(1, next) * STEP, DEMO_AMOUNT_MAX).toFixed(2);
+export function OrderPrices({ ticket, errorOf }: PartProps) {
+  useSignals();
+  const { side, type, price, limitPrice } = orderDraft.value;
+  const costs = ticket.costs.value;
+  const caption = {
+    market: text.price,
+    limit: text.limitCaption[side],
+    stop: text.stopCaption(side, costs),
+    stop_limit: text.triggerCaption(side, costs),
+  }[type];
+  return (
+    <>
+      <PriceField
+        ticket={ticket}
+        label={caption}
+        value={price}
+        onText={(typed) => typePrice(ticket.symbol, typed, sidePriceNow(ticket, side))}
+        error={errorOf("price")}
+        isMarket={type === "market"}
+      />
+      {type === "stop_limit" && (
+        <PriceField
+          ticket={ticket}
+          label={text.limitCaption[side]}
+          value={limitPrice}
+          onText={(typed) => changeDraft({ limitPrice: typed })}
+          error={errorOf("limitPrice")}
+        />
+      )}
+    </>
+  );
 }
+
+type PriceFieldProps = Pick<FigureFieldProps, "label" | "value" | "onText" | "error"> & {
+  ticket: LiveTicket;
+  isMarket?: boolean;
+};
+
+function PriceField({ ticket, isMarket = false, ...field }: PriceFieldProps) {
+  useSignals();
+  const { symbol } = ticket;
+  const { value } = field;
+  const { side } = orderDraft.value;
+  const now = useMemo(() => computed(() => sidePriceNow(ticket, side)), [ticket, side]);
+  const away = useMemo(
+    () =>
+      computed(() => {
+        const steps = stepsOfText(symbol, value);
+        if (now.value === null || typeof steps !== "number") return "";
+        return text.away(formatSignedPercent(((steps - now.value) * 100) / now.value));
+      }),
+    [symbol, value, now],
+  );
+  const placeholder = useMemo(
+    () => computed(() => (now.value === null ? NO_VALUE : stepsText(symbol, now.value))),
+    [symbol, now],
+  );
+  return (
+    <FigureField
+      {...field}
+      aside={isMarket ? undefined : <LiveText text={away} />}
+      // It is not seen behind a typed value, where a tick need not render it.
+      placeholder={value === "" ? (isMarket ? text.market(placeholder.value) : placeholder.value) : undefined}
+      steps={text.priceSteps}
+      unit="USD"
+      step={(direction) => steppedPrice(ticket, value, direction, now.peek())}
+    />
+  );
+}
+
+/** A price one step further: a step is about a ten-thousandth of it. An empty field begins at the market. */
+function steppedPrice({ symbol }: LiveTicket, typed: string, direction: 1 | -1, market: number | null): string {
+  const known = stepsOfText(symbol, typed);
+  const from = typeof known === "number" ? known : market;
+  if (from === null) return typed;
+  const step = 10 ** Math.max(0, String(from).length - 4);
+  const next = direction === 1 ? Math.floor(from / step) + 1 : Math.ceil(from / step) - 1;
+  return stepsToType(symbol, Math.max(step, next * step));
+}
+
+/** The amount, or what may be lost, from which it follows. */
+export function OrderSize({ ticket, errorOf }: PartProps) {
+  useSignals();
+  const { sizing, amount, risk } = orderDraft.value;
+  const isRisk = sizing === "risk";
+  return (
+    <>
+      <Row justify="space-between" gap={12} margin="0 0 -8px">
+        <Segments
+          label={text.sizing}
+          size="dense"
+          value={sizing}
+          options={[
+            { value: "amount", label: text.amount },
+            { value: "risk", label: text.risk },
+          ]}
+          onChange={(chosen) => changeSizing(ticket, chosen)}
+        />
+        <SizeNote ticket={ticket} />
+      </Row>
+      {isRisk ? (
+        <Field
+          size="compact"
+          label={text.riskField}
+          prefix={`${text.riskField} $`}
+          inputMode="decimal"
+          autoComplete="off"
+          data-figure="lead"
+          value={risk}
+          onChange={(event) => changeDraft({ risk: event.target.value })}
+          error={errorOf("amount")}
+          suffix={<RiskShare risk={risk} />}
+        />
+      ) : (
+        <FigureField
+          size="compact"
+          label={text.amount}
+          value={amount}
+          onText={(typed) => changeDraft({ amount: typed })}
+          error={errorOf("amount")}
+          steps={text.amountSteps}
+          unit={TRADED_SYMBOLS[ticket.symbol].unit}
+          step={(direction) => stepAmount(amount, direction)}
+        />
+      )}
+      <Presets className="num">
+        {isRisk ? (
+          <RiskPresets risk={risk} />
+        ) : (
+          AMOUNTS.map((preset) => (
+            <Preset
+              key={preset}
+              label={preset}
+              isChosen={Number(amount) === Number(preset)}
+              onChoose={() => changeDraft({ amount: preset })}
+            />
+          ))
+        )}
+      </Presets>
+    </>
+  );
+}
+
+const AMOUNTS = ["0.01", "0.02", "0.05", "0.10"];
+const RISKS_USD = [25, 50, 100];
+
+function Preset({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+      {label}
+    </button>
+  );
+}
+
+/** Three sums, and a percent of the equity of the moment when it is chosen. */
+function RiskPresets({ risk }: { risk: string }) {
+  const onePercent = () => {
+    const cents = Math.floor((demoFigures.peek()?.equityCents ?? 0) / 100);
+    if (cents > 0) changeDraft({ risk: (cents / 100).toFixed(2) });
+  };
+  return (
+    <>
+      {RISKS_USD.map((usd) => (
+        <Preset
+          key={usd}
+          label={`$${usd}`}
+          isChosen={Number(risk) === usd}
+          onChoose={() => changeDraft({ risk: usd.toFixed(2) })}
+        />
+      ))}
+      <Preset label="1%" isChosen={false} onChoose={onePercent} />
+    </>
+  );
+}
+
+/** What the amount is worth, or which amount the risk gives. */
+function SizeNote({ ticket }: { ticket: LiveTicket }) {
+  useSignals();
+  const { sizing, side } = orderDraft.value;
+  const isRisk = sizing === "risk";
+  const figure = useMemo(
+    () =>
+      computed(() => {
+        if (!isRisk) return ticket.preview.value ? moneyText(ticket.preview.value.notionalCents) : "";
+        const { units } = ticket.reading.value;
+        return units === null ? "" : `${unitsText(units)} ${TRADED_SYMBOLS[ticket.symbol].unit}`;
+      }),
+    [ticket, isRisk],
+  );
+  if (isRisk && ticket.reading.value.faults.amount === "needs_stop") {
+    return (
+      <Text as="span" size="caption" tone="warn">
+        {text.setStopFirst}
+      </Text>
+    );
+  }
+  const hasFigure = figure.value !== "";
+  return (
+    <Text as="span" size="dense" tone="muted" className="num" breaks="never">
+      {hasFigure && (isRisk ? text.gives[side] : text.worth)}{" "}
+      <Text as="b" tone="text" weight={600}>
+        <LiveText text={figure} />
+      </Text>
+    </Text>
+  );
+}
+
+/** A risk in percent of the equity. */
+function RiskShare({ risk }: { risk: string }) {
+  const share = useMemo(
+    () =>
+      computed(() => {
+        const cents = centsOfText(risk);
+        const equity = demoFigures.value?.equityCents ?? 0;
+        return typeof cents === "number" && equity > 0 ? formatPercent((cents * 100) / equity) : "";
+      }),
+    [risk],
+  );
+  return <LiveText text={share} />;
+}
+
+/** Money of a decision, which is never hidden. */
+export function moneyText(cents: number): string {
+  return formatMoney(capUsd(cents / 100), "always");
+}
+
+/** The step of the + and − buttons and the smallest amount that they leave: a hundredth. */
+const STEP_UNITS = 10 ** 6;
+
+/**
+ * The typed amount moved by one step, as input text: the next multiple of the step, at least one step and at most the
+ * largest amount of an order.
+ * @param typed the field's text; invalid text counts as zero
+ */
+export function stepAmount(typed: string, direction: 1 | -1): string {
+  const units = unitsOfText(typed);
+  const steps = typeof units === "number" ? units / STEP_UNITS : 0;
+  const next = direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
+  return amountOfUnits(Math.min(Math.max(1, next) * STEP_UNITS, UNITS.max)).toFixed(2);
+}
+
+/** What the ticket's parts share. */
+export type TicketPartProps = PartProps;

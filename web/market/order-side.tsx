@@ -66,17 +66,17 @@ type OrderSideProps = {
   /** Without it the browser keeps the choice, which begins as `value`. */
   onChange?: (side: DemoSide) => void;
   /** The second line of each half. */
-  caption?: (side: DemoSide) => ReactNode;
+  caption: (side: DemoSide) => ReactNode;
 };
 
-/** Buy or sell as two halves of one control. */
-export function OrderSide({ value, onChange, caption = (side) => marketText.sides[side].caption }: OrderSideProps) {
+/** Sell or buy as two halves of one control. */
+export function OrderSide({ value, onChange, caption }: OrderSideProps) {
   const name = useId();
   const choice = (side: DemoSide) =>
     onChange ? { checked: side === value, onChange: () => onChange(side) } : { defaultChecked: side === value };
   return (
     <Halves aria-label={marketText.side}>
-      {(["buy", "sell"] as const).map((side) => (
+      {(["sell", "buy"] as const).map((side) => (
         <label key={side} data-side={side}>
           <input type="radio" name={name} value={side} {...choice(side)} />
           {marketText.sides[side].word}

@@ -1,24 +1,23 @@
 import { styled } from "goober";
-import { useId } from "react";
 import { TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
-import { controlBox, FieldFrame } from "../ui/field-frame.tsx";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
-import { Row } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
-import { useMedia } from "../ui/use-media.ts";
-import { marketText } from "./market-text.ts";
-import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
-import { Sparkline } from "./sparkline.tsx";
-import { SymbolFigures } from "./watchlist-parts.ts";
+import { orderText } from "./order-text.ts";
 
-const Box = styled("div")`
-  ${controlBox}
+const Choice = styled("span")`
+  ${type.dense}
   position: relative;
+  display: inline-flex;
   align-items: center;
-  gap: 8px;
-  padding: 0 12px;
-  & > svg {
-    color: var(--muted);
+  gap: 4px;
+  min-height: 28px;
+  padding: 0 4px;
+  border-radius: 6px;
+  color: var(--muted);
+  font-weight: 400;
+  &:hover {
+    background: var(--raised);
+    color: var(--text);
   }
   & > select {
     position: absolute;
@@ -31,74 +30,41 @@ const Box = styled("div")`
     background: var(--raised);
     color: var(--text);
   }
-  ${media.phone} {
-    height: 56px;
+  &:has(:focus-visible) {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
   }
-`;
-
-const Names = styled("span")`
-  ${type.dense}
-  display: flex;
-  align-items: baseline;
-  gap: 8px;
-  flex: 1;
-  min-width: 0;
-  color: var(--muted);
-  white-space: nowrap;
-  & > b {
-    ${type.body}
+  ${media.phone} {
+    ${type.lead}
+    min-height: 44px;
     color: var(--text);
     font-weight: 600;
-  }
-  ${media.phone} {
-    ${type.caption}
-    display: block;
-    & > b {
-      display: block;
+    & > select {
+      ${type.lead}
     }
   }
 `;
 
-/** The symbol of the order: a native select behind a richer display than its options allow. */
+/** The symbol of the order: that of the chart, or another one that is priced from it. A native menu behind its name. */
 export function OrderSymbol({ value, onChange }: { value: TradedSymbol; onChange: (symbol: TradedSymbol) => void }) {
-  const id = useId();
-  // On phones the watchlist is in another tab, so the price is shown here.
-  const isPhone = useMedia(media.phone);
-  const { name, pricedFrom } = TRADED_SYMBOLS[value];
   return (
-    <FieldFrame id={id} label={marketText.symbol}>
-      <Box>
-        <Names aria-hidden="true">
-          <b>{value}</b>
-          {name}
-        </Names>
-        {isPhone && (
-          <Row as="span" gap={12} aria-hidden="true">
-            <Sparkline symbol={pricedFrom} width={88} height={28} />
-            <SymbolFigures>
-              <TickFlash symbol={pricedFrom}>
-                <PriceText symbol={pricedFrom} />
-              </TickFlash>
-              <DayChange symbol={pricedFrom} />
-            </SymbolFigures>
-          </Row>
-        )}
-        <Icon of={ChevronDown} />
-        <select
-          id={id}
-          value={value}
-          onChange={(event) => {
-            const chosen = TRADED_SYMBOL_LIST.find((symbol) => symbol === event.target.value);
-            if (chosen) onChange(chosen);
-          }}
-        >
-          {TRADED_SYMBOL_LIST.map((symbol) => (
-            <option key={symbol} value={symbol}>
-              {symbol}, {TRADED_SYMBOLS[symbol].name}
-            </option>
-          ))}
-        </select>
-      </Box>
-    </FieldFrame>
+    <Choice>
+      <span aria-hidden="true">{value}</span>
+      <Icon of={ChevronDown} size={14} />
+      <select
+        aria-label={orderText.symbol}
+        value={value}
+        onChange={(event) => {
+          const chosen = TRADED_SYMBOL_LIST.find((symbol) => symbol === event.target.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {TRADED_SYMBOL_LIST.map((symbol) => (
+          <option key={symbol} value={symbol}>
+            {symbol}, {TRADED_SYMBOLS[symbol].name}
+          </option>
+        ))}
+      </select>
+    </Choice>
   );
 }

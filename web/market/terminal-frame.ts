@@ -16,7 +16,7 @@ export const TerminalFrame = styled("div")`
   --table-row: 36px;
   --table-head-look: var(--surface);
   display: grid;
-  grid-template-areas: "watchlist chart order" "closed positions after";
+  grid-template-areas: "watchlist chart order" "closed positions order";
   grid-template-columns: 280px minmax(0, 1fr) 320px;
   gap: 1px;
   height: calc(100dvh - ${HEADER_PX}px);
@@ -43,11 +43,5 @@ export const TerminalFrame = styled("div")`
   }
   & > :nth-child(5) {
     grid-area: order;
-  }
-  & > :nth-child(6) {
-    grid-area: after;
-    min-height: 0;
-    overflow: auto;
-    background: var(--surface);
   }
 `;

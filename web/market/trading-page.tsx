@@ -17,7 +17,7 @@ import { openTrades } from "./demo-trading.ts";
 import { StaleAnnouncement } from "./stale-prices.tsx";
 import { TERMINAL } from "./terminal-frame.ts";
 import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
-import { EMPTY_DRAFT, type TradingState, tradingView } from "./trading-state.ts";
+import { type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
 import { useFeedOrigin } from "./use-feed-origin.ts";
@@ -32,7 +32,6 @@ export function TradingPage() {
   const charted = chartedSymbol(path.split("/")[2] ?? "");
   const [ordered, setOrdered] = useState<TradedSymbol>(charted ?? FIRST_TRADED);
   const [selected, setSelected] = useState<FeedSymbol>(TRADED_SYMBOLS[ordered].pricedFrom);
-  const [draft, onDraft] = useState(EMPTY_DRAFT);
 
   // The same functions on every render, so that memoised children do not render on every keystroke.
   const onSelect = useCallback((symbol: FeedSymbol) => {
@@ -50,8 +49,6 @@ export function TradingPage() {
     onSelect,
     ordered,
     onOrdered,
-    draft,
-    onDraft,
     timeZone: user.value?.timeZone ?? DEFAULT_TIME_ZONE,
   };
   return (

@@ -51,7 +51,6 @@ function Terminal() {
         <Area title={labels.openPositions} isLow />
         <Area title={labels.closedShort} isLow />
         <Area title={labels.order} />
-        <Box surface="surface" />
       </TerminalFrame>
     </div>
   );

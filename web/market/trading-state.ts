@@ -1,6 +1,5 @@
 import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
 import { ROUTE } from "../state/routes.ts";
-import type { DemoOrder } from "./demo-trading.ts";
 import { chartedSymbol } from "./traded-symbols.ts";
 
 /** The views of the trading section that have an address. */
@@ -15,15 +14,6 @@ export function tradingView(path: string): TradingView {
   return isChart ? "chart" : "watchlist";
 }
 
-/** An order as typed so far. It belongs to the screen, so that it survives a change of tabs. */
-export type OrderDraft = { type: DemoOrder["type"]; amount: string; price: string };
-
-/** A draft without input; the side is preselected. */
-export const EMPTY_DRAFT: OrderDraft = { type: "buy", amount: "", price: "" };
-
-/** A draft with its symbol. */
-export type TypedOrder = OrderDraft & { symbol: TradedSymbol };
-
 /** The state shared by both layouts of the trading screen, with its setters. */
 export type TradingState = {
   /** The view in the address: the tab, or the pane that takes the focus. */
@@ -32,7 +22,5 @@ export type TradingState = {
   onSelect: (symbol: FeedSymbol) => void;
   ordered: TradedSymbol;
   onOrdered: (symbol: TradedSymbol) => void;
-  draft: OrderDraft;
-  onDraft: (draft: OrderDraft) => void;
   timeZone: string;
 };

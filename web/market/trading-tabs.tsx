@@ -103,12 +103,11 @@ export function TradingTabs(state: TradingState) {
 }
 
 function Part(state: TradingState) {
-  const { view, selected, onSelect, ordered, onOrdered, draft, onDraft, timeZone } = state;
+  const { view, selected, onSelect, ordered, onOrdered, timeZone } = state;
   const isPhone = useMedia(media.phone);
   if (view === "positions") return <PositionsPane timeZone={timeZone} />;
   if (view === "chart") return <ChartPane symbol={selected} timeZone={timeZone} />;
-  if (view === "orders")
-    return <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} aside={BADGE} />;
+  if (view === "orders") return <OrderPane symbol={ordered} onSymbol={onOrdered} aside={BADGE} />;
   const list = { symbols: WATCHLIST_SYMBOLS, selected, onSelect };
   if (!isPhone) {
     return (

@@ -5,10 +5,8 @@ import { InHeader } from "../ui/header-slot.tsx";
 import { BandGrip, useBandHeight } from "./band-grip.tsx";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
-import { readAmount, readPrice } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
-import { OrderPreview } from "./order-preview.tsx";
 import { Pane } from "./pane.tsx";
 import { ClosedPane, OpenPane } from "./positions-pane.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
@@ -35,7 +33,7 @@ const PANE_OF: Record<TradingView, string> = {
 
 /** The layout from 1280 px: all panes at once, edge to edge. The page never scrolls; single panes do. */
 export function TradingTerminal(state: TradingState) {
-  const { view, selected, onSelect, ordered, onOrdered, draft, onDraft, timeZone } = state;
+  const { view, selected, onSelect, ordered, onOrdered, timeZone } = state;
   // On the section's root address the focus stays at the heading.
   const shown = useRef<TradingView>("watchlist");
   useEffect(() => {
@@ -60,15 +58,7 @@ export function TradingTerminal(state: TradingState) {
         <OpenPane timeZone={timeZone} />
       </div>
       <ClosedPane timeZone={timeZone} />
-      <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} aside={ORDER_ASIDE} />
-      <div>
-        <OrderPreview
-          symbol={ordered}
-          side={draft.type}
-          amount={readAmount(draft.amount)}
-          price={readPrice(draft.price)}
-        />
-      </div>
+      <OrderPane symbol={ordered} onSymbol={onOrdered} aside={ORDER_ASIDE} />
     </TerminalFrame>
   );
 }

@@ -70,6 +70,11 @@ export class ApiServer {
     for (const socket of this.#sockets) if (socket.data === path) socket.close();
   }
 
+  /** The response of a route as it is set now, for one that wraps it. */
+  answerOf(route: string): Answer {
+    return this.#answers.get(route) ?? (() => refuse("not_found", "Not found"));
+  }
+
   /** The calls of one route, oldest first. */
   callsOf(route: string): Call[] {
     return this.calls.filter(({ method, path }) => `${method} ${path}` === route);

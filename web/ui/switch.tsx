@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ReactNode, useId } from "react";
-import { type } from "./theme.ts";
+import { media, type } from "./theme.ts";
 
 const Row = styled("div")`
   display: flex;
@@ -8,6 +8,57 @@ const Row = styled("div")`
   justify-content: space-between;
   gap: 24px;
   min-height: 44px;
+`;
+
+/** 20 px high, with its label as a caption; 44 px on touch screens. */
+const DenseRow = styled("div")`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  min-height: 20px;
+  margin-bottom: 4px;
+  & > label {
+    ${type.caption}
+    color: var(--muted);
+    cursor: pointer;
+  }
+  & > button {
+    width: 28px;
+    height: 16px;
+    &::before {
+      inset: -6px -4px;
+    }
+    &::after {
+      left: 2px;
+      top: 2px;
+      width: 10px;
+      height: 10px;
+    }
+    &[aria-checked="true"]::after {
+      transform: translateX(12px);
+    }
+  }
+  ${media.touch} {
+    min-height: 44px;
+    margin-bottom: 0;
+    & > button {
+      width: 40px;
+      height: 24px;
+      &::before {
+        inset: -11px -3px;
+      }
+      &::after {
+        left: 3px;
+        top: 3px;
+        width: 16px;
+        height: 16px;
+      }
+      &[aria-checked="true"]::after {
+        transform: translateX(16px);
+      }
+    }
+  }
 `;
 
 const Words = styled("div")`
@@ -70,26 +121,39 @@ type SwitchProps = {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   disabled?: boolean;
+  /** `dense` is a line above a field; it has no description. */
+  size?: "normal" | "dense";
 };
 
 /** A setting that is on or off and takes effect at once. */
-export function Switch({ label, description, isOn, onChange, disabled }: SwitchProps) {
+export function Switch({ label, description, isOn, onChange, disabled, size = "normal" }: SwitchProps) {
   const id = useId();
+  const track = (
+    <Track
+      id={id}
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-describedby={description ? `${id}-description` : undefined}
+      disabled={disabled}
+      onClick={() => onChange(!isOn)}
+    />
+  );
+  if (size === "dense") {
+    return (
+      <DenseRow>
+        <label htmlFor={id}>{label}</label>
+        {track}
+      </DenseRow>
+    );
+  }
   return (
     <Row>
       <Words>
         <label htmlFor={id}>{label}</label>
         {description && <p id={`${id}-description`}>{description}</p>}
       </Words>
-      <Track
-        id={id}
-        type="button"
-        role="switch"
-        aria-checked={isOn}
-        aria-describedby={description ? `${id}-description` : undefined}
-        disabled={disabled}
-        onClick={() => onChange(!isOn)}
-      />
+      {track}
     </Row>
   );
 }

@@ -1,0 +1,208 @@
+import { computed, type ReadonlySignal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useMemo } from "react";
+import { demoRun } from "../demo/demo-account.ts";
+import { Facts } from "../ui/facts.tsx";
+import { formatPercent, NO_VALUE } from "../ui/format.ts";
+import { ChevronDown, Icon } from "../ui/icon.tsx";
+import { Box } from "../ui/layout.tsx";
+import { LiveText } from "../ui/live-text.tsx";
+import { media, type } from "../ui/theme.ts";
+import type { LiveTicket } from "./live-ticket.ts";
+import { changeDraft, orderDraft } from "./order-draft.ts";
+import { moneyText } from "./order-fields.tsx";
+import { orderText as text } from "./order-text.ts";
+import type { OrderPreview } from "./preview-order.ts";
+
+/** Costs in one line where there is little room. */
+const Room = styled("div")`
+  & dl > div {
+    min-height: 26px;
+  }
+  & [data-long="true"] {
+    display: contents;
+  }
+  & [data-short="true"] {
+    display: none;
+  }
+  @media (max-width: 639px), (max-height: 799px) {
+    & [data-long="true"] {
+      display: none;
+    }
+    & [data-short="true"] {
+      display: contents;
+    }
+  }
+`;
+
+const Choice = styled("span")`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  & > select {
+    position: absolute;
+    inset: -4px 0;
+    width: 100%;
+    opacity: 0;
+    cursor: pointer;
+  }
+  & option {
+    background: var(--raised);
+    color: var(--text);
+  }
+  &:has(:focus-visible) {
+    border-radius: 4px;
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  ${media.phone} {
+    & > select {
+      ${type.lead}
+      inset: -12px 0;
+    }
+  }
+`;
+
+type Row = { name: string; text: (preview: OrderPreview) => string };
+
+/** What the order costs, binds and changes. */
+export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
+  useSignals();
+  const { type: orderType } = orderDraft.value;
+  const leverage = demoRun.value?.leverage ?? null;
+  const hasCosts = ticket.costs.value === "typical";
+  const isModelled = useMemo(() => computed(() => ticket.quote.value?.kind === "modelled"), [ticket]);
+  const costs: Row[] = [
+    {
+      name: isModelled.value ? text.spread.modelled : text.spread.typical,
+      text: ({ spreadCents }) => moneyText(spreadCents),
+    },
+    { name: text.commission, text: ({ commissionCents }) => moneyText(commissionCents) },
+    {
+      name: text.overnight,
+      text: ({ overnightCents }) => (overnightCents === null ? NO_VALUE : moneyText(overnightCents)),
+    },
+  ];
+  const oneLine: Row = {
+    name: text.costs,
+    text: ({ spreadCents, commissionCents }) => moneyText(spreadCents + commissionCents),
+  };
+  return (
+    <Room>
+      <Box line="top" pad="8px 0 0" className="num">
+        {orderType !== "market" && <Facts arrange="rows" facts={[{ name: text.goodTill, value: <GoodTill /> }]} />}
+        {hasCosts ? (
+          <>
+            <div data-long="true">
+              <LiveRows ticket={ticket} rows={costs} />
+            </div>
+            <div data-short="true">
+              <LiveRows ticket={ticket} rows={[oneLine]} />
+            </div>
+          </>
+        ) : (
+          <Facts arrange="rows" facts={[{ name: text.noCosts, value: text.noCostsInRun }]} />
+        )}
+        <LiveRows
+          ticket={ticket}
+          rows={[{ name: text.margin(leverage), text: ({ marginCents }) => moneyText(marginCents) }]}
+        />
+        {leverage === null ? <LiveRows ticket={ticket} rows={[FREE]} /> : <Level ticket={ticket} />}
+        <div data-long="true">
+          <LiveRows ticket={ticket} rows={[ONE_PERCENT]} />
+        </div>
+      </Box>
+    </Room>
+  );
+}
+
+const FREE: Row = {
+  name: text.free,
+  text: ({ before, after }) => text.change(moneyText(before.freeCents), moneyText(after.freeCents)),
+};
+
+const ONE_PERCENT: Row = {
+  name: text.ifItMoves,
+  text: ({ notionalCents }) => `±${moneyText(Math.round(notionalCents / 100))}`,
+};
+
+function LiveRows({ ticket, rows }: { ticket: LiveTicket; rows: readonly Row[] }) {
+  return (
+    <Facts
+      arrange="rows"
+      facts={rows.map(({ name, text: write }) => ({ name, value: <PreviewText ticket={ticket} write={write} /> }))}
+    />
+  );
+}
+
+function PreviewText({ ticket: { preview }, write }: { ticket: LiveTicket; write: Row["text"] }) {
+  const figure = useMemo(() => computed(() => (preview.value ? write(preview.value) : NO_VALUE)), [preview, write]);
+  return <LiveText text={figure} />;
+}
+
+/** The margin level before and after the order. */
+function Level({ ticket: { preview } }: { ticket: LiveTicket }) {
+  useSignals();
+  const { before, after, tone } = useMemo(() => levelsOf(preview), [preview]);
+  return (
+    <Facts
+      arrange="rows"
+      facts={[
+        {
+          name: text.level,
+          value: (
+            <>
+              <LiveText text={before} />
+              <span style={{ color: tone.value && `var(--${tone.value})` }}>
+                <LiveText text={after} />
+              </span>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Below these percents the level after an order is a warning, and worse. */
+const WARN_BELOW = 150;
+const CALL_BELOW = 100;
+
+function levelsOf(preview: ReadonlySignal<OrderPreview | null>) {
+  const level = (percent: number | null | undefined) =>
+    percent == null ? NO_VALUE : formatPercent(Math.min(percent, 999_999), 0);
+  return {
+    before: computed(() => {
+      const percent = preview.value?.before.levelPercent;
+      return percent == null ? "" : text.change(level(percent), "");
+    }),
+    after: computed(() => level(preview.value?.after.levelPercent)),
+    tone: computed(() => {
+      const percent = preview.value?.after.levelPercent ?? Number.POSITIVE_INFINITY;
+      if (percent < CALL_BELOW) return "down";
+      return percent < WARN_BELOW ? "warn" : undefined;
+    }),
+  };
+}
+
+/** How long an order waits. */
+function GoodTill() {
+  useSignals();
+  const { goodTill } = orderDraft.value;
+  return (
+    <Choice>
+      <span aria-hidden="true">{text.goodTills[goodTill]}</span>
+      <Icon of={ChevronDown} size={14} />
+      <select
+        aria-label={text.goodTill}
+        value={goodTill}
+        onChange={({ target }) => changeDraft({ goodTill: target.value === "day" ? "day" : "cancelled" })}
+      >
+        <option value="cancelled">{text.goodTills.cancelled}</option>
+        <option value="day">{text.goodTills.day}</option>
+      </select>
+    </Choice>
+  );
+}

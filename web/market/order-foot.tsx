@@ -1,0 +1,214 @@
+import { computed, type ReadonlySignal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { type ReactNode, useMemo } from "react";
+import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
+import { retryDemo } from "../demo/demo-account.ts";
+import { stepsText, unitsOfText, unitsText } from "../demo/demo-format.ts";
+import { serverClock } from "../state/prices.ts";
+import { Button } from "../ui/button.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
+import { formatAge } from "../ui/format.ts";
+import { Check, Clock, Icon, Lock } from "../ui/icon.tsx";
+import { Row, Text } from "../ui/layout.tsx";
+import { LiveText } from "../ui/live-text.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { media } from "../ui/theme.ts";
+import type { LiveTicket, OrderBlock } from "./live-ticket.ts";
+import { OrderButton } from "./order-button.ts";
+import { orderDraft } from "./order-draft.ts";
+import { moneyText } from "./order-fields.tsx";
+import { FillPrice } from "./order-halves.tsx";
+import { orderText as text } from "./order-text.ts";
+
+/** Keeps the button visible while the form scrolls. */
+const Dock = styled("div")`
+  position: sticky;
+  z-index: 2;
+  bottom: 0;
+  display: grid;
+  gap: 8px;
+  margin: -4px -20px -16px;
+  padding: 4px 20px 16px;
+  background: var(--surface);
+  & > button[aria-busy="true"] {
+    cursor: progress;
+  }
+  & > :last-child {
+    min-height: 32px;
+  }
+  @media (max-height: 799px) {
+    gap: 4px;
+    padding-bottom: 8px;
+    & > :last-child {
+      min-height: 16px;
+    }
+  }
+  ${media.phone} {
+    & > :last-child {
+      min-height: 16px;
+    }
+    margin: 0 -16px;
+    padding: 12px 16px max(12px, env(safe-area-inset-bottom));
+    border-top: 1px solid var(--line);
+  }
+`;
+
+/** Two lines high where there is room, so that the note about a stale price moves nothing. */
+const NOTE = { size: "caption", gap: 8 } as const;
+
+type OrderFootProps = {
+  ticket: LiveTicket;
+  /** Whether the order is being sent, or was just placed: a second click does nothing then. */
+  state: "ready" | "sending" | "placed";
+  /** Why the last order was not placed, where that is about none of the fields. */
+  error: string | null;
+};
+
+/** The button that places the order, with what it does; or disabled, with the reason. */
+export function OrderFoot({ ticket, state, error }: OrderFootProps) {
+  useSignals();
+  const block = state === "ready" ? ticket.block.value : null;
+  return (
+    <Dock data-foot="docked">
+      {error && <FieldError id="order-error">{error}</FieldError>}
+      {block === null ? <PlaceButton ticket={ticket} state={state} /> : <Blocked ticket={ticket} block={block} />}
+    </Dock>
+  );
+}
+
+function PlaceButton({ ticket, state }: Pick<OrderFootProps, "ticket" | "state">) {
+  useSignals();
+  const { side, type } = orderDraft.value;
+  // It stays enabled while it does nothing: a disabled button would lose the focus.
+  const isBusy = state !== "ready";
+  return (
+    <>
+      <OrderButton
+        type="submit"
+        data-side={side}
+        className="num"
+        aria-disabled={isBusy}
+        aria-busy={state === "sending"}
+      >
+        {state === "sending" && <Spinner />}
+        {state === "placed" && <Icon of={Check} />}
+        {state === "sending" ? text.placing : state === "placed" ? text.placed : <OrderWords ticket={ticket} />}
+      </OrderButton>
+      <Text {...NOTE} tone="muted" textAlign="center">
+        {type === "market" ? text.fillsAtMarket : text.waits}
+      </Text>
+    </>
+  );
+}
+
+/** What the button does: the type, the side, the amount and the price. */
+function OrderWords({ ticket }: { ticket: LiveTicket }) {
+  useSignals();
+  const { side, type } = orderDraft.value;
+  if (type === "market") {
+    return (
+      <span>
+        {text.buyNow(orderName(ticket))} <FillPrice ticket={ticket} side={side} />
+      </span>
+    );
+  }
+  return <WaitingWords ticket={ticket} />;
+}
+
+function WaitingWords({ ticket }: { ticket: LiveTicket }) {
+  useSignals();
+  const { side, type } = orderDraft.value;
+  const { terms, units } = ticket.reading.value;
+  const price = terms?.limitPrice ?? terms?.price;
+  const at = price == null ? "" : ` ${text.at} ${stepsText(ticket.symbol, price)}`;
+  return (
+    <span>
+      {text.place(type, side)} {units === null ? "" : unitsText(units)}
+      {at}
+    </span>
+  );
+}
+
+/** `Buy 0.10 BTCUSD`: the amount as it is typed. Reads signals. */
+function orderName({ symbol, reading }: LiveTicket): string {
+  const { side, sizing, amount } = orderDraft.value;
+  const { units } = reading.value;
+  const typed = typeof unitsOfText(amount) === "number" ? amount.trim() : "";
+  const what = sizing === "amount" ? typed : units === null ? "" : unitsText(units);
+  return [text.word[side], what, symbol].filter(Boolean).join(" ");
+}
+
+/** What a block says in the button, and below it. */
+type BlockWords = { label: string; note: string };
+
+function Blocked({ ticket, block }: { ticket: LiveTicket; block: OrderBlock }) {
+  const { label, note } = useMemo(() => {
+    const words = computed(() => blockWords(ticket, block));
+    return { label: computed(() => words.value.label), note: computed(() => words.value.note) };
+  }, [ticket, block]);
+  return (
+    <>
+      <OrderButton type="submit" disabled className="num">
+        <Icon of={Lock} />
+        <LiveText text={label} />
+      </OrderButton>
+      <Note text={note} isWarning={block !== "loading"}>
+        {block === "not_loaded" && (
+          <Button size="dense" onClick={retryDemo}>
+            {text.tryAgain}
+          </Button>
+        )}
+      </Note>
+    </>
+  );
+}
+
+function Note({
+  text: words,
+  isWarning,
+  children,
+}: {
+  text: ReadonlySignal<string>;
+  isWarning: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Row as="div" {...NOTE} tone={isWarning ? "warn" : "muted"} align="start" justify="center" className="num">
+      {isWarning && !children && <Icon of={Clock} />}
+      <LiveText text={words} />
+      {children}
+    </Row>
+  );
+}
+
+function blockWords(ticket: LiveTicket, block: OrderBlock): BlockWords {
+  const order = orderName(ticket);
+  const quote = ticket.quote.value;
+  switch (block) {
+    case "frozen":
+      return { label: text.frozen, note: text.frozenNote };
+    case "loading":
+      return { label: text.loading, note: "" };
+    case "not_loaded":
+      return { label: text.notLoaded, note: text.kept };
+    case "no_price":
+      return { label: text.waitsForPrice(order), note: text.opens };
+    case "too_old":
+      return { label: text.tooOld(order), note: quote ? text.reopens(formatAge(serverClock.value - quote.at)) : "" };
+    case "closed":
+      return { label: text.closed(order), note: text.closedNote };
+    case "disagree":
+      return { label: text.disagree(order), note: text.disagreeNote };
+    case "needs_stop":
+      return { label: text.setStopFirst, note: text.needsStopNote };
+    case "too_many_orders":
+      return { label: text.tooManyOrders, note: DEMO_TEXT.tooManyOrders };
+    case "too_many_positions":
+      return { label: text.tooManyPositions, note: DEMO_TEXT.tooManyPositions };
+    case "lacks_margin": {
+      const lacks = ticket.preview.value?.lacksCents ?? 0;
+      return { label: text.needs(moneyText(lacks)), note: text.needsNote };
+    }
+  }
+}

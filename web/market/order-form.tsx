@@ -1,0 +1,191 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { type FormEvent, type KeyboardEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
+import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
+import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
+import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
+import { ApiError, NetworkError } from "../state/api.ts";
+import { type Problem, useSubmit } from "../state/use-submit.ts";
+import { media, type } from "../ui/theme.ts";
+import { toast } from "../ui/toast.ts";
+import { type LiveTicket, liveTicket } from "./live-ticket.ts";
+import { type OrderDraft, orderDraft } from "./order-draft.ts";
+import { OrderExits } from "./order-exits.tsx";
+import { OrderFacts } from "./order-facts.tsx";
+import { OrderPrices, OrderSize, OrderTypes } from "./order-fields.tsx";
+import { OrderFoot } from "./order-foot.tsx";
+import { OrderHalves } from "./order-halves.tsx";
+import { ORDER_FIELDS, type OrderFault, type OrderField } from "./order-terms.ts";
+import { orderText as text } from "./order-text.ts";
+import { placeBody, placedWords } from "./place-order.ts";
+
+const Form = styled("form")`
+  display: grid;
+  gap: 16px;
+  padding: 16px 20px;
+  & label[for] {
+    ${type.caption}
+    font-weight: 400;
+    color: var(--muted);
+  }
+  & label[for] + div {
+    ${type.caption}
+  }
+  & [data-figure="lead"] {
+    ${type.lead}
+  }
+  & div[data-size="compact"] {
+    ${type.body}
+    height: 40px;
+  }
+  @media (max-height: 799px) {
+    gap: 10px;
+    padding-top: 12px;
+    & dl > div {
+      min-height: 24px;
+    }
+  }
+  ${media.phone} {
+    gap: 16px;
+    padding: 16px 16px 0;
+    & div[data-size="normal"],
+    & div[data-size="compact"] {
+      ${type.lead}
+      height: 48px;
+    }
+  }
+`;
+
+/** How long the button says that the order was placed. A double click would place a second one otherwise. */
+const PLACED_MS = 700;
+
+type OrderFormProps = { symbol: TradedSymbol; onPlaced?: (() => void) | undefined };
+
+/** What an order is sent as is computed when it is sent first: prices of its stop and target may follow the market. */
+type TypedOrder = { symbol: TradedSymbol; draft: OrderDraft };
+
+/** The ticket: an order of the demo account. What is typed stays when it is placed. */
+export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
+  useSignals();
+  useDemoAccount();
+  const ticket = useMemo(() => liveTicket(symbol), [symbol]);
+  const [isPlaced, setIsPlaced] = useState(false);
+  const sent = useRef<{ key: string; body: DemoCommandBody } | null>(null);
+
+  const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit<TypedOrder, readonly DemoEvent[]>({
+    send: (_typed, key) => {
+      // A repeat after a lost answer is the same request, wherever the market is by then.
+      if (sent.current?.key !== key) sent.current = { key, body: bodyOf(ticket) };
+      return sendDemoCommand(sent.current.body, key);
+    },
+    onDone: (events) => {
+      setIsPlaced(true);
+      // A toast measures itself, which causes a layout; the form updates in the frame before it.
+      startTransition(() => void toast.success(`${text.orderPlaced} ${placedWords(events)}`));
+      onPlaced?.();
+    },
+    explain: problemWith,
+    fields: SHOWN_FIELDS,
+  });
+
+  useEffect(() => {
+    if (!isPlaced) return;
+    const timer = setTimeout(() => setIsPlaced(false), PLACED_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaced]);
+
+  // What was wrong is not, once something else is typed.
+  const draft = orderDraft.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order is what this is about
+  useEffect(() => setProblem(null), [draft, symbol, setProblem]);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending || isPlaced || ticket.block.peek() !== null) return;
+    const problem = problemOfTicket(ticket);
+    if (problem) setProblem(problem);
+    else void submit({ symbol, draft });
+  }
+
+  return (
+    <Form ref={form} onSubmit={onSubmit} onKeyDown={ignoreHeldEnter} noValidate>
+      <OrderTypes />
+      <OrderHalves ticket={ticket} />
+      <OrderPrices ticket={ticket} errorOf={errorOf} />
+      <OrderSize ticket={ticket} errorOf={errorOf} />
+      <OrderExits ticket={ticket} errorOf={errorOf} />
+      <OrderFacts ticket={ticket} />
+      <OrderFoot ticket={ticket} state={isSending ? "sending" : isPlaced ? "placed" : "ready"} error={formError} />
+    </Form>
+  );
+}
+
+/** The fields that show what is wrong with them. */
+const SHOWN_FIELDS = ORDER_FIELDS.filter((field) => field !== "expiresAt");
+
+/** An Enter that is held down sends a form again and again. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.key === "Enter" && event.repeat) event.preventDefault();
+}
+
+/** @throws Error for an order that is not whole, or without a run: the button is disabled then */
+function bodyOf({ reading }: LiveTicket): DemoCommandBody {
+  const { terms } = reading.peek();
+  const run = demoRun.peek();
+  if (!terms || !run) throw new Error("an order that is not whole");
+  return placeBody(run.number, terms);
+}
+
+/** What is wrong with the order as far as this page knows; null where nothing is. */
+function problemOfTicket({ reading, preview }: LiveTicket): Problem | null {
+  const { faults } = reading.peek();
+  const field = ORDER_FIELDS.find((one) => faults[one] !== undefined);
+  const fault = field && faults[field];
+  if (fault) return { field, message: faultText(field, fault, orderDraft.peek()) };
+  const refusal = preview.peek()?.refusal;
+  if (!refusal?.field || !isOrderField(refusal.field)) return null;
+  return { field: refusal.field, message: text.refused(refusal) };
+}
+
+function isOrderField(field: string): field is OrderField {
+  return ORDER_FIELDS.some((one) => one === field);
+}
+
+function faultText(field: OrderField, fault: OrderFault, { sizing, [exitOf(field)]: exit }: OrderDraft): string {
+  const isMoney = field === "amount" ? sizing === "risk" : isExit(field) && exit.form === "money";
+  switch (fault) {
+    case "invalid":
+      if (isMoney) return text.invalidMoney;
+      return field === "amount" ? text.invalidAmount : text.invalidPrice;
+    case "out_of_range":
+      if (isMoney) return text.moneyRange;
+      return field === "amount" ? text.amountRange : text.priceRange;
+    case "needs_stop":
+      return text.setStopFirst;
+    case "needs_price":
+      return text.priceFirst;
+    case "needs_amount":
+      return text.amountFirst;
+    case "unreachable":
+      return field === "amount" ? text.riskUnreachable : text.exitUnreachable;
+  }
+}
+
+function isExit(field: OrderField): field is "stop" | "target" {
+  return field === "stop" || field === "target";
+}
+
+function exitOf(field: OrderField): "stop" | "target" {
+  return field === "target" ? "target" : "stop";
+}
+
+function problemWith(error: unknown): Problem {
+  if (error instanceof ApiError) {
+    const { field, code, message } = error;
+    const isShown = field !== undefined && SHOWN_FIELDS.some((one) => one === field);
+    return { code, field, message: isShown ? message : text.orderFailed(message) };
+  }
+  if (error instanceof NetworkError) return { field: undefined, message: text.orderError(text.noAnswer) };
+  return { field: undefined, message: text.orderError(error instanceof Error ? error.message : String(error)) };
+}
