@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { MUTANTS, programThatCatches } from "./demo-mutants.ts";
+import { LEVEL_MUTANTS, MUTANTS, programThatCatches, programThatCatchesLevels } from "./demo-mutants.ts";
 
 setDefaultTimeout(120_000);
 
@@ -7,6 +7,13 @@ test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
   "the comparison of the engines finds the mistake: %s",
   async (_, mutant) => {
     expect(await programThatCatches(mutant)).not.toBeNull();
+  },
+);
+
+test.each(LEVEL_MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
+  "an engine that is fed by levels with a mistake misses something: %s",
+  async (_, mutant) => {
+    expect(await programThatCatchesLevels(mutant)).not.toBeNull();
   },
 );
 

@@ -1,12 +1,18 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { demoLevels } from "../worker/contract/demo/demo-levels.ts";
 import type { stepDemo } from "../worker/contract/demo/step-demo.ts";
 import { compareDemoEngines, DemoDifference, demoEngine } from "./test/compare-demo-engines.ts";
+import { compareFeeding } from "./test/compare-demo-feeding.ts";
+import { runDemoProgram } from "./test/demo-programs.ts";
+import { LevelFedDemo } from "./test/level-fed-demo.ts";
+import { runSpreadProgram } from "./test/spread-programs.ts";
 
 /**
- * Shows that the comparison of the two demo engines finds mistakes: each mutant is a copy of the engine with one, and must
- * differ from the naive engine in some random program.
+ * Shows that the comparisons of the demo engine find mistakes: each mutant is a copy of the engine with one, and must
+ * differ from the naive engine in some random program; a mutant of the levels must, fed by them, differ from the engine
+ * that is given every quote.
  *
  *     bun dev/demo-mutants.ts
  */
@@ -93,6 +99,58 @@ export const MUTANTS: readonly Mutant[] = [
   },
 ];
 
+/** Mistakes in the levels that decide which quotes the engine is given. */
+export const LEVEL_MUTANTS: readonly Mutant[] = [
+  {
+    name: "a margin level watches the middle where costs are typical",
+    file: "demo-margin-levels.ts",
+    text: `const moves = costs === "none" ?`,
+    replacement: `const moves = costs === "none" || costs === "typical" ?`,
+  },
+  {
+    name: "the margin of buys is watched at the middle where costs are typical",
+    file: "demo-margin-levels.ts",
+    text: `{ reference: "bid", direction: "down", price: quote.bid,`,
+    replacement: `{ reference: "mid", direction: "down", price: midSteps(quote),`,
+  },
+  {
+    name: "the margin of sells is watched at the middle where costs are typical",
+    file: "demo-margin-levels.ts",
+    text: `{ reference: "ask", direction: "up", price: quote.ask,`,
+    replacement: `{ reference: "mid", direction: "up", price: midSteps(quote),`,
+  },
+  {
+    name: "the margin call is not watched for, but the stop-out",
+    file: "demo-margin-levels.ts",
+    text: "return willCall ? usedMarginCents(run) : stopOutCents(run);",
+    replacement: "return willCall ? stopOutCents(run) : stopOutCents(run);",
+  },
+  {
+    name: "each price may take the whole slack of the margin",
+    file: "demo-margin-levels.ts",
+    text: "BigInt(exposure.price)) / total",
+    replacement: "BigInt(exposure.price)) / (exposure.perStep * BigInt(exposure.price))",
+  },
+  {
+    name: "an order is watched at the other side of the quote",
+    file: "demo-levels.ts",
+    text: "...watched(order, order.side, run), direction",
+    replacement: "...watched(order, closingSide(order.side), run), direction",
+  },
+  {
+    name: "exits are watched at the side that opens the position",
+    file: "demo-levels.ts",
+    text: "const base = watched(position, closingSide(side), run);",
+    replacement: "const base = watched(position, side, run);",
+  },
+  {
+    name: "a trailing stop is not watched",
+    file: "demo-levels.ts",
+    text: "if (trail !== null && extreme !== null) {",
+    replacement: "if (trail !== null && extreme !== null && stop !== null) {",
+  },
+];
+
 /** Far more than any mutant needs. */
 const PROGRAMS_MAX = 500;
 
@@ -108,12 +166,35 @@ function copyWith({ file, text, replacement }: Mutant): string {
 }
 
 /** The first program in which a mutant differs from the naive engine; null when it is not found out. */
-export async function programThatCatches(mutant: Mutant): Promise<number | null> {
+export function programThatCatches(mutant: Mutant): Promise<number | null> {
+  return firstDifference(mutant, async (dir) => {
+    const engine: { stepDemo: typeof stepDemo } = await import(join(dir, "demo/step-demo.ts"));
+    return (seed) => compareDemoEngines(seed, { engine: demoEngine(engine.stepDemo) });
+  });
+}
+
+/** The first program in which an engine that is fed by a mutant's levels misses something; null when it is not found out. */
+export function programThatCatchesLevels(mutant: Mutant): Promise<number | null> {
+  return firstDifference(mutant, async (dir) => {
+    const levels: { demoLevels: typeof demoLevels } = await import(join(dir, "demo/demo-levels.ts"));
+    return (seed) => {
+      for (const program of [runSpreadProgram, runDemoProgram]) {
+        compareFeeding(seed, { levelFed: new LevelFedDemo(levels.demoLevels), program });
+      }
+    };
+  });
+}
+
+/** The first seed with which a comparison of a mutant throws a DemoDifference. */
+async function firstDifference(
+  mutant: Mutant,
+  load: (dir: string) => Promise<(seed: number) => void>,
+): Promise<number | null> {
   const dir = copyWith(mutant);
   try {
-    const engine: { stepDemo: typeof stepDemo } = await import(join(dir, "demo/step-demo.ts"));
+    const compare = await load(dir);
     for (let seed = 0; seed < PROGRAMS_MAX; seed++) {
-      if (isDifferent(seed, engine)) return seed;
+      if (isDifferent(() => compare(seed))) return seed;
     }
     return null;
   } finally {
@@ -121,9 +202,9 @@ export async function programThatCatches(mutant: Mutant): Promise<number | null>
   }
 }
 
-function isDifferent(seed: number, engine: { stepDemo: typeof stepDemo }): boolean {
+function isDifferent(compare: () => void): boolean {
   try {
-    compareDemoEngines(seed, { engine: demoEngine(engine.stepDemo) });
+    compare();
     return false;
   } catch (error) {
     if (error instanceof DemoDifference) return true;
@@ -132,12 +213,16 @@ function isDifferent(seed: number, engine: { stepDemo: typeof stepDemo }): boole
 }
 
 if (import.meta.main) {
+  const found = [
+    ...MUTANTS.map((mutant) => ({ mutant, find: programThatCatches })),
+    ...LEVEL_MUTANTS.map((mutant) => ({ mutant, find: programThatCatchesLevels })),
+  ];
   let caught = 0;
-  for (const mutant of MUTANTS) {
-    const seed = await programThatCatches(mutant);
+  for (const { mutant, find } of found) {
+    const seed = await find(mutant);
     if (seed !== null) caught += 1;
     console.info(`${seed === null ? "NOT CAUGHT" : `caught by program ${seed}`}: ${mutant.name}`);
   }
-  console.info(`${caught} of ${MUTANTS.length} caught`);
-  process.exit(caught === MUTANTS.length ? 0 : 1);
+  console.info(`${caught} of ${found.length} caught`);
+  process.exit(caught === found.length ? 0 : 1);
 }

@@ -34,7 +34,13 @@ export class LevelFedDemo {
   #levels: Armed[] = [];
   readonly #fillable: MarketQuote[] = [];
   readonly #newest = new Map<FeedSymbol, MarketQuote>();
+  readonly #levelsOf: typeof demoLevels;
   #seq = 0;
+
+  /** @param levelsOf what gives the levels of a state */
+  constructor(levelsOf = demoLevels) {
+    this.#levelsOf = levelsOf;
+  }
 
   /** The market goes on by a quote. */
   quote(quote: MarketQuote): DemoOutcome {
@@ -76,7 +82,7 @@ export class LevelFedDemo {
     const { state, ...outcome } = stepDemo(this.state, input);
     this.state = state;
     const before = new Map(this.#levels.map((armed) => [identity(armed), armed]));
-    this.#levels = demoLevels(state).map((level) => {
+    this.#levels = this.#levelsOf(state).map((level) => {
       const extreme = level.type === "trail" ? level.extreme : 0;
       return before.get(identity({ level })) ?? { level, seq: level.armedSeq, extreme, extremeQuote: null };
     });

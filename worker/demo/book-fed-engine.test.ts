@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { BookFedDemo, RECORDS_PER_QUOTE } from "../../dev/test/book-fed-demo.ts";
 import { compareFeeding } from "../../dev/test/compare-demo-feeding.ts";
+import { runSpreadProgram } from "../../dev/test/spread-programs.ts";
 import { fc } from "../../web/test/property.ts";
 
 setDefaultTimeout(600_000);
@@ -17,6 +18,13 @@ test("fed only what the trigger book delivers, the engine says the same as fed e
     totals.fed += fed;
   }
   expect(totals.fed).toBeLessThan(totals.quotes / 2);
+});
+
+test("the same holds where only the spread moves, around a middle that stays", () => {
+  for (let seed = 0; seed < 60; seed++) {
+    const levelFed = new BookFedDemo(seed);
+    compareFeeding(seed, { levelFed, recordsPerQuote: RECORDS_PER_QUOTE, program: runSpreadProgram });
+  }
 });
 
 test("the same holds for other programs in each run with another seed", () => {

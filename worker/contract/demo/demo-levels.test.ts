@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { compareFeeding } from "../../../dev/test/compare-demo-feeding.ts";
 import { DemoDriver } from "../../../dev/test/demo-driver.ts";
+import { runSpreadProgram } from "../../../dev/test/spread-programs.ts";
 import { fc } from "../../../web/test/property.ts";
 import { demoLevels } from "./demo-levels.ts";
 import type { DemoLevel, DemoOrderTerms } from "./demo-types.ts";
@@ -27,6 +28,23 @@ test("the same holds for other programs in each run with another seed", () => {
     }),
     { numRuns: 15, endOnFailure: true },
   );
+});
+
+test("the same holds where only the spread moves, which calls margins and stops out around a middle that stays", () => {
+  const events = new Map<string, number>();
+  for (let seed = 0; seed < 60; seed++) {
+    compareFeeding(seed, {
+      program: runSpreadProgram,
+      onOutcome: (outcome) => {
+        for (const event of outcome.events) {
+          const name = event.type === "filled" ? event.fill.rule : event.type;
+          events.set(name, (events.get(name) ?? 0) + 1);
+        }
+      },
+    });
+  }
+  expect(events.get("margin_called")).toBeGreaterThan(20);
+  expect(events.get("stop_out")).toBeGreaterThan(20);
 });
 
 test("an order is watched at the price that it fills at, and on the side that it is reached from", () => {
