@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { demoParts, sessions } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client } from "../../dev/test/test-client.ts";
+import { Client, type Reply } from "../../dev/test/test-client.ts";
 import {
   demoCommand,
   marketOrder,
@@ -318,14 +318,20 @@ test("every symbol is priced in cents, as commands are read", () => {
   expect(FEED_SYMBOL_LIST.map((symbol) => FEED_SYMBOLS[symbol].decimals)).toEqual(FEED_SYMBOL_LIST.map(() => 2));
 });
 
-test.each(["/state?since=x", "/state?since=-1", "/state?from=1", "/fills?cursor=x", "/runs?cursor=1.5", "/runs?x=1"])(
-  "a read of %s is refused with the parameter's name",
-  async (path) => {
-    const reply = await (await newTrader(stack)).get(`/api/demo${path}`);
-    expect([reply.status, reply.body.code]).toEqual([400, "invalid_input"]);
-    expect(reply.body.field).toBe(/\?(\w+)=/.exec(path)?.[1]);
-  },
-);
+test.each([
+  "/state?since=x",
+  "/state?since=-1",
+  "/state?since=",
+  "/state?since=1e3",
+  "/state?from=1",
+  "/fills?cursor=x",
+  "/runs?cursor=1.5",
+  "/runs?x=1",
+])("a read of %s is refused with the parameter's name", async (path) => {
+  const reply = await (await newTrader(stack)).get(`/api/demo${path}`);
+  expect([reply.status, reply.body.code]).toEqual([400, "invalid_input"]);
+  expect(reply.body.field).toBe(/\?(\w+)=/.exec(path)?.[1]);
+});
 
 test("a market order is filled at a quote, and its receipt, closing and results follow", async () => {
   const trader = await traderWithPosition({ stop: 1 });
@@ -477,16 +483,51 @@ describe("the private socket", () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  test("is closed when another browser of the trader ends it, and that one's stays open", async () => {
+  /** What a trader does in another browser that ends all sessions but its own. */
+  const ENDS_OTHERS: [string, (second: Client, trader: Trader) => Promise<Reply>][] = [
+    ["logs out everywhere else", (second) => second.send("DELETE", "/api/auth/sessions")],
+    [
+      "changes the password",
+      (second, { password }) =>
+        second.post("/api/auth/password", { currentPassword: password, newPassword: "a whole new sentence" }),
+    ],
+  ];
+  test.each(ENDS_OTHERS)("is closed when another browser of the trader %s, whose own stays open", async (_, end) => {
     const trader = await newTrader(stack);
     const second = new Client(stack.origin);
     expect((await second.post("/api/auth/login", { email: trader.email, password: trader.password })).status).toBe(200);
     const [socket, kept] = [await openDemoSocket(stack, trader), await openDemoSocket(stack, second)];
-    expect((await second.send("DELETE", "/api/auth/sessions")).status).toBe(200);
+    const startedAt = performance.now();
+    expect((await end(second, trader)).status).toBe(200);
+    expect((await socket.closed).reason).toBe("the session has ended");
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    await demoCommand(second, restingOrder());
+    await waitUntil("the kept socket is told", async () => kept.messages.length > 1);
+    kept.close();
+  });
+
+  test("is closed when an admin ends its session alone, and another session's stays open", async () => {
+    const trader = await newTrader(stack);
+    const { sessions: found } = (await trader.get("/api/auth/sessions")).body;
+    const second = new Client(stack.origin);
+    await second.post("/api/auth/login", { email: trader.email, password: trader.password });
+    const [socket, kept] = [await openDemoSocket(stack, trader), await openDemoSocket(stack, second)];
+    const body = { sessionId: found[0].id };
+    expect((await admin.post(`/api/admin/users/${trader.userId}/end-sessions`, body)).status).toBe(200);
     expect((await socket.closed).reason).toBe("the session has ended");
     await demoCommand(second, restingOrder());
     await waitUntil("the kept socket is told", async () => kept.messages.length > 1);
     kept.close();
+  });
+
+  test("is closed when its session is the oldest of more than a trader may have", async () => {
+    const trader = await newTrader(stack);
+    const socket = await openDemoSocket(stack, trader);
+    for (let session = 0; session < SESSION.perUserMax; session++) {
+      const { email, password } = trader;
+      expect((await new Client(stack.origin).post("/api/auth/login", { email, password })).status).toBe(200);
+    }
+    expect((await socket.closed).reason).toBe("the session has ended");
   });
 
   test("is closed when its session becomes idle", async () => {
