@@ -13,15 +13,20 @@ import { runDemoCommand } from "./run-demo-command.ts";
 /** The number of a run or fill. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 const LAST = Number.MAX_SAFE_INTEGER;
-const whole = (name: string) =>
-  z.coerce.number(`${name} must be a number`).int(`${name} must be a whole number`).nonnegative().max(LAST);
 const cursor = z
   .string()
   .regex(/^\d{1,15}$/, "cursor must be one that a list gave")
   .transform(Number)
   .default(LAST);
 
-const stateQuery = z.strictObject({ since: whole("since").optional() });
+/** A version of the account's log, 0 for one that was never opened. */
+const since = z
+  .string()
+  .regex(/^\d{1,15}$/, "since must be a version that the account gave")
+  .transform(Number)
+  .optional();
+
+const stateQuery = z.strictObject({ since });
 const pageQuery = z.strictObject({ cursor });
 
 /** The routes of a trader's demo account: only the caller's own can be named. */
