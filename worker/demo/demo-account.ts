@@ -1,6 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
 import { openDatabase } from "../../db/client.ts";
-import { demoLevels } from "../contract/demo/demo-levels.ts";
 import type {
   DemoCommandAnswer,
   DemoFillPage,
@@ -10,23 +9,20 @@ import type {
   DemoSocketMessage,
   DemoStateAnswer,
 } from "../contract/demo/demo-messages.ts";
-import { type DemoState, initialDemoState } from "../contract/demo/demo-state.ts";
 import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
-import { nextDemoTimer } from "../contract/demo/demo-timers.ts";
 import type { DemoCommand, DemoInput } from "../contract/demo/demo-types.ts";
-import { type DemoStep, stepDemo } from "../contract/demo/step-demo.ts";
+import type { DemoStep } from "../contract/demo/step-demo.ts";
 import { ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
-import { DEMO_BALANCE_USD } from "../contract/limits.ts";
-import { type FeedSymbol, TRADED_SYMBOLS } from "../contract/symbols.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { readSegment } from "../market/tape/feed-tape.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
-import { AccountLog, type LogRow, type StoredAnswer } from "./account-log-store.ts";
+import type { LogRow, StoredAnswer } from "./account-log-store.ts";
 import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
 import { selectListeningSessions, selectStanding } from "./demo-access-store.ts";
 import { type Refused, refusedCommand } from "./demo-refusal.ts";
+import { OpenedAccount, symbolsOf, unopenedAccount, unopenedRun } from "./opened-account.ts";
 import { ReceiptProver } from "./receipt-prover.ts";
 import { ResultRecorder } from "./result-recorder.ts";
 import type { BookMarket, Delivery } from "./trigger-book-types.ts";
@@ -61,9 +57,6 @@ export type KeyedCommand = { key: string; fingerprint: string; command: DemoComm
 /** What a command leads to. */
 export type CommandOutcome = { answer: DemoCommandAnswer } | { refused: Refused };
 
-/** The account in memory: what its log says after the newest row. */
-type Opened = { log: AccountLog; owner: string; version: number; state: DemoState };
-
 /**
  * One trader's demo account; its name is the user's id. Its log is the truth: inputs are taken one at a time, and what an
  * input changes is written in one transaction with it. Before the first command nothing is stored, and readers see the
@@ -80,7 +73,8 @@ export class DemoAccount extends DurableObject<Bindings> {
     sealOf: (seq) => this.env.PRICE_FEED.getByName(PRICE_FEED_NAME).sealOf(seq),
     segment: (minuteMs) => readSegment(this.env.TAPE, minuteMs),
   });
-  #opened: Opened | null = null;
+  /** Null before the first command. */
+  #opened: OpenedAccount | null = null;
   /** What the tabs are sent when the transaction that is running has ended. */
   #unsent: DemoSocketMessage[] = [];
   /** Ends when all inputs that are waiting have been taken. */
@@ -89,7 +83,7 @@ export class DemoAccount extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     this.#sockets = new AccountSockets(ctx, (owner) => this.#validSessionsOf(owner));
-    this.#opened = this.#stored();
+    this.#opened = OpenedAccount.stored(ctx.storage.sql);
   }
 
   /** Carries out a command, or gives its first answer again. */
@@ -108,7 +102,7 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   /** The state, or the events since a version that the caller has. */
   state(since: number | null): DemoStateAnswer {
-    const { version, state, log } = this.#opened ?? { ...unopened(), log: null };
+    const { version, state, log } = this.#opened ?? { ...unopenedAccount(Date.now()), log: null };
     const isKnown = since !== null && log !== null && since > 0 && since <= version;
     const events = isKnown ? log.eventsSince(since, EVENT_ROWS_MAX) : null;
     return events ? { version, events } : { version, state };
@@ -116,13 +110,13 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   /** A page of the runs, newest first. */
   runs(before: number): DemoRunPage {
-    return this.#opened?.log.runs(before) ?? { runs: before > 1 ? [firstRun()] : [], nextCursor: null };
+    return this.#opened?.log.runs(before) ?? { runs: before > 1 ? [unopenedRun(Date.now())] : [], nextCursor: null };
   }
 
   /** A run; null when there is none of this number. */
   run(run: number): DemoRunRecord | null {
     if (this.#opened) return this.#opened.log.run(run);
-    return run === 1 ? firstRun() : null;
+    return run === 1 ? unopenedRun(Date.now()) : null;
   }
 
   /** A page of fills, newest first. */
@@ -234,16 +228,9 @@ export class DemoAccount extends DurableObject<Bindings> {
    */
   async #currentMarket(owner: string, command: DemoCommand | null): Promise<BookMarket> {
     for (;;) {
-      const market = await inTime(this.#book().market(owner, this.#symbolsOf(command)));
+      const market = await inTime(this.#book().market(owner, symbolsOf(this.#opened, command)));
       if (!(await this.#settle(market.due))) return market;
     }
-  }
-
-  /** The symbols whose prices an input can need. */
-  #symbolsOf(command: DemoCommand | null): FeedSymbol[] {
-    const { positions, orders } = this.#opened?.state.run ?? { positions: [], orders: [] };
-    const placed = command?.type === "place" ? [command.order] : [];
-    return [...new Set([...positions, ...orders, ...placed].map(({ symbol }) => TRADED_SYMBOLS[symbol].pricedFrom))];
   }
 
   #carryOut(owner: string, { command, ...keyed }: KeyedCommand, { seq, quotes }: BookMarket): CommandOutcome {
@@ -251,13 +238,10 @@ export class DemoAccount extends DurableObject<Bindings> {
     const at = Math.max(Date.now(), ...quotes.map(({ heardAt }) => heardAt));
     const answer = this.#write((): StoredAnswer => {
       const account = this.#opened ?? this.#open(owner, { at, seq });
-      const input: DemoInput = { type: "command", at, seq, quotes, command };
-      const step = stepDemo(account.state, input);
-      // A refused command is no row of the log, unless time has caused something before it.
-      if (!step.refusal || step.events.length > 0) this.#append(account, input, step);
-      const stored: StoredAnswer = step.refusal
-        ? { refused: refusedCommand(step.refusal, command, step.state) }
-        : { version: account.version, events: [...step.events] };
+      const { refusal, state, events } = this.#take(account, { type: "command", at, seq, quotes, command });
+      const stored: StoredAnswer = refusal
+        ? { refused: refusedCommand(refusal, command, state) }
+        : { version: account.version, events: [...events] };
       account.log.writeAnswer(keyed, stored, at);
       return stored;
     });
@@ -266,21 +250,22 @@ export class DemoAccount extends DurableObject<Bindings> {
   }
 
   /** Creates the account, with the run that readers saw before. */
-  #open(owner: string, moment: { at: number; seq: number }): Opened {
-    const state = initialDemoState();
-    const account = { log: AccountLog.create(this.ctx.storage.sql, owner, state), owner, version: 0, state };
-    const input = firstInput(moment);
-    this.#append(account, input, stepDemo(state, input));
+  #open(owner: string, moment: { at: number; seq: number }): OpenedAccount {
+    const account = OpenedAccount.create(this.ctx.storage.sql, owner);
+    this.#send(account.begin(moment));
     this.#opened = account;
     return account;
   }
 
-  /** Adds a row to the log, within a transaction. */
-  #append(account: Opened, input: DemoInput, { state, events }: DemoStep): void {
-    account.version += 1;
-    account.state = state;
-    account.log.append({ number: account.version, input, events, state, levels: demoLevels(state) });
-    this.#unsent.push({ type: "demo", version: account.version, events: [...events] });
+  /** Gives the account an input, within {@link DemoAccount.#write}. */
+  #take(account: OpenedAccount, input: DemoInput): DemoStep {
+    const { message, ...step } = account.take(input);
+    this.#send(message);
+    return step;
+  }
+
+  #send(message: DemoSocketMessage | null): void {
+    if (message) this.#unsent.push(message);
   }
 
   /** Writes in one transaction, and tells the tabs what was written. The runtime holds both back until it is durable. */
@@ -293,16 +278,9 @@ export class DemoAccount extends DurableObject<Bindings> {
       this.#recordSoon();
       return result;
     } catch (error) {
-      this.#opened = this.#stored();
+      this.#opened = OpenedAccount.stored(this.ctx.storage.sql);
       throw error;
     }
-  }
-
-  #stored(): Opened | null {
-    const { sql } = this.ctx.storage;
-    if (!AccountLog.exists(sql)) return null;
-    const log = new AccountLog(sql);
-    return { log, ...log.read() };
   }
 
   /**
@@ -325,7 +303,7 @@ export class DemoAccount extends DurableObject<Bindings> {
         .toSorted((a, b) => a.quote.seq - b.quote.seq);
       if (!next) return hasTaken;
       const input: DemoInput = { type: "quote", quote: next.quote, context: next.context };
-      this.#write(() => this.#append(account, input, stepDemo(account.state, input)));
+      this.#write(() => this.#take(account, input));
     }
   }
 
@@ -355,13 +333,12 @@ export class DemoAccount extends DurableObject<Bindings> {
     // What the market did before that moment comes first.
     await this.#currentMarket(account.owner, null);
     if (!this.#isTimerDue(account)) return;
-    const input: DemoInput = { type: "timer", at: Date.now() };
-    this.#write(() => this.#append(account, input, stepDemo(account.state, input)));
+    this.#write(() => this.#take(account, { type: "timer", at: Date.now() }));
     await this.#settle([]);
   }
 
-  #isTimerDue({ state }: Opened): boolean {
-    const dueMs = nextDemoTimer(state);
+  #isTimerDue(account: OpenedAccount): boolean {
+    const dueMs = account.nextTimerMs();
     return dueMs !== null && dueMs + TIMER_DELAY_MS <= Date.now();
   }
 
@@ -382,8 +359,9 @@ export class DemoAccount extends DurableObject<Bindings> {
     else await this.ctx.storage.setAlarm(Math.min(...known));
   }
 
-  #timesOf({ state, log, version }: Opened): (number | null)[] {
-    const timerMs = nextDemoTimer(state);
+  #timesOf(account: OpenedAccount): (number | null)[] {
+    const { log, version } = account;
+    const timerMs = account.nextTimerMs();
     const oldestMs = log.oldestAnswerMs();
     return [
       timerMs === null ? null : timerMs + TIMER_DELAY_MS,
@@ -430,20 +408,4 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
     throw new Error("the trigger book does not answer");
   });
   return Promise.race([answer, late]);
-}
-
-/** The command that begins an account: run 1 as the specification has it. */
-function firstInput({ at, seq }: { at: number; seq: number }): DemoInput {
-  const settings = { startCents: DEMO_BALANCE_USD * 100, costs: "none", leverage: null } as const;
-  return { type: "command", at, seq, quotes: [], command: { type: "reset", run: 0, ...settings } };
-}
-
-/** What readers see of an account that was not created yet: the run with which it would begin now. */
-function unopened(): { version: number; state: DemoState } {
-  return { version: 0, state: stepDemo(initialDemoState(), firstInput({ at: Date.now(), seq: 0 })).state };
-}
-
-function firstRun(): DemoRunRecord {
-  const settings = { startCents: DEMO_BALANCE_USD * 100, costs: "none", leverage: null } as const;
-  return { run: 1, ...settings, costsVersion: null, startedAt: Date.now(), archivedAt: null, figures: null };
 }
