@@ -168,11 +168,13 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   /** Deletes everything, after the person has closed their account. */
   async erase(): Promise<void> {
+    this.#sockets.closeAll();
     await this.#inTurn(async () => {
       if (!this.#opened) return;
       const { owner } = this.#opened;
       // If this fails, the alarm of `expectClosing` does it.
       await this.#book().forget(owner);
+      // One that was accepted meanwhile.
       this.#sockets.closeAll();
       this.#opened = null;
       await this.ctx.storage.deleteAlarm();

@@ -483,6 +483,15 @@ describe("the private socket", () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
+  test("is closed within five seconds of a closed account that was never opened", async () => {
+    const trader = await newTrader(stack);
+    const socket = await openDemoSocket(stack, trader);
+    const startedAt = performance.now();
+    expect((await trader.post("/api/user/close", { password: trader.password })).status).toBe(200);
+    expect((await socket.closed).code).toBe(1008);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
   /** What a trader does in another browser that ends all sessions but its own. */
   const ENDS_OTHERS: [string, (second: Client, trader: Trader) => Promise<Reply>][] = [
     ["logs out everywhere else", (second) => second.send("DELETE", "/api/auth/sessions")],
