@@ -25,10 +25,10 @@ import { orderText as text } from "./order-text.ts";
 const Dock = styled("div")`
   position: sticky;
   z-index: 2;
-  bottom: 0;
+  bottom: var(--dock-bottom, 0);
   display: grid;
   gap: 8px;
-  margin: -4px -20px -16px;
+  margin: auto -20px -16px;
   padding: 4px 20px 16px;
   background: var(--surface);
   & > button[aria-busy="true"] {
@@ -48,7 +48,7 @@ const Dock = styled("div")`
     & > :last-child {
       min-height: 16px;
     }
-    margin: 0 -16px;
+    margin: auto -16px 0;
     padding: 12px 16px max(12px, env(safe-area-inset-bottom));
     border-top: 1px solid var(--line);
   }

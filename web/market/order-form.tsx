@@ -21,8 +21,10 @@ import { orderText as text } from "./order-text.ts";
 import { placeBody, placedWords } from "./place-order.ts";
 
 const Form = styled("form")`
-  display: grid;
+  display: flex;
+  flex-direction: column;
   gap: 16px;
+  min-height: 100%;
   padding: 16px 20px;
   & label[for] {
     ${type.caption}
@@ -47,7 +49,7 @@ const Form = styled("form")`
     }
   }
   ${media.phone} {
-    gap: 16px;
+    gap: 14px;
     padding: 16px 16px 0;
     & div[data-size="normal"],
     & div[data-size="compact"] {

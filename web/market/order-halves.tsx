@@ -27,7 +27,7 @@ const Sides = styled("div")`
   & fieldset > label[data-side="buy"] {
     text-align: right;
   }
-  & fieldset > label > span {
+  & fieldset > label span {
     ${type.lead}
     color: var(--text);
     font-weight: 600;

@@ -18,7 +18,7 @@ type OrderPaneProps = {
 };
 
 /** With the engine that tries orders out, it is a third of the screen's code, and shown beside the rest. */
-const OrderForm = lazyPage(async () => (await import("./order-form.tsx")).OrderForm);
+export const OrderForm = lazyPage(async () => (await import("./order-form.tsx")).OrderForm);
 
 /** On the terminal: over the plot, left of its axis and below the legend, where no button and no total is. */
 const BESIDE_TICKET: ToastPlace = { topPx: 204, rightPx: 412, widthMaxPx: 300 };
@@ -39,7 +39,8 @@ export const OrderPane = memo(function OrderPane({ symbol, onSymbol, aside }: Or
 /** The ticket's parts in their heights: types, sides, price, size, amounts, exits. */
 const PART_HEIGHTS = [36, 56, 60, 76, 28, 84, 20];
 
-function FormSkeleton() {
+/** The form while its code loads. */
+export function FormSkeleton() {
   return (
     <Stack gap={16} pad="16px 20px" phone={{ pad: "16px 16px 0" }}>
       {PART_HEIGHTS.map((height) => (

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { Link } from "wouter";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { ROUTE } from "../state/routes.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
@@ -16,6 +17,7 @@ import { openTrades } from "./demo-trading.ts";
 import { FeedState } from "./feed-state.tsx";
 import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
+import { OrderSheet } from "./order-sheet.tsx";
 import { Pane } from "./pane.tsx";
 import { PositionsPane } from "./positions-pane.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
@@ -45,24 +47,14 @@ const View = styled("div")`
   margin: 16px auto 0;
   &[data-view="orders"] {
     max-width: 480px;
+    /* The page scrolls, and not the pane: its foot stays at the window's end. */
+    & > section > div {
+      overflow: visible;
+    }
   }
   ${media.phone} {
     &[data-view="watchlist"] {
       margin: 0 -16px;
-    }
-    &[data-view="orders"] {
-      --pane-frame: 0;
-      --pane-radius: 0;
-      --pane-look: var(--bg);
-      margin: 0 -16px -24px;
-      /* Visually hidden: the tab has the same title, but screen readers navigate by headings. */
-      & > section > header {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
-      }
     }
   }
 `;
@@ -89,15 +81,24 @@ export function TradingTabs(state: TradingState) {
     isCurrent: view === state.view,
     ...(view === "positions" && openCount > 0 ? { count: openCount } : {}),
   }));
+  const isPhone = useMedia(media.phone);
+  // The ticket is a sheet over the view that was shown before it.
+  const [behind, setBehind] = useState<TradingView>("watchlist");
+  if (state.view !== "orders" && state.view !== behind) setBehind(state.view);
+  const isSheet = isPhone && state.view === "orders";
+  const view = isSheet ? behind : state.view;
+  const [, navigate] = useLocation();
+  const close = () => navigate(TABS.find((tab) => tab.view === behind)?.href ?? ROUTE.trading, { replace: true });
   return (
     <Box pad="16px 24px 24px" phone={{ pad: "12px 16px 24px" }}>
       <DemoFigures reset={RESET} aside={FEED} />
       <Tabs>
         <TabLinks label={marketText.sections} items={items} />
       </Tabs>
-      <View data-view={state.view}>
-        <Part {...state} />
+      <View data-view={view}>
+        <Part {...state} view={view} />
       </View>
+      {isSheet && <OrderSheet symbol={state.ordered} onSymbol={state.onOrdered} onClose={close} />}
     </Box>
   );
 }

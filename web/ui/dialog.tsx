@@ -105,6 +105,12 @@ const Head = styled("header")`
   }
 `;
 
+const DialogMark = styled("span")`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+`;
+
 /** A size container: amounts inside shrink to its width. */
 const Body = styled("div")`
   container-type: inline-size;
@@ -136,6 +142,8 @@ export type DialogProps = {
   title: string;
   /** A text beside the title: "Step 2 of 3". */
   note?: string;
+  /** Beside the title, such as a badge. */
+  mark?: ReactNode;
   /**
    * Called by Esc, the close button and, unless `keepsOnScrim`, a click beside the dialog. Null: it cannot be closed
    * that way.
@@ -163,7 +171,7 @@ export type DialogProps = {
  * toasts above it inert as well.
  */
 export function Dialog(props: DialogProps) {
-  const { title, note, onClose, children, actions, width = "normal", isTall = false, role = "dialog" } = props;
+  const { title, note, mark, onClose, children, actions, width = "normal", isTall = false, role = "dialog" } = props;
   const titleId = useId();
   const scrim = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -197,6 +205,7 @@ export function Dialog(props: DialogProps) {
           <div>
             <h2 id={titleId}>{title}</h2>
             {note && <p>{note}</p>}
+            {mark && <DialogMark>{mark}</DialogMark>}
           </div>
           {onClose && <IconButton icon={X} label="Close" onClick={onClose} />}
         </Head>

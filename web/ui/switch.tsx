@@ -10,7 +10,7 @@ const Row = styled("div")`
   min-height: 44px;
 `;
 
-/** 20 px high, with its label as a caption; 44 px on touch screens. */
+/** 20 px high, with its label as a caption; 28 px on touch screens, where the target reaches beyond it. */
 const DenseRow = styled("div")`
   display: flex;
   align-items: center;
@@ -40,13 +40,12 @@ const DenseRow = styled("div")`
     }
   }
   ${media.touch} {
-    min-height: 44px;
-    margin-bottom: 0;
+    min-height: 28px;
     & > button {
       width: 40px;
       height: 24px;
       &::before {
-        inset: -11px -3px;
+        inset: -10px -3px;
       }
       &::after {
         left: 3px;
