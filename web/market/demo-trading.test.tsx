@@ -1,4 +1,4 @@
-import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
@@ -13,7 +13,7 @@ import { Toaster } from "../ui/toaster.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
 import { closeTrade, openTrades } from "./demo-trading.ts";
 import { emptyTicket } from "./order-draft.ts";
-import { OrderPane } from "./order-pane.tsx";
+import { OrderForm, OrderPane } from "./order-pane.tsx";
 import { PositionsPane } from "./positions-pane.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
 
@@ -33,6 +33,8 @@ function Screen() {
 }
 
 const context = apiServer();
+// Loading it takes as long as the machine is busy.
+beforeAll(OrderForm.preload);
 beforeEach(emptyTicket);
 
 /** Shows the screen to a trader whose account is known. */
