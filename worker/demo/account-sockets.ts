@@ -3,6 +3,7 @@ import { PING, PONG } from "../contract/market-messages.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { doesNotRead } from "../market/socket-limits.ts";
 import { logEvent } from "../platform/log.ts";
+import { withTimeLimit } from "../platform/time-limit.ts";
 
 /** What is kept with a socket while the object sleeps. Times are epoch ms. */
 type SocketState = {
@@ -101,8 +102,7 @@ export class AccountSockets {
   /** Null when the database does not say in time. */
   async #validSessions(owner: string): Promise<ValidSessions | null> {
     try {
-      const patience = scheduler.wait(CHECK_PATIENCE_MS).then(() => null);
-      return await Promise.race([this.#validSessionsOf(owner), patience]);
+      return await withTimeLimit(this.#validSessionsOf(owner), CHECK_PATIENCE_MS);
     } catch (error) {
       logEvent("demo_sessions_unknown", { name: error instanceof Error ? error.name : "" });
       return null;

@@ -18,6 +18,7 @@ import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { readSegment } from "../market/tape/feed-tape.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import { withTimeLimit } from "../platform/time-limit.ts";
 import type { LogRow, StoredAnswer } from "./account-log-store.ts";
 import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
 import { selectListeningSessions, selectStanding } from "./demo-access-store.ts";
@@ -40,7 +41,7 @@ const COMMANDS_PER_MINUTE = 60;
 const EVENT_ROWS_MAX = 500;
 /** As long as the answers of calls that move money. */
 const ANSWERS_KEPT_MS = 2 * DAY_MS;
-/** The book answers from memory; the time is for one that starts. */
+/** The book answers from memory; the time is for one that starts. No timer may be left: one keeps the object from hibernating. */
 const BOOK_PATIENCE_MS = 4_000;
 /** Quotes that were heard before a timer's moment reach the book a little later. */
 const TIMER_DELAY_MS = 1_000;
@@ -230,7 +231,10 @@ export class DemoAccount extends DurableObject<Bindings> {
    */
   async #currentMarket(owner: string, command: DemoCommand | null): Promise<BookMarket> {
     for (;;) {
-      const market = await inTime(this.#book().market(owner, symbolsOf(this.#opened, command)));
+      const market = await withTimeLimit(
+        this.#book().market(owner, symbolsOf(this.#opened, command)),
+        BOOK_PATIENCE_MS,
+      );
       if (!(await this.#settle(market.due))) return market;
     }
   }
@@ -297,7 +301,10 @@ export class DemoAccount extends DurableObject<Bindings> {
       if (!account) return false;
       const unarmed = account.log.unarmedLevels();
       if (unarmed) {
-        ({ due } = await inTime(this.#book().arm(account.owner, unarmed.version, unarmed.levels)));
+        ({ due } = await withTimeLimit(
+          this.#book().arm(account.owner, unarmed.version, unarmed.levels),
+          BOOK_PATIENCE_MS,
+        ));
         account.log.markArmed(unarmed.version);
       }
       const [next] = due
@@ -402,12 +409,4 @@ function refused(code: ErrorCode, message: string, field: string | null = null):
 
 function outcomeOf(answer: StoredAnswer): CommandOutcome {
   return "refused" in answer ? answer : { answer };
-}
-
-/** @throws Error when the book does not answer in time */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const late = scheduler.wait(BOOK_PATIENCE_MS).then(() => {
-    throw new Error("the trigger book does not answer");
-  });
-  return Promise.race([answer, late]);
 }
