@@ -94,6 +94,37 @@ describe("a command", () => {
     expect([other.status, other.body.code, other.body.field]).toEqual([422, "key_reused", "Idempotency-Key"]);
   });
 
+  test("sent fifty times at the same moment under keys of its own acts as often as it can, and the log replays", async () => {
+    const atOnce = async (trader: Trader, body: object) => {
+      const replies = await Promise.all(Array.from({ length: 50 }, () => demoCommand(trader, body)));
+      const { version, state } = await stateOf(trader);
+      expect(await replayedDemo(trader)).toEqual({ version, state });
+      return replies.map(({ status }) => status).filter((status) => status !== 429);
+    };
+    // The first commands of an account create it, all at once.
+    const trader = await newTrader(stack);
+    const resets = { type: "reset", run: 1, startBalance: 500, costs: "none", leverage: null };
+    expect(Map.groupBy(await atOnce(trader, resets), (status) => status).get(200)?.length).toBe(1);
+    expect((await stateOf(trader)).state.run?.number).toBe(2);
+
+    const spender = await traderWithPosition({ amount: 0.001 });
+    const { prices } = (await spender.get("/api/market/prices")).body;
+    const amount = Math.floor((9_500 / prices.BTCUSDm.price) * 1e5) / 1e5;
+    const filled = (await atOnce(spender, marketOrder({ amount }))).filter((status) => status === 200);
+    expect(filled.length).toBe(1);
+    const { run } = (await stateOf(spender)).state;
+    expect(run?.positions.length).toBe(2);
+  });
+
+  test("for all of one position at the same moment closes it once", async () => {
+    const trader = await traderWithPosition();
+    const close = { type: "close", positionId: 1, version: 1, amount: null };
+    const replies = await Promise.all(Array.from({ length: 20 }, () => demoCommand(trader, close)));
+    expect(replies.filter(({ status }) => status === 200).length).toBe(1);
+    expect(replies.filter(({ status }) => status === 404).length).toBe(19);
+    expect((await fillsOf(trader)).map(({ kind }) => kind)).toEqual(["close", "open"]);
+  });
+
   test("that was refused is refused again under its key, whatever has happened since", async () => {
     const trader = await newTrader(stack);
     const [key, cancel] = [crypto.randomUUID(), { type: "cancel_order", orderId: 1, version: 1 }];
