@@ -9,7 +9,7 @@ import { TimedObjects, tablesIn } from "../../dev/test/timed-objects.ts";
 import type { DemoState } from "../contract/demo/demo-state.ts";
 import type { DemoEvent } from "../contract/demo/demo-types.ts";
 import { nextTradingDayEnd } from "../contract/market-sessions.ts";
-import { DAY_MS, HOUR_MS } from "../contract/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { endAllSessions } from "../platform/session-store.ts";
 import { erasePerson } from "../platform/user-store.ts";
 import { deleteDemoResults } from "./demo-result-store.ts";
@@ -88,6 +88,20 @@ test("orders for the day expire by the account's alarm, also when its market is 
     [1, 2, 3].map((id) => [id, "expired", DAY_END_MS]),
   );
   expect((await stateOf()).run?.orders.map(({ id }) => id)).toEqual([4]);
+});
+
+test("the feed stays awake while an order rests, though nobody looks for a day, and sleeps when none does", async () => {
+  await quote(66_000);
+  expect((await send(restingOrder({ price: 60_000 }))).status).toBe(200);
+  const untilMs = objects.clock.nowMs + DAY_MS;
+  for (; objects.clock.nowMs < untilMs; await objects.runUntil(objects.clock.nowMs + HOUR_MS)) {
+    expect((await objects.feed().status()).isWanted).toBe(true);
+  }
+  objects.sources.quote("coinbase", "BTCUSDm", { bid: 59_000, ask: 59_001, atMs: objects.clock.nowMs });
+  await objects.runUntil(objects.clock.nowMs + 1_000);
+  expect((await events()).at(-1)).toMatchObject({ type: "filled", fill: { rule: "limit", price: 5_900_050 } });
+  await objects.runUntil(objects.clock.nowMs + 5 * MINUTE_MS);
+  expect((await objects.feed().status()).isWanted).toBe(false);
 });
 
 test("an account whose person closed theirs is deleted by its alarm, if the Worker dies before it says so", async () => {

@@ -1,50 +1,18 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { demoEngine } from "../../../dev/test/compare-demo-engines.ts";
 import { DemoDriver } from "../../../dev/test/demo-driver.ts";
-import { runDemoProgram } from "../../../dev/test/demo-programs.ts";
+import { receiptsOf, receiptsOfProgram, recordOf } from "../../../dev/test/demo-receipts.ts";
 import { sealSegment } from "../tape/seal-segment.ts";
-import { proofOf, type SealedProof } from "../tape/tape-proof.ts";
-import type { TapeRecord } from "../tape/tape-record.ts";
+import { proofOf } from "../tape/tape-proof.ts";
 import { NO_PREVIOUS_SEAL } from "../tape/tape-seal.ts";
-import { foldDemoFills, NO_FILL_MEMORY } from "./demo-fill-basis.ts";
-import type { DemoEvent, DemoFill, DemoRule, MarketQuote } from "./demo-types.ts";
+import type { DemoFill, DemoRule, MarketQuote } from "./demo-types.ts";
 import { type DemoReceipt, type FillFault, verifyDemoFill } from "./verify-demo-fill.ts";
 
 setDefaultTimeout(120_000);
 
-function recordOf({ isHeld: _isHeld, ...quote }: MarketQuote): TapeRecord {
-  return { type: "quote", ...quote };
-}
-
-/** The proof of a quote in a segment of its own. */
-function proven(quote: MarketQuote): SealedProof {
-  const records = [recordOf(quote)];
-  return { proof: proofOf(records, quote.seq), seal: sealSegment(records, NO_PREVIOUS_SEAL) };
-}
-
-/** The receipts of a log's fills. */
-function receiptsOf(events: readonly DemoEvent[], quotes: ReadonlyMap<number, MarketQuote>): DemoReceipt[] {
-  return foldDemoFills(NO_FILL_MEMORY, events).fills.map(({ fill, basis }) => {
-    const extreme = fill.extreme && quotes.get(fill.extreme.seq);
-    return { fill, basis, quote: proven(fill.quote), extreme: extreme ? proven(extreme) : null };
-  });
-}
-
 test("every fill of random programs verifies", () => {
   const rules = new Set<DemoRule>();
   for (let seed = 0; seed < 60; seed++) {
-    const step = demoEngine();
-    const events: DemoEvent[] = [];
-    const quotes = new Map<number, MarketQuote>();
-    runDemoProgram(seed, (input) => {
-      const given =
-        input.type === "quote" ? [...input.context, input.quote] : input.type === "command" ? input.quotes : [];
-      for (const quote of given) quotes.set(quote.seq, quote);
-      const outcome = step(input);
-      events.push(...outcome.events);
-      return outcome;
-    });
-    for (const receipt of receiptsOf(events, quotes)) {
+    for (const receipt of receiptsOfProgram(seed)) {
       rules.add(receipt.fill.rule);
       const found = { seed, fill: receipt.fill, result: verifyDemoFill(receipt) };
       expect(found).toEqual({ ...found, result: true });
