@@ -16,7 +16,10 @@ setDefaultTimeout(120_000);
  */
 const ENTRY_KB = 102.1;
 
-/** What each screen adds to the entry, without what it loads after its first render: charts, dialogs, other tabs. */
+/**
+ * What each screen adds to the entry, without what it loads after its first render: charts, dialogs, other tabs. Sheets
+ * that a finger pulls down took the settings over 21.
+ */
 const SCREEN_KB: Readonly<Record<string, number>> = {
   dashboard: 11,
   // With the demo account and the engine that computes its figures, which is in files of its own: the landing page trades
@@ -28,7 +31,7 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
   accountHistory: 30,
   performance: 27,
   profile: 25,
-  settings: 21,
+  settings: 22,
   depositReceipt: 8,
   notifications: 2,
   login: 9,
@@ -43,7 +46,7 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
  * one file would be 50 KB less, as each file is compressed by itself. The ticket is 12 of them: orders that wait, stops
  * and targets in three forms, and the engine that tries an order out before it is sent.
  */
-const PRODUCT_KB = 301;
+const PRODUCT_KB = 302;
 
 let outdir: string;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
-import { type ReadonlySignal, signal } from "@preact/signals-react";
+import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { DemoOrderType, DemoSide } from "../../worker/contract/demo/demo-types.ts";
-import type { TradedSymbol } from "../../worker/contract/symbols.ts";
+import { type FeedSymbol, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsToType } from "../demo/demo-format.ts";
+import { user } from "../state/session.ts";
 
 /**
  * The order in the ticket, as typed. A signal of the module, because the chart fills it in too, and because it stays when
@@ -14,6 +15,8 @@ export type ExitForm = "price" | "distance" | "money";
 export type ExitDraft = { isOn: boolean; form: ExitForm; text: string };
 
 export type OrderDraft = {
+  /** The market that its prices and distances are of; null while there is none. */
+  market: FeedSymbol | null;
   side: DemoSide;
   type: DemoOrderType;
   /** Whether the type follows from a price that was typed into a market order. */
@@ -36,6 +39,7 @@ const NO_EXIT: ExitDraft = { isOn: false, form: "price", text: "" };
 
 /** A ticket without input; the side is preselected. */
 export const EMPTY_DRAFT: OrderDraft = {
+  market: null,
   side: "buy",
   type: "market",
   isTypeByPrice: false,
@@ -52,6 +56,14 @@ export const EMPTY_DRAFT: OrderDraft = {
 
 const draft = signal(EMPTY_DRAFT);
 
+// Another person begins with an empty ticket.
+let owner: string | undefined;
+effect(() => {
+  const id = user.value?._id;
+  if (id !== undefined && owner !== undefined && id !== owner) draft.value = EMPTY_DRAFT;
+  owner = id ?? owner;
+});
+
 /** The order in the ticket. */
 export const orderDraft: ReadonlySignal<OrderDraft> = draft;
 
@@ -60,12 +72,31 @@ export function changeDraft(part: Partial<OrderDraft>): void {
   draft.value = { ...draft.peek(), ...part };
 }
 
+/**
+ * Begins with a market: prices and distances of another one mean nothing in it. The amount, the risk and exits for a sum
+ * of money stay.
+ */
+export function enterMarket(market: FeedSymbol): void {
+  const before = draft.peek();
+  if (before.market === market) return;
+  const kept = (exit: ExitDraft) => (exit.form === "money" ? exit : { ...exit, isOn: false, text: "" });
+  draft.value = {
+    ...before,
+    market,
+    ...(before.market === null ? {} : { stop: kept(before.stop), target: kept(before.target), ...NO_PRICES }),
+    ...(before.market !== null && before.isTypeByPrice ? { type: "market", isTypeByPrice: false } : {}),
+  };
+}
+
+const NO_PRICES = { price: "", limitPrice: "", trail: EMPTY_DRAFT.trail } as const;
+
 /** Fills in an order that waits for a price, as from the chart. The amount and the exits stay. */
 export function fillTicket(
   symbol: TradedSymbol,
   order: { type: "limit" | "stop"; side: DemoSide; priceSteps: number },
 ): void {
   const { type, side, priceSteps } = order;
+  enterMarket(TRADED_SYMBOLS[symbol].pricedFrom);
   changeDraft({ type, side, isTypeByPrice: false, price: stepsToType(symbol, priceSteps) });
 }
 

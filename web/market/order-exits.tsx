@@ -3,7 +3,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
 import { SIGN } from "../../worker/contract/demo/demo-quotes.ts";
-import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import { stepsText } from "../demo/demo-format.ts";
 import { Field } from "../ui/field.tsx";
 import { capUsd, formatRatio, formatSignedMoney } from "../ui/format.ts";
@@ -15,7 +14,7 @@ import { media, type } from "../ui/theme.ts";
 import type { LiveTicket } from "./live-ticket.ts";
 import { changeDraft, type ExitForm, orderDraft } from "./order-draft.ts";
 import { changeExitForm } from "./order-draft-changes.ts";
-import type { TicketPartProps } from "./order-fields.tsx";
+import { type TicketPartProps, tidyPrice } from "./order-fields.tsx";
 import { plannedResultCents } from "./order-sizes.ts";
 import { orderText as text } from "./order-text.ts";
 
@@ -85,6 +84,7 @@ function ExitField({ kind, ticket, error }: ExitFieldProps) {
         value={isOn ? exit.text : ""}
         // Typing turns it on; the text of one that is off is kept, and not seen.
         onChange={({ target }) => change({ isOn: true, text: target.value })}
+        onBlur={() => isOn && form !== "money" && change({ text: tidyPrice(ticket.symbol, exit.text) })}
         error={error}
         suffix={
           <FormChoice>
@@ -127,7 +127,7 @@ function ExitNote({ kind, ticket }: Omit<ExitFieldProps, "error">) {
   const tone = isWrong.value ? "warn" : kind === "stop" ? "down" : "up";
   return (
     <Text size="caption" tone={tone} minHeight={16} margin="4px 0 0" className="num">
-      {isWrong.value ? DEMO_TEXT.wrongSide[kind] : <LiveText text={words} />}
+      {isWrong.value ? text.wrongSide[kind][orderDraft.value.side] : <LiveText text={words} />}
     </Text>
   );
 }

@@ -110,9 +110,11 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
           rows={[{ name: text.margin(leverage), text: ({ marginCents }) => moneyText(marginCents) }]}
         />
         {leverage === null ? <LiveRows ticket={ticket} rows={[FREE]} /> : <Level ticket={ticket} />}
-        <div data-long="true">
-          <LiveRows ticket={ticket} rows={[ONE_PERCENT]} />
-        </div>
+        {!hasCosts && (
+          <div data-long="true">
+            <LiveRows ticket={ticket} rows={[ONE_PERCENT]} />
+          </div>
+        )}
       </Box>
     </Room>
   );

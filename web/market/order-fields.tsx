@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo } from "react";
 import { UNITS } from "../../worker/contract/demo/demo-bounds.ts";
-import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import {
   amountOfUnits,
   centsOfText,
@@ -168,6 +168,7 @@ export function OrderPrices({ ticket, errorOf }: PartProps) {
         label={caption}
         value={price}
         onText={(typed) => typePrice(ticket.symbol, typed, sidePriceNow(ticket, side))}
+        onBlur={() => changeDraft({ price: tidyPrice(ticket.symbol, price) })}
         error={errorOf("price")}
         isMarket={type === "market"}
       />
@@ -177,6 +178,7 @@ export function OrderPrices({ ticket, errorOf }: PartProps) {
           label={text.limitCaption[side]}
           value={limitPrice}
           onText={(typed) => changeDraft({ limitPrice: typed })}
+          onBlur={() => changeDraft({ limitPrice: tidyPrice(ticket.symbol, limitPrice) })}
           error={errorOf("limitPrice")}
         />
       )}
@@ -184,7 +186,7 @@ export function OrderPrices({ ticket, errorOf }: PartProps) {
   );
 }
 
-type PriceFieldProps = Pick<FigureFieldProps, "label" | "value" | "onText" | "error"> & {
+type PriceFieldProps = Pick<FigureFieldProps, "label" | "value" | "onText" | "onBlur" | "error"> & {
   ticket: LiveTicket;
   isMarket?: boolean;
 };
@@ -219,6 +221,12 @@ function PriceField({ ticket, isMarket = false, ...field }: PriceFieldProps) {
       step={(direction) => steppedPrice(ticket, value, direction, now.peek())}
     />
   );
+}
+
+/** A typed price or distance as it is written elsewhere; other text as it is. */
+export function tidyPrice(symbol: TradedSymbol, typed: string): string {
+  const steps = stepsOfText(symbol, typed);
+  return typeof steps === "number" ? stepsText(symbol, steps) : typed;
 }
 
 /** A price one step further: a step is about a ten-thousandth of it. An empty field begins at the market. */

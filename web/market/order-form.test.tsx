@@ -21,6 +21,7 @@ afterEach(() => {
   forgetDemo();
 });
 
+let view: ReturnType<typeof render>;
 const PLACE = "POST /api/demo/commands";
 
 /** The ticket of a person's account, with Bitcoin at 67,000.00. */
@@ -29,7 +30,7 @@ async function openTicket(
 ): Promise<FakeDemoAccount> {
   const account = new FakeDemoAccount(context.server, settings);
   arrive(trader(settings.frozen ? { frozenAt: "2026-11-20T00:00:00.000Z" } : {}), null);
-  show(<OrderForm symbol="BTCUSD" />);
+  view = show(<OrderForm symbol="BTCUSD" />);
   account.quote({ BTCUSDm: settings.prices ?? 67_000 });
   await waitFor(() => expect(screen.queryByText("Loading your demo account")).toBeNull());
   return account;
@@ -184,9 +185,10 @@ describe("stop loss, take profit and trailing stop", () => {
     const account = await openTicket();
     await type("Amount", "0.01");
     await type("Stop loss at", "67500");
-    const words = "A stop loss must be on the losing side of the price, and away from the take profit";
+    const words = "Must be below the price";
     expect(screen.getByText(words)).toBeDefined();
     await place(/^Buy 0.01/);
+    expect(screen.getByText(/^A stop loss must be on the losing side of the price/)).toBeDefined();
     expect(field("Stop loss at").getAttribute("aria-invalid")).toBe("true");
     expect(account.commands).toEqual([]);
     await pick("Sell");
@@ -290,6 +292,9 @@ describe("an order is sent once", () => {
     await place(/^Buy/);
     await screen.findByText(/^Error placing order: there was no answer/);
     context.server.on(PLACE, answer);
+    // Leaving a field writes its figure in full, which is no other order.
+    await does(() => fireEvent.blur(field("Stop loss away by")));
+    expect(field("Stop loss away by").value).toBe("500.00");
     await does(() => account.quote({ BTCUSDm: 67_100 }));
     await place(/^Buy 0.01 BTCUSD at 67,100.00/);
     await screen.findByText("Order placed successfully! Bought 0.01 BTCUSD at 67,000.00.");
@@ -356,4 +361,30 @@ test("buttons and arrow keys step the amount and the price", async () => {
   await press(screen.getByLabelText("Higher price"));
   await press(screen.getByLabelText("Higher price"));
   expect(field("Buys when the price reaches").value).toBe("67010.00");
+});
+
+test("in another market the amount stays, and prices of the one before go; a left field writes its price in full", async () => {
+  const account = await openTicket();
+  await type("Amount", "0.10");
+  await type("Price, optional", "66400");
+  await type("Stop loss at", "66000.5");
+  await does(() => fireEvent.blur(field("Buys at this price or lower")));
+  expect(field("Buys at this price or lower").value).toBe("66,400.00");
+  await does(() => fireEvent.blur(field("Stop loss at")));
+  expect(field("Stop loss at").value).toBe("66,000.50");
+  const { rerender } = view;
+  rerender(<OrderForm symbol="MINIBTC" />);
+  await does(() => account.quote({ ETHUSDm: 3_300 }));
+  expect(field("Stop loss at").value).toBe("66,000.50");
+  rerender(<OrderForm symbol="ETHUSD" />);
+  await waitFor(() => expect(button("Buy 0.10 ETHUSD at 3,300.00")).toBeDefined());
+  expect(field("Stop loss at").value).toBe("");
+  expect(field("Price, optional").value).toBe("");
+});
+
+test("another person begins with an empty ticket", async () => {
+  await openTicket();
+  await type("Amount", "0.10");
+  await does(() => arrive(trader({ _id: "trader-2" }), null));
+  await waitFor(() => expect(field("Amount").value).toBe(""));
 });

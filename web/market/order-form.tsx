@@ -1,8 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type FormEvent, type KeyboardEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
-import type { TradedSymbol } from "../../worker/contract/symbols.ts";
+import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
 import { ApiError, NetworkError } from "../state/api.ts";
@@ -10,10 +19,10 @@ import { type Problem, useSubmit } from "../state/use-submit.ts";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { type LiveTicket, liveTicket } from "./live-ticket.ts";
-import { type OrderDraft, orderDraft } from "./order-draft.ts";
+import { type ExitDraft, enterMarket, type OrderDraft, orderDraft } from "./order-draft.ts";
 import { OrderExits } from "./order-exits.tsx";
 import { OrderFacts } from "./order-facts.tsx";
-import { OrderPrices, OrderSize, OrderTypes } from "./order-fields.tsx";
+import { OrderPrices, OrderSize, OrderTypes, tidyPrice } from "./order-fields.tsx";
 import { OrderFoot } from "./order-foot.tsx";
 import { OrderHalves } from "./order-halves.tsx";
 import { ORDER_FIELDS, type OrderFault, type OrderField } from "./order-terms.ts";
@@ -40,6 +49,9 @@ const Form = styled("form")`
   & div[data-size="compact"] {
     ${type.body}
     height: 40px;
+  }
+  @media (max-height: 959px) {
+    gap: 12px;
   }
   @media (max-height: 799px) {
     gap: 10px;
@@ -72,6 +84,9 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
   useSignals();
   useDemoAccount();
   const ticket = useMemo(() => liveTicket(symbol), [symbol]);
+  const { pricedFrom } = TRADED_SYMBOLS[symbol];
+  // Before the browser paints what was typed for another market.
+  useLayoutEffect(() => enterMarket(pricedFrom), [pricedFrom]);
   const [isPlaced, setIsPlaced] = useState(false);
   const sent = useRef<{ key: string; body: DemoCommandBody } | null>(null);
 
@@ -107,7 +122,7 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
     if (isSending || isPlaced || ticket.block.peek() !== null) return;
     const problem = problemOfTicket(ticket);
     if (problem) setProblem(problem);
-    else void submit({ symbol, draft });
+    else void submit({ symbol, draft: tidyDraft(symbol, draft) });
   }
 
   return (
@@ -121,6 +136,19 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
       <OrderFoot ticket={ticket} state={isSending ? "sending" : isPlaced ? "placed" : "ready"} error={formError} />
     </Form>
   );
+}
+
+/** The order with its prices in full, as they are written when a field is left: that is no change of the order. */
+function tidyDraft(symbol: TradedSymbol, draft: OrderDraft): OrderDraft {
+  const tidyExit = (exit: ExitDraft) =>
+    exit.form === "money" ? exit : { ...exit, text: tidyPrice(symbol, exit.text) };
+  return {
+    ...draft,
+    price: tidyPrice(symbol, draft.price),
+    limitPrice: tidyPrice(symbol, draft.limitPrice),
+    stop: tidyExit(draft.stop),
+    target: tidyExit(draft.target),
+  };
 }
 
 /** The fields that show what is wrong with them. */

@@ -51,6 +51,10 @@ export const orderText = {
   exitForm: { stop: "Stop loss as", target: "Take profit as" },
   exitForms: { price: "A price", distance: "A distance", money: "A sum of money" } satisfies Record<ExitForm, string>,
   exitUnits: { price: "at", distance: "by", money: "$" } satisfies Record<ExitForm, string>,
+  wrongSide: {
+    stop: { buy: "Must be below the price", sell: "Must be above the price" },
+    target: { buy: "Must be above the price", sell: "Must be below the price" },
+  },
   atMost: (money: string) => `${money} at most`,
   riskToGain: "Risk to gain",
   ratio: (ratio: string) => `1 to ${ratio}`,

@@ -1,4 +1,4 @@
-import { describe, expect, mock, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, mock, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { render } from "../test/render.tsx";
@@ -174,5 +174,37 @@ describe("a dialog", () => {
     fireEvent.keyDown(why, { key: "Escape" });
     expect(screen.queryByRole("tooltip")).toBeNull();
     expect(screen.queryByRole("dialog")).not.toBeNull();
+  });
+});
+
+describe("a sheet that is pulled down by its head", () => {
+  const realMatchMedia = window.matchMedia;
+  beforeEach(() => {
+    // As on a phone.
+    window.matchMedia = ((query: string) => ({ ...realMatchMedia.call(window, query), matches: true })) as never;
+  });
+  afterEach(() => {
+    window.matchMedia = realMatchMedia;
+  });
+
+  function pull(px: number): void {
+    const head = screen.getByRole("heading", { name: "Deposit" });
+    const at = (y: number) => ({ touches: [{ clientY: y }], changedTouches: [{ clientY: y }] });
+    fireEvent.touchStart(head, at(100));
+    fireEvent.touchMove(head, at(100 + px));
+    fireEvent.touchEnd(head, at(100 + px));
+  }
+
+  test("closes when it is let go far enough", () => {
+    open();
+    pull(97);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("returns to its place otherwise", () => {
+    open();
+    pull(96);
+    pull(-300);
+    expect(screen.getByRole("dialog").style.transform).toBe("");
   });
 });

@@ -6,6 +6,7 @@ import { IconButton } from "./icon-button.tsx";
 import { appear } from "./motion.ts";
 import { layer, media, type } from "./theme.ts";
 import { useModal } from "./use-modal.ts";
+import { usePullDown } from "./use-pull-down.ts";
 
 const rise = keyframes`from { opacity: 0; transform: translateY(8px); }`;
 
@@ -95,7 +96,10 @@ const Head = styled("header")`
     margin: -4px -8px -4px 0;
   }
   ${media.phone} {
-    padding: 8px 16px 0;
+    /* Over the grip, so that a finger can pull the sheet by it. */
+    margin-top: -12px;
+    padding: 20px 16px 0;
+    touch-action: none;
     & h2 {
       ${type.lead}
     }
@@ -177,6 +181,7 @@ export function Dialog(props: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
 
   useModal({ outer: scrim, panel, onClose });
+  const pull = usePullDown(panel, props.keepsOnScrim ? null : onClose);
 
   return createPortal(
     // Clicking the scrim is a shortcut: Esc and the close button do the same with the keyboard.
@@ -201,7 +206,7 @@ export function Dialog(props: DialogProps) {
         data-width={width}
         data-tall={isTall}
       >
-        <Head>
+        <Head {...pull}>
           <div>
             <h2 id={titleId}>{title}</h2>
             {note && <p>{note}</p>}
