@@ -55,34 +55,29 @@ export function startLiveTerminal(symbol: ReadonlySignal<FeedSymbol>): void {
   });
 
   let isRequested = false;
-  const controller = new AbortController();
+  let isTrading = false;
   async function load() {
     if (isRequested) return;
     isRequested = true;
     try {
       const { startMiniTrading } = await import("./mini-trading.ts");
-      const isOrdered = loading.peek() === "ordered";
-      controller.abort();
+      isTrading = true;
       stopLabel();
       startMiniTrading(parts, { symbol, side });
-      if (isOrdered) parts.ticket.requestSubmit();
+      if (loading.peek() === "ordered") parts.ticket.requestSubmit();
     } catch {
       isRequested = false;
       loading.value = "failed";
     }
   }
-  const options = { signal: controller.signal };
-  ticket.addEventListener("pointerenter", load, options);
-  ticket.addEventListener("focusin", load, options);
-  ticket.addEventListener(
-    "submit",
-    () => {
-      loading.value = "ordered";
-      void load();
-    },
-    options,
-  );
-  ticket.addEventListener("submit", (event) => event.preventDefault());
+  ticket.addEventListener("pointerenter", load);
+  ticket.addEventListener("focusin", load);
+  ticket.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (isTrading) return;
+    loading.value = "ordered";
+    void load();
+  });
 }
 
 /** Keeps the name and the price in the ticket those of the symbol. */
