@@ -11,13 +11,15 @@ import {
   WATCHLIST_SYMBOLS,
 } from "../../worker/contract/symbols.ts";
 import { useDemoAccount } from "../demo/demo-account.ts";
+import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { openTrades } from "./demo-trading.ts";
+import { fillTicket } from "./order-draft.ts";
 import { StaleAnnouncement } from "./stale-prices.tsx";
 import { TERMINAL } from "./terminal-frame.ts";
 import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
-import { type TradingState, tradingView } from "./trading-state.ts";
+import { type ChartOrder, type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
 import { useFeedOrigin } from "./use-feed-origin.ts";
@@ -27,7 +29,7 @@ import { useDayHistory, usePrices } from "./use-prices.ts";
 export function TradingPage() {
   useSignals();
   useDemoAccount();
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
   const isWide = useMedia(TERMINAL);
   const charted = chartedSymbol(path.split("/")[2] ?? "");
   const [ordered, setOrdered] = useState<TradedSymbol>(charted ?? FIRST_TRADED);
@@ -43,12 +45,23 @@ export function TradingPage() {
     setSelected(TRADED_SYMBOLS[symbol].pricedFrom);
   }, []);
 
+  const onChartOrder = useCallback(
+    (order: ChartOrder) => {
+      const symbol = TRADED_SYMBOLS[ordered].pricedFrom === selected ? ordered : (tradedAs(selected) ?? ordered);
+      fillTicket(symbol, order);
+      setOrdered(symbol);
+      navigate(ROUTE.tradingOrders);
+    },
+    [ordered, selected, navigate],
+  );
+
   const state: TradingState = {
     view: tradingView(path),
     selected,
     onSelect,
     ordered,
     onOrdered,
+    onChartOrder,
     timeZone: user.value?.timeZone ?? DEFAULT_TIME_ZONE,
   };
   return (

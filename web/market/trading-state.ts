@@ -1,3 +1,4 @@
+import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
 import { ROUTE } from "../state/routes.ts";
 import { chartedSymbol } from "./traded-symbols.ts";
@@ -14,6 +15,9 @@ export function tradingView(path: string): TradingView {
   return isChart ? "chart" : "watchlist";
 }
 
+/** An order that the chart suggests: it waits for the price at which the chart was pressed. */
+export type ChartOrder = { type: "limit" | "stop"; side: DemoSide; priceSteps: number };
+
 /** The state shared by both layouts of the trading screen, with its setters. */
 export type TradingState = {
   /** The view in the address: the tab, or the pane that takes the focus. */
@@ -22,5 +26,7 @@ export type TradingState = {
   onSelect: (symbol: FeedSymbol) => void;
   ordered: TradedSymbol;
   onOrdered: (symbol: TradedSymbol) => void;
+  /** Fills the ticket in with an order at a place of the chart, and shows it. */
+  onChartOrder: (order: ChartOrder) => void;
   timeZone: string;
 };
