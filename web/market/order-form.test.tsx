@@ -292,6 +292,10 @@ describe("an order is sent once", () => {
     await place(/^Buy/);
     await screen.findByText(/^Error placing order: there was no answer/);
     context.server.on(PLACE, answer);
+    // Nor is it another one in a ticket that was closed and opened again.
+    view.unmount();
+    view = show(<OrderForm symbol="BTCUSD" />);
+    await does(() => {});
     // Leaving a field writes its figure in full, which is no other order.
     await does(() => fireEvent.blur(field("Stop loss away by")));
     expect(field("Stop loss away by").value).toBe("500.00");

@@ -7,14 +7,14 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from "react";
 import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
-import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
+import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { ApiError, NetworkError } from "../state/api.ts";
+import { user } from "../state/session.ts";
 import { type Problem, useSubmit } from "../state/use-submit.ts";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
@@ -27,7 +27,7 @@ import { OrderFoot } from "./order-foot.tsx";
 import { OrderHalves } from "./order-halves.tsx";
 import { ORDER_FIELDS, type OrderFault, type OrderField } from "./order-terms.ts";
 import { orderText as text } from "./order-text.ts";
-import { placeBody, placedWords } from "./place-order.ts";
+import { placeBody, placedWords, sendOrder } from "./place-order.ts";
 
 const Form = styled("form")`
   display: flex;
@@ -76,8 +76,8 @@ const PLACED_MS = 700;
 
 type OrderFormProps = { symbol: TradedSymbol; onPlaced?: (() => void) | undefined };
 
-/** What an order is sent as is computed when it is sent first: prices of its stop and target may follow the market. */
-type TypedOrder = { symbol: TradedSymbol; draft: OrderDraft };
+/** What tells one order from another: whose it is, and what was typed. Prices that follow the market are no part of it. */
+type TypedOrder = { person: string | undefined; symbol: TradedSymbol; draft: OrderDraft };
 
 /** The ticket: an order of the demo account. What is typed stays when it is placed. */
 export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
@@ -88,14 +88,9 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
   // Before the browser paints what was typed for another market.
   useLayoutEffect(() => enterMarket(pricedFrom), [pricedFrom]);
   const [isPlaced, setIsPlaced] = useState(false);
-  const sent = useRef<{ key: string; body: DemoCommandBody } | null>(null);
 
   const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit<TypedOrder, readonly DemoEvent[]>({
-    send: (_typed, key) => {
-      // A repeat after a lost answer is the same request, wherever the market is by then.
-      if (sent.current?.key !== key) sent.current = { key, body: bodyOf(ticket) };
-      return sendDemoCommand(sent.current.body, key);
-    },
+    send: (typed) => sendOrder(JSON.stringify(typed), () => bodyOf(ticket)),
     onDone: (events) => {
       setIsPlaced(true);
       // A toast measures itself, which causes a layout; the form updates in the frame before it.
@@ -122,7 +117,7 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
     if (isSending || isPlaced || ticket.block.peek() !== null) return;
     const problem = problemOfTicket(ticket);
     if (problem) setProblem(problem);
-    else void submit({ symbol, draft: tidyDraft(symbol, draft) });
+    else void submit({ person: user.peek()?._id, symbol, draft: tidyDraft(symbol, draft) });
   }
 
   return (

@@ -1,7 +1,43 @@
 import type { DemoEvent, DemoOrderTerms } from "../../worker/contract/demo/demo-types.ts";
-import type { DemoCommandBody } from "../demo/demo-commands.ts";
+import { MINUTE_MS } from "../../worker/contract/time.ts";
+import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
 import { amountOfUnits, dollarsOfSteps, stepsText, unitsText } from "../demo/demo-format.ts";
+import { isOutcomeUnknown } from "../state/api.ts";
 import { orderText as text } from "./order-text.ts";
+
+/** An order whose answer is not known. */
+type Unanswered = { typed: string; key: string; body: DemoCommandBody; sentAtMs: number };
+
+/** Kept by the module: a ticket that is closed and opened again must not send the order a second time. */
+let unanswered: Unanswered | null = null;
+/** After so long, the same input is another order. */
+const SAME_ORDER_MS = 10 * MINUTE_MS;
+
+/**
+ * Sends an order once: while its answer is not known, the same input is the same request, with the prices of the first
+ * time, wherever the market is by then.
+ *
+ * @param typed whose order it is and what was typed, as text
+ * @param bodyOf the order as the API takes it, at the prices of now
+ * @throws ApiError when the account refuses, NetworkError without an answer
+ */
+export async function sendOrder(typed: string, bodyOf: () => DemoCommandBody): Promise<readonly DemoEvent[]> {
+  const sentAtMs = Date.now();
+  const isSame = unanswered?.typed === typed && sentAtMs - unanswered.sentAtMs < SAME_ORDER_MS;
+  const order = isSame && unanswered ? unanswered : { typed, key: crypto.randomUUID(), body: bodyOf(), sentAtMs };
+  unanswered = order;
+  const forget = () => {
+    if (unanswered === order) unanswered = null;
+  };
+  try {
+    const events = await sendDemoCommand(order.body, order.key);
+    forget();
+    return events;
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) forget();
+    throw error;
+  }
+}
 
 /** An order as the API takes it. */
 export function placeBody(run: number, terms: DemoOrderTerms): DemoCommandBody {
