@@ -16,6 +16,7 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
+import { ACTING_USER_HEADER } from "../contract/acting-user.ts";
 import type { DemoRunRecord } from "../contract/demo/demo-messages.ts";
 import type { DemoState } from "../contract/demo/demo-state.ts";
 import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
@@ -384,6 +385,24 @@ test("a market order is filled at a quote, and its receipt, closing and results 
     const [parts] = await read([query.select().from(demoParts).where(eq(demoParts.userId, trader.userId))]);
     return parts.length === 1;
   });
+});
+
+test("another trader's order, position, run and receipt cannot be named: their numbers are one's own", async () => {
+  const trader = await traderWithPosition();
+  await demoCommand(trader, restingOrder());
+  const before = await stateOf(trader);
+  const stranger = await newTrader(stack);
+  for (const body of [
+    { type: "close", positionId: 1, version: 1, amount: null },
+    { type: "amend_position", positionId: 1, version: 1, stop: 1, target: null, trail: null },
+    { type: "cancel_order", orderId: 2, version: 1 },
+  ]) {
+    expect((await demoCommand(stranger, body)).status).toBe(404);
+  }
+  for (const path of ["/fills/1", "/runs/2"]) expect((await stranger.get(`/api/demo${path}`)).status).toBe(404);
+  const acting = { [ACTING_USER_HEADER]: trader.userId };
+  expect((await stranger.get("/api/demo/state", acting)).status).toBe(401);
+  expect(await stateOf(trader)).toEqual(before);
 });
 
 test("the log replayed through the engine gives the same events and the same state", async () => {
