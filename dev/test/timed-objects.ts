@@ -117,6 +117,11 @@ export class TimedObjects {
     return this.#object("DEMO_ACCOUNT", owner).sql;
   }
 
+  /** How often an account has set its alarm, each time a row that is written. */
+  alarmsSetBy(owner: string): number {
+    return this.#object("DEMO_ACCOUNT", owner).alarmsSet;
+  }
+
   /** All objects lose their memory, their timers and their connections. What is stored stays, alarms too. */
   async restart(): Promise<void> {
     await this.settle();
@@ -213,7 +218,7 @@ export class TimedObjects {
 
   #object(binding: Binding, name: string): StoredObject {
     const key = `${binding} ${name}`;
-    const object = this.#objects.get(key) ?? { binding, name, sql: testSqlStorage(), alarmMs: null, instance: null };
+    const object = this.#objects.get(key) ?? newObject(binding, name);
     this.#objects.set(key, object);
     return object;
   }
@@ -237,6 +242,7 @@ export class TimedObjects {
       sync: async () => act(),
       setAlarm: async (atMs: number) => {
         object.alarmMs = atMs;
+        object.alarmsSet += 1;
       },
       deleteAlarm: async () => {
         object.alarmMs = null;
@@ -285,8 +291,13 @@ type StoredObject = {
   name: string;
   sql: ObjectSql;
   alarmMs: number | null;
+  alarmsSet: number;
   instance: Instance | null;
 };
+
+function newObject(binding: Binding, name: string): StoredObject {
+  return { binding, name, sql: testSqlStorage(), alarmMs: null, alarmsSet: 0, instance: null };
+}
 
 /** An object's methods as another object calls them. */
 export type Stub<Class> = {

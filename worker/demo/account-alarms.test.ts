@@ -104,6 +104,18 @@ test("the feed stays awake while an order rests, though nobody looks for a day, 
   expect((await objects.feed().status()).isWanted).toBe(false);
 });
 
+test("commands set the alarm once, and it itself once more, as each time is a row that is written", async () => {
+  await quote();
+  expect((await send(marketOrder({ amount: 0.001 }))).status).toBe(200);
+  await objects.runUntil(objects.clock.nowMs + 5 * MINUTE_MS);
+  await quote();
+  const before = objects.alarmsSetBy(trader.userId);
+  for (let i = 0; i < 5; i++) expect((await send(restingOrder({ amount: 0.001 }))).status).toBe(200);
+  expect(objects.alarmsSetBy(trader.userId) - before).toBe(1);
+  await objects.runUntil(objects.clock.nowMs + MINUTE_MS);
+  expect(objects.alarmsSetBy(trader.userId) - before).toBe(2);
+});
+
 test("an account whose person closed theirs is deleted by its alarm, if the Worker dies before it says so", async () => {
   await quote();
   expect((await send(marketOrder({ stop: 1 }))).status).toBe(200);

@@ -76,6 +76,8 @@ export class DemoAccount extends DurableObject<Bindings> {
   });
   /** Null before the first command. */
   #opened: OpenedAccount | null = null;
+  /** When the alarm is set to, epoch ms; null when it is not set, or that is not known since this object started. */
+  #alarmAtMs: number | null = null;
   /** What the tabs are sent when the transaction that is running has ended. */
   #unsent: DemoSocketMessage[] = [];
   /** Ends when all inputs that are waiting have been taken. */
@@ -178,6 +180,7 @@ export class DemoAccount extends DurableObject<Bindings> {
       // One that was accepted meanwhile.
       this.#sockets.closeAll();
       this.#opened = null;
+      this.#alarmAtMs = null;
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
     });
@@ -193,6 +196,7 @@ export class DemoAccount extends DurableObject<Bindings> {
   }
 
   override async alarm(): Promise<void> {
+    this.#alarmAtMs = null;
     try {
       if ((this.#sockets.nextCheckMs() ?? Number.POSITIVE_INFINITY) <= Date.now()) await this.#sockets.check();
       await this.#finishClosing();
@@ -201,7 +205,7 @@ export class DemoAccount extends DurableObject<Bindings> {
       await this.#proveReceipts();
     } catch (error) {
       logFault(error);
-      await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+      await this.#wakeBy(Date.now() + RETRY_MS);
       return;
     }
     await this.#setAlarm();
@@ -364,8 +368,14 @@ export class DemoAccount extends DurableObject<Bindings> {
   async #setAlarm(): Promise<void> {
     const times = [this.#sockets.nextCheckMs(), ...(this.#opened ? this.#timesOf(this.#opened) : [])];
     const known = times.filter((atMs) => atMs !== null);
-    if (known.length === 0) await this.ctx.storage.deleteAlarm();
-    else await this.ctx.storage.setAlarm(Math.min(...known));
+    if (known.length > 0) await this.#wakeBy(Math.min(...known));
+  }
+
+  /** Each time that the alarm is set is a row that is written: one that is set and not later stays, and comes too early. */
+  async #wakeBy(atMs: number): Promise<void> {
+    if (this.#alarmAtMs !== null && this.#alarmAtMs <= atMs) return;
+    this.#alarmAtMs = atMs;
+    await this.ctx.storage.setAlarm(atMs);
   }
 
   #timesOf(account: OpenedAccount): (number | null)[] {
