@@ -62,7 +62,7 @@ export class TimedObjects {
 
   constructor({ startMs, databaseUrl }: { startMs: number; databaseUrl: string }) {
     this.clock = new TestClock(startMs);
-    // The addresses are never called but the database's: the sources are those of this file.
+    // Of its addresses only the database's is called.
     const settings = localSettings(1, { ...LOW_COST, DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_MS: "600000" });
     this.sources = new TimedSources(settings);
     this.stack = { origin: settings.APP_ORIGIN ?? "", settings, urls: { libsql: databaseUrl } };
@@ -204,16 +204,11 @@ export class TimedObjects {
         this.#activity += 1;
       }
     };
-    const methods = new Proxy(
-      {},
-      {
-        get:
-          (_, method) =>
-          (...args: unknown[]) =>
-            call(String(method), args),
-      },
-    );
-    return methods;
+    const method =
+      (_: object, name: string | symbol) =>
+      (...args: unknown[]) =>
+        call(String(name), args);
+    return new Proxy({}, { get: method });
   }
 
   #object(binding: Binding, name: string): StoredObject {

@@ -16,19 +16,20 @@ const FORBIDDEN = 403;
 /** Small enough that no side is rounded to another step. */
 const VOLUME = 0.5;
 
-type Listener = (event: { data?: string }) => void;
+type Listener = (event: { data: string }) => void;
 
 /** The Worker's end of a connection. */
 class SourceSocket {
-  readonly #listeners = new Map<string, Listener>();
+  #receive: Listener = () => {};
   accept(): void {}
   send(): void {}
   close(): void {}
   addEventListener(type: string, listener: Listener): void {
-    this.#listeners.set(type, listener);
+    // It never closes and has no errors.
+    if (type === "message") this.#receive = listener;
   }
-  receive(type: "message" | "close", data?: string): void {
-    this.#listeners.get(type)?.({ ...(data === undefined ? {} : { data }) });
+  receive(data: string): void {
+    this.#receive({ data });
   }
 }
 
@@ -75,19 +76,12 @@ export class TimedSources {
     for (const frame of DIALECTS[source].writeHeartbeat(atMs, ["BTC-USD"])) this.#send(source, frame);
   }
 
-  /** Closes the connection of a source, which may be opened again. */
-  close(source: SourceId): void {
-    const socket = this.#sockets.get(source);
-    this.#sockets.delete(source);
-    socket?.receive("close");
-  }
-
   /** Forgets all connections: whoever had them is gone. */
   disconnect(): void {
     this.#sockets.clear();
   }
 
   #send(source: SourceId, data: string): void {
-    this.#sockets.get(source)?.receive("message", data);
+    this.#sockets.get(source)?.receive(data);
   }
 }
