@@ -195,16 +195,18 @@ function PriceField({ ticket, isMarket = false, ...field }: PriceFieldProps) {
   useSignals();
   const { symbol } = ticket;
   const { value } = field;
-  const { side } = orderDraft.value;
+  const { side, type: orderType } = orderDraft.value;
+  const isLimit = orderType === "limit";
   const now = useMemo(() => computed(() => sidePriceNow(ticket, side)), [ticket, side]);
   const away = useMemo(
     () =>
       computed(() => {
+        if (isLimit && ticket.preview.value?.fillsAtOnce) return text.atOnce;
         const steps = stepsOfText(symbol, value);
         if (now.value === null || typeof steps !== "number") return "";
         return text.away(formatSignedPercent(((steps - now.value) * 100) / now.value));
       }),
-    [symbol, value, now],
+    [ticket, symbol, isLimit, value, now],
   );
   const placeholder = useMemo(
     () => computed(() => (now.value === null ? NO_VALUE : stepsText(symbol, now.value))),

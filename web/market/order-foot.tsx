@@ -1,7 +1,7 @@
-import { computed, type ReadonlySignal } from "@preact/signals-react";
+import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import { retryDemo } from "../demo/demo-account.ts";
 import { stepsText, unitsOfText, unitsText } from "../demo/demo-format.ts";
@@ -80,6 +80,7 @@ export function OrderFoot({ ticket, state, error }: OrderFootProps) {
 function PlaceButton({ ticket, state }: Pick<OrderFootProps, "ticket" | "state">) {
   useSignals();
   const { side, type } = orderDraft.value;
+  const fillsAtOnce = useMemo(() => computed(() => ticket.preview.value?.fillsAtOnce ?? false), [ticket]);
   // It stays enabled while it does nothing: a disabled button would lose the focus.
   const isBusy = state !== "ready";
   return (
@@ -96,7 +97,7 @@ function PlaceButton({ ticket, state }: Pick<OrderFootProps, "ticket" | "state">
         {state === "sending" ? text.placing : state === "placed" ? text.placed : <OrderWords ticket={ticket} />}
       </OrderButton>
       <Text {...NOTE} tone="muted" textAlign="center">
-        {type === "market" ? text.fillsAtMarket : text.waits}
+        {type === "market" || fillsAtOnce.value ? text.fillsAtMarket : text.waits}
       </Text>
     </>
   );
@@ -153,34 +154,21 @@ function Blocked({ ticket, block }: { ticket: LiveTicket; block: OrderBlock }) {
         <Icon of={Lock} />
         <LiveText text={label} />
       </OrderButton>
-      <Note text={note} isWarning={block !== "loading"}>
+      <Row {...NOTE} tone={block === "loading" ? "muted" : "warn"} align="start" justify="center" className="num">
+        {WAITING.includes(block) && <Icon of={Clock} />}
+        <LiveText text={note} />
         {block === "not_loaded" && (
           <Button size="dense" onClick={retryDemo}>
             {text.tryAgain}
           </Button>
         )}
-      </Note>
+      </Row>
     </>
   );
 }
 
-function Note({
-  text: words,
-  isWarning,
-  children,
-}: {
-  text: ReadonlySignal<string>;
-  isWarning: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Row as="div" {...NOTE} tone={isWarning ? "warn" : "muted"} align="start" justify="center" className="num">
-      {isWarning && !children && <Icon of={Clock} />}
-      <LiveText text={words} />
-      {children}
-    </Row>
-  );
-}
+/** The blocks that end by themselves. */
+const WAITING: readonly OrderBlock[] = ["no_price", "too_old", "closed", "disagree"];
 
 function blockWords(ticket: LiveTicket, block: OrderBlock): BlockWords {
   const order = orderName(ticket);

@@ -141,12 +141,27 @@ describe("an order that waits", () => {
     expect(screen.queryByLabelText("Good till")).toBeNull();
   });
 
+  test("that is a limit beyond the market says that it fills at once, and does", async () => {
+    const account = await openTicket();
+    await choose("Limit");
+    await type("Amount", "0.01");
+    await type("Buys at this price or lower", "68000");
+    expect(screen.getByText("Fills at once")).toBeDefined();
+    expect(screen.getByText("Demo money. Filled at once, at the market price.")).toBeDefined();
+    await place("Place buy limit 0.01 at 68,000.00");
+    await screen.findByText("Order placed successfully! Bought 0.01 BTCUSD at 67,000.00.");
+    expect(positions(account)).toMatchObject([{ entryPrice: 6_700_000 }]);
+  });
+
   test("says at its price that the market is already there", async () => {
     const account = await openTicket();
     await choose("Stop");
     await type("Amount", "0.01");
     await type("Buys when the price reaches", "66000");
     await place("Place buy stop 0.01 at 66,000.00");
+    expect(screen.getByText("The market has already reached this price")).toBeDefined();
+    // Leaving the field, which writes the price in full, is no other price.
+    await does(() => fireEvent.blur(field("Buys when the price reaches")));
     expect(screen.getByText("The market has already reached this price")).toBeDefined();
     expect(account.commands).toEqual([]);
   });

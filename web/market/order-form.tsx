@@ -107,17 +107,18 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
     return () => clearTimeout(timer);
   }, [isPlaced]);
 
+  const draft = tidyDraft(symbol, orderDraft.value);
+  const typed = JSON.stringify({ symbol, draft });
   // What was wrong is not, once something else is typed.
-  const draft = orderDraft.value;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order is what this is about
-  useEffect(() => setProblem(null), [draft, symbol, setProblem]);
+  useEffect(() => setProblem(null), [typed, setProblem]);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (isSending || isPlaced || ticket.block.peek() !== null) return;
     const problem = problemOfTicket(ticket);
     if (problem) setProblem(problem);
-    else void submit({ person: user.peek()?._id, symbol, draft: tidyDraft(symbol, draft) });
+    else void submit({ person: user.peek()?._id, symbol, draft });
   }
 
   return (
@@ -177,8 +178,8 @@ function isOrderField(field: string): field is OrderField {
   return ORDER_FIELDS.some((one) => one === field);
 }
 
-function faultText(field: OrderField, fault: OrderFault, { sizing, [exitOf(field)]: exit }: OrderDraft): string {
-  const isMoney = field === "amount" ? sizing === "risk" : isExit(field) && exit.form === "money";
+function faultText(field: OrderField, fault: OrderFault, draft: OrderDraft): string {
+  const isMoney = isTypedAsMoney(field, draft);
   switch (fault) {
     case "invalid":
       if (isMoney) return text.invalidMoney;
@@ -197,12 +198,10 @@ function faultText(field: OrderField, fault: OrderFault, { sizing, [exitOf(field
   }
 }
 
-function isExit(field: OrderField): field is "stop" | "target" {
-  return field === "stop" || field === "target";
-}
-
-function exitOf(field: OrderField): "stop" | "target" {
-  return field === "target" ? "target" : "stop";
+function isTypedAsMoney(field: OrderField, { sizing, stop, target }: OrderDraft): boolean {
+  if (field === "amount") return sizing === "risk";
+  if (field === "stop") return stop.form === "money";
+  return field === "target" && target.form === "money";
 }
 
 function problemWith(error: unknown): Problem {

@@ -36,7 +36,6 @@ export const orderText = {
   worth: "worth",
   gives: { buy: "buys", sell: "sells" },
   setStopFirst: "Set a stop loss first",
-  ofEquity: (percent: string) => `${percent} of the equity`,
 
   stop: "Stop loss",
   target: "Take profit",
