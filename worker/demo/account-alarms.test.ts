@@ -104,6 +104,24 @@ test("the feed stays awake while an order rests, though nobody looks for a day, 
   expect((await objects.feed().status()).isWanted).toBe(false);
 });
 
+test("5,000 commands a day are carried out, and the next one when the oldest of them is a day ago", async () => {
+  expect((await send(restingOrder({ amount: 0.001 }))).status).toBe(200);
+  // As many answers of an hour ago as sending that many commands would leave behind.
+  objects.storageOf(trader.userId).exec(
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4998)
+    INSERT INTO demo_answers SELECT 'key-' || n, '', '{}', ? FROM numbers`,
+    objects.clock.nowMs - HOUR_MS,
+  );
+  expect((await send(restingOrder({ amount: 0.001 }))).status).toBe(200);
+  expect((await send(restingOrder({ amount: 0.001 }))).status).toBe(429);
+  expect((await stateOf()).run?.orders.length).toBe(2);
+  await objects.runUntil(objects.clock.nowMs + DAY_MS - HOUR_MS);
+  // The session has ended meanwhile.
+  const cancel = { key: "the next day", fingerprint: "", command: { type: "cancel_all", run: 1 } } as const;
+  const outcome = await objects.call(() => objects.account(trader.userId).command(trader.userId, cancel));
+  expect(outcome).toMatchObject({ answer: { events: [{ type: "order_ended" }, { type: "order_ended" }] } });
+});
+
 test("commands set the alarm once, and it itself once more, as each time is a row that is written", async () => {
   await quote();
   expect((await send(marketOrder({ amount: 0.001 }))).status).toBe(200);

@@ -37,6 +37,8 @@ declare module "../platform/env.ts" {
 const TRIGGER_BOOK_NAME = "trigger-book";
 
 const COMMANDS_PER_MINUTE = 60;
+/** Far above what a person does. A fill with its proofs is some 40 KB: by the minute's limit alone, gigabytes a day. */
+const COMMANDS_PER_DAY = 5_000;
 /** A client whose version is older reads the whole state. */
 const EVENT_ROWS_MAX = 500;
 /** As long as the answers of calls that move money. */
@@ -226,7 +228,12 @@ export class DemoAccount extends DurableObject<Bindings> {
   }
 
   #isOverLimit(): boolean {
-    return (this.#opened?.log.answersSince(Date.now() - MINUTE_MS) ?? 0) >= COMMANDS_PER_MINUTE;
+    if (!this.#opened) return false;
+    const { log } = this.#opened;
+    const nowMs = Date.now();
+    return (
+      log.answersSince(nowMs - MINUTE_MS) >= COMMANDS_PER_MINUTE || log.answersSince(nowMs - DAY_MS) >= COMMANDS_PER_DAY
+    );
   }
 
   /**
