@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { CountBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CountdownRing } from "../ui/countdown-ring.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -50,7 +51,7 @@ export function Overlays() {
     <>
       <Dialogs />
       <Images />
-      <Chapter title="Toasts" text="Top right; they stay reachable while a dialog is open.">
+      <Chapter title="Toasts" text="Top right, below the header; they stay reachable while a dialog is open.">
         <Row>
           <Button onClick={() => toast("A code is on its way")}>Blank</Button>
           <Button onClick={() => toast.success("Email verified successfully")}>Success</Button>
@@ -207,6 +208,7 @@ function DepositDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Deposit"
+      mark={<CountBadge count={2} />}
       note="Step 2 of 3"
       onClose={onClose}
       actions={

@@ -106,6 +106,25 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
     await page.getByRole("button", { name: /^Needs \$[\d,.]+ more margin$/ }).waitFor();
   });
 
+  test("follows the chart, and the chart follows it; prices of one market are not kept for another", async () => {
+    await page.getByLabel("Stop loss at").fill("3200");
+    const symbol = page.getByLabel("Symbol");
+    for (const [shown, traded] of [
+      ["XAUUSDm", "XAUUSDm"],
+      ["US500", "US500"],
+      ["BTCUSDm", "BTCUSD"],
+    ] as const) {
+      await page.getByRole("list", { name: "Watchlist" }).getByRole("button", { name: shown }).click();
+      expect(await symbol.inputValue()).toBe(traded);
+      await page.getByRole("button", { name: new RegExp(`^Buy [\\d.]* ?${traded}|^Needs`) }).waitFor();
+    }
+    expect(await page.getByLabel("Stop loss at").inputValue()).toBe("");
+    await symbol.selectOption("MINIBTC");
+    await page.getByRole("heading", { name: "BTCUSDm", exact: true }).waitFor();
+    await symbol.selectOption("ETHUSD");
+    await page.getByRole("heading", { name: "ETHUSDm", exact: true }).waitFor();
+  });
+
   test("on a phone it is a sheet with its button in reach, which closes when the order is placed", async () => {
     const { stack, browser } = journey;
     await letPricesMove(stack, ["ETHUSDm"]);
