@@ -143,7 +143,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     await holdPrices(journey.stack, { BTCUSDm: 67_100 });
     await page.getByText("+$10.00").first().waitFor();
     await page.getByRole("button", { name: "Close BTCUSD at this line" }).click();
-    await page.getByText("No open positions").waitFor();
+    await page.getByRole("tab", { name: "Positions 0" }).waitFor();
     await page.getByRole("region", { name: "Demo account" }).getByText("$10,010.00").first().waitFor();
   });
 

@@ -71,7 +71,10 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
         performance: sections("/performance?trades=all", "By hour of the day"),
         account: sections("/account/overview", "Latest activity"),
         history: sections("/account/history", "Withdrawal History"),
-        trading: sections("/trading/positions", "Open positions"),
+        trading: async () => {
+          await goWithin(page, "/trading/positions");
+          await page.getByRole("tab", { name: /Positions/ }).waitFor();
+        },
         "deposit dialog": async () => {
           await goWithin(page, "/account/deposit?new");
           await page.getByRole("dialog").getByRole("button", { name: /KHQR/ }).click();
@@ -96,7 +99,7 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
   );
 
   test("large demo positions are fully visible beside their close button, and so is the preview of an order", async () => {
-    const largest = { startBalance: 100_000, costs: "none", leverage: LEVERAGE.max };
+    const largest = { startBalance: 1_000_000, costs: "none", leverage: LEVERAGE.max };
     expect(await demoCommand(trader, { type: "reset", run: 1, ...largest })).toMatchObject({ status: 200 });
     const page = await openAs(journey.browser, journey.stack, trader, "/trading/btc");
     await page.getByText("Streaming").first().waitFor();
@@ -121,7 +124,7 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
     // On phones the result is fully visible without scrolling.
     await goWithin(page, "/trading/positions");
     await page.setViewportSize({ width: 360, height: 900 });
-    const close = page.getByRole("button", { name: "Close BTCUSD", exact: true }).last();
+    const close = page.getByRole("button", { name: /^Close BTCUSD buy/ }).last();
     const row = page.getByRole("row").filter({ has: close });
     const { x, width } = await boxAtRest(row.getByText("+$100,040.15"));
     expect(x + width).toBeLessThanOrEqual((await boxAtRest(close)).x);

@@ -1,67 +1,182 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
 import { memo, type ReactNode, useMemo } from "react";
+import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { demoBalance } from "../state/demo-balance.ts";
+import { demoLink, demoRun } from "../demo/demo-account.ts";
+import { demoFigures, type DemoFigures as Figures } from "../demo/demo-live-figures.ts";
 import { quoteOf } from "../state/prices.ts";
-import { DemoBadge } from "../ui/badge.tsx";
-import { capUsd } from "../ui/format.ts";
+import { capUsd, formatPercent } from "../ui/format.ts";
+import { LiveText } from "../ui/live-text.tsx";
 import { LiveMoney } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { media, type } from "../ui/theme.ts";
 import { DemoStrip } from "./demo-strip.ts";
-import { demoEquity, demoProfit, isDemoStale } from "./demo-trading.ts";
 import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
+import { LOW_MARGIN_PERCENT } from "./low-margin.ts";
 import { marketText } from "./market-text.ts";
 import { Priced } from "./price-figures.tsx";
 import { PriceBound } from "./quote-parts.ts";
+import { RunSwitch } from "./run-switch.tsx";
+import { runText } from "./run-text.ts";
+
+/** What the strip has beyond its skeleton: the run's switch, the margin level, and figures that may be outdated. */
+const Live = styled("div")`
+  display: contents;
+  & > section > div > button {
+    flex: none;
+    gap: 10px;
+    min-height: 40px;
+  }
+  & > section dt {
+    white-space: nowrap;
+  }
+  & > section dd {
+    min-height: 24px;
+    white-space: nowrap;
+  }
+  & > section dd[data-tone="warn"] {
+    color: var(--warn);
+  }
+  & > section dd[data-tone="down"] {
+    color: var(--down);
+  }
+  &[data-lost="true"] > section dd,
+  &[data-lost="true"] > section dd span {
+    color: var(--muted);
+  }
+  @media (max-width: 1599px) {
+    & > section > dl > div {
+      padding: 0 8px;
+    }
+  }
+  @media (min-width: 1280px) and (max-width: 1599px) {
+    & > section {
+      gap: 10px;
+    }
+    & > section > div > button {
+      gap: 6px;
+      padding: 0 8px;
+    }
+    & > section dd {
+      ${type.body}
+      font-weight: 600;
+    }
+  }
+  @media (min-width: 1280px) and (max-width: 1439px) {
+    --room: 88px;
+    & > section > div > button > svg {
+      display: none;
+    }
+  }
+  ${media.phone} {
+    /* The margin level, which only runs with leverage have: a line of its own. */
+    & > section > dl {
+      flex-wrap: wrap;
+    }
+    & > section > dl > div:nth-child(4) {
+      display: flex;
+      flex: 1 0 100%;
+      align-items: baseline;
+      justify-content: space-between;
+      padding: 8px 16px 0;
+      border-left: 0;
+      & > dd {
+        container-type: normal;
+      }
+    }
+    & > section > dl > div:first-child {
+      padding-left: 16px;
+    }
+  }
+  @media (min-width: 640px) {
+    & > section > dl > div:first-child {
+      padding-left: 0;
+    }
+  }
+`;
 
 // Capped for display. Module signals, so that all places that show a figure share its computation.
-const capped = (usd: ReadonlySignal<number>) => computed(() => capUsd(usd.value));
-const [balance, equity] = [capped(demoBalance), capped(demoEquity)];
-/** The unrealised profit of the open positions, capped for display, in dollars. */
-export const cappedProfit = capped(demoProfit);
+const capped = (centsOf: (figures: Figures) => number): ReadonlySignal<number | null> =>
+  computed(() => demoFigures.value && capUsd(dollarsFromCents(centsOf(demoFigures.value))));
+const balance = capped(({ balanceCents }) => balanceCents);
+const equity = capped(({ equityCents }) => equityCents);
+/** The unrealised profit of the open positions, capped for display, in dollars; null until it is known. */
+export const cappedProfit = capped(({ floatingCents }) => floatingCents);
 
-const FIGURES = [
-  { name: marketText.balance, figure: <LiveMoney usd={balance} /> },
-  {
-    name: marketText.equity,
-    figure: (
-      <DemoPriceBound>
-        <LiveMoney usd={equity} />
-      </DemoPriceBound>
-    ),
-  },
-  { name: marketText.pnl, figure: <DemoProfit /> },
-];
+/** A level above it says no more. */
+const LEVEL_MAX_PERCENT = 99_999;
+const level = computed(() => demoFigures.value?.marginLevelPercent ?? null);
+const levelText = computed(() =>
+  level.value === null ? "" : formatPercent(Math.min(level.value, LEVEL_MAX_PERCENT), 0),
+);
+const levelTone = computed(() => {
+  if (level.value === null || level.value >= LOW_MARGIN_PERCENT) return undefined;
+  return level.value < 100 ? "down" : "warn";
+});
+const hasLevel = computed(() => level.value !== null);
 
 /**
- * Balance, equity and PNL of the demo account.
- * @param props.reset the reset button, where no other element of the screen has it
+ * The current run with its balance, equity and PNL, and its margin level where it has leverage.
  * @param props.aside the state of the feed, for which the header of narrow screens has no room
  */
-export const DemoFigures = memo(function DemoFigures({ reset, aside }: { reset?: ReactNode; aside?: ReactNode }) {
+export const DemoFigures = memo(function DemoFigures({ timeZone, aside }: { timeZone: string; aside?: ReactNode }) {
+  useSignals();
   return (
-    <DemoStrip aria-label={marketText.demoAccount}>
-      <div>
-        <DemoBadge />
-        {reset && <div data-part="reset">{reset}</div>}
-        {aside && <div data-part="feed">{aside}</div>}
-      </div>
-      <dl>
-        {FIGURES.map(({ name, figure }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
-    </DemoStrip>
+    <Live data-lost={demoLink.value === "lost"}>
+      <DemoStrip aria-label={marketText.demoAccount}>
+        <div>
+          <RunSwitch timeZone={timeZone} />
+          {aside && <div data-part="feed">{aside}</div>}
+        </div>
+        <dl>
+          <Figure name={marketText.balance}>
+            <LiveMoney usd={balance} />
+          </Figure>
+          <Figure name={marketText.equity}>
+            <DemoPriceBound>
+              <LiveMoney usd={equity} />
+            </DemoPriceBound>
+          </Figure>
+          <Figure name={marketText.pnl}>
+            <DemoProfit />
+          </Figure>
+          {hasLevel.value && (
+            <div>
+              <dt>{runText.marginLevel}</dt>
+              <dd data-tone={levelTone.value}>
+                <DemoPriceBound>
+                  <LiveText text={levelText} />
+                </DemoPriceBound>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </DemoStrip>
+    </Live>
   );
 });
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  useSignals();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{demoRun.value === null ? <Skeleton width={72} height={16} /> : children}</dd>
+    </div>
+  );
+}
 
 /** A figure that depends on the prices of all open positions. */
 function DemoPriceBound({ children }: { children: ReactNode }) {
   useSignals();
-  return <PriceBound data-stale={isDemoStale.value}>{children}</PriceBound>;
+  const isStale = demoFigures.value?.isStale ?? false;
+  return (
+    <PriceBound className="num" data-stale={isStale}>
+      {children}
+    </PriceBound>
+  );
 }
 
 /** The unrealised profit of all open positions. */

@@ -16,9 +16,6 @@ export const DemoStrip = styled("section")`
   & [data-part="feed"] {
     display: none;
   }
-  & [data-part="reset"] {
-    order: 1;
-  }
   & > dl {
     display: flex;
   }
@@ -72,9 +69,6 @@ export const DemoStrip = styled("section")`
       min-height: 36px;
       padding: 8px 12px 4px 16px;
       border-bottom: 1px solid var(--line);
-    }
-    & [data-part="reset"] {
-      margin-left: auto;
     }
     /* It has room for the names of two sources, and its place before they are known. */
     & [data-part="feed"] {

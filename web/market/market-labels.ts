@@ -6,6 +6,5 @@ export const marketLabels = {
   equity: "Equity",
   pnl: "PNL",
   order: "Order",
-  openPositions: "Open positions",
-  closedShort: "Closed",
+  positions: "Positions",
 } as const;

@@ -23,6 +23,7 @@ export const marketText = {
   tryNow: "Try now",
 
   demoAccount: "Demo account",
+  openPositions: "Open positions",
 
   symbol: "Symbol",
   side: "Side",

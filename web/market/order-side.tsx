@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type ReactNode, useId } from "react";
+import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { media, tint, type } from "../ui/theme.ts";
-import type { DemoSide } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 
 const Halves = styled("fieldset")`

@@ -1,214 +1,239 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
-import { FEED_SYMBOLS, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { isStale, quoteOf } from "../state/prices.ts";
+import { useDeferredValue, useMemo, useState } from "react";
+import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
+import { dollarsFromCents } from "../../worker/contract/money.ts";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { demoRun } from "../demo/demo-account.ts";
+import { stepsText, unitsText } from "../demo/demo-format.ts";
+import { floatingOf } from "../demo/demo-live-figures.ts";
+import { isStale } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
+import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { capUsd, formatSignedPercent } from "../ui/format.ts";
+import { Pencil } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { LiveMoney, Money } from "../ui/money.tsx";
+import { Table } from "../ui/table.tsx";
+import { dockText } from "./dock-text.ts";
+import { focusNeighbour } from "./focus-neighbour.ts";
 import {
-  capUsd,
-  formatAmount,
-  formatClock,
-  formatHour,
-  formatPrice,
-  formatSignedPercent,
-  NO_VALUE,
-} from "../ui/format.ts";
-import { Stack, Text } from "../ui/layout.tsx";
-import { LiveText } from "../ui/live-text.tsx";
-import { Money } from "../ui/money.tsx";
-import { SideWord } from "../ui/side.tsx";
-import { type Column, Table } from "../ui/table.tsx";
-import { media, type } from "../ui/theme.ts";
-import { useMedia } from "../ui/use-media.ts";
-import { LiveProfit } from "./demo-figures.tsx";
-import { closedTrades, closeTrade, openTrades } from "./demo-trading.ts";
-import { type DemoTrade, profitPercent, profitUsd } from "./demo-trading-rules.ts";
-import { marketText } from "./market-text.ts";
-import { Priced, PriceText } from "./price-figures.tsx";
+  amountColumn,
+  EditInRow,
+  Fixed,
+  figures,
+  LivePercent,
+  LiveSteps,
+  priceOrDash,
+  roomOf,
+  sideWord,
+  stopWords,
+  Two,
+  tradeWords,
+} from "./list-cells.tsx";
+import { LINES_PX, type ListColumn, useColumns, useIsInLines, WIDE_PX } from "./list-columns.ts";
+import { closingPriceOf, percentOf } from "./position-figures.ts";
+import { Priced } from "./price-figures.tsx";
+import { useDemoButton } from "./use-demo-command.ts";
+import { useIsFrozen } from "./use-is-frozen.ts";
 
-type ClosedTrade = Extract<DemoTrade, { status: "closed" }>;
-
-const ShortTrade = styled("span")`
-  & > small {
-    color: var(--muted);
-    font-size: inherit;
-    font-weight: 400;
-  }
-  ${media.phone} {
-    display: inline-block;
-    padding: 6px 0;
-    & > small {
-      ${type.caption}
-      display: block;
-    }
-  }
-`;
-
-/** A column of figures. */
-function figures<Row>(key: string, head: string, cell: (trade: Row) => ReactNode): Column<Row> {
-  return { key, head, isNumeric: true, cell };
-}
-
-const side = ({ type }: DemoTrade) => <SideWord data-side={type}>{marketText.sides[type].word}</SideWord>;
-const priceOf = ({ symbol }: DemoTrade, price: number) =>
-  formatPrice(price, FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom].decimals);
-
-/** Symbol, side and amount in one cell, for narrow tables; on phones in two lines. */
-const TRADE: Column<DemoTrade> = {
-  key: "trade",
-  head: marketText.trade,
-  isRowHead: true,
-  cell: (trade) => (
-    <ShortTrade>
-      {trade.symbol}{" "}
-      <small>
-        {side(trade)} {formatAmount(trade.amount)}
-      </small>
-    </ShortTrade>
-  ),
-};
-const ENTRY = figures<DemoTrade>("entry", marketText.entry, (trade) => <span>{priceOf(trade, trade.price)}</span>);
-/** The columns of every trade, open or closed. */
-const COMMON: Column<DemoTrade>[] = [
-  { key: "symbol", head: marketText.symbol, isRowHead: true, cell: ({ symbol }) => symbol },
-  { key: "side", head: marketText.side, cell: side },
-  figures("amount", marketText.amount, ({ amount }) => formatAmount(amount)),
-  ENTRY,
-];
-
-const OPEN_PRICE = figures<DemoTrade>("price", marketText.current, ({ symbol }) => (
-  <Priced symbol={TRADED_SYMBOLS[symbol].pricedFrom}>
-    <PriceText symbol={TRADED_SYMBOLS[symbol].pricedFrom} />
-  </Priced>
-));
-/** The current price above the entry price, for narrow tables: beside each other, the pinned column would cover one. */
-const OPEN_PRICES = figures<DemoTrade>("prices", marketText.currentAndEntry, (trade) => (
-  <Stack as="span" align="end">
-    {OPEN_PRICE.cell(trade)}
-    <Text as="small" size="caption" tone="muted">
-      {ENTRY.cell(trade)}
-    </Text>
-  </Stack>
-));
-const OPEN_PROFIT = {
-  ...figures<DemoTrade>("profit", marketText.profit, (trade) => <LiveProfit trade={trade} />),
-  isStrong: true,
-};
-const PERCENT = figures<DemoTrade>("percent", "%", (trade) => <Percent trade={trade} />);
-const CLOSE = {
-  ...figures<DemoTrade>("close", marketText.close, (trade) => <Close trade={trade} />),
-  isPinned: true,
-};
-const OPEN_WIDE = [...COMMON, OPEN_PRICE, OPEN_PROFIT, PERCENT, CLOSE];
-/** The result comes before the columns that large figures may push below the pinned one. */
-const OPEN_NARROW = [TRADE, OPEN_PROFIT, PERCENT, OPEN_PRICES, CLOSE];
-
-/** The widths at which there is no room for a column of each figure: phones, and the pane between two others. */
-const NARROW = "@media (max-width: 639px), (min-width: 1280px) and (max-width: 1439px)";
+const PositionDialog = dialogOnDemand(
+  async () => (await import("./position-dialog.tsx")).PositionDialog,
+  ({ position }: { position: DemoPosition; onClose: () => void }) => ({ title: tradeWords(position) }),
+);
 
 /**
  * The open positions with their current results. The table is deferred: the rest of the screen updates first, and the
  * row follows in the next frame.
  */
-export function OpenTable() {
+export function PositionsTable() {
   useSignals();
-  const isNarrow = useMedia(NARROW);
-  const trades = useDeferredValue(openTrades.value);
+  const positions = useDeferredValue(demoRun.value?.positions ?? null);
+  const [edited, setEdited] = useState<DemoPosition | null>(null);
+  const rows = useMemo(() => positions?.toReversed() ?? null, [positions]);
+  const columns = useMemo(() => columnsOf(rows ?? [], setEdited), [rows]);
+  const isInLines = useIsInLines();
   return (
-    <Table
-      caption={marketText.openPositionsTable}
-      columns={isNarrow ? OPEN_NARROW : OPEN_WIDE}
-      rows={trades}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          title={marketText.noOpenPositions}
-          text={marketText.noOpenPositionsText}
-          action={<ButtonLink href={ROUTE.tradingOrders}>{marketText.toOrder}</ButtonLink>}
+    <>
+      <Table
+        caption={dockText.openPositionsTable}
+        columns={useColumns(columns)}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+        rowHeight={isInLines ? 56 : undefined}
+        empty={
+          <EmptyState
+            title={dockText.noOpenPositions}
+            text={dockText.noOpenPositionsText}
+            action={<ButtonLink href={ROUTE.tradingOrders}>{dockText.toOrder}</ButtonLink>}
+          />
+        }
+      />
+      {edited && <PositionDialog position={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function columnsOf(
+  rows: readonly DemoPosition[],
+  onEdit: (position: DemoPosition) => void,
+): ListColumn<DemoPosition>[] {
+  return [
+    { key: "symbol", head: dockText.symbol, isRowHead: true, from: WIDE_PX, cell: ({ symbol }) => symbol },
+    { key: "side", head: dockText.side, from: WIDE_PX, cell: ({ side }) => sideWord(side) },
+    { ...amountColumn(rows), from: WIDE_PX },
+    {
+      key: "trade",
+      head: dockText.trade,
+      isRowHead: true,
+      below: WIDE_PX,
+      cell: (position) => <Trade of={position} onEdit={onEdit} />,
+    },
+    { ...figures("entry", dockText.entry, (position) => entryText(position)), from: WIDE_PX },
+    {
+      ...figures<DemoPosition>("price", dockText.price, (position) => (
+        <Fixed style={roomOf(8)}>
+          <Price of={position} />
+        </Fixed>
+      )),
+      from: WIDE_PX,
+    },
+    {
+      ...figures<DemoPosition>("prices", dockText.priceAndEntry, (position) => (
+        <Fixed style={roomOf(8)}>
+          <Two above={<Price of={position} />} below={entryText(position)} />
+        </Fixed>
+      )),
+      from: LINES_PX,
+      below: WIDE_PX,
+    },
+    { ...figures("stop", dockText.stop, (position) => stopWords(position.symbol, position)), from: WIDE_PX },
+    { ...figures("target", dockText.target, ({ symbol, target }) => priceOrDash(symbol, target)), from: WIDE_PX },
+    {
+      ...figures<DemoPosition>("exits", dockText.stopAndTarget, (position) => (
+        <Two above={stopWords(position.symbol, position)} below={priceOrDash(position.symbol, position.target)} />
+      )),
+      from: LINES_PX,
+      below: WIDE_PX,
+    },
+    {
+      ...figures<DemoPosition>("margin", dockText.margin, ({ marginCents }) => (
+        <Money usd={dollarsFromCents(marginCents)} />
+      )),
+      from: 960,
+    },
+    {
+      ...figures<DemoPosition>("profit", dockText.profit, (position) => <Profit of={position} />),
+      isStrong: true,
+      from: LINES_PX,
+    },
+    { ...figures<DemoPosition>("percent", dockText.percent, (position) => <Percent of={position} />), from: LINES_PX },
+    {
+      ...figures<DemoPosition>("result", dockText.profit, (position) => (
+        <Two above={<Profit of={position} />} below={<Percent of={position} />} />
+      )),
+      isStrong: true,
+      below: LINES_PX,
+    },
+    {
+      ...figures<DemoPosition>("edit", dockText.edit, (position) => (
+        <IconButton
+          icon={Pencil}
+          size="dense"
+          label={dockText.editPosition(tradeWords(position))}
+          onClick={() => onEdit(position)}
         />
-      }
-    />
-  );
+      )),
+      from: LINES_PX,
+    },
+    { ...figures<DemoPosition>("close", dockText.close, (position) => <Close of={position} />), isPinned: true },
+  ];
 }
 
-function Percent({ trade }: { trade: DemoTrade }) {
-  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
-  const text = useMemo(
-    () =>
-      computed(() => {
-        const price = quoteOf(pricedFrom).value?.price;
-        return price === undefined ? NO_VALUE : formatSignedPercent(profitPercent(trade, price));
-      }),
-    [trade, pricedFrom],
+const entryText = ({ symbol, entryPrice }: DemoPosition) => stepsText(symbol, entryPrice);
+
+/** Symbol, side and amount in one cell; where rows have two lines, with the entry and the market's price. */
+function Trade({ of, onEdit }: { of: DemoPosition; onEdit: (position: DemoPosition) => void }) {
+  const isInLines = useIsInLines();
+  const what = (
+    <>
+      {sideWord(of.side)} {unitsText(of.units)}
+    </>
   );
+  if (!isInLines) return <Two align="start" above={of.symbol} below={what} />;
   return (
-    <Priced symbol={pricedFrom}>
-      <LiveText text={text} />
-    </Priced>
+    <EditInRow label={dockText.editInRow} onEdit={() => onEdit(of)}>
+      <Two
+        align="start"
+        above={
+          <>
+            {of.symbol} {what}
+          </>
+        }
+        below={
+          <>
+            {entryText(of)} → <Price of={of} />
+          </>
+        }
+      />
+    </EditInRow>
   );
 }
 
-function Close({ trade }: { trade: DemoTrade }) {
+function Price({ of }: { of: DemoPosition }) {
+  const steps = useMemo(() => closingPriceOf(of), [of]);
+  return <LiveSteps symbol={of.symbol} steps={steps} />;
+}
+
+/** The current result of an open position. */
+function Profit({ of }: { of: DemoPosition }) {
+  const usd = useMemo(() => {
+    const floating = floatingOf(of);
+    return computed(() => (floating.value === null ? null : capUsd(dollarsFromCents(floating.value))));
+  }, [of]);
+  return (
+    <Fixed style={roomOf(10)}>
+      <Priced symbol={TRADED_SYMBOLS[of.symbol].pricedFrom}>
+        <LiveMoney usd={usd} as="result" />
+      </Priced>
+    </Fixed>
+  );
+}
+
+function Percent({ of }: { of: DemoPosition }) {
+  const percent = useMemo(() => percentOf(of), [of]);
+  return (
+    <Fixed style={roomOf(6)}>
+      <LivePercent symbol={of.symbol} percent={percent} format={formatSignedPercent} />
+    </Fixed>
+  );
+}
+
+/** Closes a whole position at the market. */
+function Close({ of }: { of: DemoPosition }) {
   useSignals();
-  const { symbol, id } = trade;
-  const [isClosing, setClosing] = useState(false);
+  const isFrozen = useIsFrozen();
+  const isInLines = useIsInLines();
+  const { submit, isSending } = useDemoButton();
 
   async function close(button: HTMLElement) {
-    const next = neighbourOf(button);
-    setClosing(true);
-    const isClosed = await closeTrade(id);
-    setClosing(false);
-    if (isClosed) next?.focus({ preventScroll: true });
+    const next = focusNeighbour(button);
+    await submit({ type: "close", positionId: of.id, version: of.version, amount: null });
+    next();
   }
 
   return (
     <Button
-      size="dense"
-      disabled={isClosing || isStale(TRADED_SYMBOLS[symbol].pricedFrom).value}
-      aria-label={marketText.closePosition(symbol)}
+      size={isInLines ? "normal" : "dense"}
+      disabled={isFrozen || isStale(TRADED_SYMBOLS[of.symbol].pricedFrom).value}
+      isLoading={isSending}
+      aria-label={dockText.closePosition(tradeWords(of))}
       onClick={(event) => void close(event.currentTarget)}
     >
-      {marketText.close}
+      {dockText.close}
     </Button>
-  );
-}
-
-/** The element that takes the focus after a row is removed: Close in the next or previous row, or the pane's head. */
-function neighbourOf(button: HTMLElement): HTMLElement | null {
-  const row = button.closest("tr");
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  return next?.querySelector("button") ?? document.getElementById("positions");
-}
-
-const EXIT = figures<ClosedTrade>("exit", marketText.exit, (trade) => priceOf(trade, trade.closePrice));
-const RESULT = {
-  ...figures<ClosedTrade>("profit", marketText.profit, (trade) => (
-    <Money usd={capUsd(profitUsd(trade, trade.closePrice))} as="result" />
-  )),
-  isStrong: true,
-};
-
-type ClosedTableProps = { timeZone: string /** In a pane of 280 px. */; isNarrow?: boolean };
-
-/** Positions closed since the page was loaded, last closed first. */
-export function ClosedTable({ timeZone, isNarrow = false }: ClosedTableProps) {
-  useSignals();
-  const isPhone = useMedia(media.phone);
-  const trades = useDeferredValue(closedTrades.value);
-  const write = isNarrow ? formatHour : formatClock;
-  const at = figures<ClosedTrade>("at", marketText.closedAt, ({ closedAt }) => write(closedAt, timeZone));
-  return (
-    <Table<ClosedTrade>
-      caption={marketText.closedPositions}
-      // In a narrow table, result and time come before the columns that are reached by scrolling.
-      columns={isNarrow || isPhone ? [TRADE, RESULT, at, ENTRY, EXIT] : [...COMMON, EXIT, RESULT, at]}
-      rows={trades}
-      rowKey={({ id }) => id}
-      empty={<EmptyState title={marketText.noClosedPositions} text={marketText.noClosedPositionsText} />}
-    />
   );
 }

@@ -10,11 +10,10 @@ import {
   type TradedSymbol,
   WATCHLIST_SYMBOLS,
 } from "../../worker/contract/symbols.ts";
-import { useDemoAccount } from "../demo/demo-account.ts";
+import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { openTrades } from "./demo-trading.ts";
 import { fillTicket } from "./order-draft.ts";
 import { StaleAnnouncement } from "./stale-prices.tsx";
 import { TERMINAL } from "./terminal-frame.ts";
@@ -22,6 +21,7 @@ import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
 import { type ChartOrder, type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
+import { useEventToasts } from "./use-event-toasts.ts";
 import { useFeedOrigin } from "./use-feed-origin.ts";
 import { useDayHistory, usePrices } from "./use-prices.ts";
 
@@ -29,6 +29,7 @@ import { useDayHistory, usePrices } from "./use-prices.ts";
 export function TradingPage() {
   useSignals();
   useDemoAccount();
+  useEventToasts();
   const [path, navigate] = useLocation();
   const isWide = useMedia(TERMINAL);
   const charted = chartedSymbol(path.split("/")[2] ?? "");
@@ -86,12 +87,13 @@ function ShownPrices({ selected, ordered }: { selected: FeedSymbol; ordered: Fee
 }
 
 /**
- * The symbols of the watchlist, the given ones and those that price open trades. Returns the same array while they are
+ * The symbols of the watchlist, the given ones and those that price positions and orders. Returns the same array while they are
  * unchanged.
  */
 function useShownSymbols(more: readonly FeedSymbol[]): readonly FeedSymbol[] {
   useSignals();
-  const traded = openTrades.value.map(({ symbol }) => TRADED_SYMBOLS[symbol].pricedFrom);
+  const { positions = [], orders = [] } = demoRun.value ?? {};
+  const traded = [...positions, ...orders].map(({ symbol }) => TRADED_SYMBOLS[symbol].pricedFrom);
   const symbols = new Set<FeedSymbol>([...WATCHLIST_SYMBOLS, ...more, ...traded]);
   const names = FEED_SYMBOL_LIST.filter((symbol) => symbols.has(symbol)).join();
   return useMemo(() => FEED_SYMBOL_LIST.filter((symbol) => names.split(",").includes(symbol)), [names]);

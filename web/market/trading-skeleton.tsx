@@ -8,7 +8,7 @@ import { AwaitedMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DemoStrip } from "./demo-strip.ts";
 import { marketLabels as labels } from "./market-labels.ts";
-import { BAND_STANDARD_PX, TERMINAL, TerminalFrame } from "./terminal-frame.ts";
+import { DOCK_HEAD_PX, TERMINAL, TerminalFrame } from "./terminal-frame.ts";
 import { tradingView } from "./trading-state.ts";
 import { WatchlistFrame } from "./watchlist-parts.ts";
 
@@ -43,13 +43,12 @@ export function TradingSkeleton({ path }: { path: string }) {
 function Terminal() {
   return (
     <div>
-      <TerminalFrame style={{ gridTemplateRows: `minmax(0, 1fr) ${BAND_STANDARD_PX}px` }}>
+      <TerminalFrame style={{ gridTemplateRows: `minmax(0, 1fr) ${DOCK_HEAD_PX}px` }}>
         <Area title={labels.watchlist}>
           <Rows />
         </Area>
         <Area />
-        <Area title={labels.openPositions} isLow />
-        <Area title={labels.closedShort} isLow />
+        <Area title={labels.positions} isLow />
         <Area title={labels.order} />
       </TerminalFrame>
     </div>

@@ -3,6 +3,7 @@ import { styled } from "goober";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { demoRun } from "../demo/demo-account.ts";
 import { ROUTE } from "../state/routes.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -13,14 +14,12 @@ import { layer, media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures, DemoProfit } from "./demo-figures.tsx";
-import { openTrades } from "./demo-trading.ts";
+import { Dock } from "./dock.tsx";
 import { FeedState } from "./feed-state.tsx";
 import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 import { Pane } from "./pane.tsx";
-import { PositionsPane } from "./positions-pane.tsx";
-import { ResetDemo } from "./reset-demo.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
 import type { TradingState, TradingView } from "./trading-state.ts";
 import { Watchlist } from "./watchlist.tsx";
@@ -67,14 +66,13 @@ const TABS = [
 ] as const satisfies { view: TradingView; href: string; label: string }[];
 
 // The same elements on every render, so that components that receive them need not render with the screen.
-const RESET = <ResetDemo />;
 const FEED = <FeedState />;
 const BADGE = <DemoBadge />;
 
 /** The layout below 1280 px: one view at a time, each at its own address. */
 export function TradingTabs(state: TradingState) {
   useSignals();
-  const openCount = openTrades.value.length;
+  const openCount = demoRun.value?.positions.length ?? 0;
   const items = TABS.map(({ view, href, label }) => ({
     href,
     label,
@@ -91,7 +89,7 @@ export function TradingTabs(state: TradingState) {
   const close = () => navigate(TABS.find((tab) => tab.view === behind)?.href ?? ROUTE.trading, { replace: true });
   return (
     <Box pad="16px 24px 24px" phone={{ pad: "12px 16px 24px" }}>
-      <DemoFigures reset={RESET} aside={FEED} />
+      <DemoFigures timeZone={state.timeZone} aside={FEED} />
       <Tabs>
         <TabLinks label={marketText.sections} items={items} />
       </Tabs>
@@ -106,7 +104,7 @@ export function TradingTabs(state: TradingState) {
 function Part(state: TradingState) {
   const { view, selected, onSelect, ordered, onOrdered, timeZone } = state;
   const isPhone = useMedia(media.phone);
-  if (view === "positions") return <PositionsPane timeZone={timeZone} />;
+  if (view === "positions") return <Dock timeZone={timeZone} />;
   if (view === "chart") return <ChartPane symbol={selected} timeZone={timeZone} />;
   if (view === "orders") return <OrderPane symbol={ordered} onSymbol={onOrdered} aside={BADGE} />;
   const list = { symbols: WATCHLIST_SYMBOLS, selected, onSelect };
@@ -148,7 +146,7 @@ function Part(state: TradingState) {
  */
 function PositionsPeek() {
   useSignals();
-  const { length } = openTrades.value;
+  const length = demoRun.value?.positions.length ?? 0;
   if (length === 0) return null;
   return (
     <Link href={ROUTE.tradingPositions} asChild>

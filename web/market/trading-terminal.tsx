@@ -2,26 +2,21 @@ import { useEffect, useRef } from "react";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { InHeader } from "../ui/header-slot.tsx";
-import { BandGrip, useBandHeight } from "./band-grip.tsx";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
+import { Dock } from "./dock.tsx";
+import { DockGrip, useDockHeight } from "./dock-grip.tsx";
 import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { Pane } from "./pane.tsx";
-import { ClosedPane, OpenPane } from "./positions-pane.tsx";
-import { ResetDemo } from "./reset-demo.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
-import { TerminalFrame } from "./terminal-frame.ts";
+import { DOCK_HEAD_PX, TerminalFrame } from "./terminal-frame.ts";
 import type { TradingState, TradingView } from "./trading-state.ts";
+import { useDockFold } from "./use-dock-fold.ts";
 import { Watchlist } from "./watchlist.tsx";
 
 // The same elements on every render, so that the order pane does not render when other state changes.
-const ORDER_ASIDE = (
-  <>
-    <ResetDemo />
-    <DemoBadge />
-  </>
-);
+const ORDER_ASIDE = <DemoBadge />;
 
 /** The pane that each address moves the focus to. */
 const PANE_OF: Record<TradingView, string> = {
@@ -42,11 +37,12 @@ export function TradingTerminal(state: TradingState) {
     document.getElementById(PANE_OF[view])?.focus();
   }, [view]);
 
-  const [bandPx, setBandPx] = useBandHeight();
+  const [dockPx, setDockPx] = useDockHeight();
+  const fold = useDockFold(view === "positions");
   return (
-    <TerminalFrame style={{ gridTemplateRows: `minmax(0, 1fr) ${bandPx}px` }}>
+    <TerminalFrame style={{ gridTemplateRows: `minmax(0, 1fr) ${fold.isOpen ? dockPx : DOCK_HEAD_PX}px` }}>
       <InHeader>
-        <DemoFigures />
+        <DemoFigures timeZone={timeZone} />
       </InHeader>
       <Pane id="watchlist" title={marketText.watchlist} mark={<CountBadge count={WATCHLIST_SYMBOLS.length} />}>
         <Watchlist symbols={WATCHLIST_SYMBOLS} selected={selected} onSelect={onSelect} />
@@ -54,10 +50,9 @@ export function TradingTerminal(state: TradingState) {
       </Pane>
       <ChartPane symbol={selected} timeZone={timeZone} />
       <div>
-        <BandGrip heightPx={bandPx} onHeight={setBandPx} />
-        <OpenPane timeZone={timeZone} />
+        {fold.isOpen && <DockGrip heightPx={dockPx} onHeight={setDockPx} />}
+        <Dock timeZone={timeZone} fold={fold} />
       </div>
-      <ClosedPane timeZone={timeZone} />
       <OrderPane symbol={ordered} onSymbol={onOrdered} aside={ORDER_ASIDE} />
     </TerminalFrame>
   );

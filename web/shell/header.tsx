@@ -30,7 +30,10 @@ const SMALL_PHONE = "@media (max-width: 389px)";
 /** Widths at which the title, the page's own figures and both balances have narrower gaps. */
 const MIDDLE = "@media (min-width: 640px) and (max-width: 1535px)";
 /** Widths at which they have no room for the words of the feed. */
-const WORDLESS = "@media (min-width: 640px) and (max-width: 1439px)";
+const WORDLESS = "@media (min-width: 640px) and (max-width: 1599px)";
+
+/** Widths at which the figures of a page leave no room for the caption of the cash. */
+const CROWDED = "@media (min-width: 1280px) and (max-width: 1439px)";
 
 const Bar = styled("header")`
   position: sticky;
@@ -146,6 +149,11 @@ const Bar = styled("header")`
       padding-left: 10px;
     }
   }
+  ${CROWDED} {
+    &[data-crowded="true"] [data-money="cash"] > [aria-hidden] {
+      display: none;
+    }
+  }
   ${SMALL_PHONE} {
     gap: 6px;
     padding: 0 14px;
@@ -185,7 +193,7 @@ export function Header({
   // Where the page puts figures of its own into the header, they need the room of the feed's words.
   const isFeedShort = isPhone || (isWordless && figures === "cash");
   return (
-    <Bar data-cash={figures !== "demo"}>
+    <Bar data-cash={figures !== "demo"} data-crowded={figures === "cash"}>
       {onMenu && <IconButton icon={Menu} label={shellText.openNavigation} aria-haspopup="dialog" onClick={onMenu} />}
       <PageHeading title={title} />
       {hasFeed && (

@@ -1,10 +1,10 @@
 import { styled } from "goober";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { marketText } from "./market-text.ts";
-import { BAND_STANDARD_PX } from "./terminal-frame.ts";
+import { dockText } from "./dock-text.ts";
+import { DOCK_STANDARD_PX } from "./terminal-frame.ts";
 
-/** The height of the band at the bottom of the terminal, px. */
-const BAND = { standard: BAND_STANDARD_PX, min: 140, max: 480 } as const;
+/** The height of the dock at the bottom of the terminal, px. */
+const DOCK = { standard: DOCK_STANDARD_PX, min: 140, max: 480 } as const;
 
 const STEP_PX = 24;
 const KEY = "trading-band";
@@ -31,9 +31,9 @@ const Grip = styled("button")`
   }
 `;
 
-/** The band's height, kept in localStorage, and its setter. */
-export function useBandHeight(): [number, (heightPx: number) => void] {
-  const [heightPx, setHeight] = useState(() => within(Number(localStorage.getItem(KEY) ?? BAND.standard)));
+/** The dock's height, kept in localStorage, and its setter. */
+export function useDockHeight(): [number, (heightPx: number) => void] {
+  const [heightPx, setHeight] = useState(() => within(Number(localStorage.getItem(KEY) ?? DOCK.standard)));
   return [
     heightPx,
     (next) => {
@@ -45,12 +45,12 @@ export function useBandHeight(): [number, (heightPx: number) => void] {
 }
 
 function within(heightPx: number): number {
-  if (!Number.isFinite(heightPx)) return BAND.standard;
-  return Math.round(Math.min(Math.max(heightPx, BAND.min), BAND.max));
+  if (!Number.isFinite(heightPx)) return DOCK.standard;
+  return Math.round(Math.min(Math.max(heightPx, DOCK.min), DOCK.max));
 }
 
-/** The handle on the band's upper edge: drag or arrow keys change the height, a double click resets it. */
-export function BandGrip({ heightPx, onHeight }: { heightPx: number; onHeight: (heightPx: number) => void }) {
+/** The handle on the dock's upper edge: drag or arrow keys change the height, a double click resets it. */
+export function DockGrip({ heightPx, onHeight }: { heightPx: number; onHeight: (heightPx: number) => void }) {
   function onMove(event: PointerEvent<HTMLElement>) {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) onHeight(innerHeight - event.clientY);
   }
@@ -67,14 +67,14 @@ export function BandGrip({ heightPx, onHeight }: { heightPx: number; onHeight: (
       type="button"
       role="separator"
       aria-orientation="horizontal"
-      aria-label={marketText.bandHeight}
+      aria-label={dockText.height}
       aria-valuenow={heightPx}
-      aria-valuemin={BAND.min}
-      aria-valuemax={BAND.max}
+      aria-valuemin={DOCK.min}
+      aria-valuemax={DOCK.max}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onMove}
       onKeyDown={onKeyDown}
-      onDoubleClick={() => onHeight(BAND.standard)}
+      onDoubleClick={() => onHeight(DOCK.standard)}
     />
   );
 }

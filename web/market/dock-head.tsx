@@ -1,0 +1,113 @@
+import { computed } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import type { ReactNode } from "react";
+import { dollarsFromCents } from "../../worker/contract/money.ts";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { demoRun } from "../demo/demo-account.ts";
+import { demoFigures } from "../demo/demo-live-figures.ts";
+import { quoteOf } from "../state/prices.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { capUsd, formatClock } from "../ui/format.ts";
+import { Text } from "../ui/layout.tsx";
+import { LiveMoney } from "../ui/money.tsx";
+import { toast } from "../ui/toast.ts";
+import { cappedProfit, DemoProfit } from "./demo-figures.tsx";
+import { dockText } from "./dock-text.ts";
+import { marketText } from "./market-text.ts";
+import { useDemoButton } from "./use-demo-command.ts";
+import { useIsFrozen } from "./use-is-frozen.ts";
+
+const used = computed(() => usdOf(demoFigures.value?.usedMarginCents));
+const free = computed(() => usdOf(demoFigures.value?.freeMarginCents));
+
+function usdOf(amountCents: number | undefined): number | null {
+  return amountCents === undefined ? null : capUsd(dollarsFromCents(amountCents));
+}
+
+/** The instant of the newest price among those of the open positions, epoch ms. */
+const pricedAtMs = computed(() =>
+  Math.max(
+    ...(demoRun.value?.positions ?? []).map(({ symbol }) => quoteOf(TRADED_SYMBOLS[symbol].pricedFrom).value?.at ?? 0),
+  ),
+);
+
+/** Beside the tabs of the lists: the margin, the result of the open positions, and a button that closes them all. */
+export function PositionsAside({ timeZone, hasRoom }: { timeZone: string; hasRoom: boolean }) {
+  useSignals();
+  const count = demoRun.value?.positions.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      {hasRoom && (
+        <>
+          <Named name={dockText.usedMargin}>
+            <LiveMoney usd={used} />
+          </Named>
+          <Named name={dockText.freeMargin}>
+            <LiveMoney usd={free} />
+          </Named>
+        </>
+      )}
+      <Named name={marketText.pnl}>
+        <DemoProfit />
+        {demoFigures.value?.isStale && ` ${dockText.pnlAsOf(formatClock(pricedAtMs.value, timeZone))}`}
+      </Named>
+      {count > 1 && <CloseAll count={count} />}
+    </>
+  );
+}
+
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Text as="span" size="dense" tone="muted" breaks="never">
+      {name}{" "}
+      <Text as="span" tone="text" weight={600}>
+        {children}
+      </Text>
+    </Text>
+  );
+}
+
+/** Asks for confirmation, then closes every position that has a fresh price. */
+function CloseAll({ count }: { count: number }) {
+  useSignals();
+  const isFrozen = useIsFrozen();
+  const { submit } = useDemoButton(() => {
+    const left = demoRun.peek()?.positions.length ?? 0;
+    if (left > 0) toast.error(dockText.notAllClosed(left));
+  });
+
+  return (
+    <ConfirmButton
+      label={dockText.closeAll}
+      title={dockText.closeAllTitle(count)}
+      keep={dockText.keep}
+      focus="submit"
+      disabled={isFrozen || (demoFigures.value?.isStale ?? true)}
+      onConfirm={() => void submit({ type: "close_all", run: demoRun.peek()?.number ?? 0 })}
+    >
+      {dockText.closeAllDetail} <LiveMoney usd={cappedProfit} as="result" />
+    </ConfirmButton>
+  );
+}
+
+/** Beside the tabs: cancels all resting orders after a confirmation. */
+export function OrdersAside() {
+  useSignals();
+  const isFrozen = useIsFrozen();
+  const { submit } = useDemoButton();
+  const count = demoRun.value?.orders.length ?? 0;
+  if (count < 2) return null;
+  return (
+    <ConfirmButton
+      label={dockText.cancelAll}
+      title={dockText.cancelAllTitle(count)}
+      keep={dockText.keep}
+      focus="submit"
+      disabled={isFrozen}
+      onConfirm={() => void submit({ type: "cancel_all", run: demoRun.peek()?.number ?? 0 })}
+    >
+      {dockText.cancelAllDetail}
+    </ConfirmButton>
+  );
+}

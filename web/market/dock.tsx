@@ -1,0 +1,143 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { memo, type ReactNode, Suspense, useRef, useState } from "react";
+import { demoFailure, demoRun, retryDemo } from "../demo/demo-account.ts";
+import { lazyPage } from "../state/lazy-page.ts";
+import { loadFailure } from "../state/load-failure.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { ChevronDown, ChevronUp } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { SpinnerBlock } from "../ui/spinner.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { media } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { AccountNotices } from "./account-notices.tsx";
+import { OrdersAside, PositionsAside } from "./dock-head.tsx";
+import { dockText } from "./dock-text.ts";
+import { useWidthOf } from "./dock-width.ts";
+import { ListWidth, WIDE_PX } from "./list-columns.ts";
+import { PositionsTable } from "./positions-table.tsx";
+import type { DockFold } from "./use-dock-fold.ts";
+
+const OrdersTable = lazyPage(async () => (await import("./orders-table.tsx")).OrdersTable);
+const FillsTable = lazyPage(async () => (await import("./fills-table.tsx")).FillsTable);
+
+const Frame = styled("section")`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  min-height: 0;
+  background: var(--pane-look, var(--surface));
+  border: var(--pane-frame, 1px solid var(--line));
+  border-radius: var(--pane-radius, var(--radius-card));
+  & > header {
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 16px;
+    min-height: 44px;
+    padding: 0 20px;
+    border-bottom: 1px solid var(--line);
+    & > [role="tablist"] {
+      box-shadow: none;
+    }
+    & > div:last-child {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 4px 16px;
+      margin-left: auto;
+    }
+    & h2 {
+      outline: none;
+    }
+  }
+  & > [role="tabpanel"] {
+    flex: 1;
+    min-height: 0;
+    overflow: auto;
+  }
+  ${media.phone} {
+    & > header {
+      padding: 0 16px;
+    }
+    & > header > div:last-child:not(:empty) {
+      width: 100%;
+      justify-content: space-between;
+      padding: 0 0 8px;
+    }
+    & > [role="tabpanel"] {
+      overflow: visible;
+    }
+  }
+`;
+
+type DockList = "positions" | "orders" | "history";
+
+type DockProps = { timeZone: string; fold?: DockFold };
+
+/** The lists of the current run: positions, orders and history, each behind a tab with its count. */
+export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
+  useSignals();
+  const [list, setList] = useState<DockList>("positions");
+  const frame = useRef<HTMLElement>(null);
+  const width = useWidthOf(frame);
+  const run = demoRun.value;
+  const isOpen = fold?.isOpen ?? true;
+  return (
+    <Frame ref={frame} aria-labelledby="positions">
+      <header>
+        <VisuallyHidden as="h2" id="positions" tabIndex={-1}>
+          {dockText.lists}
+        </VisuallyHidden>
+        <Tabs<DockList>
+          id="dock"
+          label={dockText.lists}
+          value={list}
+          onChange={(chosen) => {
+            setList(chosen);
+            fold?.set(true);
+          }}
+          items={[
+            { value: "positions", label: dockText.positions, count: run?.positions.length ?? 0 },
+            { value: "orders", label: dockText.orders, count: run?.orders.length ?? 0 },
+            { value: "history", label: dockText.history, count: run ? run.opened + run.closed : 0 },
+          ]}
+        />
+        <div>
+          {list === "positions" && <PositionsAside timeZone={timeZone} hasRoom={width >= WIDE_PX} />}
+          {list === "orders" && <OrdersAside />}
+          {fold && (
+            <IconButton
+              icon={fold.isOpen ? ChevronDown : ChevronUp}
+              size="dense"
+              label={fold.isOpen ? dockText.fold : dockText.unfold}
+              aria-expanded={fold.isOpen}
+              onClick={() => fold.set(!fold.isOpen)}
+            />
+          )}
+        </div>
+      </header>
+      {isOpen && <AccountNotices timeZone={timeZone} />}
+      <TabPanel id="dock" value={list} isHidden={!isOpen}>
+        <ListWidth value={width}>
+          <Loaded>
+            {list === "positions" && <PositionsTable />}
+            <Suspense fallback={<SpinnerBlock />}>
+              {list === "orders" && <OrdersTable timeZone={timeZone} />}
+              {list === "history" && <FillsTable timeZone={timeZone} />}
+            </Suspense>
+          </Loaded>
+        </ListWidth>
+      </TabPanel>
+    </Frame>
+  );
+});
+
+/** The list, or why the account could not be loaded. */
+function Loaded({ children }: { children: ReactNode }) {
+  useSignals();
+  const failure = demoRun.value === null ? loadFailure(demoFailure.value, dockText.loadFailure) : null;
+  return failure ? <ErrorState {...failure} onRetry={retryDemo} /> : children;
+}

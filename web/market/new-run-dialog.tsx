@@ -1,0 +1,120 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { LEVERAGE } from "../../worker/contract/demo/demo-bounds.ts";
+import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
+import type { DemoCosts } from "../../worker/contract/demo/demo-types.ts";
+import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
+import { demoRun } from "../demo/demo-account.ts";
+import { cleanAmount } from "../ui/clean-amount.ts";
+import { DialogForm } from "../ui/dialog-form.tsx";
+import { Field } from "../ui/field.tsx";
+import { formatMoney } from "../ui/format.ts";
+import { Stack, Text } from "../ui/layout.tsx";
+import { Segments } from "../ui/segments.tsx";
+import { Select } from "../ui/select.tsx";
+import { toast } from "../ui/toast.ts";
+import { runText } from "./run-text.ts";
+import { useDemoForm } from "./use-demo-command.ts";
+import { useIsFrozen } from "./use-is-frozen.ts";
+
+const LEVERAGES = [LEVERAGE.min, 5, 10, 20, 30, 50, 100, 200, LEVERAGE.max];
+
+/** Begins a new run with settings of its own, which archives the current one. */
+export function NewRunDialog({ onClose }: { onClose: () => void }) {
+  useSignals();
+  const isFrozen = useIsFrozen();
+  const run = demoRun.value;
+  const [start, setStart] = useState(String(DEMO_BALANCE_USD));
+  const [costs, setCosts] = useState<DemoCosts>(run?.costs ?? "none");
+  const [leverage, setLeverage] = useState(String(run?.leverage ?? ""));
+  const { submit, isSending, errorOf, formError, setProblem, form } = useDemoForm({
+    fields: ["startBalance", "leverage"],
+    changed: runText.resetElsewhere,
+    onDone() {
+      toast.success(runText.resetDone);
+      onClose();
+    },
+  });
+  if (!run) return null;
+
+  function begin() {
+    const startBalance = Number(start);
+    if (start === "" || startBalance === 0) {
+      setProblem({ field: "startBalance", message: DEMO_TEXT.startBalanceRange });
+      return;
+    }
+    void submit({
+      type: "reset",
+      run: run?.number ?? 0,
+      startBalance,
+      costs,
+      leverage: leverage === "" ? null : Number(leverage),
+    });
+  }
+
+  const shownStart = formatMoney(Number(start) || 0, "always");
+  return (
+    <DialogForm
+      ref={form}
+      noValidate
+      title={runText.resetTitle}
+      note={runText.run(run.number + 1)}
+      lead={
+        <Stack gap={8}>
+          <p>{runText.resetDetail(run.number, shownStart)}</p>
+          {run.positions.length + run.orders.length > 0 && (
+            <p>{runText.resetCloses(run.positions.length, run.orders.length)}</p>
+          )}
+          <p>{runText.cashStays}</p>
+        </Stack>
+      }
+      cancel={runText.keep}
+      submit={runText.reset}
+      isComplete={!isFrozen}
+      isBusy={isSending}
+      problem={formError}
+      onSubmit={begin}
+      onChange={() => setProblem(null)}
+      onClose={onClose}
+    >
+      <Field
+        label={runText.startBalance}
+        prefix="$"
+        hint={DEMO_TEXT.startBalanceRange}
+        error={errorOf("startBalance")}
+        value={start}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={(event) => setStart(cleanAmount(event.target.value))}
+      />
+      <Stack gap={6}>
+        <Text size="dense" weight={500}>
+          {runText.costs}
+        </Text>
+        <Segments<DemoCosts>
+          label={runText.costsLabel}
+          value={costs}
+          options={[
+            { value: "none", label: runText.costWords.none },
+            { value: "typical", label: runText.costWords.typical },
+          ]}
+          onChange={setCosts}
+        />
+        <Text size="caption" tone="muted">
+          {runText.costsHint[costs]}
+        </Text>
+      </Stack>
+      <Select
+        label={runText.leverage}
+        hint={leverage === "" ? runText.leverageHint.none : runText.leverageHint.some}
+        error={errorOf("leverage")}
+        value={leverage}
+        options={[
+          { value: "", label: runText.noLeverage },
+          ...LEVERAGES.map((each) => ({ value: String(each), label: runText.oneTo(each) })),
+        ]}
+        onChange={setLeverage}
+      />
+    </DialogForm>
+  );
+}

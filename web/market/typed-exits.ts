@@ -1,0 +1,53 @@
+import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
+import type { DemoExits } from "../../worker/contract/demo/demo-types.ts";
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
+import { dollarsOfSteps, stepsOfText, stepsToType, unitsOfText } from "../demo/demo-format.ts";
+import type { Problem } from "../state/use-submit.ts";
+
+/** What is typed of a stop, a target and a trailing distance. */
+export type TypedExits = Record<keyof DemoExits, string>;
+
+/** The exits of a position or an order for the fields; nothing is an empty field. */
+export function exitsToType(symbol: TradedSymbol, { stop, target, trail }: DemoExits): TypedExits {
+  const typed = (steps: number | null) => (steps === null ? "" : stepsToType(symbol, steps));
+  return { stop: typed(stop), target: typed(target), trail: typed(trail) };
+}
+
+/** A typed price in dollars, as the API takes it; null for an empty field where that is allowed. */
+export function readPrice(
+  symbol: TradedSymbol,
+  typed: string,
+  { field, isNeeded }: { field: string; isNeeded: boolean },
+): { dollars: number | null } | { problem: Problem } {
+  if (typed.trim() === "" && !isNeeded) return { dollars: null };
+  const steps = stepsOfText(symbol, typed);
+  if (typeof steps === "number") return { dollars: dollarsOfSteps(symbol, steps) };
+  return { problem: { field, message: steps === null ? DEMO_TEXT.invalidPrice : DEMO_TEXT.priceRange } };
+}
+
+/** A typed amount in units. */
+export function readUnits(typed: string): { units: number } | { problem: Problem } {
+  const units = unitsOfText(typed);
+  if (typeof units === "number") return { units };
+  return { problem: { field: "amount", message: units === null ? DEMO_TEXT.invalidAmount : DEMO_TEXT.amountRange } };
+}
+
+/** The typed exits as the API takes them. */
+export function readExits(
+  symbol: TradedSymbol,
+  typed: TypedExits,
+): { exits: { stop: number | null; target: number | null; trail: number | null } } | { problem: Problem } {
+  const stop = readPrice(symbol, typed.stop, { field: "stop", isNeeded: false });
+  if ("problem" in stop) return stop;
+  const target = readPrice(symbol, typed.target, { field: "target", isNeeded: false });
+  if ("problem" in target) return target;
+  const trail = readPrice(symbol, typed.trail, { field: "trail", isNeeded: false });
+  if ("problem" in trail) return trail;
+  return { exits: { stop: stop.dollars, target: target.dollars, trail: trail.dollars } };
+}
+
+/** The steps of a typed price, where it is one. */
+export function stepsOrNull(symbol: TradedSymbol, typed: string): number | null {
+  const steps = stepsOfText(symbol, typed);
+  return typeof steps === "number" ? steps : null;
+}

@@ -1,0 +1,27 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState } from "react";
+import { demoFailure, demoLink, demoRun } from "../demo/demo-account.ts";
+
+/** Whether the lists are shown below their head, where they can be hidden. */
+export type DockFold = { isOpen: boolean; set: (isOpen: boolean) => void };
+
+const KEY = "trading-dock-filled";
+
+/**
+ * Whether the dock is open: with a position or an order it is, without one it is its head alone, until the trader chooses
+ * otherwise. Which it was is kept, for the moment before the account is known.
+ * @param isAsked whether the trader came for the lists
+ */
+export function useDockFold(isAsked: boolean): DockFold {
+  useSignals();
+  const [chosen, setChosen] = useState<boolean | null>(isAsked ? true : null);
+  const run = demoRun.value;
+  const isFilled = run === null ? localStorage.getItem(KEY) === "true" : run.positions.length + run.orders.length > 0;
+  useEffect(() => localStorage.setItem(KEY, String(isFilled)), [isFilled]);
+  useEffect(() => {
+    if (isAsked) setChosen(true);
+  }, [isAsked]);
+  // What is wrong with the account stands above the lists.
+  const isWrong = demoLink.value === "lost" || (run === null && demoFailure.value !== null);
+  return { isOpen: chosen ?? (isFilled || isWrong), set: setChosen };
+}

@@ -1,0 +1,37 @@
+import { effect } from "@preact/signals-react";
+import { useEffect } from "react";
+import type { DemoOrder } from "../../worker/contract/demo/demo-types.ts";
+import { demoRun, onDemoNews } from "../demo/demo-account.ts";
+import { toast } from "../ui/toast.ts";
+
+/** Tells with a toast each what happens in the account while the page is open, but not what this page has commanded. */
+export function useEventToasts(): void {
+  useEffect(() => {
+    // An order that has ended is no longer part of the run when its end is told.
+    const orders = new Map<number, DemoOrder>();
+    const stopSeeing = effect(() => {
+      for (const order of demoRun.value?.orders ?? []) orders.set(order.id, order);
+    });
+    const stopListening = onDemoNews(({ events, isOwn }) => {
+      if (isOwn) return;
+      const { positions = [] } = demoRun.peek() ?? {};
+      const tell = async () => {
+        const { toldOf } = await import("./demo-event-words.ts");
+        const told = toldOf(events, {
+          order: (id) => orders.get(id),
+          position: (id) => positions.find((position) => position.id === id),
+        });
+        for (const { text, tone } of told) {
+          if (tone === "alarm") toast.error(text);
+          else toast(text);
+        }
+      };
+      // The lists show what has happened in any case.
+      tell().catch((error: unknown) => console.warn("news not told", error));
+    });
+    return () => {
+      stopSeeing();
+      stopListening();
+    };
+  }, []);
+}
