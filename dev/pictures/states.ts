@@ -122,7 +122,7 @@ const TRADING: readonly State[] = [
   trader("trading/order-placed", "/trading/orders", ...BUY),
   trader("trading/position-open", "/trading/orders", ...BOUGHT),
   trader("trading/position-closed", "/trading/orders", ...BOUGHT, press("Close BTCUSD")),
-  trader("trading/close-all", "/trading/orders", ...BUY, ...BOUGHT, press("Close all")),
+  trader("trading/close-all", "/trading/orders", ...BUY, goTo("/trading/orders"), ...BOUGHT, press("Close all")),
   trader("trading/reset", "/trading/orders", ...BOUGHT, press("Reset")),
   trader("trading/chart-table", "/trading/chart", press("Table")),
   trader("trading/chart-hour", "/trading/chart", press("1 hour")),
