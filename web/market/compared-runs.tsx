@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { DemoRunFigures } from "../../worker/contract/demo/demo-types.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { capUsd, formatCount, formatDateTime, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
+import { capUsd, formatCount, formatDate, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Box } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Table } from "../ui/table.tsx";
@@ -46,10 +46,10 @@ export function ComparedRuns({ runs, timeZone }: { runs: readonly [RunRow, RunRo
     fromFigures(runText.voided, ({ voided }) => formatCount(voided)),
     { name: runText.costs, of: ({ costs }) => runText.costWords[costs] },
     { name: runText.leverage, of: ({ leverage }) => leverageWords(leverage) },
-    { name: runText.started, of: ({ startedAt }) => formatDateTime(startedAt, timeZone) },
+    { name: runText.started, of: ({ startedAt }) => formatDate(startedAt, timeZone) },
     {
       name: runText.ended,
-      of: ({ archivedAt }) => (archivedAt === null ? runText.stillOpen : formatDateTime(archivedAt, timeZone)),
+      of: ({ archivedAt }) => (archivedAt === null ? runText.stillOpen : formatDate(archivedAt, timeZone)),
     },
   ];
   const [one, other] = runs;
