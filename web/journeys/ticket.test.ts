@@ -59,7 +59,7 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
     const toast = page.getByText("Order placed successfully!");
     const parts = await page.locator("header *, form *").filter({ visible: true }).all();
     expect(parts.length).toBeGreaterThan(50);
-    const box = await boxAtRest(toast);
+    const box = await boxAtRest(toast.locator(".."));
     for (const part of parts) {
       const other = await part.boundingBox({ timeout: 100 }).catch(() => null);
       if (other) expect(overlaps(box, other)).toBe(false);
@@ -147,8 +147,14 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
     await phone.getByRole("link", { name: "Order" }).last().click();
     await hold(3_300);
     await button.click();
-    await phone.getByText("Bought 0.10 ETHUSD at 3,300.00.").waitFor();
+    const toast = phone.getByText("Bought 0.10 ETHUSD at 3,300.00.");
+    await toast.waitFor();
     await sheet.waitFor({ state: "detached" });
+    const box = await boxAtRest(toast.locator(".."));
+    for (const part of await phone.locator("header *, a, button").filter({ visible: true }).all()) {
+      const other = await part.boundingBox({ timeout: 100 }).catch(() => null);
+      if (other) expect(overlaps(box, other)).toBe(false);
+    }
     await phone.context().close();
   });
 });

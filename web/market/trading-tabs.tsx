@@ -12,6 +12,7 @@ import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
 import { layer, media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { useToastPlace } from "../ui/use-toast-place.ts";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures, DemoProfit } from "./demo-figures.tsx";
 import { Dock } from "./dock.tsx";
@@ -69,6 +70,10 @@ const TABS = [
 const FEED = <FeedState />;
 const BADGE = <DemoBadge />;
 
+/** Beside the tabs; on phones over the state of the feed. No button and no total is there. */
+const BESIDE_TABS = { topPx: 122, rightPx: 24, widthMaxPx: 350 };
+const OVER_FEED = { topPx: 122, rightPx: 16, widthMaxPx: 350 };
+
 /** The layout below 1280 px: one view at a time, each at its own address. */
 export function TradingTabs(state: TradingState) {
   useSignals();
@@ -80,6 +85,7 @@ export function TradingTabs(state: TradingState) {
     ...(view === "positions" && openCount > 0 ? { count: openCount } : {}),
   }));
   const isPhone = useMedia(media.phone);
+  useToastPlace(isPhone ? OVER_FEED : BESIDE_TABS);
   // The ticket is a sheet over the view that was shown before it.
   const [behind, setBehind] = useState<TradingView>("watchlist");
   if (state.view !== "orders" && state.view !== behind) setBehind(state.view);
