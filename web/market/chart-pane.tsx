@@ -1,24 +1,26 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { memo, Suspense, useDeferredValue } from "react";
+import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
 import { FEED_SYMBOLS, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { useChartInterval } from "../chart/chart-choices.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { AtPrice } from "../chart/chart-overlays.tsx";
 import type { PriceLine } from "../chart/draw-price-lines.ts";
+import { demoRun } from "../demo/demo-account.ts";
+import { dollarsOfSteps, stepsText, unitsText } from "../demo/demo-format.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
-import { formatAge, formatAmount, formatPrice } from "../ui/format.ts";
+import { formatAge, formatPrice } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import { LiveProfit } from "./demo-figures.tsx";
-import { closeTrade, openTrades } from "./demo-trading.ts";
-import type { DemoTrade } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
+import { PositionProfit } from "./position-profit.tsx";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
 import { StaleBar } from "./stale-prices.tsx";
+import { useDemoButton } from "./use-demo-command.ts";
 
 const CandleChart = lazyPage(async () => (await import("../chart/candle-chart.tsx")).CandleChart);
 
@@ -66,8 +68,8 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol:
 
 const isPricedFrom =
   (symbol: FeedSymbol) =>
-  (trade: DemoTrade): boolean =>
-    TRADED_SYMBOLS[trade.symbol].pricedFrom === symbol;
+  (position: DemoPosition): boolean =>
+    TRADED_SYMBOLS[position.symbol].pricedFrom === symbol;
 
 /**
  * The lines across a symbol's chart: the entries of open positions, and the last price with the remaining time of its
@@ -75,9 +77,10 @@ const isPricedFrom =
  */
 function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs: number } | null): PriceLine[] {
   const { decimals } = FEED_SYMBOLS[symbol];
-  const entries = openTrades.value
-    .filter(isPricedFrom(symbol))
-    .map(({ price }): PriceLine => ({ price, tagText: [formatPrice(price, decimals)], look: "entry" }));
+  const entries = (demoRun.value?.positions ?? []).filter(isPricedFrom(symbol)).map((position): PriceLine => {
+    const tagText = [stepsText(position.symbol, position.entryPrice)];
+    return { price: entryOf(position), tagText, look: "entry" };
+  });
   const quote = quoteOf(symbol).value;
   if (!quote) return entries;
   const price = formatPrice(quote.price, decimals);
@@ -101,30 +104,33 @@ function timeLeft(leftMs: number): string {
   return seconds < 3_600 ? clock : `${Math.floor(seconds / 3_600)}:${clock}`;
 }
 
+const entryOf = ({ symbol, entryPrice }: DemoPosition) => dollarsOfSteps(symbol, entryPrice);
+
 /** A pill at the entry line of every open position of a symbol, with its side, current result and Close. */
 function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSymbol }) {
   useSignals();
-  const trades = useDeferredValue(openTrades.value).filter(isPricedFrom(symbol));
-  return trades.map((trade, i) => (
-    <AtPrice key={trade.id} chart={chart} price={trade.price} above={trades.slice(0, i).map(({ price }) => price)}>
-      <SideWord data-side={trade.type} className="num">
-        {marketText.sides[trade.type].word} {formatAmount(trade.amount)}
+  const positions = useDeferredValue(demoRun.value?.positions ?? []).filter(isPricedFrom(symbol));
+  return positions.map((position, i) => (
+    <AtPrice key={position.id} chart={chart} price={entryOf(position)} above={positions.slice(0, i).map(entryOf)}>
+      <SideWord data-side={position.side} className="num">
+        {marketText.sides[position.side].word} {unitsText(position.units)}
       </SideWord>
-      <LiveProfit trade={trade} />
-      <CloseButton trade={trade} symbol={symbol} />
+      <PositionProfit of={position} />
+      <CloseButton position={position} symbol={symbol} />
     </AtPrice>
   ));
 }
 
-function CloseButton({ trade, symbol }: { trade: DemoTrade; symbol: FeedSymbol }) {
+function CloseButton({ position, symbol }: { position: DemoPosition; symbol: FeedSymbol }) {
   useSignals();
-
+  const { submit, isSending } = useDemoButton();
+  const { id, version } = position;
   return (
     <button
       type="button"
-      disabled={isStale(symbol).value}
-      aria-label={marketText.closeOnChart(trade.symbol)}
-      onClick={() => void closeTrade(trade.id)}
+      disabled={isSending || isStale(symbol).value}
+      aria-label={marketText.closeOnChart(position.symbol)}
+      onClick={() => void submit({ type: "close", positionId: id, version, amount: null })}
     >
       {marketText.close}
     </button>

@@ -1,22 +1,18 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { memo, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
-import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoLink, demoRun } from "../demo/demo-account.ts";
 import { demoFigures, type DemoFigures as Figures } from "../demo/demo-live-figures.ts";
-import { quoteOf } from "../state/prices.ts";
 import { capUsd, formatPercent } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { LiveMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { media, type } from "../ui/theme.ts";
 import { DemoStrip } from "./demo-strip.ts";
-import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
 import { LOW_MARGIN_PERCENT } from "./low-margin.ts";
 import { marketText } from "./market-text.ts";
-import { Priced } from "./price-figures.tsx";
 import { PriceBound } from "./quote-parts.ts";
 import { RunSwitch } from "./run-switch.tsx";
 import { runText } from "./run-text.ts";
@@ -185,23 +181,5 @@ export function DemoProfit() {
     <DemoPriceBound>
       <LiveMoney usd={cappedProfit} as="result" />
     </DemoPriceBound>
-  );
-}
-
-/** The current result of an open trade. */
-export function LiveProfit({ trade }: { trade: DemoTrade }) {
-  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
-  const usd = useMemo(
-    () =>
-      computed(() => {
-        const price = quoteOf(pricedFrom).value?.price;
-        return price === undefined ? null : capUsd(profitUsd(trade, price));
-      }),
-    [trade, pricedFrom],
-  );
-  return (
-    <Priced symbol={pricedFrom}>
-      <LiveMoney usd={usd} as="result" />
-    </Priced>
   );
 }

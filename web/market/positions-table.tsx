@@ -1,4 +1,3 @@
-import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
@@ -6,17 +5,16 @@ import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
-import { floatingOf } from "../demo/demo-live-figures.ts";
 import { isStale } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { capUsd, formatSignedPercent } from "../ui/format.ts";
+import { formatSignedPercent } from "../ui/format.ts";
 import { Pencil } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { LiveMoney, Money } from "../ui/money.tsx";
+import { Money } from "../ui/money.tsx";
 import { Table } from "../ui/table.tsx";
 import { dockText } from "./dock-text.ts";
 import { focusNeighbour } from "./focus-neighbour.ts";
@@ -36,7 +34,7 @@ import {
 } from "./list-cells.tsx";
 import { LINES_PX, type ListColumn, useColumns, useIsInLines, WIDE_PX } from "./list-columns.ts";
 import { closingPriceOf, percentOf } from "./position-figures.ts";
-import { Priced } from "./price-figures.tsx";
+import { PositionProfit } from "./position-profit.tsx";
 import { useDemoButton } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 
@@ -126,14 +124,25 @@ function columnsOf(
       from: 960,
     },
     {
-      ...figures<DemoPosition>("profit", dockText.profit, (position) => <Profit of={position} />),
+      ...figures<DemoPosition>("profit", dockText.profit, (position) => (
+        <Fixed style={roomOf(10)}>
+          <PositionProfit of={position} />
+        </Fixed>
+      )),
       isStrong: true,
       from: LINES_PX,
     },
     { ...figures<DemoPosition>("percent", dockText.percent, (position) => <Percent of={position} />), from: LINES_PX },
     {
       ...figures<DemoPosition>("result", dockText.profit, (position) => (
-        <Two above={<Profit of={position} />} below={<Percent of={position} />} />
+        <Two
+          above={
+            <Fixed style={roomOf(10)}>
+              <PositionProfit of={position} />
+            </Fixed>
+          }
+          below={<Percent of={position} />}
+        />
       )),
       isStrong: true,
       below: LINES_PX,
@@ -186,21 +195,6 @@ function Trade({ of, onEdit }: { of: DemoPosition; onEdit: (position: DemoPositi
 function Price({ of }: { of: DemoPosition }) {
   const steps = useMemo(() => closingPriceOf(of), [of]);
   return <LiveSteps symbol={of.symbol} steps={steps} />;
-}
-
-/** The current result of an open position. */
-function Profit({ of }: { of: DemoPosition }) {
-  const usd = useMemo(() => {
-    const floating = floatingOf(of);
-    return computed(() => (floating.value === null ? null : capUsd(dollarsFromCents(floating.value))));
-  }, [of]);
-  return (
-    <Fixed style={roomOf(10)}>
-      <Priced symbol={TRADED_SYMBOLS[of.symbol].pricedFrom}>
-        <LiveMoney usd={usd} as="result" />
-      </Priced>
-    </Fixed>
-  );
 }
 
 function Percent({ of }: { of: DemoPosition }) {
