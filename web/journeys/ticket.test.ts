@@ -54,6 +54,7 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
     await page.setViewportSize({ width, height });
     await page.waitForFunction(() => !document.body.textContent.includes("Order placed successfully!"));
     await hold(3_320.25);
+    await page.locator("[data-side=sell] > input").check({ force: true });
     await amount().fill("0.01");
     await place("Sell 0.01 ETHUSD at 3,320.25");
     const toast = page.getByText("Order placed successfully!");
