@@ -96,7 +96,7 @@ export const dockText = {
   away: "Away",
   expires: "Good till",
   untilCancelled: "Cancelled",
-  untilDayEnd: "End of the day",
+  untilDayEnd: "The day ends",
   limitPart: (price: string) => `limit ${price}`,
   triggered: "triggered",
   cancel: "Cancel",
