@@ -6,6 +6,7 @@ import { Glob } from "bun";
 const NEVER_ABORTED: Readonly<Record<string, string>> = {
   "auth/auth-calls.ts": "the check of a reset link, which has no query",
   "chart/fetch-candles.ts": "a chart keeps the candles that come late",
+  "demo/demo-account.ts": "the follower of the demo account, which serves all pages and ignores what comes too late",
   "landing/arrival.ts": "the session check of the landing page",
   "market/tab-socket.ts": "a poll in place of the socket, which stops by itself",
   "state/session.ts": "the session check, which is repeated until it is answered",

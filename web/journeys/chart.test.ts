@@ -140,6 +140,8 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     await holdPrices(journey.stack, { BTCUSDm: 67_000 });
     await page.getByLabel("Amount").fill("0.10");
     await page.getByRole("button", { name: "Buy 0.10 BTCUSD at 67,000.00" }).click();
+    // Filled before the price moves.
+    await page.getByRole("button", { name: "Close BTCUSD at this line" }).waitFor();
     await holdPrices(journey.stack, { BTCUSDm: 67_100 });
     await page.getByText("+$10.00").first().waitFor();
     await page.getByRole("button", { name: "Close BTCUSD at this line" }).click();

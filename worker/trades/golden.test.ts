@@ -317,6 +317,7 @@ test("a demo trade tells what is known of it alone, and a trade of cash does not
       demo: {
         run: 2,
         position: 36,
+        openFill: 71,
         openTime: "2025-10-16T00:35:00.000Z",
         openRule: "market",
         closeRule: "close",
