@@ -226,6 +226,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "feed-state.tsx",
     "feed-text.ts",
     "live-prices.tsx",
+    "new-run-dialog.tsx",
     "order-button.ts",
     "order-side.tsx",
     "price-figures.tsx",

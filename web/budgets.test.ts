@@ -21,15 +21,17 @@ const ENTRY_KB = 102.1;
  * that a finger pulls down took the settings over 21.
  */
 const SCREEN_KB: Readonly<Record<string, number>> = {
-  dashboard: 11,
+  // The calendar of days is its own since the entry has it no more; so is that of the two screens below.
+  dashboard: 11.5,
   // With the demo account and the engine that computes its figures, which is in files of its own: the landing page trades
   // with it too. The run's switch, figures and positions are 5: orders, history and dialogs are loaded when they are opened.
-  trading: 42,
+  trading: 42.5,
   account: 21,
   accountDeposit: 23,
   accountWithdraw: 30.5,
   accountHistory: 30,
-  performance: 27,
+  // The choice between cash and demo runs is 2: what shows a run is loaded with the first one.
+  performance: 30,
   profile: 25,
   settings: 22,
   depositReceipt: 8,

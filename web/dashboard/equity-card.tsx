@@ -14,8 +14,8 @@ import { Plot } from "../ui/plot.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { useMinute } from "../ui/use-now.ts";
+import { valueAxis } from "../ui/value-axis.ts";
 import { dashboardText } from "./dashboard-text.ts";
-import { equityAxis } from "./equity-axis.ts";
 import { type EquityPoint, type EquityRange, equityPoints } from "./equity-points.ts";
 import { reloadTradingRecord, useTradedDays } from "./trading-record.ts";
 
@@ -125,7 +125,7 @@ const Slider = styled("input")`
 /** The cumulative result of all trades by day. The text above the plot describes the range or the selected day. */
 function EquityLine({ points, range }: { points: readonly EquityPoint[]; range: EquityRange }) {
   const [chosen, choose] = useState<number | null>(null);
-  const axis = equityAxis(points.map(({ totalUsd }) => totalUsd));
+  const axis = valueAxis(points.map(({ totalUsd }) => totalUsd));
   const labels = moneyTicks(axis.levels);
   const last = points.length - 1;
   const [from, to] = [points[0], points[last]];

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { dayOfDate } from "../../worker/contract/trade-calendar.ts";
 import { fc } from "../test/property.ts";
 import { moneyTicks } from "../ui/money-axis.ts";
-import { equityAxis } from "./equity-axis.ts";
+import { valueAxis } from "../ui/value-axis.ts";
 import { equityPoints } from "./equity-points.ts";
 
 const TODAY = dayOfDate(2026, 11, 21);
@@ -33,7 +33,7 @@ test("an axis contains every value between a few round levels", () => {
   const dollars = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((value) => Math.round(value * 100) / 100);
   fc.assert(
     fc.property(fc.array(dollars, { minLength: 1, maxLength: 40 }), (values) => {
-      const { low, high, levels } = equityAxis(values);
+      const { low, high, levels } = valueAxis(values);
       expect(low).toBeLessThanOrEqual(Math.min(...values));
       expect(high).toBeGreaterThanOrEqual(Math.max(...values));
       expect(levels.length).toBeWithin(2, 6);
@@ -62,7 +62,7 @@ test.each([
     ["−$200", "$0", "$200", "$400"],
   ],
 ])("the axis of %p", (values, levels, labels) => {
-  const axis = equityAxis(values);
+  const axis = valueAxis(values);
   expect(axis.levels).toEqual(levels);
   expect(moneyTicks(axis.levels)).toEqual(labels);
 });

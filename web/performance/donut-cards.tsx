@@ -10,7 +10,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import type { CardFigures } from "./trade-types.ts";
-import { ResultLink, TradesLink } from "./trades-link.tsx";
+import { FewTrades, ResultLink, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
@@ -169,6 +169,7 @@ export function WinRateCard({ figures, views }: DonutCardProps) {
         </dl>
       </WithDonut>
       <TradeCounts figures={figures} views={views} />
+      <FewTrades figures={figures} />
     </Stat>
   );
 }
@@ -220,6 +221,7 @@ export function AveragesCard({ figures, views }: DonutCardProps) {
           </Part>
         </dl>
       </WithDonut>
+      <FewTrades figures={figures} ratio={winLossRatio} />
     </Stat>
   );
 }

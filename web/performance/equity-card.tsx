@@ -24,7 +24,7 @@ const CHART_PX = 240 + 28 + 72 + 28;
 /** The cumulative closed result over time, and its drawdown below earlier peaks. */
 export function EquityCard({ analytics, today }: { analytics: Analytics; today: number }) {
   useSignals();
-  const { filter, reveal } = useContext(PageContext);
+  const { account, filter, reveal } = useContext(PageContext);
   const [, navigate] = useLocation();
   const lastDay = filter.period.kind === "dates" ? Math.min(filter.period.toDay, today) : today;
   const days = useMemo(() => curveDays(analytics.equity, lastDay), [analytics, lastDay]);
@@ -32,7 +32,7 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
 
   function open(day: number) {
     reveal("moves");
-    navigate(performancePath({ filter, view: { mode: "day", day } }));
+    navigate(performancePath({ account, filter, view: { mode: "day", day } }));
   }
 
   return (

@@ -11,7 +11,7 @@ import { MonthCalendar } from "./month-calendar.tsx";
 import { type Month, type MonthFigures, monthAfter, NO_MONTH } from "./month-figures.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
-import { ResultLink } from "./trades-link.tsx";
+import { ResultLink, RunMark } from "./trades-link.tsx";
 
 const text = performanceText.calendar;
 
@@ -52,9 +52,12 @@ export const MonthCard = memo(function MonthCard({ month, onMonth, figures, onRe
       <Row as="header" align="end" justify="space-between" gap={16} margin="0 0 12px" phone={{ pad: "0 8px" }}>
         {/* The figure fits the room beside the pager. */}
         <Box isContainer grow minWidth={0}>
-          <Text as="h2" id="monthly-pnl" size="caption" tone="muted" weight={400}>
-            {text.title}
-          </Text>
+          <Row gap={8}>
+            <Text as="h2" id="monthly-pnl" tabIndex={-1} size="caption" tone="muted" weight={400}>
+              {text.title}
+            </Text>
+            <RunMark />
+          </Row>
           <Row wrap align="baseline" gap="0 12px" aria-busy={figures === null}>
             <Figure className="num" data-size="page">
               {figures === null ? (

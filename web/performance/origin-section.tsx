@@ -9,6 +9,7 @@ import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { performanceText } from "./performance-text.ts";
 import type { Analytics } from "./trade-types.ts";
+import { RunMark } from "./trades-link.tsx";
 
 const Origin = lazyPage(async () => (await import("./origin.tsx")).Origin);
 
@@ -45,9 +46,12 @@ export function OriginSection(props: OriginSectionProps) {
         phone={{ direction: "column", align: "stretch", gap: 12 }}
       >
         <Box grow="1 1 320px" phone={{ grow: false }}>
-          <Text as="h2" id="origin" size="section">
-            {text.title}
-          </Text>
+          <Row gap={10}>
+            <Text as="h2" id="origin" size="section">
+              {text.title}
+            </Text>
+            <RunMark />
+          </Row>
           <Text size="dense" tone="muted">
             {since === undefined
               ? text.leadEmpty

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { dayOfDate } from "../../worker/contract/trade-calendar.ts";
 import { fc } from "../test/property.ts";
 import { NOTHING_CHOSEN, type PerformanceAddress, performancePath, readAddress } from "./performance-address.ts";
+import { CASH, runAccount } from "./trade-account.ts";
 import { PERIOD_DAYS, RUN_NAMES, WHOLE_PAGE } from "./trade-filter.ts";
 
 const day = fc.integer({ min: dayOfDate(1971, 1, 1), max: dayOfDate(2199, 12, 31) });
@@ -46,11 +47,12 @@ const view = fc.oneof(
   }),
   fc.record({ mode: fc.constant("all" as const), only: fc.option(only) }),
 );
+const account = fc.option(fc.oneof(fc.constant(CASH), fc.integer({ min: 1, max: 999_999_999 }).map(runAccount)));
 const filter = fc.record({ symbol: fc.option(symbol), direction: fc.option(direction), period });
 
 test("reading an address returns the state that it was built from", () => {
   fc.assert(
-    fc.property(fc.record({ filter, view }), (address: PerformanceAddress) => {
+    fc.property(fc.record({ account, filter, view }), (address: PerformanceAddress) => {
       const { searchParams } = new URL(performancePath(address), "https://tonle.example");
       expect(readAddress(searchParams)).toEqual(address);
     }),
@@ -58,7 +60,7 @@ test("reading an address returns the state that it was built from", () => {
 });
 
 test("the unfiltered page without a selection has the bare address", () => {
-  expect(performancePath({ filter: WHOLE_PAGE, view: NOTHING_CHOSEN })).toBe("/performance");
+  expect(performancePath({ account: null, filter: WHOLE_PAGE, view: NOTHING_CHOSEN })).toBe("/performance");
 });
 
 test.each([
@@ -70,8 +72,15 @@ test.each([
   "trades=some",
   "direction=Hold&period=12d",
   "period=2026-05-02..2026-05-01",
+  "account=run:0",
+  "account=run:1e3",
+  "account=bank",
 ])("invalid parameters are ignored: %s", (value) => {
-  expect(readAddress(new URLSearchParams(value))).toEqual({ filter: WHOLE_PAGE, view: NOTHING_CHOSEN });
+  expect(readAddress(new URLSearchParams(value))).toEqual({
+    account: null,
+    filter: WHOLE_PAGE,
+    view: NOTHING_CHOSEN,
+  });
 });
 
 test.each([

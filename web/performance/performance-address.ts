@@ -1,5 +1,6 @@
 import { hasWeek, isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { ROUTE } from "../state/routes.ts";
+import { type AccountName, accountIn, withAccount } from "./trade-account.ts";
 import { type Only, type PageFilter, PERIOD_DAYS, type Period, RUN_NAMES } from "./trade-filter.ts";
 
 /** The trades in the list. Source: specification section 4, "Performance view mode" */
@@ -12,11 +13,17 @@ export type TradeView =
 export const NOTHING_CHOSEN: TradeView = { mode: "day", day: null };
 
 /** The state of the page that its address contains. */
-export type PerformanceAddress = { filter: PageFilter; view: TradeView };
+export type PerformanceAddress = {
+  /** Null for the account that the page opens with. */
+  account: AccountName | null;
+  filter: PageFilter;
+  view: TradeView;
+};
 
 /** Reads the page's address; invalid parameters are ignored. */
 export function readAddress(query: URLSearchParams): PerformanceAddress {
   return {
+    account: accountIn(query),
     filter: {
       symbol: query.get("symbol") || null,
       direction: directionOf(query.get("direction")),
@@ -26,8 +33,8 @@ export function readAddress(query: URLSearchParams): PerformanceAddress {
   };
 }
 
-/** Returns the address of a filter and a view, for links and browser history. */
-export function performancePath({ filter, view }: PerformanceAddress): string {
+/** Returns the address of an account, a filter and a view, for links and browser history. */
+export function performancePath({ account, filter, view }: PerformanceAddress): string {
   const { symbol, direction, period } = filter;
   const query = new URLSearchParams({
     ...viewQuery(view),
@@ -35,7 +42,7 @@ export function performancePath({ filter, view }: PerformanceAddress): string {
     ...(direction !== null && { direction }),
     ...(period.kind !== "all" && { period: periodParameter(period) }),
   }).toString();
-  return query ? `${ROUTE.performance}?${query}` : ROUTE.performance;
+  return withAccount(query ? `${ROUTE.performance}?${query}` : ROUTE.performance, account);
 }
 
 function viewOf(query: URLSearchParams): TradeView {

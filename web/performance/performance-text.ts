@@ -86,6 +86,7 @@ export const performanceText = {
     start: "Start",
     deposit: "Deposit",
     now: "Now",
+    end: "End",
     balance: "Balance",
     inAll: (number: number) => `${formatCount(number)} in all`,
     point: (name: string, sum: string) => `${name}: Balance ${sum}`,

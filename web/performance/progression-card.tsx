@@ -62,7 +62,8 @@ function dayOf(at: string, nowMs: number, timeZone: string): string {
   return day.slice(-4) === today.slice(-4) ? formatDay(at, timeZone) : day;
 }
 
-type Point = { name: string; when: string | null; usd: number; href?: string };
+/** A point of the account's balance, in dollars. */
+export type Point = { name: string; when: string | null; usd: number; href?: string };
 
 /** Total deposits and the current balance. Source: specification section 2, "Daily Account Progression" */
 export const ProgressionCard = memo(function ProgressionCard({ person, nowMs }: { person: User; nowMs: number }) {
@@ -84,15 +85,26 @@ export const ProgressionCard = memo(function ProgressionCard({ person, nowMs }: 
   return (
     <Card isColumn aria-labelledby="progression">
       <CardTitle id="progression" title={text.title} />
-      <ProgressionPlot points={points} balanceUsd={capUsd(cash)} />
-      <Box as="ul" margin="16px 0 0" size="dense">
-        {points.map((point) => (
-          <PointLine key={point.name} {...point} />
-        ))}
-      </Box>
+      <ProgressionPlot
+        points={points}
+        axis={cashAxis(capUsd(cash))}
+        names={points.map(({ name }) => ({ key: name, label: name, isStrong: name === text.now }))}
+      />
+      <PointLines points={points} />
     </Card>
   );
 });
+
+/** Points in words. */
+export function PointLines({ points }: { points: readonly Point[] }) {
+  return (
+    <Box as="ul" margin="16px 0 0" size="dense">
+      {points.map((point) => (
+        <PointLine key={point.name} {...point} />
+      ))}
+    </Box>
+  );
+}
 
 function PointLine({ name, when, usd, href }: Point) {
   return (
@@ -109,30 +121,46 @@ function PointLine({ name, when, usd, href }: Point) {
   );
 }
 
-function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; balanceUsd: number }) {
+type ProgressionPlotProps = {
+  points: readonly Point[];
+  axis: MoneyAxis;
+  /** Below the plot. */
+  names: Parameters<typeof Plot>[0]["names"];
+  /** Where the names stand. */
+  spread?: "points" | "edges";
+  /** The points that are buttons: all, or the first and the last of many. */
+  areAllShown?: boolean;
+};
+
+/** The line of a balance, with its points. */
+export function ProgressionPlot(props: ProgressionPlotProps) {
   useSignals();
-  const { maxUsd, ticks } = progressionAxis(balanceUsd);
+  const { points, axis, names, spread = "points", areAllShown = true } = props;
+  const { minUsd, maxUsd, ticks } = axis;
+  const heightOf = (usd: number) => (usd - minUsd) / (maxUsd - minUsd);
   // In percent of the plot. The axis follows the balance, so the deposits can exceed it and are clamped to its edge.
-  const places = points.map(({ name, usd }, index) => ({
-    name,
-    usd,
-    x: (index / (points.length - 1)) * 100,
-    y: 100 - Math.min(1, usd / maxUsd) * 100,
-  }));
+  const places = points
+    .map(({ name, usd }, index) => ({
+      name,
+      usd,
+      x: (index / (points.length - 1)) * 100,
+      y: 100 - Math.min(1, heightOf(usd)) * 100,
+    }))
+    .filter((_, index) => areAllShown || index === 0 || index === points.length - 1);
   const heights = points.map(({ usd }) => Math.min(usd, maxUsd));
   return (
     <Plot
       role="group"
       aria-label={text.title}
-      levels={ticks.map((tick) => ({ at: (tick / maxUsd) * 100, label: axisLabel(tick), isBase: tick === 0 }))}
-      names={points.map(({ name }) => ({ key: name, label: name, isStrong: name === text.now }))}
-      spread="points"
+      levels={ticks.map(({ usd, label, isBase }) => ({ at: heightOf(usd) * 100, label, isBase }))}
+      names={names}
+      spread={spread}
       minHeight={220}
       margin="16px 0 0"
       phone={{ grow: false, height: 162, minHeight: 0 }}
     >
       <Suspense>
-        <ProgressionLine heights={heights} maxUsd={maxUsd} />
+        <ProgressionLine heights={heights} minUsd={minUsd} maxUsd={maxUsd} />
       </Suspense>
       {places.map(({ name, usd, x, y }) => (
         <Dot key={name} data-now={name === text.now} style={{ left: `${x}%`, top: `${y}%` }}>
@@ -145,8 +173,12 @@ function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; bal
   );
 }
 
-/** An axis in dollars from zero to `maxUsd`, and the values of its grid lines. */
-type MoneyAxis = { maxUsd: number; ticks: readonly number[] };
+/** An axis in dollars, and its grid lines. */
+export type MoneyAxis = {
+  minUsd: number;
+  maxUsd: number;
+  ticks: readonly { usd: number; label: string; isBase: boolean }[];
+};
 
 /** The minimum number of grid lines above zero, where labels allow it; there are never twice as many. */
 const LINES = 4;
@@ -159,12 +191,17 @@ const MILLION = 1_000_000;
  * specification section 2
  * @param balanceUsd dollars
  */
-export function progressionAxis(balanceUsd: number): MoneyAxis {
+export function progressionAxis(balanceUsd: number): { maxUsd: number; ticks: number[] } {
   const maxUsd = Math.max(CHART_AXIS.floorUsd, balanceUsd * CHART_AXIS.headroom);
   const least = maxUsd >= MILLION ? MILLION / 10 : THOUSAND;
   const rough = Math.max(least, maxUsd / LINES);
   const step = roundStep(rough, "down");
   return { maxUsd, ticks: Array.from({ length: Math.floor(maxUsd / step) + 1 }, (_, index) => index * step) };
+}
+
+function cashAxis(balanceUsd: number): MoneyAxis {
+  const { maxUsd, ticks } = progressionAxis(balanceUsd);
+  return { minUsd: 0, maxUsd, ticks: ticks.map((usd) => ({ usd, label: axisLabel(usd), isBase: usd === 0 })) };
 }
 
 /** `$6k`, or `$1.2M` from a million on: formats of the specification. */

@@ -15,8 +15,8 @@ import { AveragesCard, type FigureViews, WinRateCard } from "./donut-cards.tsx";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import type { Only } from "./trade-filter.ts";
-import type { CardFigures } from "./trade-types.ts";
-import { ResultLink, TradesLink } from "./trades-link.tsx";
+import type { CardFigures, RunDetail } from "./trade-types.ts";
+import { FewTrades, ResultLink, RunMark, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
@@ -28,6 +28,8 @@ const LOSSES: Only = { by: "result", result: "loss" };
 type SummaryCardsProps = {
   person: User;
   figures: CardFigures;
+  /** The demo run whose figures they are; null for the account of money. */
+  run: RunDetail | null;
   /** The figures are filtered: they show the result of the matching trades instead of the account's. */
   isFiltered: boolean;
   /** The figures are still those of the previous filter. */
@@ -37,7 +39,7 @@ type SummaryCardsProps = {
 
 /** The summary cards. Source: specification section 2, "Performance page" */
 export const SummaryCards = memo(function SummaryCards(props: SummaryCardsProps) {
-  const { person, figures, isFiltered, isStale, today } = props;
+  const { person, figures, run, isFiltered, isStale, today } = props;
   const { totalTrades, winningTrades, losingTrades, todayPnL, buyTrades, sellTrades } = figures;
   const viewOf = (trades: number, only: Only | null): TradeView | null => (trades > 0 ? { mode: "all", only } : null);
   const views: FigureViews = {
@@ -55,7 +57,7 @@ export const SummaryCards = memo(function SummaryCards(props: SummaryCardsProps)
       medium={{ columns: 2 }}
       phone={{ gap: 12 }}
     >
-      <TotalCard person={person} figures={figures} isFiltered={isFiltered} view={views.all} />
+      <TotalCard person={person} figures={figures} run={run} isFiltered={isFiltered} view={views.all} />
       <Stat
         label={text.todayPnl}
         figure={<ResultLink view={todayPnL === 0 ? null : { mode: "day", day: today }} usd={todayPnL} />}
@@ -77,14 +79,16 @@ export const SummaryCards = memo(function SummaryCards(props: SummaryCardsProps)
   );
 });
 
-type TotalCardProps = Pick<SummaryCardsProps, "person" | "figures" | "isFiltered"> & { view: TradeView | null };
+type TotalCardProps = Pick<SummaryCardsProps, "person" | "figures" | "run" | "isFiltered"> & { view: TradeView | null };
 
 /** The total profit of the account with its balance, or the result of the filtered trades. */
-function TotalCard({ person, figures, isFiltered, view }: TotalCardProps) {
-  const shown = capUsd(isFiltered ? (figures.totalPnL ?? 0) : userResultUsd(person));
+function TotalCard({ person, figures, run, isFiltered, view }: TotalCardProps) {
+  const whole = run === null ? userResultUsd(person) : run.result;
+  const shown = capUsd(isFiltered ? (figures.totalPnL ?? 0) : whole);
   return (
     <Stat
       label={text.totalPnl}
+      badge={<RunMark />}
       figure={
         // The only sum that is green at zero too, as specified.
         <Text as="span" tone={shown >= 0 ? "up" : undefined}>
@@ -98,7 +102,7 @@ function TotalCard({ person, figures, isFiltered, view }: TotalCardProps) {
           performanceText.trades(figures.totalTrades)
         ) : (
           <span>
-            {text.balance} <CurrentBalance />
+            {text.balance} {run === null ? <CurrentBalance /> : <BalanceFoot usd={run.balance} />}
           </span>
         )
       }
@@ -109,9 +113,13 @@ function TotalCard({ person, figures, isFiltered, view }: TotalCardProps) {
 /** A component of its own, because the balance changes independently. */
 function CurrentBalance() {
   useSignals();
+  return <BalanceFoot usd={balance.value ?? 0} />;
+}
+
+function BalanceFoot({ usd }: { usd: number }) {
   return (
     <Text as="b" tone="text">
-      <Money usd={capUsd(balance.value ?? 0)} />
+      <Money usd={capUsd(usd)} />
     </Text>
   );
 }
@@ -157,7 +165,12 @@ function ProfitFactorCard({ figures, views }: { figures: CardFigures; views: Fig
   return (
     <Stat
       label={text.profitFactor}
-      figure={<TradesLink view={views.all}>{profitFactor === null ? NO_VALUE : formatRatio(profitFactor)}</TradesLink>}
+      figure={
+        <Row wrap align="baseline" gap="0 8px">
+          <TradesLink view={views.all}>{profitFactor === null ? NO_VALUE : formatRatio(profitFactor)}</TradesLink>
+          <FewTrades figures={figures} ratio={profitFactor} />
+        </Row>
+      }
       foot={
         <Gross>
           {sums.map(({ name, usd, view }) => (

@@ -1,6 +1,7 @@
 import { isoDate } from "../../worker/contract/trade-calendar.ts";
 import { answer, api, bearerHeaders } from "../state/api.ts";
-import type { ApiFilter } from "./trade-filter.ts";
+import type { AccountName } from "./trade-account.ts";
+import { type ApiFilter, ofAccount } from "./trade-filter.ts";
 import type { Analytics, Trade, TradePage } from "./trade-types.ts";
 
 type HistoryQuery = Parameters<typeof api.trade.history.$get>[0]["query"];
@@ -10,18 +11,26 @@ async function history(query: HistoryQuery, signal: AbortSignal | null = null) {
 }
 
 /** Fetches the trades of a month with its results. Throws ApiError or NetworkError, as all calls here. @param month 1 to 12 */
-export function fetchMonthHistory({ year, month }: { year: number; month: number }, signal: AbortSignal) {
-  return history({ year: String(year), month: String(month) }, signal);
+export function fetchMonthHistory(
+  account: AccountName,
+  { year, month }: { year: number; month: number },
+  signal: AbortSignal,
+) {
+  return history({ ...ofAccount(account), year: String(year), month: String(month) }, signal);
 }
 
 /** Fetches the trades of a day, given as a day number of `trade-calendar.ts`. */
-export async function fetchDay(day: number, signal: AbortSignal): Promise<Trade[]> {
-  return (await history({ date: isoDate(day) }, signal)).trades;
+export async function fetchDay(account: AccountName, day: number, signal: AbortSignal): Promise<Trade[]> {
+  return (await history({ ...ofAccount(account), date: isoDate(day) }, signal)).trades;
 }
 
 /** Fetches the trades of a week. */
-export async function fetchWeek({ year, week }: { year: number; week: number }, signal: AbortSignal): Promise<Trade[]> {
-  return (await history({ year: String(year), week: String(week) }, signal)).trades;
+export async function fetchWeek(
+  account: AccountName,
+  { year, week }: { year: number; week: number },
+  signal: AbortSignal,
+): Promise<Trade[]> {
+  return (await history({ ...ofAccount(account), year: String(year), week: String(week) }, signal)).trades;
 }
 
 /** Fetches one page of the trades of a filter, last closed first. */

@@ -1,10 +1,12 @@
 import { dayOfDate, dayStartMs, weekdayOf } from "../../worker/contract/trade-calendar.ts";
+import { type AccountName, CASH } from "./trade-account.ts";
 import type { Trade } from "./trade-types.ts";
 
 /**
  * A filter of trades. Days are day numbers of `trade-calendar.ts`, both ends included; a null field does not filter.
  */
 export type TradeFilter = {
+  account: AccountName;
   symbol: string | null;
   direction: "Buy" | "Sell" | null;
   result: "win" | "loss" | null;
@@ -22,8 +24,9 @@ export type TradeFilter = {
 
 type Run = { first: string; last: string };
 
-/** The filter that matches all trades. */
+/** The filter that matches all trades of the account of money. */
 export const NO_FILTER: TradeFilter = {
+  account: CASH,
   symbol: null,
   direction: null,
   result: null,
@@ -59,8 +62,12 @@ export function isUnfiltered({ symbol, direction, period }: PageFilter): boolean
  * Converts the page filter to a trade filter.
  * @param today the last day of a period of the last days
  */
-export function tradesOfPage({ symbol, direction, period }: PageFilter, today: number): TradeFilter {
-  return { ...NO_FILTER, symbol, direction, ...spanOf(period, today) };
+export function tradesOfPage(
+  { symbol, direction, period }: PageFilter,
+  today: number,
+  account: AccountName = CASH,
+): TradeFilter {
+  return { ...NO_FILTER, account, symbol, direction, ...spanOf(period, today) };
 }
 
 function spanOf(period: Period, today: number): Pick<TradeFilter, "fromDay" | "toDay"> {
@@ -132,6 +139,7 @@ function narrowDays(filter: TradeFilter, days: { fromDay: number; toDay: number 
  * The filter as the API accepts it: instants instead of days, and without weekday and hour, which it does not support.
  */
 export type ApiFilter = {
+  account?: AccountName;
   symbol?: string;
   direction?: "Buy" | "Sell";
   result?: "win" | "loss";
@@ -142,11 +150,17 @@ export type ApiFilter = {
   stop?: "known";
 };
 
+/** The parameter of an account for the API, which takes cash to be meant without one. */
+export function ofAccount(account: AccountName): Pick<ApiFilter, "account"> {
+  return account === CASH ? {} : { account };
+}
+
 /** Converts a filter for the API; days begin at midnight in the trader's time zone. */
 export function apiFilter(filter: TradeFilter, timeZone: string): ApiFilter {
-  const { symbol, direction, result, fromDay, toDay, run, hasStop } = filter;
+  const { account, symbol, direction, result, fromDay, toDay, run, hasStop } = filter;
   const instant = (day: number) => new Date(dayStartMs(day, timeZone)).toISOString();
   return {
+    ...ofAccount(account),
     ...(symbol !== null && { symbol }),
     ...(direction !== null && { direction }),
     ...(result !== null && { result }),

@@ -14,7 +14,7 @@ import { NOTHING_CHOSEN, performancePath, type TradeView } from "./performance-a
 import { performanceText } from "./performance-text.ts";
 import { TRADE_STACK, tradeColumns } from "./trade-columns.tsx";
 import type { Trade } from "./trade-types.ts";
-import { PageContext } from "./trades-link.tsx";
+import { PageContext, RunMark } from "./trades-link.tsx";
 
 const text = performanceText.list;
 
@@ -46,6 +46,7 @@ export const TradesCard = memo(function TradesCard({ view, rows, timeZone, headi
         id="trades"
         headingRef={headingRef}
         title={title}
+        mark={<RunMark />}
         note={isChosen ? <HeadNote view={view} note={note} /> : text.noneHint}
         action={<SwitchButton view={view} />}
       />
@@ -66,7 +67,7 @@ export const TradesCard = memo(function TradesCard({ view, rows, timeZone, headi
 
 /** The part of the trades that is listed, which can be removed, and their number and result. */
 function HeadNote({ view, note }: { view: TradeView; note: Note | null }) {
-  const { filter } = useContext(PageContext);
+  const { account, filter } = useContext(PageContext);
   const label = view.mode === "all" && view.only ? performanceText.only(view.only) : null;
   return (
     <Row as="span" wrap gap="4px 12px">
@@ -74,7 +75,7 @@ function HeadNote({ view, note }: { view: TradeView; note: Note | null }) {
         <ButtonLink
           size="dense"
           icon={X}
-          href={performancePath({ filter, view: { mode: "all", only: null } })}
+          href={performancePath({ account, filter, view: { mode: "all", only: null } })}
           aria-label={text.remove(label)}
         >
           {label}
@@ -96,13 +97,13 @@ function HeadNote({ view, note }: { view: TradeView; note: Note | null }) {
 
 /** `Show All Trades`, or the link back. */
 function SwitchButton({ view }: { view: TradeView }) {
-  const { filter, reveal } = useContext(PageContext);
+  const { account, filter, reveal } = useContext(PageContext);
   const isAll = view.mode === "all";
   const next: TradeView = isAll ? NOTHING_CHOSEN : { mode: "all", only: null };
   return (
     <ButtonLink
       size="dense"
-      href={performancePath({ filter, view: next })}
+      href={performancePath({ account, filter, view: next })}
       onClick={isAll ? undefined : () => reveal("stays")}
     >
       {isAll ? text.back : text.showAll}

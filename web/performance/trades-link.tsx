@@ -1,14 +1,17 @@
 import { styled } from "goober";
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { Link } from "wouter";
+import { DemoBadge } from "../ui/badge.tsx";
 import { capUsd } from "../ui/format.ts";
+import { Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { performancePath, type TradeView } from "./performance-address.ts";
+import { type PerformanceAddress, performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText as text } from "./performance-text.ts";
-import { type PageFilter, type RunName, WHOLE_PAGE } from "./trade-filter.ts";
-import type { Summary } from "./trade-types.ts";
+import { FEW_TRADES, runText } from "./run-text.ts";
+import { type RunName, WHOLE_PAGE } from "./trade-filter.ts";
+import type { CardFigures, Summary } from "./trade-types.ts";
 
 /**
  * Scrolls to the list once it shows the opened view.
@@ -16,8 +19,16 @@ import type { Summary } from "./trade-types.ts";
  */
 export type Reveal = (focus: "moves" | "stays") => void;
 
-/** The page's filter, and the function that scrolls to the list. */
-export const PageContext = createContext<{ filter: PageFilter; reveal: Reveal }>({
+type PageState = Pick<PerformanceAddress, "account" | "filter"> & {
+  /** The page shows a demo run. */
+  isDemo: boolean;
+  reveal: Reveal;
+};
+
+/** The account and the filter of the page's address, and the function that scrolls to the list. */
+export const PageContext = createContext<PageState>({
+  account: null,
+  isDemo: false,
   filter: WHOLE_PAGE,
   reveal: () => {},
 });
@@ -36,8 +47,8 @@ type ViewLinkProps = {
 
 /** An unstyled link that opens trades in the list, scrolls to it and keeps the page's filters. */
 export function ViewLink({ view, focus = "moves", onClick, ...rest }: ViewLinkProps) {
-  const { filter, reveal } = useContext(PageContext);
-  const href = performancePath({ filter, view });
+  const { account, filter, reveal } = useContext(PageContext);
+  const href = performancePath({ account, filter, view });
   return (
     <Link
       href={href}
@@ -64,6 +75,29 @@ const Anchor = styled(ViewLink)`
     text-decoration-color: currentColor;
   }
 `;
+
+/** Marks a part of the page that belongs to a demo run. */
+export function RunMark() {
+  return useContext(PageContext).isDemo && <DemoBadge />;
+}
+
+/**
+ * Says below a rate of a demo run that it has too few trades to judge by, or none to compare with.
+ * @param ratio what the card shows, if that is no share of the trades: null for none
+ */
+export function FewTrades({ figures, ratio }: { figures: CardFigures; ratio?: number | null }) {
+  const { isDemo } = useContext(PageContext);
+  const { totalTrades, winningTrades } = figures;
+  if (!isDemo || totalTrades === 0 || totalTrades >= FEW_TRADES) return null;
+  const rate = runText.tooFew(winningTrades, totalTrades);
+  const ofSums =
+    ratio === null ? runText.afterFirstLoss : winningTrades === 0 ? runText.afterFirstWin : runText.fewTrades;
+  return (
+    <Text as="small" size="caption" tone="muted" weight={400} style={{ letterSpacing: "normal" }}>
+      {ratio === undefined ? rate : ofSums}
+    </Text>
+  );
+}
 
 /** A figure that opens its trades; plain text where there are none. */
 export function TradesLink({ view, children }: { view: TradeView | null; children: ReactNode }) {

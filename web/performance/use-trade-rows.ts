@@ -59,7 +59,10 @@ async function fetchSpan(
   signal: AbortSignal,
 ): Promise<readonly Trade[]> {
   if (view.mode === "all" || (view.mode === "day" && view.day === null)) return [];
-  const trades = view.mode === "week" ? await fetchWeek(view, signal) : await fetchDay(view.day ?? 0, signal);
+  const trades =
+    view.mode === "week"
+      ? await fetchWeek(page.account, view, signal)
+      : await fetchDay(page.account, view.day ?? 0, signal);
   return trades
     .filter((trade) => {
       const at = timesOf(trade, timeZone);

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import { offsetQuartersAt } from "../../worker/contract/trade-calendar.ts";
+import { offsetQuartersAt } from "../../worker/contract/zone-offset.ts";
 import { accountKey } from "./account-storage.ts";
 
 /** The IANA time zone of this browser. */

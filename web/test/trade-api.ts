@@ -9,43 +9,106 @@ import {
 } from "../../worker/contract/trade-calendar.ts";
 import { calendarWeeks, isIn } from "../performance/month-figures.ts";
 import { timesOf } from "../performance/trade-pages.ts";
-import type { Analytics, Trade } from "../performance/trade-types.ts";
+import type { Analytics, RunDetail, Trade } from "../performance/trade-types.ts";
 import type { User } from "../state/api.ts";
-import { type ApiServer, type Call, ok } from "./api-server.ts";
+import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
+import { FakeDemoAccount } from "./fake-demo-account.ts";
 import { trader } from "./trader.ts";
 
 /** The trade routes of a test API: it keeps closed trades, and answers with simple aggregates. */
 export class TradeApi {
   readonly timeZone = "Asia/Phnom_Penh";
   person: User = trader({ _id: crypto.randomUUID(), timeZone: this.timeZone });
+  /** The demo account, which has nothing to do with the trades. */
+  readonly demo: FakeDemoAccount;
   /** Last closed first. */
   readonly trades: Trade[] = [];
+  readonly #runs: (Omit<RunDetail, "number" | "closed" | "result" | "balance"> & { trades: Trade[] })[] = [];
 
   constructor(server: ApiServer) {
+    this.demo = new FakeDemoAccount(server);
     server
       .on("GET /api/auth/check", () => ok({ user: this.user(), token: "token-1" }))
       .on("GET /api/user/profile", () => ok({ user: this.user() }))
       .on("GET /api/user/balance", () => ok({ balance: this.person.balance }))
       .on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }))
       .on("GET /api/trade/history", (call) => ok({ data: this.history(call) }))
-      .on("GET /api/trade/analytics", ({ query }) => ok({ data: this.analytics(this.filtered(query)) }));
+      .on("GET /api/trade/analytics", ({ query }) => this.#analyticsAnswer(query))
+      .on("GET /api/demo/runs", () => ok({ runs: this.#archived(), nextCursor: null }));
   }
 
-  /** Adds a closed trade. @param at clock time in the trader's zone, such as `2026-11-11 19:49` */
-  add(at: string, change: Partial<Trade> = {}): void {
+  /** Adds a demo run, whose trades are added to its list, last closed first; the one before it is archived. */
+  addRun(settings: Partial<Pick<RunDetail, "startBalance" | "costs" | "leverage">> = {}): Trade[] {
+    const before = this.#runs.at(-1);
+    if (before) before.archivedAt = new Date().toISOString();
+    const usual = { startBalance: 10_000, costs: "none", leverage: null, archivedAt: null } as const;
+    const trades: Trade[] = [];
+    this.#runs.push({ ...usual, ...settings, startedAt: new Date().toISOString(), trades });
+    return trades;
+  }
+
+  #detail(number: number): RunDetail | null {
+    const run = this.#runs[number - 1];
+    if (!run) return null;
+    const { trades, ...same } = run;
+    const result = sum(trades);
+    return { number, ...same, closed: trades.length, result, balance: round(run.startBalance + result) };
+  }
+
+  #analyticsAnswer(query: URLSearchParams): Response {
+    const account = query.get("account");
+    const run = account === null ? null : this.#detail(Number(account.slice("run:".length)));
+    if (account !== null && run === null) return refuse("not_found", "There is no such demo run", { field: "account" });
+    return ok({ data: { ...this.analytics(this.filtered(query)), run } });
+  }
+
+  #archived() {
+    const all = this.#runs.map((_, index) => this.#detail(index + 1)).filter((run) => run !== null);
+    return all.toReversed().map(({ number, startBalance, balance, closed, costs, leverage, startedAt, archivedAt }) => {
+      const cents = { startCents: round(startBalance * 100), balanceCents: round(balance * 100) };
+      const figures = { ...cents, profitCents: 0, commissionCents: 0, overnightCents: 0, protectionCents: 0 };
+      const counts = { opened: closed, closed, voided: 0 };
+      return {
+        run: number,
+        startCents: cents.startCents,
+        costs,
+        leverage,
+        costsVersion: null,
+        startedAt: Date.parse(startedAt),
+        archivedAt: archivedAt === null ? null : Date.parse(archivedAt),
+        figures: archivedAt === null ? null : { ...figures, ...counts },
+      };
+    });
+  }
+
+  /** The trades of the account that a query names. */
+  #of(query: URLSearchParams): Trade[] {
+    const account = query.get("account");
+    return account === null ? this.trades : (this.#runs[Number(account.slice("run:".length)) - 1]?.trades ?? []);
+  }
+
+  /** Adds a closed trade to the account of money, or to the list of a run. @param at clock time in the trader's zone, such as `2026-11-11 19:49` */
+  add(at: string, change: Partial<Trade> = {}, list: Trade[] = this.trades): void {
     // Phnom Penh is seven hours ahead of UTC all year.
     const closeTime = new Date(`${at.replace(" ", "T")}:00+07:00`).toISOString();
     const prices = { lotSize: 0.05, entryPrice: 113_682.72, exitPrice: 113_616.28, profitLoss: 3.32 };
-    const id = String(this.trades.length + 1);
-    this.trades.push({ id, closeTime, symbol: "BTCUSDm", direction: "Sell", ...prices, ...change });
-    this.trades.sort((a, b) => b.closeTime.localeCompare(a.closeTime));
+    const id = String(list.length + 1);
+    list.push({ id, closeTime, symbol: "BTCUSDm", direction: "Sell", ...prices, ...change });
+    list.sort((a, b) => b.closeTime.localeCompare(a.closeTime));
   }
 
   /** The person with the figures of the trades. */
   user(): User {
     const { summary } = this.analytics(this.trades);
     const { totalPnL: _, bestDay: __, ...figures } = summary;
-    return { ...this.person, analytics: { ...figures, totalDeposits: this.person.analytics.totalDeposits } };
+    const run = this.#detail(this.#runs.length);
+    const hasTrades = this.#runs.some(({ trades }) => trades.length > 0);
+    const demo = run && { run: run.number, balance: run.balance, result: run.result, hasTrades };
+    return {
+      ...this.person,
+      demo: demo ?? this.person.demo,
+      analytics: { ...figures, totalDeposits: this.person.analytics.totalDeposits },
+    };
   }
 
   /** The response of the trade history. */
@@ -56,13 +119,14 @@ export class TradeApi {
       month: Number(query.get("month")),
       week: Number(query.get("week")),
     };
+    const own = this.#of(query);
     const date = query.get("date");
-    if (date !== null) return { ...none, trades: this.between(dayOfIsoDate(date), dayOfIsoDate(date)) };
+    if (date !== null) return { ...none, trades: this.between(dayOfIsoDate(date), dayOfIsoDate(date), own) };
     if (asked.week > 0) {
       const first = firstDayOfWeek(asked.year, asked.week);
-      return { ...none, trades: this.between(first, first + 6) };
+      return { ...none, trades: this.between(first, first + 6, own) };
     }
-    if (asked.month > 0) return { ...none, ...this.month(asked) };
+    if (asked.month > 0) return { ...none, ...this.month(asked, own) };
     const all = this.filtered(query);
     const from = Number(query.get("cursor") ?? 0);
     const limit = Number(query.get("limit"));
@@ -71,29 +135,30 @@ export class TradeApi {
   }
 
   /** The figures of one month, by day and week. */
-  month(asked: { year: number; month: number }) {
-    const own = this.trades.filter((trade) => isIn(this.#dayOf(trade), asked));
+  month(asked: { year: number; month: number }, trades: readonly Trade[] = this.trades) {
+    const own = trades.filter((trade) => isIn(this.#dayOf(trade), asked));
     const byDay = Map.groupBy(own, (trade) => dateOfDay(this.#dayOf(trade)).date);
-    const result = (trades: readonly Trade[]) => {
-      const pnl = sum(trades);
-      return { pnl, trades: trades.length, isProfit: pnl > 0, hasTrades: trades.length > 0 };
+    const result = (some: readonly Trade[]) => {
+      const pnl = sum(some);
+      return { pnl, trades: some.length, isProfit: pnl > 0, hasTrades: some.length > 0 };
     };
     return {
       monthlyPnL: sum(own),
-      dailyData: Object.fromEntries([...byDay].map(([day, trades]) => [day, result(trades)])),
+      dailyData: Object.fromEntries([...byDay].map(([day, some]) => [day, result(some)])),
       weeklyData: Object.fromEntries(
-        calendarWeeks(asked).map((sunday) => [weekOf(sunday).week, result(this.between(sunday, sunday + 6))]),
+        calendarWeeks(asked).map((sunday) => [weekOf(sunday).week, result(this.between(sunday, sunday + 6, trades))]),
       ),
     };
   }
 
   /** The trades that a query selects. */
   filtered(query: URLSearchParams): Trade[] {
+    const list = this.#of(query);
     const [from = "", to = "~"] = [query.get("from") ?? "", query.get("to") ?? "~"];
     const place = (id: string | null, otherwise: number) =>
-      id === null ? otherwise : this.trades.findIndex((trade) => trade.id === id);
-    const [newest, oldest] = [place(query.get("last"), 0), place(query.get("first"), this.trades.length - 1)];
-    return this.trades
+      id === null ? otherwise : list.findIndex((trade) => trade.id === id);
+    const [newest, oldest] = [place(query.get("last"), 0), place(query.get("first"), list.length - 1)];
+    return list
       .slice(newest, oldest + 1)
       .filter(
         ({ symbol, direction, profitLoss, closeTime }) =>
@@ -106,8 +171,8 @@ export class TradeApi {
   }
 
   /** The trades closed between two days, inclusive. */
-  between(first: number, last: number): Trade[] {
-    return this.trades.filter((trade) => this.#dayOf(trade) >= first && this.#dayOf(trade) <= last);
+  between(first: number, last: number, trades: readonly Trade[] = this.trades): Trade[] {
+    return trades.filter((trade) => this.#dayOf(trade) >= first && this.#dayOf(trade) <= last);
   }
 
   /** The aggregates of trades. */

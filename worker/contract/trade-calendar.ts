@@ -1,4 +1,7 @@
-import { DAY_MS, MINUTE_MS } from "./time.ts";
+import { DAY_MS } from "./time.ts";
+import { offsetQuartersAt, QUARTER_MS } from "./zone-offset.ts";
+
+export { offsetQuartersAt, QUARTER_MS };
 
 /**
  * The trader's calendar: the day and week of their zone to which a time belongs. Days are counted from 1970-01-01 of
@@ -6,8 +9,6 @@ import { DAY_MS, MINUTE_MS } from "./time.ts";
  * Source: design section 6, "Weeks" and "Days"
  */
 
-/** A quarter of an hour in ms: the offset of every zone is a multiple of it. */
-export const QUARTER_MS = 15 * 60_000;
 const QUARTERS_PER_DAY = DAY_MS / QUARTER_MS;
 
 /** The quarter of an hour, counted from 1970 in UTC, that contains a time. */
@@ -25,15 +26,6 @@ export function dayOfQuarter(quarter: number, offsetQuarters: number): number {
 /** The hour of the zone's day that contains a quarter, 0 to 23. */
 export function hourOfQuarter(quarter: number, offsetQuarters: number): number {
   return Math.floor(((quarter + offsetQuarters) % QUARTERS_PER_DAY) / 4);
-}
-
-/** The zone's offset from UTC at a time, in quarters of an hour; every zone's offset is a multiple of them. */
-export function offsetQuartersAt(atMs: number, timeZone: string): number {
-  const parts = clockOf(timeZone).formatToParts(atMs);
-  const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-  const [year, month, day] = [field("year"), field("month"), field("day")];
-  const local = Date.UTC(year, month - 1, day, field("hour"), field("minute"));
-  return Math.round((local - Math.floor(atMs / MINUTE_MS) * MINUTE_MS) / QUARTER_MS);
 }
 
 /** A range of quarters with the same offset; `from` is inclusive, `to` exclusive. */
@@ -152,24 +144,4 @@ export function dayStartMs(day: number, timeZone: string): number {
   let quarter = day * QUARTERS_PER_DAY - 14 * 4;
   while (dayOfQuarter(quarter, offsetAt(quarter, timeZone)) < day) quarter += 1;
   return quarter * QUARTER_MS;
-}
-
-// Creating an Intl formatter costs more than a hundred uses of it, so they are cached.
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      hourCycle: "h23",
-    });
-    clocks.set(timeZone, clock);
-  }
-  return clock;
 }

@@ -1,7 +1,7 @@
-import { roundStep } from "../ui/money-axis.ts";
+import { roundStep } from "./money-axis.ts";
 
 /** The positions of the grid lines, in dollars; the first and the last are the ends of the plot. */
-export type EquityAxis = { low: number; high: number; levels: readonly number[] };
+export type ValueAxis = { low: number; high: number; levels: readonly number[] };
 
 const GAPS_MAX = 4;
 /**
@@ -11,7 +11,7 @@ const GAPS_MAX = 4;
 const SPAN_USD_MIN = 4;
 
 /** Returns two to five levels at round values with equal steps, around all values. */
-export function equityAxis(values: readonly number[]): EquityAxis {
+export function valueAxis(values: readonly number[]): ValueAxis {
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
   const missing = Math.max(0, SPAN_USD_MIN - (highest - lowest)) / 2;

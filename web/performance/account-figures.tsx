@@ -1,0 +1,291 @@
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { dateOfDay, dayAt, dayOfIsoDate, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
+import type { User } from "../state/api.ts";
+import { lazyPage } from "../state/lazy-page.ts";
+import { useQuery } from "../state/use-query.ts";
+import { Card } from "../ui/card.tsx";
+import { Grid } from "../ui/layout.tsx";
+import { media } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { useMinute } from "../ui/use-now.ts";
+import { FilterBar, FilterNote } from "./filter-bar.tsx";
+import { MonthCard } from "./month-card.tsx";
+import { type Month, type MonthFigures, monthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
+import { OriginSection } from "./origin-section.tsx";
+import { NOTHING_CHOSEN, type PerformanceAddress, type TradeView } from "./performance-address.ts";
+import { ProgressionCard } from "./progression-card.tsx";
+import { SummaryCards } from "./summary-cards.tsx";
+import { type AccountName, runOf } from "./trade-account.ts";
+import { exportPath, fetchAnalytics, fetchMonthHistory } from "./trade-calls.ts";
+import {
+  apiFilter,
+  isUnfiltered,
+  type PageFilter,
+  type TradeFilter,
+  tradesOfPage,
+  WHOLE_PAGE,
+} from "./trade-filter.ts";
+import type { Analytics } from "./trade-types.ts";
+import { TradesCard } from "./trades-card.tsx";
+import { PageContext, type Reveal } from "./trades-link.tsx";
+import { useTradeRows } from "./use-trade-rows.ts";
+
+// The account of money needs none of them.
+const RunHead = lazyPage(async () => (await import("./run-parts.tsx")).RunHead);
+const FirstSteps = lazyPage(async () => (await import("./run-parts.tsx")).FirstSteps);
+const RunProgression = lazyPage(async () => (await import("./run-parts.tsx")).RunProgression);
+const FollowRuns = lazyPage(async () => (await import("./run-parts.tsx")).FollowRuns);
+
+/** The height of the month with six weeks, which the skeleton of the page has too. */
+const MONTH_PX = 574;
+
+/** The first parts of the keys of the queries below. */
+const QUERIES = ["analytics", "month", "span"];
+
+type AccountFiguresProps = {
+  person: User;
+  account: AccountName;
+  requested: PerformanceAddress;
+  filter: PageFilter;
+  view: TradeView;
+  setFilter: (filter: PageFilter) => void;
+};
+
+/** The figures of an account: cards, progression, calendar, list of trades, and what they come from. */
+export function AccountFigures(props: AccountFiguresProps) {
+  const { person, account, requested, filter, view, setFilter } = props;
+  const { timeZone } = person;
+  const number = runOf(account);
+  const nowMs = useMinute();
+  const today = dayAt(nowMs, timeZone);
+  const isFiltered = !isUnfiltered(filter);
+  const page = useMemo(() => tradesOfPage(filter, today, account), [filter, today, account]);
+  const revision = revisionOf(person, account);
+  // Kept for the next visit; the filtered ones, of which there are many, are not.
+  const answer = useAnalytics({ page, timeZone, revision, isKept: !isFiltered });
+  const { value: analytics, lastValue } = answer;
+  const symbols = useSymbols(isFiltered, analytics);
+
+  const rows = useTradeRows({ view: requested.view, page, analytics, timeZone, revision });
+  const { heading, reveal } = useReveal(requested.view);
+  const context = useMemo(
+    () => ({ account: requested.account, isDemo: number !== null, filter, reveal }),
+    [requested.account, number, filter, reveal],
+  );
+
+  const run = lastValue?.run ?? null;
+  const summary = lastValue?.summary;
+  const bestDay = analytics?.summary.bestDay ?? null;
+  const cards = useMemo(
+    () => ((isFiltered || number !== null) && summary ? summary : { ...person.analytics, bestDay }),
+    [isFiltered, number, summary, person, bestDay],
+  );
+  // What is below the first screen renders once that is shown, unless the address leads into it; on phones the month too.
+  const isWhole = useDeferredValue(true, !isNothing(requested.view));
+  const isPhone = useMedia(media.phone);
+  const hasFigures = number === null || (run !== null && run.closed > 0);
+  return (
+    <PageContext value={context}>
+      {isFiltered && hasFigures && <FilterNote filter={filter} onClear={() => setFilter(WHOLE_PAGE)} />}
+      {number !== null && (
+        <Suspense>
+          <RunHead
+            number={number}
+            run={run}
+            isFiltered={isFiltered}
+            error={analytics === null ? answer.error : null}
+            isLoading={answer.isLoading}
+            onRetry={answer.refetch}
+            timeZone={timeZone}
+            nowMs={nowMs}
+          />
+        </Suspense>
+      )}
+      {hasFigures && (
+        <Grid columns={1} gap={16} phone={{ gap: 12 }}>
+          <SummaryCards
+            person={person}
+            figures={cards}
+            run={run}
+            isFiltered={isFiltered && summary !== undefined}
+            isStale={isFiltered && analytics === null}
+            today={today}
+          />
+          {run?.closed === 1 && !isFiltered && (
+            <Suspense>
+              <FirstSteps isCurrent={run.archivedAt === null} />
+            </Suspense>
+          )}
+          <Grid columns="368px minmax(0, 1fr)" gap="inherit" medium={{ columns: 1 }}>
+            {run === null ? (
+              <ProgressionCard person={person} nowMs={nowMs} />
+            ) : (
+              <Suspense fallback={<Card aria-busy="true" minHeight={354} />}>
+                <RunProgression run={run} account={account} revision={revision} timeZone={timeZone} nowMs={nowMs} />
+              </Suspense>
+            )}
+            {isWhole || !isPhone ? (
+              <MonthSection
+                account={account}
+                timeZone={timeZone}
+                revision={revision}
+                isFiltered={isFiltered}
+                analytics={analytics}
+                today={today}
+                view={view}
+              />
+            ) : (
+              <Card aria-busy="true" minHeight={MONTH_PX} />
+            )}
+          </Grid>
+          {isWhole && <TradesCard view={requested.view} rows={rows} timeZone={timeZone} headingRef={heading} />}
+          {isWhole && (
+            <OriginSection
+              analytics={lastValue}
+              isStale={analytics === null}
+              error={analytics === null ? answer.error : null}
+              onRetry={answer.refetch}
+              isFiltered={isFiltered}
+              today={today}
+              timeZone={timeZone}
+              filterBar={
+                <FilterBar
+                  filter={requested.filter}
+                  onFilter={setFilter}
+                  symbols={symbols}
+                  today={today}
+                  firstDay={dayOfIsoDate(lastValue?.equity[0]?.day ?? "1970-01-01")}
+                  exportHref={summary?.totalTrades ? exportPath(apiFilter(page, timeZone)) : null}
+                />
+              }
+            />
+          )}
+        </Grid>
+      )}
+      {isWhole && (
+        <Suspense>
+          <FollowRuns shown={run} queries={QUERIES} />
+        </Suspense>
+      )}
+    </PageContext>
+  );
+}
+
+/**
+ * Changes with the figures that the person's view has of an account: new or removed trades of the account of money, or a
+ * closed position of the current run. Then every query of the page is fetched again.
+ */
+function revisionOf({ analytics, demo }: User, account: AccountName): string {
+  const run = runOf(account);
+  if (run === null) return `${analytics.totalTrades} ${analytics.grossProfit} ${analytics.grossLoss}`;
+  return demo?.run === run ? String(demo.result) : "archived";
+}
+
+/** All figures of the page's trades. */
+function useAnalytics(given: { page: TradeFilter; timeZone: string; revision: string; isKept: boolean }) {
+  const { page, timeZone, revision, isKept } = given;
+  return useQuery({
+    key: ["analytics", timeZone, page],
+    revision,
+    fetch: (signal) => fetchAnalytics(apiFilter(page, timeZone), signal),
+    failure: "analytics not loaded",
+    isLarge: true,
+    isKept,
+  });
+}
+
+/** All symbols that the trader has traded, known once the unfiltered analytics have arrived. */
+function useSymbols(isFiltered: boolean, analytics: Analytics | null): readonly string[] {
+  const [symbols, setSymbols] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!isFiltered && analytics) setSymbols(analytics.bySymbol.map(({ symbol }) => symbol).sort());
+  }, [isFiltered, analytics]);
+  return symbols;
+}
+
+type MonthSectionProps = Omit<Parameters<typeof useMonth>[0], "month"> & { today: number; view: TradeView };
+
+/** The calendar; it opens with the month of the address, and keeps its own one from then on. */
+function MonthSection({ today, view, ...given }: MonthSectionProps) {
+  const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
+  const { figures, onRetry } = useMonth({ month, ...given });
+  return (
+    <MonthCard
+      month={month}
+      onMonth={setMonth}
+      figures={figures}
+      onRetry={onRetry}
+      today={today}
+      // The calendar has no representation of all trades, so it shows no selection.
+      view={view.mode === "all" ? NOTHING_CHOSEN : view}
+    />
+  );
+}
+
+/**
+ * The figures of a calendar month: from the API, or with filters computed from the days of the filtered trades.
+ * @returns `onRetry` for a month that failed to load, which has zeros; otherwise null. Source of the zeros:
+ *   specification section 7, "A month history that is not ok"
+ */
+function useMonth(given: {
+  account: AccountName;
+  month: Month;
+  timeZone: string;
+  revision: string;
+  isFiltered: boolean;
+  analytics: Analytics | null;
+}): { figures: MonthFigures | null; onRetry: (() => void) | null } {
+  const { account, month, timeZone, revision, isFiltered, analytics } = given;
+  const answer = useQuery({
+    key: ["month", timeZone, account, month],
+    revision,
+    fetch: async (signal) => monthFigures(await fetchMonthHistory(account, month, signal), month),
+    failure: "month not loaded",
+    isLarge: true,
+    isKept: true,
+  });
+  const counted = useMemo(
+    () => (isFiltered && analytics ? monthOfDays(analytics.equity, month) : null),
+    [isFiltered, analytics, month],
+  );
+  if (isFiltered) return { figures: counted, onRetry: null };
+  if (answer.value === null && answer.error !== null) return { figures: NO_MONTH, onRetry: answer.refetch };
+  return { figures: answer.value, onRetry: null };
+}
+
+/**
+ * Scrolls to the list of trades once it shows a view opened on this page or by a link from another one. The heading is
+ * centred, so that the rows are in the lower half of the window.
+ */
+function useReveal(view: TradeView) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pendingFocus = useRef<Parameters<Reveal>[0] | null>(isNothing(view) ? null : "stays");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another view is shown
+  useEffect(() => {
+    const focus = pendingFocus.current;
+    if (focus === null) return;
+    pendingFocus.current = null;
+    const isStill = matchMedia(media.still.replace("@media ", "")).matches;
+    heading.current?.scrollIntoView({ block: "center", behavior: isStill ? "instant" : "smooth" });
+    if (focus === "moves") heading.current?.focus({ preventScroll: true });
+  }, [view]);
+  const reveal = useCallback<Reveal>((focus) => {
+    pendingFocus.current = focus;
+  }, []);
+  return { heading, reveal };
+}
+
+function isNothing(view: TradeView): boolean {
+  return view.mode === "day" && view.day === null;
+}
+
+/** The day whose month the calendar opens with. */
+function firstShown(view: TradeView): number | null {
+  if (view.mode === "week") return firstDayOfWeek(view.year, view.week) + 6;
+  return view.mode === "day" ? view.day : null;
+}
+
+function monthOf(day: number): Month {
+  const { year, month } = dateOfDay(day);
+  return { year, month };
+}
