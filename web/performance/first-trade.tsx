@@ -34,7 +34,7 @@ export function FirstTrade({ run }: { run: RunDetail }) {
             <Money usd={capUsd(result)} as="result" />
           </Figure>
         </Box>
-        <Text className="num" size="caption" tone="muted">
+        <Text className="num" size="caption" tone="muted" margin="4px 0 0">
           {text.balance}{" "}
           <Text as="b" tone="text">
             <Money usd={capUsd(balance)} />

@@ -25,6 +25,6 @@ function progressionPlot(points: number, y: [number, number]): FigureOptions {
   return bareFigure({
     x: [0, points - 1],
     y,
-    series: [{ stroke: accent, width: 1.75, fill: (plot) => fadeToZero(plot, accent()) }],
+    series: [{ stroke: accent, width: 1.75, fill: (plot) => fadeToZero(plot, accent(), y[0]) }],
   });
 }

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { addUsd } from "../../worker/contract/money.ts";
-import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { dayAt, dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { useQuery } from "../state/use-query.ts";
 import { Card, CardTitle } from "../ui/card.tsx";
 import { capUsd, formatDate, formatDay } from "../ui/format.ts";
@@ -46,13 +46,17 @@ export function RunProgression({ run, account, revision, timeZone, nowMs }: RunP
     archivedAt === null
       ? { name: text.now, when: formatDay(nowMs, timeZone), usd: capUsd(balance) }
       : { name: text.end, when: formatDate(archivedAt, timeZone), usd: capUsd(balance) };
-  const days = (value?.equity ?? []).map(
-    ({ day, total }): Point => ({
-      name: performanceText.shortDate(dayOfIsoDate(day)),
-      when: null,
-      usd: capUsd(addUsd([startBalance, total])),
-    }),
-  );
+  const lastDay = dayAt(archivedAt === null ? nowMs : Date.parse(archivedAt), timeZone);
+  const days = (value?.equity ?? [])
+    // The last point is that day's.
+    .filter(({ day }) => dayOfIsoDate(day) !== lastDay)
+    .map(
+      ({ day, total }): Point => ({
+        name: performanceText.shortDate(dayOfIsoDate(day)),
+        when: null,
+        usd: capUsd(addUsd([startBalance, total])),
+      }),
+    );
   const points = [start, ...days, now];
   const middle = points[Math.floor(points.length / 2)];
   return (
