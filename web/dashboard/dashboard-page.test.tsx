@@ -302,3 +302,85 @@ describe("an account with trades", () => {
     expect(card.getByRole("slider").getAttribute("max")).toBe("401");
   });
 });
+
+describe("demo runs", () => {
+  const closed = {
+    id: "2",
+    closeTime: new Date().toISOString(),
+    symbol: "BTCUSD",
+    direction: "Buy",
+    lotSize: 0.1,
+    entryPrice: 67_000,
+    exitPrice: 67_120.5,
+    profitLoss: 12.05,
+  };
+  const today = isoDate(dayAt(Date.now(), trader().timeZone));
+  const demo = { run: 2, balance: 10_012.05, result: 12.05, hasTrades: true };
+
+  /** The trades and figures of run 2; run 1 has none, and there is no other. */
+  function answerRuns(): void {
+    const summary = { ...trader().analytics, todayPnL: 12.05, dayWinPercentage: 100, totalTrades: 1 };
+    const equity = [{ day: today, pnl: 12.05, total: 12.05, trades: 1, drawdown: 0 }];
+    const of = (query: URLSearchParams) => query.get("account") ?? "cash";
+    const unknown = () => refuse("not_found", "There is no such demo run", { field: "account" });
+    context.server
+      .on(HISTORY, ({ query }) => {
+        if (of(query) === "run:9") return unknown();
+        return ok({ data: { trades: of(query) === "run:2" ? [closed] : [], nextCursor: null } });
+      })
+      .on(ANALYTICS, ({ query }) => {
+        if (of(query) === "run:9") return unknown();
+        return ok({ data: of(query) === "run:2" ? { summary, equity } : { summary: trader().analytics, equity: [] } });
+      });
+  }
+
+  test("of a trader without cash activity are what the dashboard opens with, badged DEMO, beside the balance of cash", async () => {
+    answerRuns();
+    const { history } = await open({ demo });
+    await screen.findByText("BTCUSD");
+    expect(tableTexts()[1]?.at(-1)).toBe("+$12.05");
+    await waitFor(async () => expect(await textOf("Today's P&L")).toBe("Today's P&LDEMO+$12.051 trade closed"));
+    expect(await textOf("Win Rate")).toBe("Win RateDEMO100.0%of days: 1 of 1");
+    expect(screen.getByRole("region", { name: "Total Balance" }).textContent).toContain("$0.00");
+    expect((await screen.findByRole("region", { name: "Equity" })).textContent).toContain("DEMO");
+    expect(screen.getByRole("link", { name: "All trades" }).getAttribute("href")).toBe(ALL_TRADES);
+
+    const accounts = within(screen.getByRole("navigation", { name: "Account" }));
+    fireEvent.click(accounts.getByRole("link", { name: /^Cash account/ }));
+    await waitFor(() => expect(history.at(-1)).toBe("/dashboard?account=cash"));
+    await screen.findByText("No recent trades");
+    expect(await textOf("Today's P&L")).toBe("Today's P&L$0.00No trades today");
+    expect(context.server.callsOf(HISTORY).every(({ query }) => query.has("account"))).toBe(true);
+  });
+
+  test("stay behind cash activity until one is chosen, also in the trading history", async () => {
+    answerRuns();
+    const { history } = await open({ demo, balance: 20 }, DASHBOARD_HISTORY);
+    await screen.findByText("Trading history coming soon...");
+    const accounts = within(screen.getByRole("navigation", { name: "Account" }));
+    fireEvent.click(accounts.getByRole("link", { name: /^Demo run 2/ }));
+    await screen.findByText("BTCUSD");
+    expect(history.at(-1)).toBe("/dashboard?section=history&account=run:2");
+    expect(screen.getByRole("link", { name: "All trades" }).getAttribute("href")).toBe(
+      "/performance?trades=all&account=run:2",
+    );
+    expect(screen.getByRole("region", { name: "Trading history" }).textContent).toContain("DEMO");
+  });
+
+  test("without a closed trade lead to trading, and an unknown one back to the dashboard", async () => {
+    answerRuns();
+    const { navigate } = await open({ demo }, "/dashboard?account=run:1");
+    await screen.findByText("No recent trades");
+    expect(screen.getByRole("link", { name: "Place a demo trade" }).getAttribute("href")).toBe("/trading/orders");
+    act(() => navigate("/dashboard?account=run:9"));
+    await screen.findByText("There is no demo run 9");
+    expect(screen.getByRole("link", { name: "Show my dashboard" }).getAttribute("href")).toBe("/dashboard");
+  });
+
+  test("have their balance in the header without following the account", async () => {
+    context.server.on("GET /api/demo/state", () => refuse("service_down", "Away"));
+    answerRuns();
+    await open({ demo });
+    expect((await screen.findAllByText("$10,012.05")).length).toBeGreaterThan(0);
+  });
+});

@@ -3,10 +3,12 @@ import { Suspense } from "react";
 import { useSearchParams } from "wouter";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
+import { AccountSwitch } from "../performance/account-switch.tsx";
+import { type AccountName, accountIn, runOf, usualAccount, withAccount } from "../performance/trade-account.ts";
 import type { User } from "../state/api.ts";
 import { demoBalance } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
-import { tradesOfDayPath } from "../state/routes.ts";
+import { DASHBOARD_HISTORY, ROUTE, tradesOfDayPath } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { DemoBadge } from "../ui/badge.tsx";
@@ -22,11 +24,14 @@ import { BalanceCard } from "./balance-card.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { HistorySection, RecentTrades } from "./recent-trades.tsx";
-import { type TradedDay, useTradedDays } from "./trading-record.ts";
+import { TRADES, type TradedDay, useFigures } from "./trading-record.ts";
 
 const LivePrices = lazyPage(async () => (await import("../market/live-prices.tsx")).LivePrices);
 const OpenPositions = lazyPage(async () => (await import("./open-positions.tsx")).OpenPositions);
+const FollowRuns = lazyPage(async () => (await import("../performance/follow-runs.tsx")).FollowRuns);
 const EquityCard = lazyPage(async () => (await import("./equity-card.tsx")).EquityCard);
+
+const FOLLOWING = [TRADES];
 
 /**
  * The dashboard: the account's figures, recent trades and quick actions, or the trading history in its section
@@ -40,9 +45,10 @@ export function DashboardPage() {
     person && (
       <>
         <Dashboard person={person} />
-        {/* For the feed's state in the header and for open positions: nothing of the first paint needs it. */}
+        {/* For the feed's state in the header, open positions and results: nothing of the first paint needs them. */}
         <Suspense fallback={null}>
           <LivePrices symbols={FEED_SYMBOL_LIST} />
+          <FollowRuns shown={null} queries={FOLLOWING} />
         </Suspense>
       </>
     )
@@ -52,10 +58,29 @@ export function DashboardPage() {
 function Dashboard({ person }: { person: User }) {
   const [search] = useSearchParams();
   const { timeZone, analytics } = person;
-  const hasTraded = analytics.totalTrades > 0;
+  const addressed = accountIn(search);
+  const account = addressed ?? usualAccount(person);
+  // Whether a run has trades is known with its figures.
+  const hasTraded = runOf(account) !== null || analytics.totalTrades > 0;
   useFreshFigures();
 
-  if (search.get("section") === "history") return <HistorySection hasTraded={hasTraded} timeZone={timeZone} />;
+  const isHistory = search.get("section") === "history";
+  const choice = (
+    <AccountSwitch
+      person={person}
+      account={account}
+      hrefOf={(name) => withAccount(isHistory ? DASHBOARD_HISTORY : ROUTE.dashboard, name)}
+    />
+  );
+  const shown = { account, addressed, hasTraded, timeZone };
+  if (isHistory) {
+    return (
+      <Stack gap={16} phone={{ gap: 12 }}>
+        {choice}
+        <HistorySection {...shown} />
+      </Stack>
+    );
+  }
   return (
     <>
       <Grid
@@ -68,19 +93,25 @@ function Dashboard({ person }: { person: User }) {
         phone={{ columns: 2, gap: 12, margin: "0 0 12px" }}
       >
         <BalanceCard user={person} />
-        <TodaysResult person={person} />
+        <TodaysResult person={person} account={account} addressed={addressed} />
         <Suspense
           fallback={<Stat isShortOnPhone label={text.openPositions} figure={<Skeleton width={32} height={24} />} />}
         >
           <OpenPositions />
         </Suspense>
-        <WinRate percent={analytics.dayWinPercentage} hasTraded={hasTraded} />
+        <WinRate person={person} account={account} />
         <Box showOn="phone">
           <DemoBalance />
         </Box>
       </Grid>
+      {/* Below the balance, which is cash whatever is chosen, and stays where it was drawn first. */}
+      {person.demo !== null && (
+        <Box margin="0 0 16px" phone={{ margin: "0 0 12px" }}>
+          {choice}
+        </Box>
+      )}
       <Grid columns="minmax(0, 1fr) 368px" gap={16} medium={{ columns: 1 }} phone={{ gap: 12 }}>
-        <RecentTrades hasTraded={hasTraded} timeZone={timeZone} />
+        <RecentTrades key={account} {...shown} />
         <Stack
           gap="inherit"
           minWidth={0}
@@ -90,7 +121,7 @@ function Dashboard({ person }: { person: User }) {
           <QuickActions isVerifiable={["none", "rejected"].includes(person.idVerificationStatus)} />
           {hasTraded && (
             <Suspense fallback={<Card aria-hidden="true" grow minHeight={290} />}>
-              <EquityCard timeZone={timeZone} />
+              <EquityCard key={account} account={account} timeZone={timeZone} />
             </Suspense>
           )}
         </Stack>
@@ -99,18 +130,23 @@ function Dashboard({ person }: { person: User }) {
   );
 }
 
-function TodaysResult({ person }: { person: User }) {
+type TodaysResultProps = { person: User; account: AccountName; addressed: AccountName | null };
+
+function TodaysResult({ person, account, addressed }: TodaysResultProps) {
   const today = isoDate(dayAt(useMinute(), person.timeZone));
-  const { todayPnL } = person.analytics;
-  const closed = useTradedDays().value?.findLast(({ day }) => day === today)?.trades ?? 0;
+  const { value } = useFigures(account);
+  const isDemo = runOf(account) !== null;
+  const todayPnL = isDemo ? (value?.summary.todayPnL ?? 0) : person.analytics.todayPnL;
+  const closed = value?.equity.findLast(({ day }) => day === today)?.trades ?? 0;
   return (
     <Stat
       isShortOnPhone
       label={text.todayPnl}
+      badge={isDemo && <DemoBadge />}
       figure={<Money usd={capUsd(todayPnL)} as="result" />}
       foot={
         closed > 0 ? (
-          <TextLink href={tradesOfDayPath(today)} tone="text">
+          <TextLink href={withAccount(tradesOfDayPath(today), addressed)} tone="text">
             {text.tradesClosed(closed)}
           </TextLink>
         ) : (
@@ -121,17 +157,19 @@ function TodaysResult({ person }: { person: User }) {
   );
 }
 
-/**
- * The share of winning days.
- * @param hasTraded false: there are no trading days to load
- */
-function WinRate({ percent, hasTraded }: { percent: number; hasTraded: boolean }) {
-  const { value } = useTradedDays();
-  const days = hasTraded ? value : [];
+/** The share of winning days. */
+function WinRate({ person, account }: { person: User; account: AccountName }) {
+  const { value } = useFigures(account);
+  const isDemo = runOf(account) !== null;
+  const { totalTrades, dayWinPercentage } = person.analytics;
+  // Without trades there are no days to load.
+  const days = isDemo || totalTrades > 0 ? (value?.equity ?? null) : [];
+  const percent = isDemo ? (value?.summary.dayWinPercentage ?? 0) : dayWinPercentage;
   return (
     <Stat
       isShortOnPhone
       label={text.winRate}
+      badge={isDemo && <DemoBadge />}
       figure={formatPercent(percent)}
       foot={days === null ? text.ofDays : wonDays(days)}
     />

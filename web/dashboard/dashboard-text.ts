@@ -24,6 +24,7 @@ export const dashboardText = {
   figures: "Your figures",
   noTrades: "No recent trades",
   noTradesText: "Your trading history will appear here",
+  ownDashboard: "Show my dashboard",
   placeTrade: "Place a demo trade",
   notLoaded: {
     title: "Your trades could not be loaded",

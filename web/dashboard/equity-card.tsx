@@ -2,6 +2,8 @@ import { styled } from "goober";
 import { type PointerEvent, useId, useState } from "react";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { dayAt } from "../../worker/contract/trade-calendar.ts";
+import { type AccountName, runOf } from "../performance/trade-account.ts";
+import { DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardTitle } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -17,38 +19,43 @@ import { useMinute } from "../ui/use-now.ts";
 import { valueAxis } from "../ui/value-axis.ts";
 import { dashboardText } from "./dashboard-text.ts";
 import { type EquityPoint, type EquityRange, equityPoints } from "./equity-points.ts";
-import { reloadTradingRecord, useTradedDays } from "./trading-record.ts";
+import { reloadTradingRecord, useFigures } from "./trading-record.ts";
 
 const text = dashboardText.equity;
 const RANGES: readonly EquityRange[] = ["weeks", "month", "all"];
 
+type EquityCardProps = { account: AccountName; timeZone: string };
+
 /** The equity curve, shown to accounts with trades. */
-export function EquityCard({ timeZone }: { timeZone: string }) {
+export function EquityCard({ account, timeZone }: EquityCardProps) {
   const [range, choose] = useState<EquityRange>("weeks");
   const id = useId();
   return (
     <Card isColumn grow minHeight={290} aria-labelledby={id}>
       <CardTitle id={id} title={text.title}>
-        <Segments
-          size="dense"
-          label={text.ranges}
-          value={range}
-          options={RANGES.map((value) => ({ value, label: text.range[value] }))}
-          onChange={choose}
-        />
+        <Row gap={12}>
+          {runOf(account) !== null && <DemoBadge />}
+          <Segments
+            size="dense"
+            label={text.ranges}
+            value={range}
+            options={RANGES.map((value) => ({ value, label: text.range[value] }))}
+            onChange={choose}
+          />
+        </Row>
       </CardTitle>
-      <Body range={range} timeZone={timeZone} />
+      <Body account={account} range={range} timeZone={timeZone} />
     </Card>
   );
 }
 
-function Body({ range, timeZone }: { range: EquityRange; timeZone: string }) {
+function Body({ account, range, timeZone }: EquityCardProps & { range: EquityRange }) {
   const nowMs = useMinute();
-  const { value: days, isLoading, error } = useTradedDays();
-  if (days !== null) {
+  const { value, isLoading, error } = useFigures(account);
+  if (value !== null) {
     return (
       <>
-        <EquityLine key={range} points={equityPoints(days, range, dayAt(nowMs, timeZone))} range={range} />
+        <EquityLine key={range} points={equityPoints(value.equity, range, dayAt(nowMs, timeZone))} range={range} />
         <Text as="small" size="caption" tone="muted" margin="12px 0 0">
           {text.note}
         </Text>

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { accountText } from "../performance/account-text.ts";
+import { type AccountName, runOf, withAccount } from "../performance/trade-account.ts";
 import type { Trade } from "../performance/trade-types.ts";
-import { requestIdOf } from "../state/api.ts";
+import { ApiError, requestIdOf } from "../state/api.ts";
 import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE } from "../state/routes.ts";
+import { DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -26,27 +29,31 @@ const PHONE_ROWS = 5;
 const PHONE_ROW_PX = 57;
 
 type TradeCardProps = {
+  account: AccountName;
+  /** The account that the address names; null for the one that the page opens with. */
+  addressed: AccountName | null;
   /** False: nothing is loaded, and a placeholder is shown. */
   hasTraded: boolean;
   timeZone: string;
 };
 
 /** The trades closed last. */
-export function RecentTrades({ hasTraded, timeZone }: TradeCardProps) {
+export function RecentTrades({ account, addressed, hasTraded, timeZone }: TradeCardProps) {
   const isPhone = useMedia(media.phone);
   return (
     <Card isFlush aria-labelledby="recent-trades">
       <CardHead
         id="recent-trades"
         title={text.recentTrades}
+        mark={runOf(account) !== null && <DemoBadge />}
         action={
-          <TextLink href={hasTraded ? ALL_TRADES : DASHBOARD_HISTORY} tone="accent">
+          <TextLink href={withAccount(hasTraded ? ALL_TRADES : DASHBOARD_HISTORY, addressed)} tone="accent">
             {hasTraded ? text.allTrades : text.history}
           </TextLink>
         }
       />
       {hasTraded ? (
-        <LoadedTrades timeZone={timeZone} rowsMax={isPhone ? PHONE_ROWS : Number.POSITIVE_INFINITY} />
+        <LoadedTrades account={account} timeZone={timeZone} rowsMax={isPhone ? PHONE_ROWS : Number.POSITIVE_INFINITY} />
       ) : (
         <EmptyState
           picture="candles"
@@ -60,29 +67,30 @@ export function RecentTrades({ hasTraded, timeZone }: TradeCardProps) {
 }
 
 /** The dashboard's section 'history': the recent trades with a link to all of them, for accounts with trades. */
-export function HistorySection({ hasTraded, timeZone }: TradeCardProps) {
+export function HistorySection({ account, addressed, hasTraded, timeZone }: TradeCardProps) {
   return (
     <Card isFlush aria-labelledby="trading-history">
       <CardHead
         id="trading-history"
         title={text.history}
+        mark={runOf(account) !== null && <DemoBadge />}
         action={
           hasTraded && (
-            <TextLink href={ALL_TRADES} tone="accent">
+            <TextLink href={withAccount(ALL_TRADES, addressed)} tone="accent">
               {text.allTrades}
             </TextLink>
           )
         }
       />
       {hasTraded ? (
-        <LoadedTrades timeZone={timeZone} rowsMax={Number.POSITIVE_INFINITY} />
+        <LoadedTrades account={account} timeZone={timeZone} rowsMax={Number.POSITIVE_INFINITY} />
       ) : (
         <EmptyState
           picture="candles"
           title={text.historySoon}
           action={
             <Row wrap justify="center" gap={8}>
-              <ButtonLink href={ALL_TRADES} variant="accent">
+              <ButtonLink href={withAccount(ALL_TRADES, addressed)} variant="accent">
                 {text.allTrades}
               </ButtonLink>
               <ButtonLink href={ROUTE.dashboard}>{text.back}</ButtonLink>
@@ -94,9 +102,21 @@ export function HistorySection({ hasTraded, timeZone }: TradeCardProps) {
   );
 }
 
+type LoadedTradesProps = { account: AccountName; timeZone: string; rowsMax: number };
+
 /** The loaded trades, or the reason why loading failed. */
-function LoadedTrades({ timeZone, rowsMax }: { timeZone: string; rowsMax: number }) {
-  const { value, isLoading, error } = useRecentTrades();
+function LoadedTrades({ account, timeZone, rowsMax }: LoadedTradesProps) {
+  const { value, isLoading, error } = useRecentTrades(account);
+  const run = runOf(account);
+  if (value === null && run !== null && error instanceof ApiError && error.code === "not_found") {
+    return (
+      <EmptyState
+        title={accountText.unknown(run)}
+        text={accountText.unknownText}
+        action={<ButtonLink href={ROUTE.dashboard}>{text.ownDashboard}</ButtonLink>}
+      />
+    );
+  }
   if (value === null && error !== null) {
     return (
       <ErrorState
@@ -134,7 +154,14 @@ export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
       rowKey={({ id }) => id}
       rowHeight={isPhone ? PHONE_ROW_PX : undefined}
       loadingRows={Math.min(rowsMax, RECENT_TRADES)}
-      empty={<EmptyState picture="candles" title={text.noTrades} text={text.noTradesText} />}
+      empty={
+        <EmptyState
+          picture="candles"
+          title={text.noTrades}
+          text={text.noTradesText}
+          action={<ButtonLink href={ROUTE.tradingOrders}>{text.placeTrade}</ButtonLink>}
+        />
+      }
     />
   );
 }

@@ -32,6 +32,13 @@ test("the balance and the opening balance of the demo account are written in the
   expect(shown()).toBe("$1,234.50$10,000.00");
 });
 
+test("of who trades with demo money, the balance of the newest run is written", async () => {
+  const demo = { run: 3, balance: 10_126.4, result: 126.4, hasTrades: true };
+  context.server.on(CHECK, () => ok({ user: { ...PERSON, demo }, token: "token" }));
+  await showEarlyBalances();
+  expect(shown()).toBe("$1,234.50$10,126.40");
+});
+
 test("amounts that the trader hides stay hidden", async () => {
   localStorage.setItem(settingsKey(PERSON._id), JSON.stringify({ privacy: { showBalance: false } }));
   await showEarlyBalances();

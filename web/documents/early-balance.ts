@@ -23,7 +23,8 @@ export async function showEarlyBalances(): Promise<void> {
   const isOutdated = lastAccount() !== null && lastAccount() !== user._id;
   if (isOutdated) return;
   const isShown = readSettings(user._id).privacy.showBalance;
-  const sumsUsd: Record<AwaitedName, number> = { balance: user.balance, demoBalance: DEMO_BALANCE_USD };
+  const demoBalance = user.demo?.balance ?? DEMO_BALANCE_USD;
+  const sumsUsd: Record<AwaitedName, number> = { balance: user.balance, demoBalance };
   for (const [name, usd] of Object.entries(sumsUsd)) {
     const text = isShown ? formatMoney(capUsd(usd)) : HIDDEN_SUM;
     for (const place of document.querySelectorAll<HTMLElement>(`#root > [aria-busy] [data-awaited="${name}"]`)) {

@@ -49,19 +49,36 @@ describe.skipIf(lacksBrowser())("the results of a demo run", () => {
     await page.goBack();
     await page.getByRole("heading", { name: "Your first closed position" }).waitFor();
 
+    // The dashboard opens with the run too, beside the balance of cash.
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.getByRole("row", { name: /BUY BTCUSD 0.10 .*\+\$12.05/ }).waitFor();
+    await figure(page, "Today's P&L").getByText("+$12.05").waitFor();
+    await figure(page, "Today's P&L").getByText("DEMO", { exact: true }).waitFor();
+    await page.getByRole("region", { name: "Total Balance" }).getByText("$0.00").first().waitFor();
+    await page.getByRole("region", { name: "Equity" }).waitFor();
+    await expectAccessibleLayout(page);
+    await hold(67_120.5);
+    expect(await demoCommand(trader, marketOrder())).toMatchObject({ status: 200 });
+    await hold(67_130.5);
+    expect(await demoCommand(trader, { type: "close_all", run: 1 })).toMatchObject({ status: 200 });
+    await page.getByRole("row", { name: /BTCUSD 0.10 .*\+\$1.00/ }).waitFor();
+    await page
+      .getByRole("navigation", { name: "Account" })
+      .getByRole("link", { name: /^Cash account/ })
+      .click();
+    await page.getByText("No recent trades").waitFor();
+    await goWithin(page, "/performance");
+
     // A reset archives the run; its page stays as it is.
     await page.getByRole("button", { name: "Reset" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
     await page.getByText("No closed trades in this run yet").waitFor();
     await phone.getByText("No closed trades in this run yet").waitFor();
-    await phone.getByRole("button", { name: /^Archived runs/ }).click();
+    await phone.getByRole("button", { name: /^Archived/ }).click();
     await expectAccessibleLayout(phone);
-    await phone.getByRole("link", { name: /Reset after 1 trade/ }).click();
+    await phone.getByRole("link", { name: /Reset after 2 trades/ }).click();
     await phone.getByText(/^Archived \w+ \d+, \d+$/).waitFor();
-    await phone
-      .getByRole("region", { name: /first closed position/ })
-      .getByText("+$12.05")
-      .waitFor();
+    await figure(phone, "Total P&L").getByText("+$13.05").waitFor();
     expect(new URL(phone.url()).search).toBe("?account=run:1");
     await goWithin(page, "/performance?account=run:7");
     await page.getByText("There is no demo run 7").waitFor();

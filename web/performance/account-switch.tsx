@@ -183,8 +183,11 @@ function Archived({ count, chosen, timeZone, hrefOf }: ArchivedProps) {
         onKeyDown={onKeyDown}
         onBlur={onBlur}
       >
-        <Box as="span" breaks="ellipsis">
+        <Box as="span" showOn="wide">
           {chosen === null ? text.archived : text.archivedRun(chosen)}
+        </Box>
+        <Box as="span" showOn="phone">
+          {chosen === null ? text.archivedShort : text.runShort(chosen)}
         </Box>
         <CountBadge count={count} />
         <Icon of={ChevronDown} />

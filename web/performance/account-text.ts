@@ -9,14 +9,17 @@ export const accountText = {
   run: (run: number) => `Demo run ${run}`,
   archived: "Archived runs",
   archivedRun: (run: number) => `Archived run ${run}`,
-  runs: (count: number) => `${formatCount(count)} ${count === 1 ? "run" : "runs"}`,
+  archivedShort: "Archived",
+  runShort: (run: number) => `Run ${run}`,
   loading: "Loading your archived runs",
   showMore: "Show more",
   ended: (closed: number, balanceCents: number) => {
     if (closed === 0) return "Reset without a closed trade";
     return balanceCents === 0 ? `Used up in ${trades(closed)}` : `Reset after ${trades(closed)}`;
   },
-  between: (from: string, to: string) => `${from} – ${to}`,
+  unknown: (run: number) => `There is no demo run ${run}`,
+  unknownText: "The address may be mistyped, or it was sent by another trader: runs are seen by their owner alone.",
+  between: (from: string, to: string) => (from === to ? to : `${from} – ${to}`),
   notLoaded: {
     refused: { title: "Your runs could not be loaded", text: "None of them is lost. Try again in a moment." },
     unreachable: {

@@ -187,14 +187,14 @@ describe("a run with trades beside an account of money", () => {
     expect(button.getAttribute("aria-expanded")).toBe("true");
     const menu = within(screen.getByRole("group", { name: "Archived runs" }));
     const link = await menu.findByRole("link");
-    expect(link.textContent).toBe("Demo run 1−$25.00Nov 21, 2026 – Nov 21, 2026Reset after 2 trades");
+    expect(link.textContent).toBe("Demo run 1−$25.00Nov 21, 2026Reset after 2 trades");
     fireEvent.click(link);
     expect(history.at(-1)).toBe("/performance?account=run:1");
     expect(screen.queryByRole("group", { name: "Archived runs" })).toBe(null);
     await screen.findByText("Archived Nov 21, 2026");
     await waitFor(() => expect(card("Total P&L")).toBe("Total P&LDEMO−$25.00Balance $9,975.00"));
     expect(screen.queryByRole("button", { name: "Reset" })).toBe(null);
-    expect(accounts().getByRole("button").textContent).toContain("Archived run 1");
+    accounts().getByRole("button", { name: /^Archived run 1/ });
   });
 
   test("keeps its list of archived runs until Esc or a press elsewhere", async () => {

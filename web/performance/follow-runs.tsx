@@ -28,7 +28,7 @@ export function FollowRuns({ shown, queries }: FollowRunsProps) {
     const now = demoRun.peek();
     if (!now) return false;
     // Before its first order, the account's run is not recorded anywhere.
-    if (now.number !== (demo?.run ?? 1)) return true;
+    if (now.number > (demo?.run ?? 1)) return true;
     if (now.closed > 0 && !demo?.hasTrades) return true;
     return shown?.number === now.number && (shown.closed < now.closed || shown.result !== demo?.result);
   });

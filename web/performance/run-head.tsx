@@ -7,6 +7,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Row } from "../ui/layout.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { accountText } from "./account-text.ts";
 import { FirstTrade } from "./first-trade.tsx";
 import { RunCard } from "./run-card.tsx";
 import { runText as text } from "./run-text.ts";
@@ -81,8 +82,8 @@ function UnknownRun({ number }: { number: number }) {
   return (
     <Card role="alert">
       <EmptyState
-        title={text.unknown(number)}
-        text={text.unknownText}
+        title={accountText.unknown(number)}
+        text={accountText.unknownText}
         action={
           <ButtonLink variant="accent" href={ROUTE.performance}>
             {text.toOwn}

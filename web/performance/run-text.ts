@@ -26,8 +26,6 @@ export const runText = {
   failedText: "None of its trades is lost. Check your connection and try again.",
   accountLost: "The demo account could not be reached",
   accountLostText: "Nothing was changed. Check your connection and try again.",
-  unknown: (run: number) => `There is no demo run ${run}`,
-  unknownText: "The address may be mistyped, or it was sent by another trader: runs are seen by their owner alone.",
   toOwn: "Show my performance",
 
   empty: "No closed trades in this run yet",

@@ -57,7 +57,7 @@ export function Money({ usd, as = "plain", shown }: MoneyProps) {
   );
 }
 
-/** An amount that is known before React runs; the demo account begins anew with each document. */
+/** An amount that is known before React runs. */
 export type AwaitedName = "balance" | "demoBalance";
 
 /** The place of an amount in a document, into which a script writes it before React runs: see `early-balance.ts`. */
