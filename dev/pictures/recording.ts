@@ -1,5 +1,8 @@
-/** Who looks at a screen. The newcomer has just signed up; the trader has two years of deposits and trades. */
-export type Role = "visitor" | "trader" | "newcomer" | "admin";
+/**
+ * Who looks at a screen. The newcomer has just signed up, the learner has traded with demo money alone; the trader has two years
+ * of deposits and trades.
+ */
+export type Role = "visitor" | "trader" | "newcomer" | "learner" | "admin";
 
 /** A response of the API. A body that is no text is in base64. */
 export type StoredAnswer = {

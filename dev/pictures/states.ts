@@ -18,6 +18,7 @@ import {
 const visitor = statesOf("visitor");
 const trader = statesOf("trader");
 const newcomer = statesOf("newcomer");
+const learner = statesOf("learner");
 const admin = statesOf("admin");
 
 const DOWN: Fault = { status: 503, code: "service_down" };
@@ -94,6 +95,9 @@ const SIGNED_OUT: readonly State[] = [
 const DASHBOARD: readonly State[] = [
   trader("dashboard/page", "/dashboard"),
   newcomer("dashboard/empty", "/dashboard"),
+  learner("dashboard/run", "/dashboard"),
+  learner("dashboard/run-history", "/dashboard?section=history"),
+  learner("dashboard/unknown-run", "/dashboard?account=run:9"),
   ...withFaults(trader, "dashboard/page", "/dashboard", "GET /api/trade"),
   trader("dashboard/without-prices", "/dashboard", given("GET /api/market", DOWN)),
   trader("dashboard/history", "/dashboard?section=history"),
@@ -172,6 +176,14 @@ const ACCOUNT: readonly State[] = [
 const PERFORMANCE: readonly State[] = [
   trader("performance/page", "/performance"),
   newcomer("performance/empty", "/performance"),
+  learner("performance/first-trade", "/performance"),
+  learner("performance/archived-run", "/performance?account=run:1"),
+  learner("performance/archived-runs", "/performance", press(/^Archived/)),
+  learner("performance/reset", "/performance", press("Reset")),
+  learner("performance/cash-beside-run", "/performance?account=cash"),
+  learner("performance/unknown-run", "/performance?account=run:9"),
+  ...withFaults(learner, "performance/run", "/performance", "GET /api/trade/analytics"),
+  learner("performance/archived-runs-failed", "/performance", given("GET /api/demo/runs", WRONG), press(/^Archived/)),
   ...withFaults(trader, "performance/page", "/performance", "GET /api/trade"),
   trader("performance/analytics-failed", "/performance", given("GET /api/trade/analytics", WRONG)),
   trader("performance/day", "/performance", press(/ 20\d\d: .*trade/)),
