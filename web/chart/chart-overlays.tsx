@@ -8,6 +8,7 @@ import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts"
 import { formatPrice } from "../ui/format.ts";
 import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { ChartController } from "./chart-controller.ts";
+import { pillPlaces } from "./pill-places.ts";
 import { crosshairTime, zoneLabel } from "./time-labels.ts";
 
 // Elements that follow the pointer or the price move by transforms, which cause no layout.
@@ -111,48 +112,29 @@ const Pill = styled("div")`
   }
 `;
 
-const PILL_LEFT_PX = 12;
-const PILL_STEP_PX = 208;
-const PILL_ROOM_PX = 26;
-
 type AtPriceProps = {
   chart: ChartController;
-  price: number;
-  /** The prices of the elements placed before this one; an element that would overlap them moves to the side. */
-  above: readonly number[];
+  /** The prices of all elements, of which `index` is this one's: an element that would cover an earlier one moves away. */
+  prices: readonly number[];
+  index: number;
   children: ReactNode;
 };
 
 /**
- * Places an element at a price, at the left end of its line; hidden while the price is out of view. Elements without
- * room beside the others form another row towards the middle of the plot. Renders when its position changes.
+ * Places an element at a price, at the left end of its line; hidden while the price is out of view. Renders when its
+ * position changes.
  */
-export function AtPrice({ chart, price, above, children }: AtPriceProps) {
+export function AtPrice({ chart, prices, index, children }: AtPriceProps) {
   useSignals();
-  // The positions are numbers, so they notify only when they change and not on every drawing.
-  const { top, left } = useMemo(() => placeOf({ chart, price, above }), [chart, price, above]);
+  // Numbers notify only when they change, and not on every drawing.
+  const { top, left } = useMemo(() => {
+    const place = computed(() => {
+      void chart.drawn.value;
+      const tops = prices.slice(0, index + 1).map((price) => Math.round(chart.topOf(price)));
+      return pillPlaces(tops, chart.plotPx).at(-1) ?? null;
+    });
+    return { top: computed(() => place.value?.top ?? null), left: computed(() => place.value?.left ?? 0) };
+  }, [chart, prices, index]);
   if (top.value === null) return null;
   return <Pill style={{ transform: `translate(${left.value}px, ${top.value}px)` }}>{children}</Pill>;
-}
-
-function placeOf({ chart, price, above }: Omit<AtPriceProps, "children">) {
-  const topOf = (one: number) => {
-    void chart.drawn.value;
-    return Math.round(chart.topOf(one));
-  };
-  const overlaps = computed(() => above.filter((other) => Math.abs(topOf(other) - topOf(price)) < PILL_ROOM_PX).length);
-  const perRow = computed(() => {
-    void chart.drawn.value;
-    return Math.max(1, Math.floor((chart.plotPx.width - PILL_LEFT_PX) / PILL_STEP_PX));
-  });
-  return {
-    top: computed(() => {
-      const top = topOf(price);
-      const { height } = chart.plotPx;
-      if (top < 12 || top > height - 12) return null;
-      const rowPx = top > height / 2 ? -PILL_ROOM_PX : PILL_ROOM_PX;
-      return top + Math.floor(overlaps.value / perRow.value) * rowPx;
-    }),
-    left: computed(() => PILL_LEFT_PX + (overlaps.value % perRow.value) * PILL_STEP_PX),
-  };
 }

@@ -110,8 +110,9 @@ const entryOf = ({ symbol, entryPrice }: DemoPosition) => dollarsOfSteps(symbol,
 function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSymbol }) {
   useSignals();
   const positions = useDeferredValue(demoRun.value?.positions ?? []).filter(isPricedFrom(symbol));
+  const prices = positions.map(entryOf);
   return positions.map((position, i) => (
-    <AtPrice key={position.id} chart={chart} price={entryOf(position)} above={positions.slice(0, i).map(entryOf)}>
+    <AtPrice key={position.id} chart={chart} prices={prices} index={i}>
       <SideWord data-side={position.side} className="num">
         {marketText.sides[position.side].word} {unitsText(position.units)}
       </SideWord>
