@@ -111,8 +111,8 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     expect(await proof.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(20);
     await proof.click();
     const viewer = page.getByRole("dialog", { name: "Transfer receipt" });
-    // The keys work from then on.
-    await page.locator("[role=dialog]:focus-within").waitFor();
+    // Its frame is there before its code is loaded.
+    await viewer.getByText("100%").waitFor();
     await page.keyboard.press("+");
     await viewer.getByText("125%").waitFor();
     // Away from the tools: a tooltip under the pointer would be outside of every landmark.

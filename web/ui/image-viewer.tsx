@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type RefObject, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { X } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -107,7 +107,8 @@ function useKeys(screen: RefObject<HTMLElement | null>, change: (edit: (view: Im
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
+  // A layout effect: the keys work from the moment at which the image is visible.
+  useLayoutEffect(() => {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
