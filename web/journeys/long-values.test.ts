@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { demoCommand } from "../../dev/test/test-demo-account.ts";
+import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
 import { holdPrices } from "../../dev/test/test-market.ts";
 import { addPerson, configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
@@ -30,6 +30,10 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
   beforeAll(async () => {
     trader = await traderWithTrades();
     await requestWithdrawal(trader, 100);
+    await holdPrices(journey.stack, { BTCUSDm: 67_000 });
+    expect(await demoCommand(trader, marketOrder())).toMatchObject({ status: 200 });
+    await holdPrices(journey.stack, { BTCUSDm: 67_120.5 });
+    expect(await demoCommand(trader, { type: "close_all", run: 1 })).toMatchObject({ status: 200 });
   }, 600_000);
 
   test("an account number is drawn with its own characters", async () => {
@@ -69,6 +73,11 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
       const places: Record<string, () => Promise<unknown>> = {
         dashboard: sections("/dashboard", "Recent Trades"),
         performance: sections("/performance?trades=all", "By hour of the day"),
+        "dashboard of a run": sections("/dashboard?account=run:1", "Recent Trades"),
+        "performance of a run": async () => {
+          await sections("/performance?account=run:1", "Your first closed position")();
+          await page.getByText("67,000.00 to 67,120.50").waitFor();
+        },
         account: sections("/account/overview", "Latest activity"),
         history: sections("/account/history", "Withdrawal History"),
         trading: async () => {
