@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, setSystemTime, spyOn, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { check } from "../state/session.ts";
-import { apiServer, refuse } from "../test/api-server.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { blankCanvases } from "../test/canvas.ts";
 import { render } from "../test/render.tsx";
 import { TradeApi } from "../test/trade-api.ts";
@@ -207,6 +207,23 @@ describe("a run with trades beside an account of money", () => {
     fireEvent.click(button);
     fireEvent.pointerDown(document.body);
     expect(button.getAttribute("aria-expanded")).toBe("false");
+  });
+
+  test("shows more archived runs page by page", async () => {
+    const runs = context.server.answerOf("GET /api/demo/runs");
+    context.server.on("GET /api/demo/runs", async (call) => {
+      const { runs: all } = await (await runs(call)).json();
+      const [current, archived] = all;
+      const first = { runs: [current, { ...archived, run: 7 }], nextCursor: "7" };
+      return ok(call.query.get("cursor") === "7" ? { runs: [archived], nextCursor: null } : first);
+    });
+    await open();
+    fireEvent.click(accounts().getByRole("button", { name: /^Archived runs/ }));
+    const menu = within(screen.getByRole("group", { name: "Archived runs" }));
+    fireEvent.click(await menu.findByRole("button", { name: "Show more" }));
+    await menu.findByRole("link", { name: /^Demo run 1/ });
+    menu.getByRole("link", { name: /^Demo run 7/ });
+    expect(screen.queryByRole("button", { name: "Show more" })).toBe(null);
   });
 
   test("says when the list of archived runs cannot be loaded, and loads it again", async () => {
