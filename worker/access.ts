@@ -108,6 +108,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/users/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/users/:id", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/users/:id/timeline", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/users/:id/fills/:fillId", who: "admin", tripsMax: 1 },
   // Stopping money needs no recent second factor; releasing it, and giving rights, does.
   { method: "POST", path: "/api/admin/users/:id/freeze", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/users/:id/unfreeze", who: "admin", stepUp: true, tripsMax: 2 },

@@ -5,6 +5,7 @@ import { auditLog, sessions, userNotes, users } from "../../../db/schema/index.t
 import type { Stack } from "../../../dev/stack.ts";
 import { turnOnTotp } from "../../../dev/test/test-authenticator.ts";
 import { Client } from "../../../dev/test/test-client.ts";
+import { demoCommand, marketOrder } from "../../../dev/test/test-demo-account.ts";
 import { openDeposit } from "../../../dev/test/test-deposits.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
@@ -316,4 +317,19 @@ describe("an admin signs a user out", () => {
     ]);
     expect((await admin.post(`/api/admin/users/${admin.userId}/end-sessions`)).body.code).toBe("own_account");
   });
+});
+
+test("an admin reads the receipt of a user's fill as its owner does; a trader, and another user's page, have none", async () => {
+  const [owner, other] = [await newTrader(stack), await newTrader(stack)];
+  expect(await demoCommand(owner, marketOrder())).toMatchObject({ status: 200 });
+  const path = (user: Trader, fill: string) => `/api/admin/users/${user.userId}/fills/${fill}`;
+  const shown = await admin.get(path(owner, "1"));
+  expect([shown.status, shown.dbTrips]).toEqual([200, 1]);
+  // The proofs follow when the minute is sealed, which may be between the two reads.
+  const { fill, basis } = (await owner.get("/api/demo/fills/1")).body;
+  expect(shown.body).toMatchObject({ fill, basis });
+  for (const missing of [path(owner, "2"), path(owner, "x"), path(other, "1"), "/api/admin/users/nobody/fills/1"]) {
+    expect([missing, (await admin.get(missing)).status]).toEqual([missing, 404]);
+  }
+  for (const trader of [owner, other]) expect((await trader.get(path(owner, "1"))).status).toBe(403);
 });

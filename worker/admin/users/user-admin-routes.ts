@@ -6,12 +6,14 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { jsonRead } from "../../platform/security-headers.ts";
 import { changeRole } from "./change-role.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
 import { freezeUser, unfreezeUser } from "./freeze-user.ts";
 import { listTimeline } from "./list-timeline.ts";
 import { exportUsers, listUsers } from "./list-users.ts";
 import { noteUser } from "./note-user.ts";
+import { showFill } from "./show-fill.ts";
 import { showUser } from "./show-user.ts";
 import { USER_STATES, type UserFilter } from "./user-admin-store.ts";
 
@@ -50,6 +52,10 @@ export const adminUserRoutes = new Hono<AppEnv>()
   .get("/:id/timeline", query(timelineQuery), async (c) => {
     const timeline = await listTimeline(c.get("scope"), c.req.param("id"), c.req.valid("query"));
     return c.json({ success: true as const, ...timeline });
+  })
+  .get("/:id/fills/:fillId", async (c) => {
+    const { id, fillId } = c.req.param();
+    return jsonRead({ success: true as const, ...(await showFill(c.get("scope"), id, fillId)) });
   })
   .post("/:id/freeze", jsonRequest, json(decisionBody), async (c) => {
     const idempotencyKey = await readIdempotencyKey(c);
