@@ -59,29 +59,31 @@ test("each fault of the active source is replaced in time, stated on the tape, a
   await nextRecord(isSwitch, 0);
   await Bun.sleep(2 * CHOICE_RULES.silentMsMin);
 
-  const faults: Array<{ kind: FaultKind; reason: SwitchRecord["reason"]; withinMs: number }> = [
-    { kind: "cut", reason: "closed", withinMs: FAILOVER_MS_MAX },
-    { kind: "refuse", reason: "closed", withinMs: FAILOVER_MS_MAX },
-    { kind: "silent", reason: "silent", withinMs: FAILOVER_MS_MAX },
-    { kind: "corrupt", reason: "frozen", withinMs: FAILOVER_MS_MAX },
-    { kind: "skew", reason: "outvoted", withinMs: FAILOVER_MS_MAX },
+  const faults: Array<{ kind: FaultKind; reasons: SwitchRecord["reason"][]; withinMs: number }> = [
+    { kind: "cut", reasons: ["closed"], withinMs: FAILOVER_MS_MAX },
+    { kind: "refuse", reasons: ["closed"], withinMs: FAILOVER_MS_MAX },
+    // A last heartbeat after the last quote lets the limit of quotes be reached first.
+    { kind: "silent", reasons: ["silent", "frozen"], withinMs: FAILOVER_MS_MAX },
+    { kind: "corrupt", reasons: ["frozen"], withinMs: FAILOVER_MS_MAX },
+    { kind: "skew", reasons: ["outvoted"], withinMs: FAILOVER_MS_MAX },
     // Its heartbeats go on.
-    { kind: "freeze", reason: "frozen", withinMs: FAILOVER_MS_MAX },
+    { kind: "freeze", reasons: ["frozen"], withinMs: FAILOVER_MS_MAX },
   ];
-  for (const { kind, reason, withinMs } of faults) {
+  for (const { kind, reasons, withinMs } of faults) {
     const before = records();
     const active = before.findLast(isSwitch)?.to ?? "coinbase";
     const beganMs = Date.now();
     await fault(active, kind);
     const change = await nextRecord(isSwitch, before.length);
     console.info(`${kind} of ${active}: ${change.to} after ${change.heardAt - beganMs} ms (${change.reason})`);
-    expect([kind, change.from, change.reason]).toEqual([kind, active, reason]);
+    expect([kind, change.from]).toEqual([kind, active]);
+    expect(reasons).toContain(change.reason);
     expect(change.heardAt - beganMs).toBeLessThanOrEqual(withinMs);
 
     const after = records();
     const next = after.find(({ seq, type }) => seq > change.seq && type !== "switch" && type !== "disagreement");
     // A source that was alive until the switch leaves no gap.
-    if (reason === "outvoted") expect(next).toMatchObject({ type: "quote", source: change.to });
+    if (change.reason === "outvoted") expect(next).toMatchObject({ type: "quote", source: change.to });
     else expect(next).toMatchObject({ type: "gap", symbols: [SYMBOL], reason: "switch" });
     const quote = after.find(({ seq, type }) => seq > change.seq && type === "quote");
     expect((quote?.heardAt ?? 0) - change.heardAt).toBeLessThanOrEqual(1_000);
