@@ -202,6 +202,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "demo-live-figures.ts",
     "demo-prices.ts",
     "engine-quote.ts",
+    "receipt-link.tsx",
     "result-at.ts",
   ],
   "web/deposits/": [

@@ -65,6 +65,7 @@ const TRADING = anyOf(
   ROUTE.tradingOrders,
   ROUTE.tradingWatchlist,
   ROUTE.watchlist,
+  ROUTE_PATTERN.tradingFill.replace(":fill", "[^/]+"),
 );
 const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview);
 const ADMIN_PATHS = anyOf(...ADMIN_SCREENS);

@@ -73,6 +73,7 @@ export const SCREENS = {
       "tradingOrders",
       "tradingWatchlist",
       "watchlist",
+      "tradingFill",
       "tradingSymbol",
     ],
     title: items.trading,

@@ -115,6 +115,7 @@ const TRADING: readonly State[] = [
   trader("trading/watchlist", "/trading"),
   trader("trading/watchlist-open", "/trading/watchlist", press(/XAUUSDm/)),
   trader("trading/positions", "/trading/positions"),
+  trader("trading/receipt-missing", "/trading/fills/999"),
   trader("trading/chart", "/trading/chart"),
   trader("trading/orders", "/trading/orders"),
   trader("trading/symbol", "/trading/eth"),

@@ -24,6 +24,7 @@ export const RULE_WORDS: Readonly<Record<DemoRule, string>> = {
 
 /** The texts of the lists of the run: positions, orders and its history. */
 export const dockText = {
+  receipt: "Receipt",
   lists: "Positions, orders and history",
   height: "Height of the positions",
   fold: "Hide the lists",

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
+import { ReceiptLink } from "../demo/receipt-link.tsx";
 import { loadFailure } from "../state/load-failure.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { capUsd, formatClock, formatDay, NO_VALUE } from "../ui/format.ts";
@@ -12,7 +13,7 @@ import { ShowMore } from "../ui/show-more.tsx";
 import { Table } from "../ui/table.tsx";
 import { type FillRow, useRunFills } from "./demo-fills.ts";
 import { dockText, RULE_WORDS } from "./dock-text.ts";
-import { amountColumn, figures, sideWord, Two } from "./list-cells.tsx";
+import { amountColumn, figures, sideWord, Two, tradeWords } from "./list-cells.tsx";
 import { LINES_PX, type ListColumn, useColumns, useIsInLines, WIDE_PX } from "./list-columns.ts";
 
 /** What was filled in the current run, newest first. */
@@ -73,17 +74,7 @@ function columnsOf(rows: readonly FillRow[], timeZone: string): ListColumn<FillR
       head: dockText.trade,
       isRowHead: true,
       below: WIDE_PX,
-      cell: ({ symbol, side, units, kind, rule }) => (
-        <Two
-          align="start"
-          above={
-            <>
-              {symbol} {sideWord(side)} {unitsText(units)}
-            </>
-          }
-          below={howWords({ kind, rule })}
-        />
-      ),
+      cell: (fill) => <Trade of={fill} />,
     },
     { ...figures<FillRow>("price", dockText.price, priceText), from: WIDE_PX },
     {
@@ -111,7 +102,29 @@ function columnsOf(rows: readonly FillRow[], timeZone: string): ListColumn<FillR
       )),
       from: 960,
     },
+    {
+      key: "receipt",
+      head: dockText.receipt,
+      from: LINES_PX,
+      cell: (fill) => <ReceiptLink fillId={fill.id} of={tradeWords(fill)} />,
+    },
   ];
+}
+
+/** A trade in two lines; where no column has room for the receipt, it stands in the second. */
+function Trade({ of: fill }: { of: FillRow }) {
+  const isInLines = useIsInLines();
+  return (
+    <Two
+      align="start"
+      above={
+        <>
+          {fill.symbol} {sideWord(fill.side)} {unitsText(fill.units)}
+        </>
+      }
+      below={isInLines ? <ReceiptLink fillId={fill.id} of={tradeWords(fill)} /> : howWords(fill)}
+    />
+  );
 }
 
 const priceText = ({ symbol, price }: FillRow) => stepsText(symbol, price);

@@ -11,6 +11,7 @@ import {
   WATCHLIST_SYMBOLS,
 } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
+import { Receipts } from "../demo/receipt-link.tsx";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
@@ -18,7 +19,7 @@ import { fillTicket } from "./order-draft.ts";
 import { StaleAnnouncement } from "./stale-prices.tsx";
 import { TERMINAL } from "./terminal-frame.ts";
 import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
-import { type ChartOrder, type TradingState, tradingView } from "./trading-state.ts";
+import { type ChartOrder, fillOf, type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
@@ -70,6 +71,11 @@ export function TradingPage() {
       <ShownPrices selected={selected} ordered={TRADED_SYMBOLS[ordered].pricedFrom} />
       <StaleAnnouncement symbols={[selected, TRADED_SYMBOLS[ordered].pricedFrom]} />
       {isWide ? <TradingTerminal {...state} /> : <TradingTabs {...state} />}
+      <Receipts
+        timeZone={state.timeZone}
+        inAddress={fillOf(path)}
+        onLeave={() => navigate(ROUTE.tradingPositions, { replace: true })}
+      />
     </>
   );
 }

@@ -9,10 +9,16 @@ export type TradingView = "watchlist" | "positions" | "chart" | "orders";
 /** The view of an address; the section's root and /watchlist show the watchlist. */
 export function tradingView(path: string): TradingView {
   const address = path.toLowerCase();
-  if (address.startsWith(ROUTE.tradingPositions)) return "positions";
+  if (address.startsWith(ROUTE.tradingPositions) || fillOf(path) !== null) return "positions";
   if (address.startsWith(ROUTE.tradingOrders)) return "orders";
   const isChart = address.startsWith(ROUTE.tradingChart) || chartedSymbol(address.split("/")[2] ?? "") !== null;
   return isChart ? "chart" : "watchlist";
+}
+
+/** The number of the fill whose receipt an address shows; null for other addresses. */
+export function fillOf(path: string): number | null {
+  const [, number] = /^\/trading\/fills\/([1-9]\d{0,14})\/?$/i.exec(path) ?? [];
+  return number === undefined ? null : Number(number);
 }
 
 /** An order that the chart suggests: it waits for the price at which the chart was pressed. */

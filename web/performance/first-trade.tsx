@@ -1,3 +1,4 @@
+import { ReceiptLink } from "../demo/receipt-link.tsx";
 import { useQuery } from "../state/use-query.ts";
 import { Card } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
@@ -52,6 +53,7 @@ export function FirstTrade({ run }: { run: RunDetail }) {
         phone={{ pad: "8px 16px" }}
       >
         {value ? <Position trade={value} /> : <Skeleton width={176} height={32} />}
+        {value && <ReceiptLink fillId={Number(value.id)} of={value.symbol} />}
       </Row>
     </Card>
   );

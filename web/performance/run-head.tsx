@@ -1,3 +1,4 @@
+import { Receipts } from "../demo/receipt-link.tsx";
 import { ApiError, requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
@@ -54,6 +55,7 @@ export function RunHead({ number, run, isFiltered, error, isLoading, onRetry, ti
     <>
       <RunCard run={run} timeZone={timeZone} nowMs={nowMs} isBrief={isFirst} />
       {isFirst && <FirstTrade run={run} />}
+      <Receipts timeZone={timeZone} />
       {run.closed === 0 && <NoTrades isArchived={run.archivedAt !== null} />}
     </>
   );

@@ -34,6 +34,11 @@ export function depositReceiptPath(billNumber: string): string {
   return ROUTE_PATTERN.depositReceipt.replace(":billNumber", encodeURIComponent(billNumber));
 }
 
+/** Address of the receipt of one's own demo fill. */
+export function receiptPath(fillId: number): string {
+  return ROUTE_PATTERN.tradingFill.replace(":fill", String(fillId));
+}
+
 /** The admin screens, without their log-in. */
 export const ADMIN_SCREENS: readonly string[] = [
   ROUTE.admin,

@@ -51,6 +51,9 @@ const Panel = styled("div")`
   &[data-width="wide"] {
     max-width: 736px;
   }
+  &[data-width="large"] {
+    max-width: 940px;
+  }
   ${media.phone} {
     max-width: none !important;
     max-height: 100%;
@@ -156,8 +159,8 @@ export type DialogProps = {
   children: ReactNode;
   /** The buttons at the foot; the first one to focus has `data-autofocus`. */
   actions?: ReactNode;
-  /** 400, 480 or 736 px. On phones every dialog is a sheet at the bottom. */
-  width?: "narrow" | "normal" | "wide";
+  /** 400, 480, 736 or 940 px. On phones every dialog is a sheet at the bottom. */
+  width?: "narrow" | "normal" | "wide" | "large";
   /** On phones: fills the height below the header, so that steps of different height do not move it. */
   isTall?: boolean;
   /** Ignores clicks beside it, for a form whose input would be lost. */

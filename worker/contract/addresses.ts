@@ -56,6 +56,8 @@ export function settingsPath(tab: SettingsTab): string {
 /** Paths with a variable part, as the router matches them. */
 export const ROUTE_PATTERN = {
   resetPassword: "/reset-password/:token",
+  /** The receipt of one of the caller's own demo fills. */
+  tradingFill: "/trading/fills/:fill",
   tradingSymbol: "/trading/:symbol",
   depositReceipt: "/account/deposits/:billNumber",
 } as const;

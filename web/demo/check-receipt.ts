@@ -1,0 +1,77 @@
+import type { DemoReceiptRecord, FillProofs } from "../../worker/contract/demo/demo-messages.ts";
+import { type FillFault, verifyDemoFill } from "../../worker/contract/demo/verify-demo-fill.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { checkProof, type Proof, type SealedProof } from "../../worker/contract/tape/tape-proof.ts";
+import { readRecordLine } from "../../worker/contract/tape/tape-record.ts";
+import type { Seal } from "../../worker/contract/tape/tape-seal.ts";
+import { HOUR_MS } from "../../worker/contract/time.ts";
+import { answer, api } from "../state/api.ts";
+
+/** A receipt whose minute is sealed. */
+export type SealedReceipt = DemoReceiptRecord & { proofs: FillProofs };
+
+/** The steps of the proof, in the order in which they are checked. */
+export const PROOF_STEPS = ["rule", "quote", "path", "root", "previous", "seal"] as const;
+export type ProofStep = (typeof PROOF_STEPS)[number];
+
+/** What a check has found. `unpublished`: the public list does not have the minute yet. */
+export type ReceiptCheck =
+  | { result: "verified"; tookMs: number }
+  | { result: "different"; step: ProofStep }
+  | { result: "unpublished" };
+
+/**
+ * Recomputes a fill in this browser, and compares its seals with the public ones.
+ * @param published the public seals of some days, oldest first
+ */
+export function checkReceipt({ fill, basis, proofs }: SealedReceipt, published: readonly Seal[]): ReceiptCheck {
+  const startedMs = performance.now();
+  const fault = verifyDemoFill({ fill, basis, quote: proofs.quote, extreme: proofs.extreme });
+  if (fault !== true) return { result: "different", step: STEP_OF[fault] ?? "rule" };
+  const isNear = (near: Proof) =>
+    checkProof(near, proofs.quote.seal) === true && symbolOf(near.line) === fill.quote.symbol;
+  if (!proofs.neighbours.every(isNear)) return { result: "different", step: "path" };
+  for (const { seal } of sealedProofs(proofs)) {
+    const known = published.find(({ minuteMs }) => minuteMs === seal.minuteMs);
+    if (!known) return { result: "unpublished" };
+    const before = published.find(({ lastSeq }) => lastSeq === known.firstSeq - 1);
+    if (before && before.seal !== seal.previous) return { result: "different", step: "previous" };
+    if (known.seal !== seal.seal) return { result: "different", step: "seal" };
+  }
+  return { result: "verified", tookMs: performance.now() - startedMs };
+}
+
+/** The proofs of the fill's quote, and of the one that set a trailing stop's extreme. */
+function sealedProofs({ quote, extreme }: FillProofs): SealedProof[] {
+  return extreme ? [quote, extreme] : [quote];
+}
+
+/** The symbol of a proven line; null for a record that is no quote. */
+function symbolOf(line: string): FeedSymbol | null {
+  const record = readRecordLine(line);
+  return record.type === "quote" ? record.symbol : null;
+}
+
+/** The step that a fault of the proof belongs to; all others are faults of the fill itself. */
+const STEP_OF: Partial<Record<FillFault, ProofStep>> = {
+  bad_line: "quote",
+  wrong_quote: "quote",
+  wrong_path: "path",
+  wrong_seal: "root",
+  bad_seal: "seal",
+};
+
+/**
+ * The public seals that a receipt needs: of the UTC days of its minutes, and of the days before a day's first minute.
+ * @throws ApiError, NetworkError
+ */
+export async function fetchPublishedSeals({ proofs }: SealedReceipt, signal: AbortSignal): Promise<Seal[]> {
+  const minutes = sealedProofs(proofs).map(({ seal }) => seal.minuteMs);
+  const days = new Set(minutes.flatMap((ms) => [dayOf(ms - HOUR_MS), dayOf(ms)]));
+  const found = await Promise.all(
+    [...days].sort().map((day) => answer(api.market.tape.seals.$get({ query: { day } }, { init: { signal } }))),
+  );
+  return found.flatMap(({ seals }) => seals);
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -1,0 +1,291 @@
+import { styled } from "goober";
+import { type ReactNode, useMemo } from "react";
+import type { DemoReceiptRecord } from "../../worker/contract/demo/demo-messages.ts";
+import type { DemoFill } from "../../worker/contract/demo/demo-types.ts";
+import { dollarsFromCents } from "../../worker/contract/money.ts";
+import { MINUTE_MS } from "../../worker/contract/time.ts";
+import { ApiError, answer, api } from "../state/api.ts";
+import { loadFailure } from "../state/load-failure.ts";
+import { serverNow } from "../state/prices.ts";
+import { receiptPath } from "../state/routes.ts";
+import { type Query, useQuery } from "../state/use-query.ts";
+import { DemoBadge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { capUsd, formatClock, formatCount, formatDay, formatMoney, formatZone } from "../ui/format.ts";
+import { Copy, RefreshCw } from "../ui/icon.tsx";
+import { Stack, Text } from "../ui/layout.tsx";
+import { SpinnerBlock } from "../ui/spinner.tsx";
+import { withSupportLink } from "../ui/support-link.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { media } from "../ui/theme.ts";
+import { toast } from "../ui/toast.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { useNow } from "../ui/use-now.ts";
+import { checkReceipt, fetchPublishedSeals, type ReceiptCheck, type SealedReceipt } from "./check-receipt.ts";
+import { stepsText, unitsText } from "./demo-format.ts";
+import { ReceiptChain } from "./receipt-chain.tsx";
+import { ReceiptChart } from "./receipt-chart.tsx";
+import { WHY_THIS_PRICE } from "./receipt-link-text.ts";
+import { type NearQuote, nearestQuotes, quotesAround } from "./receipt-quotes.ts";
+import { ruleSentence, receiptText as text } from "./receipt-text.ts";
+
+/** While the minute is not sealed, the receipt is read this often. */
+const SEALING_EVERY_MS = 5_000;
+
+/** Why a fill has its price: the quotes around it, the rule, the costs, and the proof, which this browser checks. */
+export function ReceiptDialog(props: { fillId: number; timeZone: string; onClose: () => void }) {
+  const { fillId, timeZone, onClose } = props;
+  const receipt = useQuery({
+    key: ["demo-receipt", fillId],
+    fetch: (signal) => answer(api.demo.fills[":id"].$get({ param: { id: String(fillId) } }, { init: { signal } })),
+    everyMs: (value: DemoReceiptRecord | null) => (value && !value.proofs ? SEALING_EVERY_MS : undefined),
+    failure: "receipt not loaded",
+  });
+  const sealed = useMemo(() => (receipt.value ? sealedOf(receipt.value) : null), [receipt.value]);
+  const check = useCheck(sealed);
+  const { value } = receipt;
+  return (
+    <Dialog
+      title={WHY_THIS_PRICE}
+      {...(value && { note: headline(value.fill, timeZone) })}
+      mark={<DemoBadge />}
+      width="large"
+      isTall
+      onClose={onClose}
+      actions={value && <Actions receipt={value} check={check} />}
+    >
+      {value ? (
+        <Receipt receipt={value} sealed={sealed} check={check} timeZone={timeZone} />
+      ) : (
+        <Missing query={receipt} />
+      )}
+    </Dialog>
+  );
+}
+
+function sealedOf({ proofs, ...rest }: DemoReceiptRecord): SealedReceipt | null {
+  return proofs && { ...rest, proofs };
+}
+
+/** Checks a receipt once it is sealed, against the seals that are public then. */
+function useCheck(sealed: SealedReceipt | null): Query<ReceiptCheck> {
+  return useQuery({
+    key: sealed && ["demo-receipt-check", sealed.fill.id],
+    fetch: async (signal) => {
+      if (!sealed) throw new Error("nothing to check");
+      return checkReceipt(sealed, await fetchPublishedSeals(sealed, signal));
+    },
+    // The public list is stored for a while by whoever reads it.
+    everyMs: (value) => (value?.result === "unpublished" ? SEALING_EVERY_MS : undefined),
+    failure: "receipt not checked",
+    isLoadedAnew: true,
+  });
+}
+
+function headline({ side, units, symbol, price, at }: DemoFill, timeZone: string): string {
+  const what = `${side === "buy" ? "Buy" : "Sell"} ${unitsText(units)} ${symbol}, filled at ${stepsText(symbol, price)}`;
+  return `${what}, ${formatDay(at, timeZone)}, ${clockWithMs(at, timeZone)}`;
+}
+
+/** `20:17:12.406` */
+function clockWithMs(at: number, timeZone: string): string {
+  return `${formatClock(at, timeZone)}.${String(at % 1000).padStart(3, "0")}`;
+}
+
+function Missing({ query }: { query: Query<DemoReceiptRecord> }) {
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <Callout role="alert">{text.missing}</Callout>;
+  const failure = loadFailure(query.error, text.failure);
+  if (failure) return <ErrorState {...failure} onRetry={() => void query.refetch()} isRetrying={query.isLoading} />;
+  return <SpinnerBlock />;
+}
+
+/** What it says, chart with quotes, and proof: one below the other, or the chart at the left. */
+const Parts = styled("div")`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px 24px;
+  ${media.desktop} {
+    grid-template-columns: minmax(0, 1fr) 316px;
+    grid-template-rows: auto 1fr;
+    & > :nth-child(1),
+    & > :nth-child(3) {
+      grid-column: 2;
+    }
+    & > :nth-child(2) {
+      grid-row: 1 / span 2;
+      grid-column: 1;
+    }
+  }
+`;
+
+type ReceiptProps = {
+  receipt: DemoReceiptRecord;
+  sealed: SealedReceipt | null;
+  check: Query<ReceiptCheck>;
+  timeZone: string;
+};
+
+function Receipt({ receipt, sealed, check, timeZone }: ReceiptProps) {
+  const { fill } = receipt;
+  const quotes = useMemo(() => quotesAround(receipt), [receipt]);
+  const listed = useMemo(() => nearestQuotes(quotes), [quotes]);
+  const isPhone = useMedia(media.phone);
+  const columns = useMemo(
+    () => quoteColumns(fill, timeZone).filter(({ key }) => !(isPhone && key === "time")),
+    [fill, timeZone, isPhone],
+  );
+  return (
+    <Parts>
+      <Stack gap={12}>
+        <Text as="h3" size="dense" weight={600}>
+          {text.rule}
+        </Text>
+        <Text size="dense" tone="muted">
+          {ruleSentence(fill)}
+        </Text>
+        <Facts arrange="rows" facts={factsOf(fill)} />
+      </Stack>
+      <Stack gap={12}>
+        <ReceiptChart fill={fill} quotes={quotes} />
+        <Table caption={text.quotes} columns={columns} rows={listed} rowKey={({ seq }) => String(seq)} empty={null} />
+      </Stack>
+      <Proof quote={fill.quote.heardAt} sealed={sealed} check={check} timeZone={timeZone} />
+    </Parts>
+  );
+}
+
+function quoteColumns(fill: DemoFill, timeZone: string): Column<NearQuote>[] {
+  const price = (side: "bid" | "ask") => ({
+    key: side,
+    head: text[side],
+    isNumeric: true,
+    cell: (quote: NearQuote) => stepsText(fill.symbol, quote[side]),
+  });
+  return [
+    { key: "seq", head: text.quote, isRowHead: true, cell: ({ seq }) => formatCount(seq) },
+    {
+      key: "time",
+      head: `${text.time}, ${formatZone(timeZone, fill.at)}`,
+      cell: ({ heardAt }) => clockWithMs(heardAt, timeZone),
+    },
+    price("bid"),
+    price("ask"),
+    {
+      key: "toFill",
+      head: text.toFill,
+      isNumeric: true,
+      cell: ({ fromFillMs, isUsed }) => {
+        const words = text.fromFill(fromFillMs);
+        return isUsed ? <b>{text.used(words)}</b> : words;
+      },
+    },
+  ];
+}
+
+function factsOf(fill: DemoFill) {
+  const { symbol, price, quote, asked, slippageSteps, commissionCents, ageMs } = fill;
+  const money = (cents: number) => formatMoney(capUsd(dollarsFromCents(cents)));
+  return [
+    { name: `${text.quote} ${formatCount(quote.seq)}`, value: stepsText(symbol, price) },
+    { name: text.age, value: `${formatCount(ageMs)} ms` },
+    { name: text.source, value: text.sourceWords(fill) },
+    { name: text.asked, value: asked !== null && stepsText(symbol, asked) },
+    { name: text.slippage, value: slippageSteps !== null && stepsText(symbol, slippageSteps) },
+    { name: text.commission, value: money(commissionCents) },
+    { name: text.margin, value: `${money(fill.marginBeforeCents)} to ${money(fill.marginAfterCents)}` },
+    { name: text.balance, value: money(fill.balanceCents) },
+  ];
+}
+
+/** Whether the minute of the quote is sealed, and what the check in this browser has found. */
+function Proof(props: { quote: number; sealed: SealedReceipt | null; check: Query<ReceiptCheck>; timeZone: string }) {
+  const { quote, sealed, check, timeZone } = props;
+  if (!sealed) return <Unsealed quoteAtMs={quote} />;
+  return (
+    <Stack gap={8}>
+      <Outcome
+        check={check}
+        sealedAt={text.sealedAt(formatClock(sealed.proofs.quote.seal.minuteMs + MINUTE_MS, timeZone))}
+      />
+      <ReceiptChain of={sealed} check={check.value} timeZone={timeZone} />
+    </Stack>
+  );
+}
+
+function Unsealed({ quoteAtMs }: { quoteAtMs: number }) {
+  useNow(1_000);
+  const closesAtMs = Math.floor(quoteAtMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
+  const seconds = Math.max(0, Math.ceil((closesAtMs - serverNow()) / 1000));
+  return <Told title={text.unsealed}>{text.unsealedText(seconds)}</Told>;
+}
+
+function Outcome({ check, sealedAt }: { check: Query<ReceiptCheck>; sealedAt: string }) {
+  const { value, error } = check;
+  if (value === null) {
+    if (error === null) return <Told title={text.verifying}>{sealedAt}</Told>;
+    return (
+      <Told title={text.unchecked} tone="warn">
+        {text.uncheckedText}
+      </Told>
+    );
+  }
+  switch (value.result) {
+    case "verified":
+      return (
+        <Told title={text.verified} tone="up">
+          {text.verifiedIn(value.tookMs)}. {sealedAt}.
+        </Told>
+      );
+    case "different":
+      return (
+        <Told title={text.different} tone="down">
+          {withSupportLink(text.differentText(value.step))}
+        </Told>
+      );
+    case "unpublished":
+      return <Told title={text.unpublished}>{text.unpublishedText}</Told>;
+  }
+}
+
+function Told(props: { title: string; tone?: "info" | "up" | "warn" | "down"; children: ReactNode }) {
+  const { title, tone = "info", children } = props;
+  return (
+    <Callout tone={tone} role={tone === "down" ? "alert" : "status"}>
+      <b>{title}</b>
+      <p>{children}</p>
+    </Callout>
+  );
+}
+
+function Actions({ receipt, check }: { receipt: DemoReceiptRecord; check: Query<ReceiptCheck> }) {
+  return (
+    <>
+      <Button onClick={() => void copy(`${location.origin}${receiptPath(receipt.fill.id)}`)}>{text.copyLink}</Button>
+      <Button
+        icon={RefreshCw}
+        disabled={!receipt.proofs}
+        isLoading={check.isLoading}
+        onClick={() => void check.refetch()}
+      >
+        {check.value ? text.verifyAgain : text.verify}
+      </Button>
+      <Button variant="accent" icon={Copy} onClick={() => void copy(JSON.stringify(receipt, null, 2))}>
+        {text.copyProof}
+      </Button>
+    </>
+  );
+}
+
+async function copy(what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(what);
+    toast.success(text.copied);
+  } catch {
+    toast.error(text.notCopied);
+  }
+}

@@ -1,0 +1,52 @@
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { TextButton } from "../ui/text-button.tsx";
+import { WHY_THIS_PRICE } from "./receipt-link-text.ts";
+
+/** Its code is loaded when it is opened. */
+const ReceiptDialog = dialogOnDemand(
+  async () => (await import("./receipt-dialog.tsx")).ReceiptDialog,
+  () => ({ title: WHY_THIS_PRICE, width: "large" as const, isTall: true }),
+);
+
+/** Outside of the lists: a row that leaves its list, or another layout of the page, closes no receipt. */
+const opened = signal<number | null>(null);
+
+/** Shows the receipt of a fill. A page that uses it has a `Receipts`. */
+export function openReceipt(fillId: number): void {
+  opened.value = fillId;
+}
+
+/** "Why this price?": shows the receipt of a fill. @param of names the fill for screen readers */
+export function ReceiptLink({ fillId, of }: { fillId: number; of: string }) {
+  return (
+    <TextButton
+      aria-label={`${WHY_THIS_PRICE} ${of}`}
+      onPointerEnter={ReceiptDialog.preload}
+      onClick={() => openReceipt(fillId)}
+    >
+      {WHY_THIS_PRICE}
+    </TextButton>
+  );
+}
+
+/** The receipt that is open on this page. @param inAddress the fill of the page's own address, closed by `onLeave` */
+export function Receipts(props: { timeZone: string; inAddress?: number | null; onLeave?: () => void }) {
+  useSignals();
+  const { timeZone, inAddress = null, onLeave } = props;
+  useEffect(
+    () => () => {
+      opened.value = null;
+    },
+    [],
+  );
+  const fillId = opened.value ?? inAddress;
+  if (fillId === null) return null;
+  const close = () => {
+    if (opened.value === null) onLeave?.();
+    opened.value = null;
+  };
+  return <ReceiptDialog key={fillId} fillId={fillId} timeZone={timeZone} onClose={close} />;
+}
