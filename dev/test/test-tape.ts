@@ -26,6 +26,8 @@ export function readStoredTape(stack: Pick<Stack, "dataDir">): StoredTape {
   for (const file of files) {
     const database = new Database(file, { readonly: true });
     try {
+      // workerd locks the file for moments, for example while it resets its log.
+      database.run("PRAGMA busy_timeout = 5000");
       const { tables } = database
         .query<{ tables: number }, []>("SELECT count(*) AS tables FROM sqlite_master WHERE name = 'tape_rows'")
         .get() ?? { tables: 0 };
