@@ -169,7 +169,8 @@ export class AccountFollower {
     this.#heardVersion = Math.max(this.#heardVersion, version);
     if (this.#known === null) return false;
     if (version <= this.#known.version) return true;
-    if (version > this.#known.version + 1) return false;
+    // Without events, it only says how far the account is: as the first message of a socket does.
+    if (version > this.#known.version + 1 || events.length === 0) return false;
     this.#add(this.#known, version, events);
     return true;
   }
