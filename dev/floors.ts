@@ -189,10 +189,13 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "chart-choices.ts",
     "chart-colours.ts",
     "chart-controller.ts",
-    "chart-overlays.tsx",
     "draw-price-lines.ts",
     "fetch-candles.ts",
     "figure-plot.tsx",
+    "line-handles.ts",
+    "line-places.ts",
+    "price-line.tsx",
+    "snap-price.ts",
   ],
   "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx"],
   "web/demo/": [
@@ -204,6 +207,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "engine-quote.ts",
     "receipt-link.tsx",
     "result-at.ts",
+    "trail-extremes.ts",
   ],
   "web/deposits/": [
     "amount-fields.tsx",

@@ -8,6 +8,7 @@ import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoRun, onDemoNews } from "../demo/demo-account.ts";
 import { amountOfUnits, stepsText, unitsOfText, unitsText, unitsToType } from "../demo/demo-format.ts";
 import { resultAtCents } from "../demo/result-at.ts";
+import { trailExtremes } from "../demo/trail-extremes.ts";
 import { Callout } from "../ui/callout.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Facts } from "../ui/facts.tsx";
@@ -205,7 +206,8 @@ function TrailHint({ position, typed }: { position: DemoPosition; typed: string 
   useSignals();
   const price = useMemo(() => closingPriceOf(position), [position]);
   const distance = stepsOrNull(position.symbol, typed);
-  const extreme = distance === position.trail ? (position.extreme?.price ?? price.value) : price.value;
+  const followed = trailExtremes.value.get(position.id);
+  const extreme = followed && distance === followed.trail ? followed.price : price.value;
   if (distance === null || extreme === null) return editText.trailHint;
   return editText.trailAt(stepsText(position.symbol, Math.max(0, extreme - SIGN[position.side] * distance)));
 }

@@ -41,7 +41,11 @@ function changeOf(run: DemoRun, event: Exclude<DemoEvent, { type: "run_started" 
       return event.fill.kind === "open" ? afterOpening(run, event.fill) : afterClosing(run, event.fill);
     case "position_amended": {
       const { positionId, version, stop, target, trail } = event;
-      return changedPosition(run, positionId, () => ({ version, stop, target, trail }));
+      return changedPosition(run, positionId, (before) => ({
+        ...{ version, stop, target, trail },
+        // A trailing stop with another distance begins anew, at a price that the event does not name.
+        extreme: trail === before.trail ? before.extreme : null,
+      }));
     }
     case "position_voided":
       return { positions: run.positions.filter(({ id }) => id !== event.positionId), voided: run.voided + 1 };
