@@ -31,6 +31,7 @@ export {
   EyeOff,
   FileUp,
   Globe,
+  GripVertical,
   IdCard,
   ImagePlus,
   ImageUp,
