@@ -52,6 +52,9 @@ const Stage = styled("div")`
     cursor: crosshair;
     touch-action: pan-y;
   }
+  & .u-over[data-over-line] {
+    cursor: ns-resize;
+  }
 `;
 
 const Message = styled("div")`
@@ -102,6 +105,7 @@ export function CandleChart({ onInterval, linesAt, over, ...requested }: CandleC
           role="img"
           aria-label={chartText.plot(symbol, chartText.intervalWords[interval])}
           onKeyDown={(event) => chart && moveByKey(event, chart)}
+          onContextMenu={(event: { preventDefault: () => void }) => event.preventDefault()}
         />
         {chart && isTable && <CandleTable chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />}
         {chart && !isTable && (
@@ -202,10 +206,12 @@ const KEYS: ReadonlyMap<string, (chart: ChartController) => void> = new Map([
   ["-", (chart) => chart.zoom(KEY_ZOOM)],
   ["Home", (chart) => chart.showOldest()],
   ["End", (chart) => chart.showNewest()],
+  ["ContextMenu", (chart) => chart.openMenu()],
 ]);
 
 function moveByKey(event: KeyboardEvent, chart: ChartController): void {
-  const run = KEYS.get(event.key);
+  // Keyboards without a menu key have Shift+F10 for it.
+  const run = KEYS.get(event.shiftKey && event.key === "F10" ? "ContextMenu" : event.key);
   if (!run || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   run(chart);

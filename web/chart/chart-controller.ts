@@ -6,7 +6,7 @@ import { formatPrice } from "../ui/format.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
 import type { CandleSeries, FetchCandles, SeriesStatus } from "./candle-series.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
-import { listenToGestures } from "./chart-gestures.ts";
+import { listenToGestures, type PlotPlace } from "./chart-gestures.ts";
 import {
   type ChartWindow,
   clampWindow,
@@ -18,6 +18,7 @@ import {
   zoomWindow,
 } from "./chart-window.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
+import { LineHandles } from "./line-handles.ts";
 import { seriesQuery } from "./series-query.ts";
 
 /** The initial width of a candle with its gap, CSS px. */
@@ -35,6 +36,10 @@ export class ChartController {
   readonly #element: HTMLElement;
   readonly #fetch: FetchCandles;
   readonly #stop: (() => void)[] = [];
+  /** The lines over the plot that can be moved. */
+  readonly lines = new LineHandles();
+  /** Called on a right click or a long press on the plot. */
+  onMenu: (place: PlotPlace, price: number) => void = () => {};
   readonly #state = {
     status: signal<SeriesStatus>("loading"),
     crosshair: signal<Crosshair | null>(null),
@@ -71,10 +76,11 @@ export class ChartController {
     });
     const resize = new ResizeObserver(() => this.#onResize());
     resize.observe(element);
-    const stopGestures = listenToGestures(this.#plot.area, {
+    const stopGestures = listenToGestures(this.#plot.area, this.lines, {
       onPan: (px) => this.pan(-px / this.#stepPx()),
       onZoom: (factor, atPx) => this.zoom(factor, this.#plot.rowAt(atPx)),
       onReset: () => this.showNewest(),
+      onMenu: (place) => this.onMenu(place, this.priceAt(place.topPx)),
     });
     this.#stop.push(() => resize.disconnect(), stopGestures);
   }
@@ -200,9 +206,23 @@ export class ChartController {
     return this.#window ? this.#window.to - this.#window.from : this.#rowsThatFit();
   }
 
+  /** Opens the menu by keyboard: at the crosshair, else in the middle of the plot at the newest price. */
+  openMenu(): void {
+    const { left, top, width } = this.#plot.area.getBoundingClientRect();
+    const close = this.#series?.columns.close.at(-1);
+    if (close === undefined) return;
+    const { leftPx, topPx } = this.#state.crosshair.peek() ?? { leftPx: width / 2, topPx: this.topOf(close) };
+    this.onMenu({ leftPx, topPx, clientX: left + leftPx, clientY: top + topPx }, this.priceAt(topPx));
+  }
+
   /** The position of a price, CSS px from the plot's top. */
   topOf(price: number): number {
     return this.#plot.topOf(price);
+  }
+
+  /** The price at a position, CSS px from the plot's top. */
+  priceAt(topPx: number): number {
+    return this.#plot.priceAt(topPx);
   }
 
   /** The size of the plot without its axes, CSS px. */

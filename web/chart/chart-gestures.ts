@@ -1,3 +1,8 @@
+import { dragLine, type LineHandles } from "./line-handles.ts";
+
+/** A place of the plot: CSS px from its top left corner, and in the window. */
+export type PlotPlace = { leftPx: number; topPx: number; clientX: number; clientY: number };
+
 /** The callbacks for touch, mouse and wheel input on the plot. */
 export type ChartGestures = {
   /** A pan along the time axis, CSS px; above 0 the candles move to the right. */
@@ -8,22 +13,36 @@ export type ChartGestures = {
    */
   onZoom: (factor: number, atPx: number) => void;
   onReset: () => void;
+  /** A right click, or a long press. */
+  onMenu: (place: PlotPlace) => void;
 };
 
 const WHEEL_ZOOM = 0.0016;
 /** Pixels per unit for wheel events in pixels, lines and pages (`WheelEvent.deltaMode`). */
 const WHEEL_UNIT_PX = [1, 16, 400];
+const LONG_PRESS_MS = 500;
+/** A finger that moves further than this does not press long, CSS px. */
+const STILL_PX = 8;
 
 /**
  * Listens to input on the plot: the wheel zooms around the pointer, a horizontal wheel pans, one finger or button
- * drags, two fingers pinch, a double click returns to the newest candles.
+ * drags the candles or the line under it, two fingers pinch, a double click returns to the newest candles, a right click or
+ * a long press opens a menu.
  * @returns removes the listeners
  */
-export function listenToGestures(area: HTMLElement, { onPan, onZoom, onReset }: ChartGestures): () => void {
+export function listenToGestures(area: HTMLElement, lines: LineHandles, gestures: ChartGestures): () => void {
+  const { onPan, onZoom, onReset, onMenu } = gestures;
   const fingers = new Map<number, number>();
   const listeners = new AbortController();
   const { signal } = listeners;
-  const leftOf = (event: MouseEvent) => event.clientX - area.getBoundingClientRect().left;
+  let endLine = () => {};
+  let longPress: { timer: ReturnType<typeof setTimeout>; place: PlotPlace } | null = null;
+
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): PlotPlace => {
+    const { left, top } = area.getBoundingClientRect();
+    return { leftPx: clientX - left, topPx: clientY - top, clientX, clientY };
+  };
+  const leftOf = (event: MouseEvent) => placeOf(event).leftPx;
 
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
@@ -32,9 +51,34 @@ export function listenToGestures(area: HTMLElement, { onPan, onZoom, onReset }: 
     else onZoom(Math.exp(event.deltaY * unit * WHEEL_ZOOM), leftOf(event));
   };
 
+  const endLongPress = () => {
+    clearTimeout(longPress?.timer);
+    longPress = null;
+  };
+
+  const beginLongPress = (place: PlotPlace) => {
+    const timer = setTimeout(() => {
+      longPress = null;
+      endLine();
+      fingers.clear();
+      onMenu(place);
+    }, LONG_PRESS_MS);
+    longPress = { timer, place };
+  };
+
   const onMove = (event: PointerEvent) => {
+    if (longPress) {
+      const { clientX, clientY } = longPress.place;
+      if (Math.hypot(event.clientX - clientX, event.clientY - clientY) > STILL_PX) endLongPress();
+    }
     const before = fingers.get(event.pointerId);
-    if (before === undefined) return;
+    if (before === undefined) {
+      if (event.buttons === 0) {
+        const isOver = lines.hover(lines.at(placeOf(event).topPx, event.pointerType));
+        area.toggleAttribute("data-over-line", isOver);
+      }
+      return;
+    }
     const left = leftOf(event);
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     fingers.set(event.pointerId, left);
@@ -45,20 +89,64 @@ export function listenToGestures(area: HTMLElement, { onPan, onZoom, onReset }: 
     }
   };
 
+  const onDown = (event: PointerEvent) => {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    const place = placeOf(event);
+    endLine();
+    endLongPress();
+    if (event.pointerType === "touch" && fingers.size === 0) beginLongPress(place);
+    const pan = () => {
+      fingers.set(event.pointerId, place.leftPx);
+      area.setPointerCapture(event.pointerId);
+    };
+    const line = fingers.size === 0 ? lines.at(place.topPx, event.pointerType) : null;
+    if (line) endLine = dragLine(area, line, { event, onOther: pan });
+    else pan();
+  };
+
   area.addEventListener("wheel", onWheel, { signal, passive: false });
   area.addEventListener("dblclick", onReset, { signal });
   area.addEventListener("pointermove", onMove, { signal });
+  area.addEventListener("pointerdown", onDown, { signal });
   area.addEventListener(
-    "pointerdown",
+    "touchstart",
     (event) => {
-      if (event.pointerType === "mouse" && event.button !== 0) return;
-      fingers.set(event.pointerId, leftOf(event));
-      area.setPointerCapture(event.pointerId);
+      // A finger on a line moves the line and not the page.
+      const [finger] = event.touches;
+      if (finger && event.cancelable && lines.at(placeOf(finger).topPx, "touch")) event.preventDefault();
+    },
+    { signal, passive: false },
+  );
+  area.addEventListener(
+    "contextmenu",
+    (event) => {
+      event.preventDefault();
+      // Of a touch, the long press is counted here, since not every browser has this event for it.
+      if (!(event instanceof PointerEvent && event.pointerType === "touch")) onMenu(placeOf(event));
+    },
+    { signal },
+  );
+  area.addEventListener(
+    "pointerleave",
+    () => {
+      lines.hover(null);
+      area.removeAttribute("data-over-line");
     },
     { signal },
   );
   for (const end of ["pointerup", "pointercancel"] as const) {
-    area.addEventListener(end, (event) => fingers.delete(event.pointerId), { signal });
+    area.addEventListener(
+      end,
+      (event) => {
+        endLongPress();
+        fingers.delete(event.pointerId);
+      },
+      { signal },
+    );
   }
-  return () => listeners.abort();
+  return () => {
+    endLine();
+    endLongPress();
+    listeners.abort();
+  };
 }

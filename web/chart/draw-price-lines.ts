@@ -1,6 +1,6 @@
 import type uPlot from "uplot";
 import type { AxisPicture, CanvasArea } from "./axis-picture.ts";
-import { type ChartColours, withOpacity } from "./chart-colours.ts";
+import type { ChartColours } from "./chart-colours.ts";
 import { priceAxisOf } from "./plot-places.ts";
 
 /** A price drawn as a line across the plot, with a tag on the axis. */
@@ -8,8 +8,11 @@ export type PriceLine = {
   price: number;
   /** The lines of the tag's text. */
   tagText: readonly string[];
-  look: "up" | "down" | "stale" | "entry";
+  /** `over`: an element over the plot shows the line and its tag. Here it keeps axis labels away from the tag. */
+  look: DrawnLook | "over";
 };
+
+type DrawnLook = "up" | "down" | "stale";
 
 const TAG_LINE_PX = 14;
 const TAG_PADDING_PX = 4;
@@ -28,13 +31,16 @@ export function drawPriceLines(
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio || 1;
   const visible = lines
-    .map((line) => ({ ...line, y: Math.round(u.valToPos(line.price, "y", true)), paint: PAINT[line.look](colours) }))
+    .flatMap(({ price, tagText, look }) => {
+      if (look === "over") return [];
+      return [{ tagText, y: Math.round(u.valToPos(price, "y", true)), paint: PAINT[look](colours) }];
+    })
     .filter(({ y }) => y >= bbox.top && y <= bbox.top + bbox.height);
   ctx.save();
   ctx.lineWidth = Math.max(1, Math.round(ratio));
-  for (const { y, look, paint } of visible) {
+  ctx.setLineDash([2 * ratio, 3 * ratio]);
+  for (const { y, paint } of visible) {
     ctx.strokeStyle = paint.line;
-    ctx.setLineDash(look === "entry" ? [6 * ratio, 4 * ratio] : [2 * ratio, 3 * ratio]);
     ctx.beginPath();
     ctx.moveTo(bbox.left, y + 0.5);
     ctx.lineTo(bbox.left + bbox.width, y + 0.5);
@@ -42,23 +48,21 @@ export function drawPriceLines(
   }
   ctx.restore();
   const axis = priceAxisOf(u);
-  const tags = visible.map(({ tagText, y, paint }) => ({ tagText, y, paint }));
-  picture.draw(ctx, axis, `${font} ${JSON.stringify(tags)}`, (onto) => {
+  picture.draw(ctx, axis, `${font} ${JSON.stringify(visible)}`, (onto) => {
     onto.font = font;
     onto.textAlign = "right";
     onto.textBaseline = "middle";
     onto.lineWidth = Math.max(1, Math.round(ratio));
-    for (const tag of tags) drawTag(onto, axis, tag, ratio);
+    for (const tag of visible) drawTag(onto, axis, tag, ratio);
   });
 }
 
 type Paint = { line: string; fill: string; border: string; text: string };
 
-const PAINT: Record<PriceLine["look"], (colours: ChartColours) => Paint> = {
+const PAINT: Record<DrawnLook, (colours: ChartColours) => Paint> = {
   up: ({ up, bg }) => ({ line: up, fill: up, border: up, text: bg }),
   down: ({ down, bg }) => ({ line: down, fill: down, border: down, text: bg }),
   stale: ({ warn, bg }) => ({ line: warn, fill: bg, border: warn, text: warn }),
-  entry: ({ text, raised, control }) => ({ line: withOpacity(text, 0.55), fill: raised, border: control, text }),
 };
 
 function drawTag(

@@ -1,31 +1,36 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import { memo, Suspense, useDeferredValue } from "react";
-import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
-import { FEED_SYMBOLS, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { memo, Suspense } from "react";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { useChartInterval } from "../chart/chart-choices.ts";
-import type { ChartController } from "../chart/chart-controller.ts";
-import { AtPrice } from "../chart/chart-overlays.tsx";
 import type { PriceLine } from "../chart/draw-price-lines.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { dollarsOfSteps, stepsText, unitsText } from "../demo/demo-format.ts";
+import { dollarsOfSteps } from "../demo/demo-format.ts";
+import { trailExtremes } from "../demo/trail-extremes.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
-import { SideWord } from "../ui/side.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
+import { ChartMenu } from "./chart-menu.tsx";
 import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
-import { PositionProfit } from "./position-profit.tsx";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
 import { StaleBar } from "./stale-prices.tsx";
-import { useDemoButton } from "./use-demo-command.ts";
+import { linesOf } from "./trade-lines.ts";
+import { TradeLinesOver } from "./trade-lines-over.tsx";
+import type { ChartOrder } from "./trading-state.ts";
 
 const CandleChart = lazyPage(async () => (await import("../chart/candle-chart.tsx")).CandleChart);
 
+type ChartPaneProps = {
+  symbol: FeedSymbol;
+  timeZone: string;
+  /** Fills the ticket in with an order at a place of the chart. */
+  onOrder: (order: ChartOrder) => void;
+};
+
 /** The selected symbol with its chart. */
-export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol: FeedSymbol; timeZone: string }) {
+export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder }: ChartPaneProps) {
   const [interval, onInterval] = useChartInterval();
   return (
     <Pane
@@ -56,7 +61,8 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol:
           linesAt={chartLines}
           over={(chart) => (
             <>
-              <EntryPills chart={chart} symbol={symbol} />
+              <TradeLinesOver chart={chart} symbol={symbol} timeZone={timeZone} />
+              <ChartMenu chart={chart} symbol={symbol} onOrder={onOrder} />
               <StaleBar symbol={symbol} />
             </>
           )}
@@ -66,34 +72,32 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol:
   );
 });
 
-const isPricedFrom =
-  (symbol: FeedSymbol) =>
-  (position: DemoPosition): boolean =>
-    TRADED_SYMBOLS[position.symbol].pricedFrom === symbol;
-
 /**
- * The lines across a symbol's chart: the entries of open positions, and the last price with the remaining time of its
- * candle, or with its age once it is stale. Reads signals.
+ * The lines across a symbol's chart: the last price with the remaining time of its candle, or with its age once it is
+ * stale, and those of trades, which elements over the plot show. Reads signals.
  */
 function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs: number } | null): PriceLine[] {
   const { decimals } = FEED_SYMBOLS[symbol];
-  const entries = (demoRun.value?.positions ?? []).filter(isPricedFrom(symbol)).map((position): PriceLine => {
-    const tagText = [stepsText(position.symbol, position.entryPrice)];
-    return { price: entryOf(position), tagText, look: "entry" };
-  });
+  const trades = (demoRun.value ? linesOf(demoRun.value, symbol, trailExtremes.value) : []).map(
+    ({ owner, steps }): PriceLine => ({
+      price: dollarsOfSteps(owner.trade.symbol, steps),
+      tagText: [""],
+      look: "over",
+    }),
+  );
   const quote = quoteOf(symbol).value;
-  if (!quote) return entries;
+  if (!quote) return trades;
   const price = formatPrice(quote.price, decimals);
   const nowMs = serverClock.value;
   if (isStale(symbol).value) {
     return [
-      ...entries,
+      ...trades,
       { price: quote.price, tagText: [price, marketText.old(formatAge(nowMs - quote.at))], look: "stale" },
     ];
   }
   const leftMs = candle ? candle.endsAtMs - nowMs : 0;
   const tagText = leftMs > 0 && leftMs <= DAY_MS ? [price, timeLeft(leftMs)] : [price];
-  return [...entries, { price: quote.price, tagText, look: candle?.isUp === false ? "down" : "up" }];
+  return [...trades, { price: quote.price, tagText, look: candle?.isUp === false ? "down" : "up" }];
 }
 
 /** `07:52`, or `3:07:52` from an hour on. */
@@ -102,38 +106,4 @@ function timeLeft(leftMs: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return seconds < 3_600 ? clock : `${Math.floor(seconds / 3_600)}:${clock}`;
-}
-
-const entryOf = ({ symbol, entryPrice }: DemoPosition) => dollarsOfSteps(symbol, entryPrice);
-
-/** A pill at the entry line of every open position of a symbol, with its side, current result and Close. */
-function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSymbol }) {
-  useSignals();
-  const positions = useDeferredValue(demoRun.value?.positions ?? []).filter(isPricedFrom(symbol));
-  const prices = positions.map(entryOf);
-  return positions.map((position, i) => (
-    <AtPrice key={position.id} chart={chart} prices={prices} index={i}>
-      <SideWord data-side={position.side} className="num">
-        {marketText.sides[position.side].word} {unitsText(position.units)}
-      </SideWord>
-      <PositionProfit of={position} />
-      <CloseButton position={position} symbol={symbol} />
-    </AtPrice>
-  ));
-}
-
-function CloseButton({ position, symbol }: { position: DemoPosition; symbol: FeedSymbol }) {
-  useSignals();
-  const { submit, isSending } = useDemoButton();
-  const { id, version } = position;
-  return (
-    <button
-      type="button"
-      disabled={isSending || isStale(symbol).value}
-      aria-label={marketText.closeOnChart(position.symbol)}
-      onClick={() => void submit({ type: "close", positionId: id, version, amount: null })}
-    >
-      {marketText.close}
-    </button>
-  );
 }

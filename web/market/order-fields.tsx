@@ -25,6 +25,7 @@ import { type LiveTicket, sidePriceNow } from "./live-ticket.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
 import { changeSizing, chooseType, typePrice } from "./order-draft-changes.ts";
 import { orderText as text } from "./order-text.ts";
+import { stepPrice } from "./price-step.ts";
 
 const Steps = styled("span")`
   display: flex;
@@ -231,14 +232,12 @@ export function tidyPrice(symbol: TradedSymbol, typed: string): string {
   return typeof steps === "number" ? stepsText(symbol, steps) : typed;
 }
 
-/** A price one step further: a step is about a ten-thousandth of it. An empty field begins at the market. */
+/** A price one step further. An empty field begins at the market. */
 function steppedPrice({ symbol }: LiveTicket, typed: string, direction: 1 | -1, market: number | null): string {
   const known = stepsOfText(symbol, typed);
   const from = typeof known === "number" ? known : market;
   if (from === null) return typed;
-  const step = 10 ** Math.max(0, String(from).length - 4);
-  const next = direction === 1 ? Math.floor(from / step) + 1 : Math.ceil(from / step) - 1;
-  return stepsToType(symbol, Math.max(step, next * step));
+  return stepsToType(symbol, stepPrice(from, direction));
 }
 
 /** The amount, or what may be lost, from which it follows. */

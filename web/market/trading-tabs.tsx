@@ -108,10 +108,10 @@ export function TradingTabs(state: TradingState) {
 }
 
 function Part(state: TradingState) {
-  const { view, selected, onSelect, ordered, onOrdered, timeZone } = state;
+  const { view, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone } = state;
   const isPhone = useMedia(media.phone);
   if (view === "positions") return <Dock timeZone={timeZone} />;
-  if (view === "chart") return <ChartPane symbol={selected} timeZone={timeZone} />;
+  if (view === "chart") return <ChartPane symbol={selected} timeZone={timeZone} onOrder={onChartOrder} />;
   if (view === "orders") return <OrderPane symbol={ordered} onSymbol={onOrdered} aside={BADGE} />;
   const list = { symbols: WATCHLIST_SYMBOLS, selected, onSelect };
   if (!isPhone) {

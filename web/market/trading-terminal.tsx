@@ -28,7 +28,7 @@ const PANE_OF: Record<TradingView, string> = {
 
 /** The layout from 1280 px: all panes at once, edge to edge. The page never scrolls; single panes do. */
 export function TradingTerminal(state: TradingState) {
-  const { view, selected, onSelect, ordered, onOrdered, timeZone } = state;
+  const { view, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone } = state;
   // On the section's root address the focus stays at the heading.
   const shown = useRef<TradingView>("watchlist");
   useEffect(() => {
@@ -48,7 +48,7 @@ export function TradingTerminal(state: TradingState) {
         <Watchlist symbols={WATCHLIST_SYMBOLS} selected={selected} onSelect={onSelect} />
         <SymbolToday symbol={selected} timeZone={timeZone} />
       </Pane>
-      <ChartPane symbol={selected} timeZone={timeZone} />
+      <ChartPane symbol={selected} timeZone={timeZone} onOrder={onChartOrder} />
       <div>
         {fold.isOpen && <DockGrip heightPx={dockPx} onHeight={setDockPx} />}
         <Dock timeZone={timeZone} fold={fold} />

@@ -1,0 +1,128 @@
+/** A move of a line by a pointer. Positions in CSS px from the plot's top. */
+export type LineDrag = {
+  /** @param topPx where the line would be */
+  move(topPx: number): void;
+  drop(): void;
+  cancel(): void;
+};
+
+/** A line over the plot that can be moved. */
+export type LineHandle = {
+  /** Its distance from the top of the plot, CSS px; null while it is out of view or cannot be moved. */
+  topPx(): number | null;
+  hover(isHovered: boolean): void;
+  /** Begins to move it. */
+  drag(): LineDrag;
+};
+
+/** How near a pointer must be to a line to hold it, CSS px: half of the height that the line can be caught in. */
+export const CATCH_PX = { mouse: 6, touch: 22 } as const;
+
+/** The lines of a plot that can be moved. Where several are near, the nearest one counts. */
+export class LineHandles {
+  readonly #handles = new Set<LineHandle>();
+  #hovered: LineHandle | null = null;
+
+  /** @returns removes it */
+  add(handle: LineHandle): () => void {
+    this.#handles.add(handle);
+    return () => {
+      this.#handles.delete(handle);
+      if (this.#hovered === handle) this.#hovered = null;
+    };
+  }
+
+  /** The line at a place; null without one. @param topPx CSS px from the plot's top */
+  at(topPx: number, pointerType: string): LineHandle | null {
+    let nearest: LineHandle | null = null;
+    let reachPx: number = pointerType === "touch" ? CATCH_PX.touch : CATCH_PX.mouse;
+    for (const handle of this.#handles) {
+      const top = handle.topPx();
+      if (top === null || Math.abs(top - topPx) > reachPx) continue;
+      nearest = handle;
+      reachPx = Math.abs(top - topPx);
+    }
+    return nearest;
+  }
+
+  /** Tells the lines which one the pointer is over. @returns whether there is one */
+  hover(handle: LineHandle | null): boolean {
+    if (handle !== this.#hovered) {
+      this.#hovered?.hover(false);
+      handle?.hover(true);
+      this.#hovered = handle;
+    }
+    return handle !== null;
+  }
+}
+
+/** How far a pointer moves before a press becomes a drag, CSS px. */
+const DRAG_FROM_PX = { mouse: 3, touch: 8 } as const;
+
+/**
+ * Lets a pointer move a line, from a press on the line or its pill to the release. A press that does not move it up or down
+ * moves nothing. Esc and a lost pointer return it.
+ *
+ * @param press.onOther called instead, once, when the pointer moves to the side first
+ * @returns ends it without a change
+ */
+export function dragLine(
+  element: HTMLElement,
+  handle: LineHandle,
+  { event, onOther }: { event: PointerEvent; onOther?: () => void },
+): () => void {
+  const { pointerId, pointerType, clientX, clientY } = event;
+  const fromPx = pointerType === "touch" ? DRAG_FROM_PX.touch : DRAG_FROM_PX.mouse;
+  const startPx = handle.topPx() ?? 0;
+  const listeners = new AbortController();
+  const options = { signal: listeners.signal };
+  let drag: LineDrag | null = null;
+
+  const onMove = (move: PointerEvent) => {
+    if (move.pointerId !== pointerId) return;
+    const [sideways, upright] = [Math.abs(move.clientX - clientX), Math.abs(move.clientY - clientY)];
+    if (!drag && Math.max(sideways, upright) < fromPx) return;
+    if (!drag && sideways > upright && onOther) {
+      listeners.abort();
+      onOther();
+      return;
+    }
+    drag ??= handle.drag();
+    drag.move(startPx + move.clientY - clientY);
+  };
+  const end = (finish: (started: LineDrag) => void) => {
+    const started = drag;
+    drag = null;
+    listeners.abort();
+    if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
+    if (started) finish(started);
+  };
+  const cancel = () => end((started) => started.cancel());
+
+  element.setPointerCapture(pointerId);
+  element.addEventListener("pointermove", onMove, options);
+  element.addEventListener(
+    "pointerup",
+    (up) => {
+      if (up.pointerId === pointerId) end((started) => started.drop());
+    },
+    options,
+  );
+  element.addEventListener(
+    "pointercancel",
+    (lost) => {
+      if (lost.pointerId === pointerId) cancel();
+    },
+    options,
+  );
+  document.addEventListener(
+    "keydown",
+    (key) => {
+      if (key.key !== "Escape") return;
+      key.preventDefault();
+      cancel();
+    },
+    options,
+  );
+  return cancel;
+}
