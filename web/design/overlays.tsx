@@ -10,6 +10,7 @@ import { ImageViewer } from "../ui/image-viewer.tsx";
 import { Box } from "../ui/layout.tsx";
 import { type Notice, NoticeDialog } from "../ui/notice-dialog.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
+import { PopupMenu } from "../ui/popup-menu.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { ProgressLine } from "../ui/progress-line.tsx";
 import { Ring } from "../ui/ring.tsx";
@@ -70,6 +71,7 @@ export function Overlays() {
 function Dialogs() {
   const [open, setOpen] = useState<"deposit" | "password" | "question" | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const close = () => setOpen(null);
   return (
     <Chapter title="Dialogs" text="A sheet from below on phones. Esc closes, and the focus returns.">
@@ -77,6 +79,7 @@ function Dialogs() {
         <Button onClick={() => setOpen("deposit")}>Open dialog</Button>
         <Button onClick={() => setOpen("password")}>Open form</Button>
         <Button onClick={() => setOpen("question")}>Open question</Button>
+        <Button onClick={({ currentTarget }) => setMenuAt(currentTarget.getBoundingClientRect())}>Open menu</Button>
         {NOTICES.map((each) => (
           <Button key={each.type} onClick={() => setNotice(each)}>
             Notice: {each.type}
@@ -103,6 +106,17 @@ function Dialogs() {
           focus="cancel"
           onSubmit={close}
           onClose={close}
+        />
+      )}
+      {menuAt && (
+        <PopupMenu
+          title="At 66,400.00"
+          at={menuAt}
+          items={[
+            { key: "buy", content: "Buy limit", onChoose: () => {} },
+            { key: "sell", content: "Sell stop", onChoose: () => {} },
+          ]}
+          onClose={() => setMenuAt(null)}
         />
       )}
       {notice && <NoticeDialog notice={notice} onClose={() => setNotice(null)} />}

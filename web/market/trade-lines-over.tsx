@@ -89,15 +89,16 @@ const CHARACTER_PX = 6.6;
 const PART_PX = 18;
 const GRIP_PX = 26;
 const BUTTON_PX = 32;
-/** A live result that is longer needs another place; up to here it keeps its place. */
-const RESULT_CHARACTERS = 15;
+/** Of a live result: a longer one may reach over the next pill. Once it is old, its time is beside it. */
+const RESULT_CHARACTERS = { live: 15, old: 31 } as const;
 
 /** About the width of a line's pill. */
 function pillRoom(line: TradeLine, steps: number, symbol: FeedSymbol): number {
   const { kind, owner } = line;
   const room = (characters: number) => Math.ceil(characters * CHARACTER_PX) + PART_PX;
   const what = `${owner.trade.side} ${amountWords(owner.trade, symbol)}`.length;
-  if (kind === "entry") return room(what) + room(RESULT_CHARACTERS) + room(marketText.close.length);
+  if (kind === "entry")
+    return room(what) + room(RESULT_CHARACTERS[isStale(symbol).value ? "old" : "live"]) + room(marketText.close.length);
   if (kind === "order") return GRIP_PX + room(what + orderTypeWords(owner).length + 14) + BUTTON_PX;
   if (kind === "limit") return GRIP_PX + room(16);
   const run = demoRun.peek();

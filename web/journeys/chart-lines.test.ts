@@ -1,0 +1,182 @@
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import type { Client } from "../../dev/test/test-client.ts";
+import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
+import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { newTrader } from "../../dev/test/test-people.ts";
+import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
+import { boxAtRest } from "../test/at-rest.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { openAs } from "./trader-tab.ts";
+
+setDefaultTimeout(600_000);
+
+describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
+  const journey = setUpJourney();
+  afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
+
+  // The prices of the lines, around the market's: one far from it would make a candle that fills the chart.
+  let [market, stopAt, limitAt, targetAt] = [0, 0, 0, 0];
+  beforeAll(async () => {
+    const { prices } = await (await fetch(`${journey.stack.origin}/api/market/prices`)).json();
+    market = Math.round(prices.BTCUSDm.price / 10) * 10;
+    [stopAt, limitAt, targetAt] = [market - 100, market - 50, market + 100];
+  }, 600_000);
+
+  /** A stopped market's price gets old after 10 s. */
+  const hold = () => holdPrices(journey.stack, { BTCUSDm: market });
+
+  /** A trader with a position and an order near the market. */
+  async function withTrades() {
+    await hold();
+    const trader = await newTrader(journey.stack);
+    for (const order of [
+      marketOrder({ stop: stopAt, target: targetAt }),
+      marketOrder({ orderType: "limit", price: limitAt, amount: 0.02 }),
+    ]) {
+      expect(await demoCommand(trader, order)).toMatchObject({ status: 200 });
+    }
+    return trader;
+  }
+
+  async function openChart(trader: Client, options: object): Promise<Page> {
+    const { stack, browser } = journey;
+    const page = await openAs(browser, stack, trader, "/trading/btc", options);
+    // The range of few candles is near the prices that the market holds.
+    await page.getByRole("radio", { name: "1 minute" }).click();
+    await stop(page).waitFor();
+    await hold();
+    return page;
+  }
+
+  const stop = (page: Page) => page.getByRole("slider", { name: "Stop loss of BTCUSD buy 0.10" });
+  const order = (page: Page) => page.getByRole("slider", { name: "Price of BTCUSD buy 0.02, limit" });
+  /** The place of a price in the window, from two lines of the chart. */
+  async function placesOf(page: Page): Promise<{ x: number; yOf: (price: number) => number }> {
+    const [low, high] = [
+      await boxAtRest(page.locator('[data-look="stop"] > i')),
+      await boxAtRest(page.locator('[data-look="target"] > i')),
+    ];
+    const [lowY, highY] = [low.y + low.height / 2, high.y + high.height / 2];
+    return { x: low.x, yOf: (price) => lowY + ((price - stopAt) / (targetAt - stopAt)) * (highY - lowY) };
+  }
+  const priceOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
+  const run = async (trader: Client) => (await trader.get("/api/demo/state")).body.state.run;
+
+  test("a stop that is dragged is one amendment, which a second device shows", async () => {
+    const trader = await withTrades();
+    const page = await openChart(trader, { viewport: DESKTOP });
+    const phone = await openChart(trader, { viewport: PHONE, hasTouch: true });
+    const commands: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/demo/commands")) commands.push(request.postDataJSON());
+    });
+
+    const { x, yOf } = await placesOf(page);
+    await page.mouse.move(x + 300, yOf(stopAt));
+    await page.mouse.down();
+    await page.mouse.move(x + 300, yOf(stopAt + 20), { steps: 4 });
+    const held = await priceOf(stop(page));
+    expect(Math.abs(held - (stopAt + 20))).toBeLessThan(10);
+    expect(commands).toEqual([]);
+    await page.mouse.up();
+    await page.waitForResponse("**/api/demo/commands");
+    expect(commands).toMatchObject([
+      { type: "amend_position", positionId: 1, version: 1, stop: held, target: targetAt },
+    ]);
+    const { positions, orders } = await run(trader);
+    expect(positions).toMatchObject([{ version: 2, stop: Math.round(held * 100) }]);
+    expect(orders).toMatchObject([{ version: 1 }]);
+    await phone.waitForFunction(
+      (price) =>
+        document.querySelector('[aria-label="Stop loss of BTCUSD buy 0.10"]')?.getAttribute("aria-valuenow") === price,
+      String(held),
+    );
+    await expectAccessibleLayout(page);
+  });
+
+  test("a stop beyond the market says why it may not be there, and returns", async () => {
+    const trader = await withTrades();
+    const page = await openChart(trader, { viewport: DESKTOP });
+    const { x, yOf } = await placesOf(page);
+    await page.mouse.move(x + 300, yOf(stopAt));
+    await page.mouse.down();
+    await page.mouse.move(x + 300, yOf(market + 40), { steps: 6 });
+    await page.getByText("A stop stands below the price here").waitFor();
+    await page.mouse.up();
+    expect(await priceOf(stop(page))).toBe(stopAt);
+    expect((await run(trader)).positions).toMatchObject([{ version: 1 }]);
+  });
+
+  test("arrow keys move a line, Escape returns it and Enter sends it; × takes it away", async () => {
+    const trader = await withTrades();
+    const page = await openChart(trader, { viewport: DESKTOP });
+    await order(page).focus();
+    await page.keyboard.press("ArrowDown");
+    expect(await priceOf(order(page))).toBe(limitAt - 10);
+    await page.keyboard.press("Escape");
+    expect(await priceOf(order(page))).toBe(limitAt);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("slider", { name: "Price of BTCUSD buy 0.02, limit", disabled: false }).waitFor();
+    expect((await run(trader)).orders).toMatchObject([{ price: (limitAt - 10) * 100, version: 2 }]);
+    await page.getByRole("button", { name: "Cancel BTCUSD buy 0.02, limit" }).first().click();
+    await order(page).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Remove the stop loss of BTCUSD buy 0.10" }).click();
+    await stop(page).waitFor({ state: "detached" });
+    expect(await run(trader)).toMatchObject({ orders: [], positions: [{ stop: null, target: targetAt * 100 }] });
+  });
+
+  test("a finger moves a line, and a long press opens the menu at its price", async () => {
+    const trader = await withTrades();
+    const page = await openChart(trader, { viewport: PHONE, hasTouch: true });
+    const { x, yOf } = await placesOf(page);
+    const touch = await page.context().newCDPSession(page);
+    const at = (top: number) => ({ touchPoints: [{ x: x + 200, y: top }] });
+    const scrolled = await page.evaluate(() => scrollY);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(yOf(stopAt)) });
+    for (const price of [stopAt + 10, stopAt + 20, stopAt + 30]) {
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(yOf(price)) });
+    }
+    const answered = page.waitForResponse("**/api/demo/commands");
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await answered;
+    expect(Math.abs((await run(trader)).positions[0].stop / 100 - (stopAt + 30))).toBeLessThan(10);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+
+    const plot = await boxAtRest(page.getByRole("img", { name: /^Chart of/ }));
+    await touch.send("Input.dispatchTouchEvent", {
+      type: "touchStart",
+      touchPoints: [{ x: plot.x + 200, y: plot.y + 90 }],
+    });
+    await page.getByRole("menuitem", { name: "Sell limit" }).waitFor();
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.getByRole("menuitem", { name: "Sell limit" }).click();
+    await page.getByRole("radio", { name: "Limit", exact: true, checked: true }).waitFor();
+    expect((await run(trader)).orders).toHaveLength(1);
+  });
+
+  test("a right click fills the ticket in or sets a stop there; by keyboard too", async () => {
+    const trader = await withTrades();
+    const page = await openChart(trader, { viewport: DESKTOP });
+    const { x, yOf } = await placesOf(page);
+    await page.mouse.click(x + 320, yOf(stopAt - 20), { button: "right" });
+    await page.getByRole("menuitem", { name: "Stop loss of BTCUSD buy 0.10" }).click();
+    await page.waitForResponse("**/api/demo/commands");
+    expect((await run(trader)).positions[0]).toMatchObject({ version: 2, target: targetAt * 100 });
+    expect((await run(trader)).positions[0].stop).toBeLessThan(stopAt * 100);
+
+    await page.mouse.move(0, 0);
+    await page.getByRole("img", { name: /^Chart of/ }).focus();
+    await page.keyboard.press("Shift+F10");
+    await page.getByRole("menuitem", { name: /^Buy/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.mouse.click(x + 320, yOf(stopAt - 40), { button: "right" });
+    await page.keyboard.press("Enter");
+    await page.getByRole("radio", { name: "Limit", exact: true, checked: true }).waitFor();
+    const price = Number(await page.getByLabel(/^Buys at this price or lower/).inputValue());
+    expect(Math.abs(price - (stopAt - 40))).toBeLessThan(10);
+    expect((await run(trader)).orders).toHaveLength(1);
+  });
+});
