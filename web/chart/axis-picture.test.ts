@@ -14,16 +14,16 @@ afterEach(() => {
 
 /** Records the paints and draws of the image; happy-dom has no canvas. */
 function canvas() {
-  const translate = mock((_x: number, _y: number) => {});
-  const drawImage = mock(() => {});
+  const setTransform = mock((..._matrix: number[]) => {});
+  const drawImage = mock((_image: HTMLCanvasElement, _x: number, _y: number) => {});
   // Only the methods that are called; the rest of a context is not needed.
-  const ctx = { translate, drawImage } as unknown as CanvasRenderingContext2D;
+  const ctx = { setTransform, clearRect: () => {}, drawImage } as unknown as CanvasRenderingContext2D;
   spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(ctx as never);
-  return { ctx, translate, drawImage };
+  return { ctx, setTransform, drawImage };
 }
 
-test("an image is painted once, in its own area, until its state, area or typeface changes; every drawing copies it", () => {
-  const { ctx, translate, drawImage } = canvas();
+test("an image is painted once, in its own area, until its state, size or typeface changes; every drawing copies it", () => {
+  const { ctx, setTransform, drawImage } = canvas();
   const picture = new AxisPicture();
   const paint = mock(() => {});
   const draw = (state: string, area = AREA) => picture.draw(ctx, area, state, paint);
@@ -31,13 +31,26 @@ test("an image is painted once, in its own area, until its state, area or typefa
   draw("67,000.00");
   draw("67,000.00");
   expect(paint).toHaveBeenCalledTimes(1);
-  expect(translate.mock.calls).toEqual([[-100, -0]]);
+  expect(setTransform.mock.calls).toEqual([[1, 0, 0, 1, -100, -0]]);
   fonts.status = "loaded";
   draw("67,000.00");
   draw("68,000.00");
   draw("68,000.00", { ...AREA, width: 90 });
   expect(paint).toHaveBeenCalledTimes(4);
   expect(drawImage).toHaveBeenCalledTimes(5);
+});
+
+test("an image that moves is only copied to its new place", () => {
+  const { ctx, drawImage } = canvas();
+  const picture = new AxisPicture();
+  const paint = mock(() => {});
+  picture.draw(ctx, AREA, "67,000.00", paint);
+  picture.draw(ctx, { ...AREA, top: 40 }, "67,000.00", paint);
+  expect(paint).toHaveBeenCalledTimes(1);
+  expect(drawImage.mock.calls.map(([, ...place]) => place)).toEqual([
+    [100, 0],
+    [100, 40],
+  ]);
 });
 
 test("an axis without room draws no image", () => {

@@ -2,7 +2,7 @@
 export type CanvasArea = { left: number; top: number; width: number; height: number };
 
 /**
- * Caches the labels of one axis as an off-screen image. Drawing text is the most expensive part of a frame, and most
+ * Caches the labels of one axis, or one label, as an off-screen image. Drawing text is the most expensive part of a frame, and most
  * frames repeat the previous labels. The canvas is not in the document: setting the font of a canvas in the document
  * makes the browser compute all styles first, and during an interaction the layout too.
  */
@@ -11,9 +11,9 @@ export class AxisPicture {
   #shown = "";
 
   /**
-   * Draws the cached image, repainting it first when its state, area or typeface has changed.
-   * @param state everything that the image depends on
-   * @param paint paints the image in the plot's own coordinates
+   * Draws the cached image, repainting it first when its state, size or typeface has changed.
+   * @param state everything that the image depends on, besides the size of its area
+   * @param paint paints the image in the plot's own coordinates, relative to its area
    */
   draw(
     ctx: CanvasRenderingContext2D,
@@ -23,7 +23,7 @@ export class AxisPicture {
   ): void {
     if (area.width <= 0 || area.height <= 0) return;
     // Text painted before the typeface was loaded used a fallback font, so the load status is part of the key.
-    const shown = `${state} ${JSON.stringify(area)} ${document.fonts.status}`;
+    const shown = `${state} ${area.width}x${area.height} ${document.fonts.status}`;
     if (shown !== this.#shown) {
       this.#shown = shown;
       this.#paint(area, paint);
@@ -32,12 +32,14 @@ export class AxisPicture {
   }
 
   #paint({ left, top, width, height }: CanvasArea, paint: (ctx: CanvasRenderingContext2D) => void): void {
-    // Setting the size also clears the canvas.
-    this.#canvas.width = width;
-    this.#canvas.height = height;
-    const ctx = this.#canvas.getContext("2d");
+    const canvas = this.#canvas;
+    // Setting the size, even to the same one, allocates the canvas again.
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    const ctx = canvas.getContext("2d");
     if (!ctx) return;
-    ctx.translate(-left, -top);
+    ctx.setTransform(1, 0, 0, 1, -left, -top);
+    ctx.clearRect(left, top, width, height);
     paint(ctx);
   }
 }

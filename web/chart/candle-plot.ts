@@ -5,23 +5,24 @@ import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import type { ChartWindow } from "./chart-window.ts";
 import { drawAverages } from "./draw-averages.ts";
-import { drawCandles } from "./draw-candles.ts";
-import { drawPriceLines, type PriceLine } from "./draw-price-lines.ts";
+import { coverPriceLabels, drawPriceLabels, drawTimeLabels } from "./draw-axis-labels.ts";
+import { drawCandles, VOLUME_SHARE, volumeScale } from "./draw-candles.ts";
+import { drawPriceLines, type PriceLine, TagPictures } from "./draw-price-lines.ts";
 import { drawStale } from "./draw-stale.ts";
-import { priceAxisOf } from "./plot-places.ts";
-import { labelledRows, timeLabel } from "./time-labels.ts";
+import { type DrawLayer, PlotLayer } from "./plot-layer.ts";
+import { liveRows, type PlotView, rowsInSight, viewOf } from "./plot-view.ts";
+import { labelledRows } from "./time-labels.ts";
 
 /** The width of a time label including the gap to the next one. */
 const LABEL_ROOM_PX = 76;
 const PRICE_LABEL_ROOM_PX = 54;
-/** The gap between the plot and its labels. */
-const TIME_LABEL_GAP_PX = 6;
-const PRICE_LABEL_GAP_PX = 8;
 /**
  * Room above the highest candle for the legend, in px, and below the lowest for the volume, as a share of the height.
  */
 const HEADROOM_PX = 56;
 const FOOTROOM = 0.2;
+/** A price that comes nearer than this to the top of the plot changes the price range. */
+const EDGE_PX = 12;
 
 /** Everything that is drawn. The columns are read at draw time, so they may grow in place. */
 export type PlotScene = {
@@ -36,6 +37,16 @@ export type PlotScene = {
 /** The plot as its controller sees it. Sizes and positions in CSS px. */
 export type CandlePlot = {
   show(scene: PlotScene, window: ChartWindow): void;
+  /**
+   * Draws a new price: the newest candle and the lines, on a layer of their own.
+   * @returns false where that is not enough, because the price has left the price range: the plot must be shown again
+   */
+  showPrice(scene: PlotScene): boolean;
+  /**
+   * Adds a layer above the others. The plot draws it with each drawing of its own; what changes it otherwise calls its
+   * `redraw`.
+   */
+  addLayer(draw: DrawLayer): Pick<PlotLayer, "redraw" | "remove">;
   resize(widthPx: number, heightPx: number): void;
   setColours(colours: ChartColours): void;
   /** The row at a position, CSS px from the plot's left; not rounded. */
@@ -66,11 +77,16 @@ type Drawing = {
   readonly fontFamily: string;
   /** The grid positions chosen by uPlot; the labels are drawn at them. */
   readonly labelledAt: { rows: number[]; prices: number[] };
-  readonly pictures: Readonly<Record<"times" | "prices" | "tags", AxisPicture>>;
+  readonly pictures: { readonly times: AxisPicture; readonly prices: AxisPicture; readonly tags: TagPictures };
+  /** From the plot's last drawing: what the layers have in common, the middles of its price labels, the volume's scale. */
+  drawn: { view: PlotView; priceLabels: readonly number[]; volumePx: number } | null;
+  readonly layers: Set<PlotLayer>;
 };
 
 /**
- * Owns the uPlot instance: creates it, passes it data, and draws the candles into it.
+ * Owns the uPlot instance: creates it, passes it data, and draws the candles into it. What a price changes is drawn on a
+ * layer above, so that the rest is drawn only when the window, the candles before the newest, the size or the colours
+ * change.
  * @param given.onHover called with the row under the crosshair and the pointer's position in CSS px, or with null
  * @param given.onDrawn called after every drawing
  */
@@ -80,13 +96,32 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
     colours: given.colours,
     fontFamily: getComputedStyle(target).fontFamily,
     labelledAt: { rows: [], prices: [] },
-    pictures: { times: new AxisPicture(), prices: new AxisPicture(), tags: new AxisPicture() },
+    pictures: { times: new AxisPicture(), prices: new AxisPicture(), tags: new TagPictures() },
+    drawn: null,
+    layers: new Set(),
   };
   /** 0, 1, ... for each candle: uPlot's x values. */
   const rows: number[] = [];
   const u = new uPlot(candleOptions(drawing, given), undefined, target);
+  const addLayer = (draw: DrawLayer) => {
+    const layer = new PlotLayer(u.ctx.canvas, draw);
+    drawing.layers.add(layer);
+    const remove = () => {
+      drawing.layers.delete(layer);
+      layer.remove();
+    };
+    return { redraw: () => layer.redraw(), remove };
+  };
+  const live = addLayer((ctx, view) => drawLive(ctx, view, drawing));
 
   return {
+    addLayer,
+    showPrice(next) {
+      drawing.scene = next;
+      if (!drawing.drawn || leavesRange(drawing.drawn.view, next.columns)) return false;
+      live.redraw();
+      return true;
+    },
     show(next, window) {
       drawing.scene = next;
       const { columns } = next;
@@ -131,10 +166,8 @@ function candleOptions(drawing: Drawing, { widthPx, heightPx, onHover, onDrawn }
       drawAxes: [(plot) => drawCandleArea(plot, drawing)],
       draw: [
         (plot) => {
-          const { scene, colours, pictures } = drawing;
-          if (!scene) return;
-          if (scene.lines.some(({ look }) => look === "stale")) drawStale(plot, scene.columns.startMs.length, colours);
-          drawPriceLines(plot, pictures.tags, scene.lines, colours, canvasFont(drawing, 500));
+          if (!drawing.drawn) return;
+          for (const layer of drawing.layers) layer.show(drawing.drawn.view, plot.ctx.canvas);
           onDrawn();
         },
       ],
@@ -170,14 +203,55 @@ function candleAxes(drawing: Drawing): uPlot.Axis[] {
   ];
 }
 
+/** Draws what no price changes. */
 function drawCandleArea(plot: uPlot, drawing: Drawing): void {
   const { scene, colours, labelledAt, pictures } = drawing;
   if (!scene) return;
+  const { ctx } = plot;
+  const view = viewOf(plot);
+  const { columns } = scene;
   const look = { font: canvasFont(drawing, 400), colour: colours.muted };
-  drawTimeLabels(plot, pictures.times, look, scene, labelledAt.rows);
-  drawPriceLabels(plot, pictures.prices, look, scene, labelledAt.prices);
-  drawCandles(plot, scene.columns, colours);
-  drawAverages(plot, scene.columns, colours, scene.hiddenAverages);
+  drawTimeLabels(ctx, view, pictures.times, look, scene, labelledAt.rows);
+  const priceLabels = drawPriceLabels(ctx, view, pictures.prices, look, scene.formatPrice, labelledAt.prices);
+  const inSight = rowsInSight(view, columns.startMs.length);
+  const volumePx = volumeScale(columns.volume, inSight, view);
+  const settled = { ...inSight, last: Math.min(inSight.last, liveRows(view, columns.startMs.length).first - 1) };
+  drawCandles(ctx, view, columns, colours, settled, volumePx);
+  drawAverages(ctx, view, columns, colours, scene.hiddenAverages, settled);
+  drawing.drawn = { view, priceLabels, volumePx };
+}
+
+/** Draws what a price changes: the newest candle, the end of the averages, and the lines with their tags. */
+function drawLive(ctx: CanvasRenderingContext2D, view: PlotView, drawing: Drawing): void {
+  const { scene, drawn, colours } = drawing;
+  if (!scene || !drawn) return;
+  const { columns, lines } = scene;
+  const rowCount = columns.startMs.length;
+  const live = liveRows(view, rowCount);
+  if (isInSight(view, rowCount - 1)) {
+    drawCandles(ctx, view, columns, colours, live, drawn.volumePx);
+    const fromSettled = { ...live, first: Math.max(0, live.first - 1) };
+    drawAverages(ctx, view, columns, colours, scene.hiddenAverages, fromSettled);
+  }
+  if (lines.some(({ look }) => look === "stale")) drawStale(ctx, view, rowCount, colours);
+  coverPriceLabels(ctx, view, drawn.priceLabels, lines, colours.bg);
+  drawPriceLines(ctx, view, drawing.pictures.tags, lines, colours, canvasFont(drawing, 500));
+}
+
+function isInSight({ window }: PlotView, row: number): boolean {
+  return row >= Math.floor(window.from) && row <= Math.ceil(window.to);
+}
+
+/**
+ * Whether the newest candle is in sight and outside of the price range. The range has room around the candles, so that
+ * it changes only once in many prices: a candle may use the room for the legend, but not that of the volume.
+ */
+function leavesRange(view: PlotView, { high, low }: CandleColumns): boolean {
+  const { area, ratio, yOf } = view;
+  const last = high.length - 1;
+  const isAbove = yOf(high[last] ?? 0) < area.top + EDGE_PX * ratio;
+  const isBelow = yOf(low[last] ?? 0) > area.top + area.height * (1 - VOLUME_SHARE);
+  return last >= 0 && isInSight(view, last) && (isAbove || isBelow);
 }
 
 function canvasFont({ fontFamily }: Drawing, weight: number): string {
@@ -202,65 +276,4 @@ function labelsIn(plot: uPlot, { columns, sizeMs, timeZone }: PlotScene): number
   const rowsApart = (LABEL_ROOM_PX * (to - from)) / Math.max(1, plot.bbox.width / (devicePixelRatio || 1));
   // Leaves out a label whose left half would be cut off.
   return labelledRows(columns.startMs, { from: from + rowsApart / 4, to }, { rows: rowsApart, sizeMs }, timeZone);
-}
-
-function labelOf({ columns, sizeMs, timeZone }: PlotScene, row: number): string {
-  const atMs = columns.startMs[row];
-  return atMs === undefined ? "" : timeLabel(atMs, columns.startMs[row - 1] ?? null, sizeMs, timeZone);
-}
-
-type LabelPaint = { font: string; colour: string };
-
-function drawTimeLabels(
-  plot: uPlot,
-  picture: AxisPicture,
-  { font, colour }: LabelPaint,
-  scene: PlotScene,
-  rows: number[],
-): void {
-  const { ctx, bbox } = plot;
-  const { columns, sizeMs, timeZone } = scene;
-  const top = bbox.top + bbox.height;
-  const area = { left: 0, top, width: ctx.canvas.width, height: ctx.canvas.height - top };
-  const places = rows.map((row) => Math.round(plot.valToPos(row, "x", true)));
-  const shown = rows.map((row, i) => `${columns.startMs[row]}@${places[i]}`);
-  picture.draw(ctx, area, [font, colour, sizeMs, timeZone, ...shown].join(" "), (onto) => {
-    onto.font = font;
-    onto.fillStyle = colour;
-    onto.textAlign = "center";
-    onto.textBaseline = "top";
-    const y = top + TIME_LABEL_GAP_PX * (devicePixelRatio || 1);
-    for (const [i, row] of rows.entries()) onto.fillText(labelOf(scene, row), places[i] ?? 0, y);
-  });
-}
-
-/** Leaves out labels that a price tag covers or that would reach below the plot. */
-function drawPriceLabels(
-  plot: uPlot,
-  picture: AxisPicture,
-  { font, colour }: LabelPaint,
-  { lines, formatPrice }: PlotScene,
-  prices: number[],
-): void {
-  const { ctx, bbox } = plot;
-  const ratio = devicePixelRatio || 1;
-  const placeOf = (price: number) => Math.round(plot.valToPos(price, "y", true));
-  const tags = lines.map(({ price, tagText }) => ({
-    y: placeOf(price),
-    roomPx: (tagText.length > 1 ? 26 : 17) * ratio,
-  }));
-  const free = prices
-    .map((price) => ({ price, y: placeOf(price) }))
-    .filter(({ y }) => y <= bbox.top + bbox.height - PRICE_LABEL_GAP_PX * ratio)
-    .filter(({ y }) => tags.every((tag) => Math.abs(tag.y - y) >= tag.roomPx));
-  // The format of one price identifies the format of all of them.
-  const state = [font, colour, formatPrice(0), ...free.map(({ price, y }) => `${price}@${y}`)].join(" ");
-  const area = priceAxisOf(plot);
-  picture.draw(ctx, area, state, (onto) => {
-    onto.font = font;
-    onto.fillStyle = colour;
-    onto.textAlign = "left";
-    onto.textBaseline = "middle";
-    for (const { price, y } of free) onto.fillText(formatPrice(price), area.left + PRICE_LABEL_GAP_PX * ratio, y);
-  });
 }

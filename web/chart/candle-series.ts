@@ -26,8 +26,10 @@ const OLDER_LIMIT = CANDLES_PER_ANSWER.max;
  * the ticks sent to browsers are throttled. Between two charts it is kept by the cache of queries.
  */
 export class CandleSeries {
-  /** Called on every change with the number of rows added at the front. */
+  /** Called when candles have been loaded, with the number of rows added at the front. */
   onChange: (addedInFront: number) => void = () => {};
+  /** Called when a live price has changed the newest candle or started another. */
+  onPrice: () => void = () => {};
   columns = emptyColumns();
   readonly sizeMs: number;
   status: SeriesStatus = "loading";
@@ -98,6 +100,7 @@ export class CandleSeries {
   /** Ends its use by a chart. The newest candles stay for the next one, which begins with them and loads what is newer. */
   leave(): void {
     this.onChange = () => {};
+    this.onPrice = () => {};
     this.columns = newestRows(this.columns, CANDLES_PER_ANSWER.standard);
     this.#older = "some";
     this.#isOutdated = true;
@@ -132,6 +135,6 @@ export class CandleSeries {
   take(quote: { price: number; at: number }): void {
     if (this.status !== "ready" || this.#isOutdated) return;
     foldLive(this.columns, { price: quote.price, atMs: quote.at }, this.sizeMs);
-    this.onChange(0);
+    this.onPrice();
   }
 }

@@ -43,8 +43,10 @@ export class ChartController {
   readonly #state = {
     status: signal<SeriesStatus>("loading"),
     crosshair: signal<Crosshair | null>(null),
-    /** Incremented on every drawing: the positions of prices may have changed. */
+    /** Incremented when the positions of prices may have changed, and not with a price. */
     drawn: signal(0),
+    /** Incremented when candles have been loaded or the newest one has changed. */
+    candleChanges: signal(0),
     rowCount: signal(0),
     loads: signal(0),
   };
@@ -57,7 +59,8 @@ export class ChartController {
   #timeZone = "UTC";
   #decimals = 2;
   #frame = 0;
-  #isDrawing = false;
+  /** What the microtask that has been queued draws; null while there is none. */
+  #queued: "plot" | "price" | null = null;
 
   constructor(element: HTMLElement, fetch: FetchCandles) {
     this.#element = element;
@@ -95,6 +98,10 @@ export class ChartController {
 
   get drawn(): ReadonlySignal<number> {
     return this.#state.drawn;
+  }
+
+  get candleChanges(): ReadonlySignal<number> {
+    return this.#state.candleChanges;
   }
 
   /** The number of candles. */
@@ -143,6 +150,7 @@ export class ChartController {
   #begin(series: CandleSeries): void {
     this.#series = series;
     series.onChange = (added) => this.#onSeries(added);
+    series.onPrice = () => this.#onPrice();
     this.#onSeries(0);
   }
 
@@ -166,7 +174,7 @@ export class ChartController {
 
   setLines(lines: readonly PriceLine[]): void {
     this.#lines = lines;
-    this.#drawWithPrices();
+    this.#drawAfterEffects("price");
   }
 
   /** @param periods the averages to hide */
@@ -253,8 +261,23 @@ export class ChartController {
     batch(() => {
       this.#state.rowCount.value = rowCount;
       this.#state.status.value = series.status;
+      this.#tellCandles();
     });
-    this.#drawWithPrices();
+    this.#drawAfterEffects("plot");
+  }
+
+  #onPrice(): void {
+    if (this.#series?.columns.startMs.length !== this.#state.rowCount.peek()) this.#onSeries(0);
+    else {
+      this.#tellCandles();
+      this.#drawAfterEffects("price");
+    }
+  }
+
+  #tellCandles(): void {
+    const { candleChanges } = this.#state;
+    // A price comes from an effect, which must not depend on what it changes.
+    candleChanges.value = candleChanges.peek() + 1;
   }
 
   #moveWindow(next: (window: ChartWindow) => ChartWindow): void {
@@ -274,20 +297,28 @@ export class ChartController {
    * Draws in a microtask, after all effects of a price update: elements positioned at a price are then laid out only
    * once.
    */
-  #drawWithPrices(): void {
-    if (this.#isDrawing) return;
-    this.#isDrawing = true;
+  #drawAfterEffects(what: "plot" | "price"): void {
+    const isQueued = this.#queued !== null;
+    if (this.#queued !== "plot") this.#queued = what;
+    if (isQueued) return;
     queueMicrotask(() => {
-      this.#isDrawing = false;
-      this.#drawNow();
+      const queued = this.#queued;
+      this.#queued = null;
+      const scene = this.#scene();
+      if (queued === "plot" || (scene && !this.#plot.showPrice(scene))) this.#drawNow();
     });
   }
 
   #drawNow(): void {
     cancelAnimationFrame(this.#frame);
-    if (!this.#series || !this.#window) return;
+    const scene = this.#scene();
+    if (scene && this.#window) this.#plot.show(scene, this.#window);
+  }
+
+  #scene(): PlotScene | null {
+    if (!this.#series || !this.#window) return null;
     const { columns, sizeMs } = this.#series;
-    const scene: PlotScene = {
+    return {
       columns,
       hiddenAverages: this.#hidden,
       lines: this.#lines,
@@ -295,7 +326,6 @@ export class ChartController {
       timeZone: this.#timeZone,
       formatPrice: (price) => formatPrice(price, this.#decimals),
     };
-    this.#plot.show(scene, this.#window);
   }
 
   #onResize(): void {

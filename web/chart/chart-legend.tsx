@@ -124,8 +124,8 @@ function legendOf(chart: ChartController, symbol: FeedSymbol) {
 }
 
 function inspectedCandle(chart: ChartController): Inspected | null {
-  // The newest candle changes with every drawing while the column arrays stay the same objects.
-  void chart.drawn.value;
+  // The newest candle changes in place: the column arrays stay the same objects.
+  void chart.candleChanges.value;
   const columns = chart.series?.columns;
   if (!columns) return null;
   const row = chart.crosshair.value?.row ?? columns.startMs.length - 1;

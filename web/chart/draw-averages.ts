@@ -1,8 +1,7 @@
-import type uPlot from "uplot";
 import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import { AVERAGE_PERIODS, movingAverage } from "./moving-average.ts";
-import { placeOn, rowsInSight } from "./plot-places.ts";
+import { clipTo, type PlotView, type RowRange } from "./plot-view.ts";
 
 const PAINT: Record<(typeof AVERAGE_PERIODS)[number], (colours: ChartColours) => string> = {
   9: ({ accent }) => accent,
@@ -11,24 +10,21 @@ const PAINT: Record<(typeof AVERAGE_PERIODS)[number], (colours: ChartColours) =>
 const WIDTH_PX = 1.5;
 
 /**
- * Draws the moving averages of the visible closes, with one point per pixel column: further points would cost time and
- * not be visible.
+ * Draws the moving averages of the closes in some rows, with one point per pixel column: further points would cost time
+ * and not be visible.
  * @param hidden the periods that are left out
  */
 export function drawAverages(
-  u: uPlot,
+  ctx: CanvasRenderingContext2D,
+  { area, ratio, xOf, yOf }: PlotView,
   columns: CandleColumns,
   colours: ChartColours,
   hidden: ReadonlySet<number>,
+  { first, last }: RowRange,
 ): void {
-  const { ctx, bbox } = u;
-  const { first, last } = rowsInSight(u, columns.startMs.length);
-  const [xOf, yOf] = [placeOn(u, "x"), placeOn(u, "y")];
   ctx.save();
-  ctx.beginPath();
-  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-  ctx.clip();
-  ctx.lineWidth = WIDTH_PX * (devicePixelRatio || 1);
+  clipTo(ctx, area);
+  ctx.lineWidth = WIDTH_PX * ratio;
   ctx.lineJoin = "round";
   for (const period of AVERAGE_PERIODS) {
     if (hidden.has(period)) continue;

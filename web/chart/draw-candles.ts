@@ -1,28 +1,30 @@
-import type uPlot from "uplot";
 import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
-import { placeOn, rowsInSight } from "./plot-places.ts";
+import { clipTo, type PlotView, type RowRange } from "./plot-view.ts";
 
 /** The volume's share of the plot's height, from the bottom. */
-const VOLUME_SHARE = 0.14;
+export const VOLUME_SHARE = 0.14;
 const VOLUME_OPACITY = 0.28;
 const BODY_SHARE = 0.75;
 
 type Column = { middle: number; open: number; close: number; high: number; low: number; volume: number };
 
 /**
- * Draws wicks, bodies and volume of the visible candles: two paths per colour, so that all of them take four fills.
- * Candles in the same pixel column are merged into one.
- * @param u the plot whose x values are rows
+ * Draws wicks, bodies and volume of the candles in some rows: two paths per colour, so that all of them take four
+ * fills. Candles in the same pixel column are merged into one.
+ * @param volumePx see {@link volumeScale}
  */
-export function drawCandles(u: uPlot, columns: CandleColumns, colours: ChartColours): void {
-  const { ctx, bbox } = u;
-  const { first, last } = rowsInSight(u, columns.startMs.length);
-  const [xOf, yOf] = [placeOn(u, "x"), placeOn(u, "y")];
+export function drawCandles(
+  ctx: CanvasRenderingContext2D,
+  { area, ratio, xOf, yOf }: PlotView,
+  columns: CandleColumns,
+  colours: ChartColours,
+  { first, last }: RowRange,
+  volumePx: number,
+): void {
   const body = Math.max(1, Math.round((xOf(1) - xOf(0)) * BODY_SHARE));
-  const wick = Math.max(1, Math.round(devicePixelRatio || 1));
-  const floor = bbox.top + bbox.height;
-  const volumePx = volumeScale(columns.volume, first, last, bbox.height * VOLUME_SHARE);
+  const wick = Math.max(1, Math.round(ratio));
+  const floor = area.top + area.height;
   const up = { shapes: new Path2D(), volume: new Path2D() };
   const down = { shapes: new Path2D(), volume: new Path2D() };
 
@@ -59,9 +61,7 @@ export function drawCandles(u: uPlot, columns: CandleColumns, colours: ChartColo
   if (column) drawColumn(column);
 
   ctx.save();
-  ctx.beginPath();
-  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-  ctx.clip();
+  clipTo(ctx, area);
   for (const [side, colour] of [
     [up, colours.up],
     [down, colours.down],
@@ -74,8 +74,9 @@ export function drawCandles(u: uPlot, columns: CandleColumns, colours: ChartColo
   ctx.restore();
 }
 
-function volumeScale(volume: readonly number[], first: number, last: number, heightPx: number): number {
+/** The height of one unit of volume, canvas px: the largest of these rows gets the volume's share of the plot. */
+export function volumeScale(volume: readonly number[], { first, last }: RowRange, { area }: PlotView): number {
   let most = 0;
   for (let row = first; row <= last; row++) most = Math.max(most, volume[row] ?? 0);
-  return most > 0 ? heightPx / most : 0;
+  return most > 0 ? (area.height * VOLUME_SHARE) / most : 0;
 }

@@ -1,7 +1,6 @@
-import type uPlot from "uplot";
-import type { AxisPicture, CanvasArea } from "./axis-picture.ts";
+import { AxisPicture, type CanvasArea } from "./axis-picture.ts";
 import type { ChartColours } from "./chart-colours.ts";
-import { priceAxisOf } from "./plot-places.ts";
+import type { PlotView } from "./plot-view.ts";
 
 /** A price drawn as a line across the plot, with a tag on the axis. */
 export type PriceLine = {
@@ -17,44 +16,55 @@ type DrawnLook = "up" | "down" | "stale";
 const TAG_LINE_PX = 14;
 const TAG_PADDING_PX = 4;
 
-/**
- * Draws lines and tags; later ones cover earlier ones.
- * @param picture caches the tags
- */
+/** The tags of price lines, each as an image that is painted when its text or colours change, and else only copied. */
+export class TagPictures {
+  readonly #pictures: AxisPicture[] = [];
+
+  /** The image of the tag of the line at an index. */
+  at(index: number): AxisPicture {
+    this.#pictures[index] ??= new AxisPicture();
+    return this.#pictures[index];
+  }
+}
+
+/** Draws lines and tags; later ones cover earlier ones. */
 export function drawPriceLines(
-  u: uPlot,
-  picture: AxisPicture,
+  ctx: CanvasRenderingContext2D,
+  { area, priceAxis, ratio, yOf }: PlotView,
+  pictures: TagPictures,
   lines: readonly PriceLine[],
   colours: ChartColours,
   font: string,
 ): void {
-  const { ctx, bbox } = u;
-  const ratio = devicePixelRatio || 1;
   const visible = lines
-    .flatMap(({ price, tagText, look }) => {
+    .flatMap(({ price, tagText, look }, index) => {
       if (look === "over") return [];
-      return [{ tagText, y: Math.round(u.valToPos(price, "y", true)), paint: PAINT[look](colours) }];
+      return [{ tagText, index, y: Math.round(yOf(price)), paint: PAINT[look](colours) }];
     })
-    .filter(({ y }) => y >= bbox.top && y <= bbox.top + bbox.height);
+    .filter(({ y }) => y >= area.top && y <= area.top + area.height);
   ctx.save();
   ctx.lineWidth = Math.max(1, Math.round(ratio));
   ctx.setLineDash([2 * ratio, 3 * ratio]);
   for (const { y, paint } of visible) {
     ctx.strokeStyle = paint.line;
     ctx.beginPath();
-    ctx.moveTo(bbox.left, y + 0.5);
-    ctx.lineTo(bbox.left + bbox.width, y + 0.5);
+    ctx.moveTo(area.left, y + 0.5);
+    ctx.lineTo(area.left + area.width, y + 0.5);
     ctx.stroke();
   }
   ctx.restore();
-  const axis = priceAxisOf(u);
-  picture.draw(ctx, axis, `${font} ${JSON.stringify(visible)}`, (onto) => {
-    onto.font = font;
-    onto.textAlign = "right";
-    onto.textBaseline = "middle";
-    onto.lineWidth = Math.max(1, Math.round(ratio));
-    for (const tag of visible) drawTag(onto, axis, tag, ratio);
-  });
+  for (const { index, tagText, y, paint } of visible) {
+    const height = (tagText.length * TAG_LINE_PX + 2 * TAG_PADDING_PX) * ratio;
+    // The border is half outside of the tag.
+    const tag = { ...priceAxis, top: Math.floor(y - height / 2 - ratio), height: Math.ceil(height + 2 * ratio) };
+    pictures.at(index).draw(ctx, tag, `${font} ${JSON.stringify([tagText, paint])}`, (onto) => {
+      onto.font = font;
+      onto.textAlign = "right";
+      onto.textBaseline = "middle";
+      onto.lineWidth = Math.max(1, Math.round(ratio));
+      drawTag(onto, tag, { tagText, y: tag.top + height / 2 + ratio, height, paint }, ratio);
+    });
+  }
 }
 
 type Paint = { line: string; fill: string; border: string; text: string };
@@ -68,10 +78,9 @@ const PAINT: Record<DrawnLook, (colours: ChartColours) => Paint> = {
 function drawTag(
   ctx: CanvasRenderingContext2D,
   { left, width }: CanvasArea,
-  { tagText, y, paint }: { tagText: readonly string[]; y: number; paint: Paint },
+  { tagText, y, height, paint }: { tagText: readonly string[]; y: number; height: number; paint: Paint },
   ratio: number,
 ): void {
-  const height = (tagText.length * TAG_LINE_PX + 2 * TAG_PADDING_PX) * ratio;
   ctx.beginPath();
   ctx.roundRect(left + ratio, y - height / 2, width - 2 * ratio, height, 3 * ratio);
   ctx.fillStyle = paint.fill;

@@ -25,6 +25,10 @@ export const PlotBox = styled("div")`
     width: 100%;
     height: 100%;
   }
+  & [data-layer] {
+    position: absolute;
+    inset: 0;
+  }
   & .u-cursor-x,
   & .u-cursor-y,
   & .u-cursor-pt {

@@ -166,4 +166,43 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     await newest.getByText("73,234.56").first().waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
   });
+
+  test("a price draws only the layer above the candles, until it leaves the price range", async () => {
+    await open("/trading/btc");
+    await page.getByRole("radio", { name: "1 day" }).click();
+    await legend("C").first().waitFor();
+    await holdPrices(journey.stack, { BTCUSDm: 73_000 });
+    await legend("C").filter({ hasText: "73,000.00" }).waitFor();
+    // Loaded candles draw the plot too.
+    const released = Promise.withResolvers<void>();
+    await page.route(/\/api\/market\/candles\?/, () => released.promise);
+    const drawings = await countDrawings(page);
+    for (const price of ["73,010.00", "73,005.00"]) {
+      await holdPrices(journey.stack, { BTCUSDm: Number(price.replace(",", "")) });
+      await legend("C").filter({ hasText: price }).waitFor();
+    }
+    const { plot, layers } = await drawings();
+    expect(plot).toBe(0);
+    expect(layers).toBeGreaterThanOrEqual(2);
+    await holdPrices(journey.stack, { BTCUSDm: 99_000 });
+    await legend("H").filter({ hasText: "99,000.00" }).waitFor();
+    expect((await drawings()).plot).toBe(1);
+    released.resolve();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
 });
+
+/** Counts from now on how often the plot's own canvas is drawn, and how often a layer above it. @returns reads the counts */
+async function countDrawings(page: Page): Promise<() => Promise<{ plot: number; layers: number }>> {
+  const counts = await page.evaluateHandle(() => {
+    const counts = { plot: 0, layers: 0 };
+    const { prototype } = CanvasRenderingContext2D;
+    const clear = prototype.clearRect;
+    prototype.clearRect = function (...area) {
+      if (this.canvas.closest(".u-wrap")) counts["layer" in this.canvas.dataset ? "layers" : "plot"] += 1;
+      clear.apply(this, area);
+    };
+    return counts;
+  });
+  return () => counts.jsonValue();
+}

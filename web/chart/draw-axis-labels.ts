@@ -1,0 +1,92 @@
+import type { AxisPicture } from "./axis-picture.ts";
+import type { CandleColumns } from "./candle-columns.ts";
+import type { PriceLine } from "./draw-price-lines.ts";
+import type { PlotView } from "./plot-view.ts";
+import { timeLabel } from "./time-labels.ts";
+
+/** The gap between the plot and its labels. */
+const TIME_LABEL_GAP_PX = 6;
+const PRICE_LABEL_GAP_PX = 8;
+/** The height of a label's text, and how near its middle may come to that of a tag of one and of two lines. */
+const LABEL_PX = 16;
+const ROOM_BY_TAG_PX = { oneLine: 17, twoLines: 26 };
+
+type LabelPaint = { font: string; colour: string };
+type TimeScale = { columns: Pick<CandleColumns, "startMs">; sizeMs: number; timeZone: string };
+
+/** Draws the labels of the time axis. @param rows the rows that have one */
+export function drawTimeLabels(
+  ctx: CanvasRenderingContext2D,
+  { timeAxis, ratio, xOf }: PlotView,
+  picture: AxisPicture,
+  { font, colour }: LabelPaint,
+  scale: TimeScale,
+  rows: readonly number[],
+): void {
+  const { columns, sizeMs, timeZone } = scale;
+  const places = rows.map((row) => Math.round(xOf(row)));
+  const shown = rows.map((row, i) => `${columns.startMs[row]}@${places[i]}`);
+  picture.draw(ctx, timeAxis, [font, colour, sizeMs, timeZone, ...shown].join(" "), (onto) => {
+    onto.font = font;
+    onto.fillStyle = colour;
+    onto.textAlign = "center";
+    onto.textBaseline = "top";
+    const y = timeAxis.top + TIME_LABEL_GAP_PX * ratio;
+    for (const [i, row] of rows.entries()) onto.fillText(labelOf(scale, row), places[i] ?? 0, y);
+  });
+}
+
+function labelOf({ columns, sizeMs, timeZone }: TimeScale, row: number): string {
+  const atMs = columns.startMs[row];
+  return atMs === undefined ? "" : timeLabel(atMs, columns.startMs[row - 1] ?? null, sizeMs, timeZone);
+}
+
+/**
+ * Draws the labels of the price axis.
+ * @returns the positions of their middles, canvas px
+ */
+export function drawPriceLabels(
+  ctx: CanvasRenderingContext2D,
+  { area, priceAxis, ratio, yOf }: PlotView,
+  picture: AxisPicture,
+  { font, colour }: LabelPaint,
+  formatPrice: (price: number) => string,
+  prices: readonly number[],
+): number[] {
+  const labels = prices
+    .map((price) => ({ text: formatPrice(price), y: Math.round(yOf(price)) }))
+    // A lower one would reach below the plot.
+    .filter(({ y }) => y <= area.top + area.height - PRICE_LABEL_GAP_PX * ratio);
+  const state = [font, colour, ...labels.map(({ text, y }) => `${text}@${y}`)].join(" ");
+  picture.draw(ctx, priceAxis, state, (onto) => {
+    onto.font = font;
+    onto.fillStyle = colour;
+    onto.textAlign = "left";
+    onto.textBaseline = "middle";
+    for (const { text, y } of labels) onto.fillText(text, priceAxis.left + PRICE_LABEL_GAP_PX * ratio, y);
+  });
+  return labels.map(({ y }) => y);
+}
+
+/**
+ * Covers the price labels that are too near to a tag, on a layer above them: drawing the labels again would draw the
+ * whole plot.
+ * @param labels the middles of the labels, canvas px
+ */
+export function coverPriceLabels(
+  ctx: CanvasRenderingContext2D,
+  { priceAxis, ratio, yOf }: PlotView,
+  labels: readonly number[],
+  lines: readonly PriceLine[],
+  background: string,
+): void {
+  ctx.fillStyle = background;
+  for (const { price, tagText } of lines) {
+    const roomPx = (tagText.length > 1 ? ROOM_BY_TAG_PX.twoLines : ROOM_BY_TAG_PX.oneLine) * ratio;
+    for (const y of labels) {
+      if (Math.abs(yOf(price) - y) >= roomPx) continue;
+      // The border of the axis stays.
+      ctx.fillRect(priceAxis.left + ratio, y - (LABEL_PX / 2) * ratio, priceAxis.width - ratio, LABEL_PX * ratio);
+    }
+  }
+}
