@@ -158,7 +158,10 @@ function candleOptions(drawing: Drawing, { widthPx, heightPx, onHover, onDrawn }
     cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false } },
     scales: {
       x: { time: false, auto: false, range: (_, min, max) => [min, max] },
-      y: { range: (plot, min, max) => roomFor(min, max, plot.bbox.height / (devicePixelRatio || 1)) },
+      y: {
+        range: (plot, min, max) =>
+          roomFor(extentOf(min, max, drawing.scene?.lines ?? []), plot.bbox.height / (devicePixelRatio || 1)),
+      },
     },
     series: [{}, extent, extent],
     axes: candleAxes(drawing),
@@ -258,12 +261,26 @@ function canvasFont({ fontFamily }: Drawing, weight: number): string {
   return `${weight} ${12 * (devicePixelRatio || 1)}px ${fontFamily}`;
 }
 
+/** How far lines of trades may widen the price range, as a share of that of the candles. */
+const WIDENED_MAX = 0.5;
+
+/** The prices to show: those of the candles, and of the lines of trades near them. Null without candles. */
+function extentOf(min: number | null, max: number | null, lines: readonly PriceLine[]) {
+  if (min === null || max === null) return null;
+  const room = (max - min) * WIDENED_MAX;
+  const near = lines
+    .filter(({ price, look }) => look === "over" && price >= min - room && price <= max + room)
+    .map(({ price }) => price);
+  return { min: Math.min(min, ...near), max: Math.max(max, ...near) };
+}
+
 /**
- * Returns the price range that leaves room above and below the candles.
+ * Returns the price range that leaves room above and below what is shown.
  * @param heightPx the plot's height, CSS px
  */
-function roomFor(min: number | null, max: number | null, heightPx: number): [number, number] {
-  if (min === null || max === null) return [0, 1];
+function roomFor(extent: { min: number; max: number } | null, heightPx: number): [number, number] {
+  if (extent === null) return [0, 1];
+  const { min, max } = extent;
   const span = max - min || Math.abs(max) * 0.01 || 1;
   const headroom = Math.min(0.3, HEADROOM_PX / Math.max(1, heightPx));
   const whole = span / (1 - headroom - FOOTROOM);

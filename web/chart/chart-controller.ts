@@ -173,8 +173,9 @@ export class ChartController {
   }
 
   setLines(lines: readonly PriceLine[]): void {
+    const areTradesMoved = tradePrices(lines) !== tradePrices(this.#lines);
     this.#lines = lines;
-    this.#drawAfterEffects("price");
+    this.#drawAfterEffects(areTradesMoved ? "plot" : "price");
   }
 
   /** @param periods the averages to hide */
@@ -352,4 +353,9 @@ export class ChartController {
   #size(): { widthPx: number; heightPx: number } {
     return { widthPx: this.#element.clientWidth, heightPx: this.#element.clientHeight };
   }
+}
+
+/** The prices of the lines over the plot as text: they are part of the price range. */
+function tradePrices(lines: readonly PriceLine[]): string {
+  return lines.flatMap(({ price, look }) => (look === "over" ? [price] : [])).join();
 }
