@@ -51,6 +51,8 @@ export type CandlePlot = {
   setColours(colours: ChartColours): void;
   /** The row at a position, CSS px from the plot's left; not rounded. */
   rowAt(leftPx: number): number;
+  /** The middle of a row, CSS px from the plot's left. */
+  leftOf(row: number): number;
   priceAt(topPx: number): number;
   /** The position of a price, CSS px from the plot's top. */
   topOf(price: number): number;
@@ -140,6 +142,7 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
       u.redraw(true, true);
     },
     rowAt: (leftPx) => u.posToVal(leftPx, "x"),
+    leftOf: (row) => u.valToPos(row, "x"),
     priceAt: (topPx) => u.posToVal(topPx, "y"),
     topOf: (price) => u.valToPos(price, "y"),
     area: u.over,

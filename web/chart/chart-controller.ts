@@ -3,6 +3,7 @@ import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { invalidate, loadQuery, type QueryOptions, watchQuery } from "../state/query.ts";
 import { formatPrice } from "../ui/format.ts";
+import { rowAtTime } from "./candle-columns.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
 import type { CandleSeries, FetchCandles, SeriesStatus } from "./candle-series.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
@@ -232,6 +233,19 @@ export class ChartController {
   /** The price at a position, CSS px from the plot's top. */
   priceAt(topPx: number): number {
     return this.#plot.priceAt(topPx);
+  }
+
+  /**
+   * The middle of the candle at a time, CSS px from the plot's left.
+   * @returns null where no candle of that time is loaded, or where it is out of view
+   */
+  leftOf(atMs: number): number | null {
+    const { columns, sizeMs } = this.#series ?? {};
+    if (!columns || !sizeMs) return null;
+    const row = rowAtTime(columns, atMs);
+    const isIn = row >= 0 && atMs < (columns.startMs[row] ?? 0) + sizeMs;
+    const left = isIn ? this.#plot.leftOf(row) : -1;
+    return left >= 0 && left <= this.plotPx.width ? left : null;
   }
 
   /** The size of the plot without its axes, CSS px. */

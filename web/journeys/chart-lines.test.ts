@@ -179,4 +179,12 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     expect(Math.abs(price - (stopAt - 40))).toBeLessThan(10);
     expect((await run(trader)).orders).toHaveLength(1);
   });
+
+  test("a fill has a mark at its candle, which opens its receipt", async () => {
+    const trader = await withTrades();
+    const page = await openChart(trader, { viewport: DESKTOP });
+    await page.getByRole("button", { name: /^Why this price\? bought 0\.10 BTCUSD at/ }).click();
+    const receipt = page.getByRole("dialog", { name: "Why this price?" });
+    await receipt.getByText(/^Buy 0\.10 BTCUSD, filled at/).waitFor();
+  });
 });

@@ -12,6 +12,7 @@ import { formatAge, formatPrice } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { ChartMenu } from "./chart-menu.tsx";
+import { FillMarks } from "./fill-marks.tsx";
 import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
@@ -61,6 +62,7 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder }: 
           linesAt={chartLines}
           over={(chart) => (
             <>
+              <FillMarks chart={chart} symbol={symbol} />
               <TradeLinesOver chart={chart} symbol={symbol} timeZone={timeZone} />
               <ChartMenu chart={chart} symbol={symbol} onOrder={onOrder} />
               <StaleBar symbol={symbol} />

@@ -30,6 +30,8 @@ export const lineText = {
   noAnswer: "no answer. The line shows what is known",
   r: (ratio: string) => `${ratio}R`,
 
+  receipt: (fill: string) => `Why this price? ${fill}`,
+
   menu: (price: string) => `At ${price}`,
   orders: {
     limit: { buy: "Buy limit", sell: "Sell limit" },
