@@ -15,21 +15,23 @@ export async function measureInteractions(page: Page): Promise<ProbeFigures["int
       await page.keyboard.press(key, { delay: HAND_MS });
       await page.waitForTimeout(HAND_MS);
     }
-    await press(page, page.getByText("Gains if it falls"));
-    await press(page, page.getByText("Gains if it rises"));
+    await press(page, page.getByRole("group", { name: "Side" }).getByText("Sell"));
+    await press(page, page.getByRole("group", { name: "Side" }).getByText("Buy"));
     await press(page, page.getByRole("radio", { name: round % 2 ? "15 minutes" : "1 hour" }));
     await chooseSymbol(page, "BTCUSDm");
     await openPosition(page);
-    await press(page, page.getByRole("button", { name: "Close BTCUSD", exact: true }).first());
+    await press(page, page.getByRole("button", { name: /^Close BTCUSD buy/ }).first());
   }
   return (await readProbe(page)).interactions;
 }
 
-/** Buys a tenth of a Bitcoin in the demo account. */
+/** Buys a hundredth of a Bitcoin in the demo account. */
 export async function openPosition(page: Page): Promise<void> {
-  await press(page, page.getByLabel("Amount"));
-  await page.keyboard.type("0.10", { delay: HAND_MS });
-  await press(page, page.getByRole("button", { name: /^Buy 0.10 BTCUSD at/ }));
+  await press(page, page.getByRole("textbox", { name: "Amount" }));
+  // What an order before has left.
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("0.01", { delay: HAND_MS });
+  await press(page, page.getByRole("button", { name: /^Buy 0.01 BTCUSD at/ }));
 }
 
 async function chooseSymbol(page: Page, symbol: string): Promise<void> {

@@ -18,17 +18,26 @@ export async function measureLiveTicks(page: Page, thread: MainThread, seconds: 
   };
 }
 
-type TickTimes = { messagesPerSecond: number; tickToPixel: ProbeFigures["tickToPixel"] };
+export type TickTimes = {
+  messagesPerSecond: number;
+  updatesPerSecond: number;
+  tickToMessage: ProbeFigures["tickToMessage"];
+  tickToPixel: ProbeFigures["tickToPixel"];
+};
 
-/** The age of a price when the watchlist shows it. The page continues to time ticks afterwards, so run this last. */
-export async function measureTickToPixel(page: Page, seconds: number): Promise<TickTimes> {
+/** Begins to time ticks in the watchlist: from then on it costs the page some time. */
+export async function startTickTimes(page: Page): Promise<void> {
   const symbol = TRADED_SYMBOLS[FIRST_TRADED].pricedFrom;
-  const row = page.getByRole("list", { name: "Watchlist" }).getByRole("button", { name: new RegExp(`^${symbol}`) });
-  await timeTicks(symbol, row);
+  const list = page.getByRole("list", { name: "Watchlist" });
+  await timeTicks(symbol, list, list.getByRole("button", { name: new RegExp(`^${symbol}`) }));
+}
+
+/** The age of a price when the watchlist shows it. */
+export async function measureTickToPixel(page: Page, seconds: number): Promise<TickTimes> {
   await emptyProbe(page);
   await page.waitForTimeout(seconds * 1_000);
-  const { messages, tickToPixel } = await readProbe(page);
-  return { messagesPerSecond: messages / seconds, tickToPixel };
+  const { messages, updates, ...ages } = await readProbe(page);
+  return { messagesPerSecond: messages / seconds, updatesPerSecond: updates / seconds, ...ages };
 }
 
 /** The live heap at the start and after each minute. */

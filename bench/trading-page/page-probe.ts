@@ -1,9 +1,15 @@
+import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
+import type { CompactFrame } from "../../worker/contract/compact-frame.ts";
 
 /** What the probe has recorded since it was last emptied; times in ms. */
 export type ProbeFigures = {
   /** Frames of the market's socket while ticks are timed. */
   messages: number;
+  /** Frames of the page that show new prices in the watchlist while ticks are timed. */
+  updates: number;
+  /** From a tick's time to its frame's arrival at the page: what the price feed, the hub and the machine take. */
+  tickToMessage: { p50: number; p99: number };
   /** From a tick's time to the end of the frame that shows it or a newer tick of its symbol. */
   tickToPixel: { p50: number; p99: number };
   /** From an input to the next paint, slowest first; browsers round to 8 ms. */
@@ -17,10 +23,18 @@ export type ProbeFigures = {
  * it records times and computes nothing until figures are requested.
  */
 export async function installProbe(page: Page): Promise<void> {
+  const decoder = await Bun.build({
+    entrypoints: [join(import.meta.dir, "decode-frames.ts")],
+    target: "browser",
+    format: "iife",
+  });
+  await page.addInitScript({ content: (await decoder.outputs[0]?.text()) ?? "" });
   await page.addInitScript(() => {
     const seen = {
+      tickToMessage: [] as number[],
       tickToPixel: [] as number[],
       messages: 0,
+      updates: 0,
       frames: [] as number[],
       interactions: new Map<string, number>(),
     };
@@ -46,14 +60,26 @@ export async function installProbe(page: Page): Promise<void> {
     Object.assign(window, {
       probe: {
         empty() {
-          Object.assign(seen, { tickToPixel: [], messages: 0, frames: [], interactions: new Map() });
+          Object.assign(seen, {
+            tickToMessage: [],
+            tickToPixel: [],
+            messages: 0,
+            updates: 0,
+            frames: [],
+            interactions: new Map(),
+          });
         },
-        timeTicks(symbol: string, figure: Node) {
+        timeTicks(symbol: string, list: Node, figure: Node) {
           let waiting: number[] = [];
+          // The decoder was installed before this script.
+          const { decodeFrame } = window as unknown as { decodeFrame(data: ArrayBuffer): CompactFrame };
           onMessage = ({ data }) => {
+            if (!(data instanceof ArrayBuffer)) return;
             seen.messages += 1;
-            const tick = new RegExp(`"${symbol}"[^}]*"at":(\\d+)`).exec(String(data));
-            if (tick) waiting.push(Number(tick[1]));
+            const quote = Object.entries(decodeFrame(data).quotes).find(([name]) => name === symbol)?.[1];
+            if (!quote) return;
+            waiting.push(quote.at);
+            seen.tickToMessage.push(Date.now() - quote.at);
           };
           const afterNextPaint = (callback: () => void) =>
             requestAnimationFrame(() => {
@@ -61,11 +87,15 @@ export async function installProbe(page: Page): Promise<void> {
               port1.onmessage = callback;
               port2.postMessage(null);
             });
+          const asPageShows = { subtree: true, characterData: true, childList: true };
+          new MutationObserver(() => {
+            seen.updates += 1;
+          }).observe(list, asPageShows);
           new MutationObserver(() => {
             const shown = waiting;
             waiting = [];
             afterNextPaint(() => seen.tickToPixel.push(...shown.map((at) => Date.now() - at)));
-          }).observe(figure, { subtree: true, characterData: true, childList: true });
+          }).observe(figure, asPageShows);
         },
         countFrames() {
           let before = performance.now();
@@ -79,9 +109,11 @@ export async function installProbe(page: Page): Promise<void> {
         figures(): ProbeFigures {
           const quantile = (values: number[], share: number) =>
             values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
-          const { tickToPixel, messages, frames, interactions } = seen;
+          const { tickToMessage, tickToPixel, messages, updates, frames, interactions } = seen;
           return {
             messages,
+            updates,
+            tickToMessage: { p50: quantile(tickToMessage, 0.5), p99: quantile(tickToMessage, 0.99) },
             tickToPixel: { p50: quantile(tickToPixel, 0.5), p99: quantile(tickToPixel, 0.99) },
             interactions: [...interactions].map(([name, ms]) => ({ name, ms })).toSorted((a, b) => b.ms - a.ms),
             frames: {
@@ -98,7 +130,12 @@ export async function installProbe(page: Page): Promise<void> {
 }
 
 type ProbedWindow = Window & {
-  probe: { empty(): void; timeTicks(symbol: string, figure: Node): void; countFrames(): void; figures(): ProbeFigures };
+  probe: {
+    empty(): void;
+    timeTicks(symbol: string, list: Node, figure: Node): void;
+    countFrames(): void;
+    figures(): ProbeFigures;
+  };
 };
 
 /** Deletes what the probe has recorded. */
@@ -107,10 +144,15 @@ export async function emptyProbe(page: Page): Promise<void> {
 }
 
 /**
- * Starts to time a symbol's ticks until its figure shows them. This itself costs the page some of the measured time.
+ * Starts to time a symbol's ticks until its figure in the list shows them. This itself costs the page some of the
+ * measured time.
  */
-export async function timeTicks(symbol: string, figure: Locator): Promise<void> {
-  await figure.evaluate((node, name) => (window as unknown as ProbedWindow).probe.timeTicks(name, node), symbol);
+export async function timeTicks(symbol: string, list: Locator, figure: Locator): Promise<void> {
+  const handle = await figure.elementHandle();
+  await list.evaluate(
+    (node, { name, cell }) => cell && (window as unknown as ProbedWindow).probe.timeTicks(name, node, cell),
+    { name: symbol, cell: handle },
+  );
 }
 
 /** Starts to count animation frames. This makes the page draw sixty frames a second. */

@@ -10,10 +10,16 @@ import { buildWeb } from "../../web/build.ts";
 import { launchBrowser } from "../../web/test/browser.ts";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { markdownTable } from "../markdown-table.ts";
-import { MainThread } from "./main-thread.ts";
+import { MainThread, type MainThreadTimes } from "./main-thread.ts";
 import { type ChartFigures, loadBars, measureChart } from "./measure-chart.ts";
 import { measureInteractions, openPosition } from "./measure-interactions.ts";
-import { measureHeap, measureLiveTicks, measureTickToPixel } from "./measure-live-ticks.ts";
+import {
+  measureHeap,
+  measureLiveTicks,
+  measureTickToPixel,
+  startTickTimes,
+  type TickTimes,
+} from "./measure-live-ticks.ts";
 import { countFrames, installProbe } from "./page-probe.ts";
 import { profilePage } from "./profile-page.ts";
 
@@ -28,11 +34,12 @@ const { values } = parseArgs({
     bars: { type: "string", default: "5000" },
     port: { type: "string", default: "18787" },
     profile: { type: "string" },
+    live: { type: "boolean", default: false },
   },
 });
 const POSITIONS = 3;
-/** After this time a slowed page has adapted its render throttle. */
-const THROTTLE_SETTLE_MS = 10_000;
+/** After this time a page at another speed has the pace that it asks for. */
+const SETTLE_MS = 10_000;
 
 const dir = mkdtempSync(join(tmpdir(), "trading-page-"));
 const assets = join(dir, "web");
@@ -63,39 +70,68 @@ async function measure(stack: Stack, browser: Browser): Promise<void> {
   const devtools = await context.newCDPSession(page);
   const thread = await MainThread.open(devtools);
   const slowdown = Number(values.slowdown);
-  await thread.slowDown(slowdown);
-  await page.waitForTimeout(THROTTLE_SETTLE_MS);
-  const live = await measureLiveTicks(page, thread, Number(values.seconds));
+  const seconds = Number(values.seconds);
+  const setSpeed = async (rate: number) => {
+    await thread.slowDown(rate);
+    await page.waitForTimeout(SETTLE_MS);
+  };
+  await setSpeed(slowdown);
+  const slow = await measureLiveTicks(page, thread, seconds);
   if (values.profile) await profilePage(page, devtools, values.profile);
-  const interactions = await measureInteractions(page);
-  const { messagesPerSecond, tickToPixel } = await measureTickToPixel(page, Number(values.seconds));
-  const heap = await measureHeap(page, devtools, Number(values.minutes));
-  await thread.slowDown(1);
-  const bars = await loadBars(page, Number(values.bars));
-  await countFrames(page);
-  const chart = await measureChart(page, thread);
-  await thread.slowDown(slowdown);
-  const slowChart = await measureChart(page, thread);
+  const interactions = values.live ? [] : await measureInteractions(page);
+  await setSpeed(1);
+  const full = await measureLiveTicks(page, thread, seconds);
+  await startTickTimes(page);
+  const fullTicks = await measureTickToPixel(page, seconds);
+  await setSpeed(slowdown);
+  const slowTicks = await measureTickToPixel(page, seconds);
 
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   const kib = (bytes: number) => `${(bytes / 1024).toFixed(0)} KiB`;
-  const { tasks, script, style, layout } = live;
   const [slowest] = interactions;
   const figures: [string, string][] = [
-    ["socket messages", `${messagesPerSecond.toFixed(1)} a second`],
-    ["main thread", `${ms(tasks)} a second (script ${ms(script)}, style ${ms(style)}, layout ${ms(layout)})`],
-    ["tick to pixel", `p50 ${ms(tickToPixel.p50)}, p99 ${ms(tickToPixel.p99)}`],
-    ["slowest interaction", slowest ? `${ms(slowest.ms)} (${slowest.name})` : "below 16 ms"],
-    ["live heap, objects", heapText(heap.map(({ objects }) => objects))],
-    ["live heap, compiled code", heapText(heap.map(({ code }) => code))],
-    ...chartRows(`${bars} bars, full speed`, chart),
-    ...chartRows(`${bars} bars, slowed`, slowChart),
+    ...liveRows("slowed", slow, slowTicks),
+    ...liveRows("full speed", full, fullTicks),
   ];
+  if (!values.live) {
+    const heap = await measureHeap(page, devtools, Number(values.minutes));
+    await thread.slowDown(1);
+    const bars = await loadBars(page, Number(values.bars));
+    await countFrames(page);
+    const chart = await measureChart(page, thread);
+    await thread.slowDown(slowdown);
+    const slowChart = await measureChart(page, thread);
+    figures.push(
+      ["slowest interaction", slowest ? `${ms(slowest.ms)} (${slowest.name})` : "below 16 ms"],
+      ["live heap, objects", heapText(heap.map(({ objects }) => objects))],
+      ["live heap, compiled code", heapText(heap.map(({ code }) => code))],
+      ...chartRows(`${bars} bars, full speed`, chart),
+      ...chartRows(`${bars} bars, slowed`, slowChart),
+    );
+  }
   console.info(`\n${markdownTable(figures, { figure: ([name]) => name, value: ([, value]) => value })}`);
-  console.info(
-    `\n${markdownTable(interactions.slice(0, 12), { act: ({ name }) => name, slowest: (act) => ms(act.ms) })}`,
-  );
+  if (interactions.length > 0) {
+    const slowestTwelve = interactions.slice(0, 12);
+    console.info(`\n${markdownTable(slowestTwelve, { act: ({ name }) => name, slowest: (act) => ms(act.ms) })}`);
+  }
   console.info(`\nload ${loadText()} at the end`);
+
+  function liveRows(
+    name: string,
+    { tasks, script, style, layout }: MainThreadTimes,
+    ticks: TickTimes,
+  ): [string, string][] {
+    const { messagesPerSecond, updatesPerSecond, tickToMessage, tickToPixel } = ticks;
+    return [
+      [`${name}, messages / updates`, `${messagesPerSecond.toFixed(1)} / ${updatesPerSecond.toFixed(1)} a second`],
+      [
+        `${name}, main thread`,
+        `${ms(tasks)} a second (script ${ms(script)}, style ${ms(style)}, layout ${ms(layout)}), ${ms(tasks / updatesPerSecond)} an update`,
+      ],
+      [`${name}, tick to message`, `p50 ${ms(tickToMessage.p50)}, p99 ${ms(tickToMessage.p99)}`],
+      [`${name}, tick to pixel`, `p50 ${ms(tickToPixel.p50)}, p99 ${ms(tickToPixel.p99)}`],
+    ];
+  }
 
   function heapText([first = 0, ...later]: number[]): string {
     return [kib(first), ...later.map((bytes) => `${bytes < first ? "" : "+"}${kib(bytes - first)}`)].join(", ");

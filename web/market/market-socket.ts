@@ -1,18 +1,13 @@
 import { batch } from "@preact/signals-react";
 import { backOffMs } from "../../worker/contract/back-off.ts";
 import { COMPACT_PROTOCOL } from "../../worker/contract/compact-frame.ts";
-import {
-  type ClientMessage,
-  type PaceMs,
-  PING,
-  type PollAnswer,
-  paceFor,
-} from "../../worker/contract/market-messages.ts";
+import { type ClientMessage, type PaceMs, PING, type PollAnswer } from "../../worker/contract/market-messages.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { Heartbeat } from "../state/heartbeat.ts";
 import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
+import { FrameQueue, type ReceivedFrame } from "./frame-queue.ts";
+import { PaceChoice } from "./pace-choice.ts";
 import { polledQuotes, pollPrices } from "./price-poll.ts";
-import { InputActivity, type ReceivedFrame, RenderThrottle } from "./render-throttle.ts";
 import { readServerFrame } from "./server-frame.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 
@@ -34,7 +29,8 @@ type MarketSocketOptions = {
 export class MarketSocket {
   readonly #options: MarketSocketOptions;
   readonly #waits: SocketWaits;
-  readonly #prices: RenderThrottle;
+  readonly #frames: FrameQueue;
+  readonly #pace = new PaceChoice();
   /** The number of subscribers of each symbol. */
   readonly #subscribers = new Map<FeedSymbol, number>();
   /** The sequence number of this socket's last frame; 0 before the first. */
@@ -59,14 +55,15 @@ export class MarketSocket {
   constructor(options: MarketSocketOptions) {
     this.#options = options;
     this.#waits = options.waits;
-    this.#prices = new RenderThrottle({
-      showWithinMs: options.waits.showWithinMs,
-      inputActivity: new InputActivity(window),
+    this.#frames = new FrameQueue({
       onShow: (frames) =>
         batch(() => {
           for (const frame of frames) this.#show(frame);
         }),
-      onPause: (pauseMs) => this.#askPace(pauseMs),
+      onShown: (showing) => {
+        this.#pace.add(showing, this.#requestedPace.everyMs);
+        this.#askPace();
+      },
     });
     document.addEventListener("visibilitychange", () => this.#sync());
     window.addEventListener("online", () => this.tryNow());
@@ -150,13 +147,13 @@ export class MarketSocket {
   #onOpen(socket: WebSocket, symbols: readonly FeedSymbol[]): void {
     this.#opening = null;
     this.#open = { socket, symbols, heartbeat: new Heartbeat(this.#waits, Date.now()) };
-    this.#askPace(this.#prices.pauseMs);
+    this.#askPace();
     this.#sync();
   }
 
   #onFrame(data: unknown): void {
     this.#open?.heartbeat.hear(Date.now());
-    this.#prices.take(data);
+    this.#frames.take(data);
   }
 
   #show({ data, receivedAtMs }: ReceivedFrame): void {
@@ -187,9 +184,9 @@ export class MarketSocket {
     if (this.#open) this.#send({ type: "subscribe", symbols: [...this.#open.symbols] });
   }
 
-  /** Requests no more frames than are shown: receiving a frame costs the page time even if it is not shown. */
-  #askPace(pauseMs: number): void {
-    const everyMs = paceFor(pauseMs);
+  /** Requests the chosen pace. A frame that the page does not show costs it time too. */
+  #askPace(): void {
+    const { everyMs } = this.#pace;
     const nowMs = Date.now();
     if (everyMs === this.#requestedPace.everyMs || nowMs - this.#requestedPace.atMs < this.#waits.askPaceEveryMs)
       return;
@@ -253,7 +250,7 @@ export class MarketSocket {
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
     // Pending frames arrived over an open link, so they are shown.
-    this.#prices.show();
+    this.#frames.show();
   }
 
   #sendDifference(): void {

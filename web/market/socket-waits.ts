@@ -21,8 +21,6 @@ export const SOCKET_WAITS = {
   settleMs: 50,
   /** Delay before the connection without subscribers is closed, for the same reason. */
   lingerMs: 5_000,
-  /** The longest delay before a price is shown on a slow page. */
-  showWithinMs: 1_000,
   /** The shortest time between two pace requests. */
   askPaceEveryMs: 2_000,
   /** The pause between two answered polls. */

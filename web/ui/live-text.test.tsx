@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { signal } from "@preact/signals-react";
+import { fireEvent, waitFor } from "@testing-library/react";
 import { render } from "../test/render.tsx";
 import { LiveText } from "./live-text.tsx";
 
@@ -25,4 +26,27 @@ test("a text may start empty, and a text that becomes empty returns when its own
   text.value = "";
   rerender(<LiveText text={text} />);
   expect(container.textContent).toBe("");
+});
+
+test("in a control that is being pressed it changes after the click, and elsewhere at once", async () => {
+  const price = signal("1.00");
+  let clickedOn = "";
+  const { container, getByRole } = render(
+    <>
+      <button type="button" onClick={({ currentTarget }) => (clickedOn = currentTarget.textContent)}>
+        Buy at <LiveText text={price} />
+      </button>
+      <p>
+        <LiveText text={price} />
+      </p>
+    </>,
+  );
+  const button = getByRole("button");
+  fireEvent.pointerDown(button.querySelector("span") ?? button);
+  price.value = "2.00";
+  expect([button.textContent, container.querySelector("p")?.textContent]).toEqual(["Buy at 1.00", "2.00"]);
+  fireEvent.pointerUp(button);
+  fireEvent.click(button);
+  expect(clickedOn).toBe("Buy at 1.00");
+  await waitFor(() => expect(button.textContent).toBe("Buy at 2.00"));
 });

@@ -1,7 +1,11 @@
 import { effect, type ReadonlySignal } from "@preact/signals-react";
 import { useLayoutEffect, useRef } from "react";
+import { pressedControl } from "./pressed.ts";
 
-/** Text that follows a signal: a change updates the text node without rendering any component. */
+/**
+ * Text that follows a signal: a change updates the text node without rendering any component. In a control that is being
+ * pressed it changes after the press.
+ */
 export function LiveText({ text }: { text: ReadonlySignal<string> }) {
   const element = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -11,6 +15,9 @@ export function LiveText({ text }: { text: ReadonlySignal<string> }) {
     let node = span.firstChild;
     return effect(() => {
       const { value } = text;
+      const pressed = pressedControl();
+      // Reading the value makes the effect run again after the press; other texts do not depend on it.
+      if (pressed.peek()?.contains(span) && pressed.value) return;
       if (node instanceof Text) node.data = value;
       else {
         span.textContent = value;

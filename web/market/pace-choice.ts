@@ -1,0 +1,44 @@
+import { type PaceMs, paceFor } from "../../worker/contract/market-messages.ts";
+import type { Showing } from "./frame-queue.ts";
+
+/** The share of the page's time that showing prices may take. */
+const SHARE = 0.06;
+/** Prices that take longer than this from their arrival to the screen show that the page falls behind, ms. */
+const LAG_MAX_MS = 100;
+/** The newest showings that count: their median, so that other work of the page or the machine changes nothing. */
+const SHOWINGS = 9;
+/** At a paced rate, frames that are this many times as far apart as requested come as they happen. */
+const UNPACED = 1.5;
+
+/**
+ * Chooses the pace that the page requests from the hub. It is 0, so that prices are shown when they come, unless showing
+ * them takes more than its share of the page's time, or they wait for the page.
+ */
+export class PaceChoice {
+  #showings: Showing[] = [];
+  /** The time between two frames when prices are sent as they come, ms. */
+  #unpacedMs = Number.POSITIVE_INFINITY;
+  #everyMs: PaceMs = 0;
+
+  /** The current choice. */
+  get everyMs(): PaceMs {
+    return this.#everyMs;
+  }
+
+  /** Takes a showing into account. @param requestedMs the pace at which its frames were sent */
+  add(showing: Showing, requestedMs: PaceMs): void {
+    this.#showings = [...this.#showings, showing].slice(-SHOWINGS);
+    const [oldest] = this.#showings;
+    if (!oldest || this.#showings.length < SHOWINGS) return;
+    const apartMs = (showing.atMs - oldest.atMs) / (SHOWINGS - 1);
+    if (apartMs >= UNPACED * requestedMs) this.#unpacedMs = apartMs;
+    const lagMs = this.#median("lagMs");
+    const neededMs = Math.max(this.#median("costMs") / SHARE, lagMs > LAG_MAX_MS ? lagMs : 0);
+    this.#everyMs = neededMs <= this.#unpacedMs ? 0 : paceFor(neededMs);
+  }
+
+  #median(name: "costMs" | "lagMs"): number {
+    const sorted = this.#showings.map((showing) => showing[name]).toSorted((a, b) => a - b);
+    return sorted[Math.floor(SHOWINGS / 2)] ?? 0;
+  }
+}
