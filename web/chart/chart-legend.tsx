@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { directionOf, formatPrice, formatSignedPrice, NO_VALUE } from "../ui/format.ts";
-import { LiveText } from "../ui/live-text.tsx";
+import { LiveFigureText } from "../ui/live-text.tsx";
 import { media } from "../ui/theme.ts";
 import { type CandleColumns, candleAt } from "./candle-columns.ts";
 import type { ChartController } from "./chart-controller.ts";
@@ -77,7 +77,7 @@ export function ChartLegend({ chart, symbol, hidden }: ChartLegendProps) {
         <Field name={chartText.low} value={text.low} />
         <Field name={chartText.close} value={text.close} />
         <span data-tone={tone.value}>
-          <LiveText text={text.change} />
+          <LiveFigureText text={text.change} />
         </span>
       </div>
       <div>
@@ -138,7 +138,7 @@ function Field({ name, value }: { name: string; value: ReadonlySignal<string> })
     <span>
       {name}
       <b>
-        <LiveText text={value} />
+        <LiveFigureText text={value} />
       </b>
     </span>
   );

@@ -15,7 +15,7 @@ test("only the newest row changes with a price while each row has a pixel column
 });
 
 test("rows that share the newest one's pixel column change with it", () => {
-  // Rows 7 to 9 are at 1.75, 2 and 2.25.
+  // Rows 6 to 9 are at 1.5, 1.75, 2 and 2.25.
   expect(liveRows(viewWith(0.25), 10)).toEqual({ first: 6, last: 9 });
   expect(liveRows(viewWith(0.01), 10)).toEqual({ first: 0, last: 9 });
 });

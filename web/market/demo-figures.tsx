@@ -4,7 +4,7 @@ import { styled } from "goober";
 import { memo, type ReactNode } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoLink, demoRun } from "../demo/demo-account.ts";
-import { demoFigures, type DemoFigures as Figures } from "../demo/demo-live-figures.ts";
+import { demoFigures, type DemoFigures as Figures, isDemoStale } from "../demo/demo-live-figures.ts";
 import { capUsd, formatPercent } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { LiveMoney } from "../ui/money.tsx";
@@ -167,9 +167,8 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 /** A figure that depends on the prices of all open positions. */
 function DemoPriceBound({ children }: { children: ReactNode }) {
   useSignals();
-  const isStale = demoFigures.value?.isStale ?? false;
   return (
-    <PriceBound className="num" data-stale={isStale}>
+    <PriceBound className="num" data-stale={isDemoStale.value}>
       {children}
     </PriceBound>
   );

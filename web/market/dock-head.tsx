@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { demoFigures } from "../demo/demo-live-figures.ts";
+import { demoFigures, isDemoStale } from "../demo/demo-live-figures.ts";
 import { quoteOf } from "../state/prices.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { capUsd, formatClock } from "../ui/format.ts";
@@ -50,7 +50,7 @@ export function PositionsAside({ timeZone, hasRoom }: { timeZone: string; hasRoo
       )}
       <Named name={marketText.pnl}>
         <DemoProfit />
-        {demoFigures.value?.isStale && ` ${dockText.pnlAsOf(formatClock(pricedAtMs.value, timeZone))}`}
+        {isDemoStale.value && ` ${dockText.pnlAsOf(formatClock(pricedAtMs.value, timeZone))}`}
       </Named>
       {count > 1 && <CloseAll count={count} />}
     </>
@@ -83,7 +83,7 @@ function CloseAll({ count }: { count: number }) {
       title={dockText.closeAllTitle(count)}
       keep={dockText.keep}
       focus="submit"
-      disabled={isFrozen || (demoFigures.value?.isStale ?? true)}
+      disabled={isFrozen || demoRun.value === null || isDemoStale.value}
       onConfirm={() => void submit({ type: "close_all", run: demoRun.peek()?.number ?? 0 })}
     >
       {dockText.closeAllDetail} <LiveMoney usd={cappedProfit} as="result" />

@@ -72,8 +72,10 @@ const field = (label: string) => dialog().getByLabelText<HTMLInputElement>(label
 
 test("a position shows its figures as the market moves, and is closed whole into the balance to the cent", async () => {
   const account = await show();
-  expect(screen.getByText("No open positions")).toBeDefined();
+  await screen.findByText("No open positions");
   await place(account, { stop: 66_600, target: 68_000 });
+  // The list follows the account in a later render.
+  await screen.findByText("Your open positions", { selector: "caption" });
   account.quote({ BTCUSDm: 67_120.5 });
   await waitFor(() =>
     expect(texts(positions()[0])).toEqual([
@@ -327,7 +329,7 @@ test("without a connection the figures stay, with the time that they are of", as
   await place(account, {});
   account.disconnect();
   await screen.findByText(/^No connection to your demo account since \d\d:\d\d:\d\d\./);
-  expect(texts(positions()[0])[0]).toBe("BTCUSD");
+  await waitFor(() => expect(texts(positions()[0])[0]).toBe("BTCUSD"));
   account.connect();
   await press("Try now");
   await waitFor(() => expect(screen.queryByText(/^No connection to your demo account/)).toBeNull());

@@ -7,7 +7,7 @@ import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { NO_VALUE } from "../ui/format.ts";
 import { Icon, Pencil } from "../ui/icon.tsx";
 import { Row, Stack, Text } from "../ui/layout.tsx";
-import { LiveText } from "../ui/live-text.tsx";
+import { LiveFigureText } from "../ui/live-text.tsx";
 import { SideWord } from "../ui/side.tsx";
 import type { Column } from "../ui/table.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
@@ -112,7 +112,7 @@ export function LiveSteps({ symbol, steps }: { symbol: TradedSymbol; steps: Read
   const text = useMemo(() => computed(() => priceOrDash(symbol, steps.value)), [symbol, steps]);
   return (
     <Priced symbol={TRADED_SYMBOLS[symbol].pricedFrom}>
-      <LiveText text={text} />
+      <LiveFigureText text={text} />
     </Priced>
   );
 }
@@ -133,7 +133,7 @@ export function LivePercent({
   );
   return (
     <Priced symbol={TRADED_SYMBOLS[symbol].pricedFrom}>
-      <LiveText text={text} />
+      <LiveFigureText text={text} />
     </Priced>
   );
 }

@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo, useRef } from "react";
 import { UNITS } from "../../worker/contract/demo/demo-bounds.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import {
@@ -21,6 +21,7 @@ import { Row, Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
+import { useLivePlaceholder } from "./live-placeholder.ts";
 import { type LiveTicket, sidePriceNow } from "./live-ticket.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
 import { changeSizing, chooseType, typePrice } from "./order-draft-changes.ts";
@@ -209,16 +210,24 @@ function PriceField({ ticket, isMarket = false, ...field }: PriceFieldProps) {
       }),
     [ticket, symbol, isLimit, value, now],
   );
+  const input = useRef<HTMLInputElement>(null);
+  const isEmpty = value === "";
   const placeholder = useMemo(
-    () => computed(() => (now.value === null ? NO_VALUE : stepsText(symbol, now.value))),
-    [symbol, now],
+    () =>
+      computed(() => {
+        // It is not seen behind a typed value.
+        if (!isEmpty) return "";
+        const price = now.value === null ? NO_VALUE : stepsText(symbol, now.value);
+        return isMarket ? text.market(price) : price;
+      }),
+    [symbol, now, isMarket, isEmpty],
   );
+  useLivePlaceholder(input, placeholder);
   return (
     <FigureField
       {...field}
+      ref={input}
       aside={isMarket ? undefined : <LiveText text={away} />}
-      // It is not seen behind a typed value, where a tick need not render it.
-      placeholder={value === "" ? (isMarket ? text.market(placeholder.value) : placeholder.value) : undefined}
       steps={text.priceSteps}
       unit="USD"
       step={(direction) => steppedPrice(ticket, value, direction, now.peek())}
@@ -349,17 +358,18 @@ function SizeNote({ ticket }: { ticket: LiveTicket }) {
       }),
     [ticket, isRisk],
   );
-  if (isRisk && ticket.reading.value.faults.amount === "needs_stop") {
+  const needsStop = useMemo(() => computed(() => ticket.reading.value.faults.amount === "needs_stop"), [ticket]);
+  const hasFigure = useMemo(() => computed(() => figure.value !== ""), [figure]);
+  if (isRisk && needsStop.value) {
     return (
       <Text as="span" size="caption" tone="warn">
         {text.setStopFirst}
       </Text>
     );
   }
-  const hasFigure = figure.value !== "";
   return (
     <Text as="span" size="dense" tone="muted" className="num" breaks="never">
-      {hasFigure && (isRisk ? text.gives[side] : text.worth)}{" "}
+      {hasFigure.value && (isRisk ? text.gives[side] : text.worth)}{" "}
       <Text as="b" tone="text" weight={600}>
         <LiveText text={figure} />
       </Text>

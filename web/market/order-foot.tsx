@@ -107,10 +107,11 @@ function PlaceButton({ ticket, state }: Pick<OrderFootProps, "ticket" | "state">
 function OrderWords({ ticket }: { ticket: LiveTicket }) {
   useSignals();
   const { side, type } = orderDraft.value;
+  const name = useMemo(() => computed(() => orderName(ticket)), [ticket]);
   if (type === "market") {
     return (
       <span>
-        {text.buyNow(orderName(ticket))} <FillPrice ticket={ticket} side={side} />
+        {text.buyNow(name.value)} <FillPrice ticket={ticket} side={side} />
       </span>
     );
   }
@@ -120,13 +121,20 @@ function OrderWords({ ticket }: { ticket: LiveTicket }) {
 function WaitingWords({ ticket }: { ticket: LiveTicket }) {
   useSignals();
   const { side, type } = orderDraft.value;
-  const { terms, units } = ticket.reading.value;
-  const price = terms?.limitPrice ?? terms?.price;
-  const at = price == null ? "" : ` ${text.at} ${stepsText(ticket.symbol, price)}`;
+  // As text, because the market reads the ticket anew with each price, and seldom with another result.
+  const rest = useMemo(
+    () =>
+      computed(() => {
+        const { terms, units } = ticket.reading.value;
+        const price = terms?.limitPrice ?? terms?.price;
+        const at = price == null ? "" : ` ${text.at} ${stepsText(ticket.symbol, price)}`;
+        return `${units === null ? "" : unitsText(units)}${at}`;
+      }),
+    [ticket],
+  );
   return (
     <span>
-      {text.place(type, side)} {units === null ? "" : unitsText(units)}
-      {at}
+      {text.place(type, side)} {rest.value}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { stepsText } from "../demo/demo-format.ts";
 import { isStale } from "../state/prices.ts";
 import { NO_VALUE } from "../ui/format.ts";
-import { LiveText } from "../ui/live-text.tsx";
+import { LiveFigureText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import { type LiveTicket, sidePriceNow } from "./live-ticket.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
@@ -82,7 +82,7 @@ export function FillPrice({ ticket, side }: { ticket: LiveTicket; side: DemoSide
   );
   return (
     <PriceBound className="num" data-stale={isStale(TRADED_SYMBOLS[symbol].pricedFrom).value}>
-      <LiveText text={price} />
+      <LiveFigureText text={price} />
     </PriceBound>
   );
 }
@@ -97,7 +97,7 @@ function Spread({ ticket }: { ticket: LiveTicket }) {
   const isModelled = useMemo(() => computed(() => quote.value?.kind === "modelled"), [quote]);
   return (
     <div className="num">
-      <LiveText text={spread} />
+      <LiveFigureText text={spread} />
       {isModelled.value && (
         <>
           <br />

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { NO_VALUE } from "../ui/format.ts";
-import { LiveText } from "../ui/live-text.tsx";
+import { LiveFigureText } from "../ui/live-text.tsx";
 import { dayDirection } from "./day-change.ts";
 import { flashOnTicks } from "./price-flash.ts";
 import { changeText, priceText } from "./price-text.ts";
@@ -14,7 +14,7 @@ import { ChangeText, PriceBound, PriceBox } from "./quote-parts.ts";
 export function PriceText({ symbol }: { symbol: FeedSymbol }) {
   // `useComputed` would keep the first symbol's price.
   const text = useMemo(() => computed(() => priceText(symbol, quoteOf(symbol).value)), [symbol]);
-  return <LiveText text={text} />;
+  return <LiveFigureText text={text} />;
 }
 
 /** The change since the UTC day's first price, in percent: `+1.2%`. Grey once the price is stale. */
@@ -30,7 +30,7 @@ export function DayChange({ symbol, withPrice = false }: { symbol: FeedSymbol; w
   const key = useValueKey(symbol);
   return (
     <ChangeText key={key} className="num" data-tone={isStale(symbol).value ? undefined : tone.value}>
-      <LiveText text={text} />
+      <LiveFigureText text={text} />
     </ChangeText>
   );
 }

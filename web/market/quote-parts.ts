@@ -10,6 +10,7 @@ export const PriceBox = styled("span")`
   display: inline-block;
   margin: -1px -4px;
   padding: 1px 4px;
+  text-align: end;
   &[data-stale="true"] {
     color: var(--muted);
   }
@@ -35,6 +36,7 @@ export const PriceBox = styled("span")`
 /** The change of a price, in the colour of `data-tone`. */
 export const ChangeText = styled("span")`
   color: var(--muted);
+  text-align: end;
   white-space: nowrap;
   &[data-tone="up"] {
     color: var(--up);

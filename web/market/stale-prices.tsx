@@ -1,4 +1,6 @@
+import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
+import { useMemo } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { feedCondition, isStale, nextTryAtMs, quoteOf, serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
@@ -19,10 +21,10 @@ const PLACE = { position: "absolute", zIndex: 3, right: 92, bottom: 40, left: 12
  */
 export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
   useSignals();
+  const isOld = useMemo(() => computed(() => isQuoteOld(symbol)), [symbol]);
   const isOffline = feedCondition.value.kind === "offline";
+  if (!isOffline && feedCondition.value.kind !== "stale" && !isOld.value) return null;
   const quote = quoteOf(symbol).value;
-  const isOld = quote !== null && isStale(symbol).value;
-  if (!isOffline && feedCondition.value.kind !== "stale" && !isOld) return null;
   return (
     <div style={PLACE}>
       <Callout
@@ -45,6 +47,11 @@ export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
   );
 }
 
+/** Whether a symbol has a price that is stale; without any it waits for its first one. Reads signals. */
+function isQuoteOld(symbol: FeedSymbol): boolean {
+  return isStale(symbol).value && quoteOf(symbol).value !== null;
+}
+
 function NextTry() {
   useSignals();
   // Reading the clock renders this once a second.
@@ -59,7 +66,6 @@ function NextTry() {
  */
 export function StaleAnnouncement({ symbols }: { symbols: readonly FeedSymbol[] }) {
   useSignals();
-  // A symbol without any price is still waiting for its first one and is not stale.
-  const stale = symbols.find((symbol) => quoteOf(symbol).value !== null && isStale(symbol).value);
-  return <LiveRegion>{stale ? marketText.tooOldToTrade(stale) : ""}</LiveRegion>;
+  const stale = useMemo(() => computed(() => symbols.find(isQuoteOld)), [symbols]);
+  return <LiveRegion>{stale.value ? marketText.tooOldToTrade(stale.value) : ""}</LiveRegion>;
 }

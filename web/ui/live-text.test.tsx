@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { signal } from "@preact/signals-react";
 import { fireEvent, waitFor } from "@testing-library/react";
 import { render } from "../test/render.tsx";
-import { LiveText } from "./live-text.tsx";
+import { LiveFigureText, LiveText } from "./live-text.tsx";
 
 test("the text follows its signal in the same node, and another signal in the same place", () => {
   const price = signal("1.00");
@@ -49,4 +49,17 @@ test("in a control that is being pressed it changes after the click, and elsewhe
   fireEvent.click(button);
   expect(clickedOn).toBe("Buy at 1.00");
   await waitFor(() => expect(button.textContent).toBe("Buy at 2.00"));
+});
+
+test("a figure's box has a width of its own, which changes only with the figure's length", () => {
+  const price = signal("67,000.00");
+  const { container } = render(<LiveFigureText text={price} />);
+  const box = container.querySelector("span");
+  const width = box?.style.width;
+  expect(width).toMatch(/em$/);
+  price.value = "67,123.45";
+  expect([box?.textContent, box?.style.width]).toEqual(["67,123.45", width]);
+  price.value = "100,123.45";
+  expect(box?.textContent).toBe("100,123.45");
+  expect(Number.parseFloat(box?.style.width ?? "")).toBeGreaterThan(Number.parseFloat(width ?? ""));
 });

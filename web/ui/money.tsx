@@ -12,7 +12,7 @@ import {
   NO_VALUE,
   type SumShown,
 } from "./format.ts";
-import { LiveText } from "./live-text.tsx";
+import { LiveFigureText } from "./live-text.tsx";
 
 /**
  * An amount is one line, never cut off and never shortened: if it is wider than its container (the nearest element with
@@ -99,7 +99,7 @@ export function LiveFigure({ text, tone }: { text: ReadonlySignal<string>; tone?
   const width = useMemo(() => computed(() => emWidth(text.value)), [text]);
   return (
     <Sum className="num" data-tone={tone} style={widthStyle(width.value)}>
-      <LiveText text={text} />
+      <LiveFigureText text={text} />
     </Sum>
   );
 }
