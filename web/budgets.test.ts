@@ -54,9 +54,10 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
  * 16: positions, orders and history at three widths, their dialogs, runs with archive and comparison, what events say.
  * The results of runs are 9: the choice of the account, the run, its first trade and its balance, and what follows it.
  * A receipt is 10: its chart and texts, and the check in the browser with SHA-256, the lines of the tape and the rules of fills.
- * The chart's layers and prices that are shown without a render are 1.3.
+ * The chart's layers and prices that are shown without a render are 1.3. The lines of trades on the chart are 9: their
+ * places, their moves by pointer and keyboard, the trial of a move by the engine, marks of fills, and the menu.
  */
-const PRODUCT_KB = 340;
+const PRODUCT_KB = 349;
 
 let outdir: string;
 beforeAll(async () => {

@@ -1,38 +1,16 @@
 import { memo, Suspense } from "react";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { DAY_MS } from "../../worker/contract/time.ts";
-import { useChartInterval } from "../chart/chart-choices.ts";
-import type { PriceLine } from "../chart/draw-price-lines.ts";
-import { demoRun } from "../demo/demo-account.ts";
-import { dollarsOfSteps } from "../demo/demo-format.ts";
-import { trailExtremes } from "../demo/trail-extremes.ts";
+import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { lazyPage } from "../state/lazy-page.ts";
-import { isStale, quoteOf, serverClock } from "../state/prices.ts";
-import { formatAge, formatPrice } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import { ChartMenu } from "./chart-menu.tsx";
-import { FillMarks } from "./fill-marks.tsx";
-import { marketText } from "./market-text.ts";
+import type { MarketChartProps } from "./market-chart.tsx";
 import { Pane } from "./pane.tsx";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
-import { StaleBar } from "./stale-prices.tsx";
-import { linesOf } from "./trade-lines.ts";
-import { TradeLinesOver } from "./trade-lines-over.tsx";
-import type { ChartOrder } from "./trading-state.ts";
 
-const CandleChart = lazyPage(async () => (await import("../chart/candle-chart.tsx")).CandleChart);
-
-type ChartPaneProps = {
-  symbol: FeedSymbol;
-  timeZone: string;
-  /** Fills the ticket in with an order at a place of the chart. */
-  onOrder: (order: ChartOrder) => void;
-};
+const MarketChart = lazyPage(async () => (await import("./market-chart.tsx")).MarketChart);
 
 /** The selected symbol with its chart. */
-export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder }: ChartPaneProps) {
-  const [interval, onInterval] = useChartInterval();
+export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder }: MarketChartProps) {
   return (
     <Pane
       id="chart"
@@ -54,58 +32,8 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder }: 
       }
     >
       <Suspense fallback={<SpinnerBlock />}>
-        <CandleChart
-          symbol={symbol}
-          interval={interval}
-          onInterval={onInterval}
-          timeZone={timeZone}
-          linesAt={chartLines}
-          over={(chart) => (
-            <>
-              <FillMarks chart={chart} symbol={symbol} />
-              <TradeLinesOver chart={chart} symbol={symbol} timeZone={timeZone} />
-              <ChartMenu chart={chart} symbol={symbol} onOrder={onOrder} />
-              <StaleBar symbol={symbol} />
-            </>
-          )}
-        />
+        <MarketChart symbol={symbol} timeZone={timeZone} onOrder={onOrder} />
       </Suspense>
     </Pane>
   );
 });
-
-/**
- * The lines across a symbol's chart: the last price with the remaining time of its candle, or with its age once it is
- * stale, and those of trades, which elements over the plot show. Reads signals.
- */
-function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs: number } | null): PriceLine[] {
-  const { decimals } = FEED_SYMBOLS[symbol];
-  const trades = (demoRun.value ? linesOf(demoRun.value, symbol, trailExtremes.value) : []).map(
-    ({ owner, steps }): PriceLine => ({
-      price: dollarsOfSteps(owner.trade.symbol, steps),
-      tagText: [""],
-      look: "over",
-    }),
-  );
-  const quote = quoteOf(symbol).value;
-  if (!quote) return trades;
-  const price = formatPrice(quote.price, decimals);
-  const nowMs = serverClock.value;
-  if (isStale(symbol).value) {
-    return [
-      ...trades,
-      { price: quote.price, tagText: [price, marketText.old(formatAge(nowMs - quote.at))], look: "stale" },
-    ];
-  }
-  const leftMs = candle ? candle.endsAtMs - nowMs : 0;
-  const tagText = leftMs > 0 && leftMs <= DAY_MS ? [price, timeLeft(leftMs)] : [price];
-  return [...trades, { price: quote.price, tagText, look: candle?.isUp === false ? "down" : "up" }];
-}
-
-/** `07:52`, or `3:07:52` from an hour on. */
-function timeLeft(leftMs: number): string {
-  const seconds = Math.floor(leftMs / 1000);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return seconds < 3_600 ? clock : `${Math.floor(seconds / 3_600)}:${clock}`;
-}
