@@ -95,6 +95,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "demo-result-store.ts",
     "demo-routes.ts",
     "tell-demo-account.ts",
+    "terminal-routes.ts",
     "trigger-book.ts",
   ],
   "worker/deposits/": [

@@ -28,6 +28,7 @@ const address = ({ path }: Access) =>
     .replace(":token", "x".repeat(43))
     .replace(":filename", `${"x".repeat(43)}.jpg`)
     .replace(":run", "1")
+    .replace(":symbol", "BTCUSDm")
     .replace(/:(id|userId)\b/, "0".repeat(36));
 const withdrawal = withdrawalAsk(10);
 const AVATAR = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
@@ -43,6 +44,7 @@ const importedRow = {
   closeTime: "2026-01-01T00:00:00Z",
   profitLoss: 1,
 };
+const terminalChange = { kind: "watchlist", version: 1, body: { order: ["US500"], hidden: [] } };
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string | FormData }) =>
   client.send(row.method, address(row), init);
@@ -281,6 +283,8 @@ describe("input fields", () => {
     ["/api/withdrawal/cancel", { id: "x" }, "id"],
     ["/api/demo/commands", { type: "cancel_all", run: "1" }, "run"],
     ["/api/demo/commands", { type: "cancel_order", orderId: 1.5, version: 1 }, "orderId"],
+    ["/api/terminal/changes", { changes: [] }, "changes"],
+    ["/api/terminal/changes", { changes: [{ ...terminalChange, version: 0 }] }, "changes.0.version"],
     ["/api/admin/login", { email: "a@b.cd", password: "x", code: "12345" }, "code"],
   ])("%s with %p names the field", async (path, body, field) => {
     const reply = await cookieHolder().post(path, body);
@@ -348,6 +352,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/csp-report": {},
     "/api/user/profile": { timeZone: "America/New_York", profileImage: AVATAR, idCardImage: AVATAR },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
+    "/api/terminal/changes": { changes: [terminalChange] },
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: (await trader.post("/api/withdrawal/request", withdrawal)).body.withdrawal._id },
   };
@@ -386,6 +391,7 @@ function validInput(row: Access) {
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: crypto.randomUUID() },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
+    "/api/terminal/changes": { changes: [terminalChange] },
     "/api/admin/step-up": { code: "123456" },
     "/api/admin/withdrawals/:id/claim": { version: 1 },
     "/api/admin/withdrawals/:id/release": { version: 1 },

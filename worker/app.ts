@@ -6,6 +6,7 @@ import { authRoutes } from "./auth/auth-routes.ts";
 import { AppError, ERROR_TEXT } from "./contract/errors.ts";
 import { dataRightsRoutes } from "./data-rights/data-rights-routes.ts";
 import { demoRoutes } from "./demo/demo-routes.ts";
+import { terminalRoutes } from "./demo/terminal-routes.ts";
 import { depositRoutes } from "./deposits/deposit-routes.ts";
 import { googleRoutes } from "./google/google-routes.ts";
 import { operationRoutes } from "./health/health-routes.ts";
@@ -44,6 +45,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/", imageRoutes)
   .route("/trade", tradeRoutes)
   .route("/demo", demoRoutes)
+  .route("/terminal", terminalRoutes)
   .route("/market", marketRoutes);
 
 export { api };

@@ -7,6 +7,7 @@ import { type DemoState, initialDemoState } from "../../worker/contract/demo/dem
 import type { DemoInput, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
+import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import type { Stack } from "../stack.ts";
 import type { Client, Reply } from "./test-client.ts";
 
@@ -28,6 +29,8 @@ export function restingOrder(changes: object = {}): object {
 /** A private socket of a trader's demo account, and what it has received. */
 export type DemoSocket = {
   messages: DemoSocketMessage[];
+  /** Those of drawings and settings. */
+  terminal: TerminalSocketMessage[];
   closed: Promise<{ code: number; reason: string }>;
   send(text: string): void;
   close(): void;
@@ -44,13 +47,16 @@ export async function openDemoSocket(
   // Bun's WebSocket accepts headers; the browser types do not include them.
   const socket = new WebSocket(url, { headers: { Cookie, ...headers } } as unknown as string[]);
   const messages: DemoSocketMessage[] = [];
+  const terminal: TerminalSocketMessage[] = [];
   const closed = Promise.withResolvers<{ code: number; reason: string }>();
   const opened = Promise.withResolvers<void>();
   // As a page does. To a client that never sends anything, workerd shuts its side half a minute after the last frame.
   socket.addEventListener("open", () => socket.send(PING));
   socket.addEventListener("message", ({ data }) => {
     if (data === PONG) return;
-    messages.push(JSON.parse(data));
+    const message: DemoSocketMessage | TerminalSocketMessage = JSON.parse(data);
+    if (message.type === "demo") messages.push(message);
+    else terminal.push(message);
     opened.resolve();
   });
   socket.addEventListener("close", ({ code, reason }) => {
@@ -58,7 +64,7 @@ export async function openDemoSocket(
     opened.reject(new Error(`the handshake was refused: ${code} ${reason}`));
   });
   await opened.promise;
-  return { messages, closed: closed.promise, send: (text) => socket.send(text), close: () => socket.close() };
+  return { messages, terminal, closed: closed.promise, send: (text) => socket.send(text), close: () => socket.close() };
 }
 
 /** Reads from the stack's files whose demo accounts are stored. Only for a stack that runs on workerd alone. */

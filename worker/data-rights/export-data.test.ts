@@ -68,7 +68,7 @@ describe("a user's data", () => {
     expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="tonle-data.json"');
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
     const data = reply.body;
-    expect(Object.keys(data)).toEqual(["exportedAt", ...DATA_TABLES.map(({ name }) => name), "demoLog"]);
+    expect(Object.keys(data)).toEqual(["exportedAt", ...DATA_TABLES.map(({ name }) => name), "demoLog", "terminal"]);
     expect(data.profile).toMatchObject({
       id: trader.userId,
       email: trader.email,
@@ -114,7 +114,11 @@ describe("a user's data", () => {
 
   test("is exported as an archive of CSV files as well, with the same content", async () => {
     const [archive, { body }] = [await archiveOf(trader), await trader.get(PATH)];
-    expect(Object.keys(archive)).toEqual([...DATA_TABLES.map(({ name }) => `${name}.csv`), "demoLog.csv"]);
+    expect(Object.keys(archive)).toEqual([
+      ...DATA_TABLES.map(({ name }) => `${name}.csv`),
+      "demoLog.csv",
+      "terminal.csv",
+    ]);
     for (const { name, head } of DATA_TABLES) {
       const [first, ...lines] = archive[`${name}.csv`] ?? [];
       expect(first, name).toBe(head.join(","));

@@ -1,4 +1,5 @@
 import { iso } from "../contract/iso-time.ts";
+import { type TerminalRecord, terminalKey } from "../contract/terminal/terminal-changes.ts";
 import type { LogRow } from "../demo/account-log-store.ts";
 import { demoAccountOf } from "../demo/tell-demo-account.ts";
 import { auditRead, ownAccount } from "../platform/audit-log-store.ts";
@@ -15,6 +16,8 @@ const FIRST_ROWS = 1_000;
 const ROWS = 5_000;
 /** A row of the demo account's log has an input with its quotes and all of its events. */
 const DEMO_ROWS = 500;
+/** A drawing is some 300 bytes. */
+const TERMINAL_ROWS = 2_000;
 
 /**
  * Streams all data about the caller, as JSON or as a ZIP archive of CSV files. It is read page by page, so that a
@@ -40,7 +43,8 @@ export async function exportData(scope: Scope, format: "json" | "csv"): Promise<
   // list.
   const firsts = rows.slice(1) as Place[][];
   const account = demoAccountOf(scope, caller.userId);
-  const demo = { account, first: await account.logRows(0, DEMO_ROWS) };
+  const [log, terminal] = await Promise.all([account.logRows(0, DEMO_ROWS), account.terminalRecords(0, TERMINAL_ROWS)]);
+  const demo = { account, log, terminal };
   const pages = pagesFrom(scope, firsts, demo);
   const chunks = format === "json" ? jsonDocument(pages, nowMs) : csvArchive(pages);
   return new ReadableStream({
@@ -55,7 +59,7 @@ export async function exportData(scope: Scope, format: "json" | "csv"): Promise<
 async function* pagesFrom(
   scope: Scope,
   firsts: readonly Place[][],
-  demo: Parameters<typeof demoPages>[0],
+  demo: Parameters<typeof demoPages>[0] & Parameters<typeof terminalPages>[0],
 ): AsyncGenerator<DataPage> {
   for (const [i, table] of DATA_TABLES.entries()) {
     let rows = firsts[i] ?? [];
@@ -70,6 +74,7 @@ async function* pagesFrom(
     }
   }
   yield* demoPages(demo);
+  yield* terminalPages(demo);
 }
 
 /**
@@ -78,15 +83,35 @@ async function* pagesFrom(
  */
 async function* demoPages(given: {
   account: ReturnType<typeof demoAccountOf>;
-  first: readonly LogRow[];
+  log: readonly LogRow[];
 }): AsyncGenerator<DataPage> {
   const table = { name: "demoLog", isOne: false, head: ["number", "at", "input", "events"] };
-  let rows = given.first;
+  let rows = given.log;
   for (let isFirst = true; ; isFirst = false) {
     const last = rows.length < DEMO_ROWS ? undefined : rows.at(-1);
     const records = rows.map(({ number, at, input, events }) => ({ number, at: iso(at), input, events }));
     yield { table, records, isFirst, isLast: !last };
     if (!last) return;
     rows = await given.account.logRows(last.number, DEMO_ROWS);
+  }
+}
+
+/** Drawings and settings of the terminal, which are kept in the same object, in the order of their last changes. */
+async function* terminalPages(given: {
+  account: ReturnType<typeof demoAccountOf>;
+  terminal: readonly TerminalRecord[];
+}): AsyncGenerator<DataPage> {
+  const table = { name: "terminal", isOne: false, head: ["entry", "version", "content"] };
+  let rows = given.terminal;
+  for (let isFirst = true; ; isFirst = false) {
+    const last = rows.length < TERMINAL_ROWS ? undefined : rows.at(-1);
+    const records = rows.map((row) => ({
+      entry: terminalKey(row),
+      version: row.version,
+      content: JSON.stringify(row.body),
+    }));
+    yield { table, records, isFirst, isLast: !last };
+    if (!last) return;
+    rows = await given.account.terminalRecords(last.number, TERMINAL_ROWS);
   }
 }

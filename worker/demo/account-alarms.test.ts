@@ -5,6 +5,7 @@ import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { demoCommand, marketOrder, restingOrder } from "../../dev/test/test-demo-account.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { drawingChange, horizontalLine } from "../../dev/test/test-terminal.ts";
 import { TimedObjects, tablesIn } from "../../dev/test/timed-objects.ts";
 import type { DemoState } from "../contract/demo/demo-state.ts";
 import type { DemoEvent } from "../contract/demo/demo-types.ts";
@@ -158,6 +159,44 @@ test("an account whose person closed theirs is deleted by its alarm, if the Work
   // Nothing wakes it again, and the feed sleeps, as no level rests.
   await objects.runUntil(objects.clock.nowMs + HOUR_MS);
   expect((await objects.feed().status()).isWanted).toBe(false);
+});
+
+test("drawings alone are deleted with the account too, by its alarm or when it is told", async () => {
+  const change = () => objects.call(() => trader.post("/api/terminal/changes", { changes: [drawingChange()] }));
+  const tables = () => tablesIn(objects.storageOf(trader.userId));
+  expect((await change()).status).toBe(200);
+  await objects.account(trader.userId).erase();
+  expect(tables()).toEqual([]);
+
+  expect((await change()).status).toBe(200);
+  await objects.restart();
+  expect(await objects.account(trader.userId).drawings("BTCUSDm")).toMatchObject({ number: 1, records: [{}] });
+  await objects.account(trader.userId).expectClosing();
+  await objects.runUntil(objects.clock.nowMs + HOUR_MS);
+  expect(tables()).toContain("terminal_entries");
+
+  await objects.account(trader.userId).expectClosing();
+  const { query, write } = databaseOf(objects.stack);
+  await write([erasePerson(query, trader.userId, objects.clock.nowMs)]);
+  await objects.restart();
+  await objects.runUntil(objects.clock.nowMs + 33_000);
+  expect(tables()).toEqual([]);
+  // A request that was under way meanwhile brings nothing back.
+  const late = await objects.account(trader.userId).changeTerminal(trader.userId, [drawingChange()]);
+  expect(late).toMatchObject({ refused: { code: "not_signed_in" } });
+  expect(tables()).toEqual([]);
+});
+
+test("of a symbol's deletions the newest 2,000 are kept", async () => {
+  const account = objects.account(trader.userId);
+  const gone = Array.from({ length: 2_001 }, () => drawingChange({ body: null }));
+  for (let from = 0; from < gone.length; from += 100) {
+    await account.changeTerminal(trader.userId, gone.slice(from, from + 100));
+  }
+  const late = gone.map((change) => ({ ...change, body: horizontalLine(1) }));
+  await account.changeTerminal(trader.userId, late.slice(0, 2));
+  const { records } = await account.drawings("BTCUSDm");
+  expect(records).toMatchObject([{ id: gone[0]?.id }]);
 });
 
 test("an account whose person did not close theirs after all stays as it was", async () => {

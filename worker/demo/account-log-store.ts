@@ -51,11 +51,9 @@ export class AccountLog {
     sql.exec(
       "CREATE TABLE demo_recorded (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, memory TEXT NOT NULL) STRICT",
     );
-    sql.exec("CREATE TABLE demo_closing (id INTEGER PRIMARY KEY CHECK (id = 1), check_at_ms INTEGER) STRICT");
     sql.exec("INSERT INTO demo_state VALUES (1, ?, 0, ?)", owner, JSON.stringify(state));
     sql.exec("INSERT INTO demo_levels VALUES (1, 0, '[]', 1)");
     sql.exec("INSERT INTO demo_recorded VALUES (1, 0, ?)", JSON.stringify(NO_RESULTS_MEMORY));
-    sql.exec("INSERT INTO demo_closing VALUES (1, NULL)");
     return new AccountLog(sql);
   }
 
@@ -189,15 +187,6 @@ export class AccountLog {
 
   writeRecorded(number: number, memory: ResultsMemory): void {
     this.#sql.exec("UPDATE demo_recorded SET number = ?, memory = ?", number, JSON.stringify(memory));
-  }
-
-  /** When to look whether the person's account was closed, epoch ms; null when nobody began to close it. */
-  closingCheckMs(): number | null {
-    return this.#sql.exec<{ check_at_ms: number | null }>("SELECT check_at_ms FROM demo_closing").one().check_at_ms;
-  }
-
-  writeClosingCheck(atMs: number | null): void {
-    this.#sql.exec("UPDATE demo_closing SET check_at_ms = ?", atMs);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DemoSocketMessage } from "../contract/demo/demo-messages.ts";
 import { PING, PONG } from "../contract/market-messages.ts";
+import type { TerminalSocketMessage } from "../contract/terminal/terminal-changes.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { doesNotRead } from "../market/socket-limits.ts";
 import { logEvent } from "../platform/log.ts";
@@ -13,6 +14,9 @@ type SocketState = {
   /** When to ask at the latest whether the session is still valid. */
   checkAtMs: number;
 };
+
+/** What the private sockets of an account send. */
+export type AccountMessage = DemoSocketMessage | TerminalSocketMessage;
 
 /** The sessions with which a person may listen, by id, and when each ends if nothing else happens, epoch ms. */
 export type ValidSessions = ReadonlyMap<string, number>;
@@ -45,21 +49,23 @@ export class AccountSockets {
   /**
    * Accepts a socket of a session that was valid a moment ago. {@link AccountSockets.check} must follow: whoever ended
    * the session in between did not find this socket.
+   * @param given.greeting its first frames
    * @returns the client's end; null when the account has too many
    */
-  accept({ owner, sessionId, version }: { owner: string; sessionId: string; version: number }): WebSocket | null {
+  accept(given: { owner: string; sessionId: string; greeting: readonly AccountMessage[] }): WebSocket | null {
     // A closed socket still counts until its client has released it, because it still uses memory.
     if (this.#ctx.getWebSockets().length >= SOCKETS_PER_ACCOUNT_MAX) return null;
     const { 0: client, 1: socket } = new WebSocketPair();
     this.#ctx.acceptWebSocket(socket);
     const nowMs = Date.now();
+    const { owner, sessionId, greeting } = given;
     writeState(socket, { owner, sessionId, openedAtMs: nowMs, checkAtMs: nowMs });
-    this.#send(socket, { type: "demo", version, events: [] });
+    for (const message of greeting) this.#send(socket, message);
     return client;
   }
 
   /** Sends to every tab. */
-  broadcast(message: DemoSocketMessage): void {
+  broadcast(message: AccountMessage): void {
     for (const socket of this.#open()) this.#send(socket, message);
   }
 
@@ -117,7 +123,7 @@ export class AccountSockets {
     return this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? stateOf(socket).openedAtMs;
   }
 
-  #send(socket: WebSocket, message: DemoSocketMessage): void {
+  #send(socket: WebSocket, message: AccountMessage): void {
     if (doesNotRead(socket)) {
       close(socket, POLICY_VIOLATION, "does not read");
       return;

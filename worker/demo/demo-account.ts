@@ -13,6 +13,15 @@ import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import type { DemoCommand, DemoInput } from "../contract/demo/demo-types.ts";
 import type { DemoStep } from "../contract/demo/step-demo.ts";
 import { ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
+import type { FeedSymbol } from "../contract/symbols.ts";
+import type {
+  TerminalAnswer,
+  TerminalChangesAnswer,
+  TerminalRecord,
+  TerminalSocketMessage,
+} from "../contract/terminal/terminal-changes.ts";
+import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
+import { TERMINAL_TEXT } from "../contract/terminal/terminal-text.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { readSegment } from "../market/tape/feed-tape.ts";
@@ -21,11 +30,13 @@ import { logFault } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import type { LogRow, StoredAnswer } from "./account-log-store.ts";
 import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
+import { ClosingCheckStore } from "./closing-check-store.ts";
 import { selectListeningSessions, selectStanding } from "./demo-access-store.ts";
 import { type Refused, refusedCommand } from "./demo-refusal.ts";
 import { OpenedAccount, symbolsOf, unopenedAccount, unopenedRun } from "./opened-account.ts";
 import { ReceiptProver } from "./receipt-prover.ts";
 import { ResultRecorder } from "./result-recorder.ts";
+import { TerminalStore } from "./terminal-store.ts";
 import type { BookMarket, Delivery } from "./trigger-book-types.ts";
 
 declare module "../platform/env.ts" {
@@ -60,10 +71,16 @@ export type KeyedCommand = { key: string; fingerprint: string; command: DemoComm
 /** What a command leads to. */
 export type CommandOutcome = { answer: DemoCommandAnswer } | { refused: Refused };
 
+/** What changes of the terminal lead to. */
+export type TerminalOutcome = TerminalChangesAnswer | { refused: Refused };
+
+const NOTHING_KEPT: TerminalAnswer = { number: 0, records: [] };
+
 /**
  * One trader's demo account; its name is the user's id. Its log is the truth: inputs are taken one at a time, and what an
  * input changes is written in one transaction with it. Before the first command nothing is stored, and readers see the
- * run that it will begin with.
+ * run that it will begin with. What the trader keeps of the terminal, drawings and settings, is beside the log and begins
+ * with its own first change.
  */
 export class DemoAccount extends DurableObject<Bindings> {
   readonly #sockets: AccountSockets;
@@ -78,6 +95,9 @@ export class DemoAccount extends DurableObject<Bindings> {
   });
   /** Null before the first command. */
   #opened: OpenedAccount | null = null;
+  /** Null before the first change. */
+  #terminal: TerminalStore | null;
+  readonly #closing: ClosingCheckStore;
   /** When the alarm is set to, epoch ms; null when it is not set, or that is not known since this object started. */
   #alarmAtMs: number | null = null;
   /** What the tabs are sent when the transaction that is running has ended. */
@@ -89,6 +109,8 @@ export class DemoAccount extends DurableObject<Bindings> {
     super(ctx, env);
     this.#sockets = new AccountSockets(ctx, (owner) => this.#validSessionsOf(owner));
     this.#opened = OpenedAccount.stored(ctx.storage.sql);
+    this.#terminal = TerminalStore.stored(ctx.storage.sql);
+    this.#closing = new ClosingCheckStore(ctx.storage.sql);
   }
 
   /** Carries out a command, or gives its first answer again. */
@@ -139,6 +161,42 @@ export class DemoAccount extends DurableObject<Bindings> {
     return this.#opened?.log.rowsAfter(after, limit) ?? [];
   }
 
+  /** The settings that the trader has changed. */
+  terminalSettings(): TerminalAnswer {
+    return this.#terminal?.settings() ?? NOTHING_KEPT;
+  }
+
+  /** The trader's drawings on the chart of a symbol. */
+  drawings(symbol: FeedSymbol): TerminalAnswer {
+    return this.#terminal?.drawings(symbol) ?? NOTHING_KEPT;
+  }
+
+  /** A page of drawings and settings for the person's download, in the order of their numbers. */
+  terminalRecords(after: number, limit: number): TerminalRecord[] {
+    return this.#terminal?.recordsAfter(after, limit) ?? [];
+  }
+
+  /** Makes changes of drawings and settings, and tells the tabs. */
+  changeTerminal(owner: string, changes: readonly TerminalChange[]): Promise<TerminalOutcome> {
+    return this.#inTurn(async () => {
+      if (!this.#terminal && (await this.#isClosed(owner))) return refused("not_signed_in", ERROR_TEXT.not_signed_in);
+      const { storage } = this.ctx;
+      let written: TerminalRecord[] = [];
+      const outcome = storage.transactionSync((): TerminalOutcome => {
+        const terminal = this.#terminal ?? TerminalStore.create(storage.sql, owner);
+        if (!terminal.admit(Date.now())) return refused("too_many_requests", ERROR_TEXT.too_many_requests);
+        const winners = terminal.winners(changes);
+        const overfull = terminal.overfull(winners);
+        if (overfull) return refused("too_many_open", TERMINAL_TEXT.tooManyDrawings(overfull), "changes");
+        written = terminal.write(winners);
+        return { records: terminal.current(changes) };
+      });
+      this.#terminal ??= TerminalStore.stored(storage.sql);
+      if (written.length > 0) this.#sockets.broadcast(this.#terminalMessage(written));
+      return outcome;
+    });
+  }
+
   /** Takes deliveries of the trigger book. One that was taken before has no effect. */
   async fire(deliveries: readonly Delivery[]): Promise<void> {
     await this.#inTurn(async () => {
@@ -152,7 +210,11 @@ export class DemoAccount extends DurableObject<Bindings> {
     const { searchParams } = new URL(request.url);
     const [owner, sessionId] = [searchParams.get("owner"), searchParams.get("session")];
     if (!owner || !sessionId) throw new Error("a socket without its session");
-    const webSocket = this.#sockets.accept({ owner, sessionId, version: this.#opened?.version ?? 0 });
+    const greeting = [
+      { type: "demo" as const, version: this.#opened?.version ?? 0, events: [] },
+      this.#terminalMessage([]),
+    ];
+    const webSocket = this.#sockets.accept({ owner, sessionId, greeting });
     if (!webSocket) return new Response(null, { status: TOO_MANY_REQUESTS });
     this.ctx.waitUntil(this.checkSessions());
     return new Response(null, { status: SWITCHING_PROTOCOLS, webSocket });
@@ -167,7 +229,7 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   /** The person is about to close their account: if nobody says how it ended, this object finds out. */
   async expectClosing(): Promise<void> {
-    this.#opened?.log.writeClosingCheck(Date.now() + CLOSING_CHECK_MS);
+    if (this.#owner() !== null) this.#closing.write(Date.now() + CLOSING_CHECK_MS);
     await this.#setAlarm();
   }
 
@@ -175,13 +237,14 @@ export class DemoAccount extends DurableObject<Bindings> {
   async erase(): Promise<void> {
     this.#sockets.closeAll();
     await this.#inTurn(async () => {
-      if (!this.#opened) return;
-      const { owner } = this.#opened;
+      const owner = this.#owner();
+      if (owner === null) return;
       // If this fails, the alarm of `expectClosing` does it.
       await this.#book().forget(owner);
       // One that was accepted meanwhile.
       this.#sockets.closeAll();
       this.#opened = null;
+      this.#terminal = null;
       this.#alarmAtMs = null;
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
@@ -364,16 +427,20 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   /** Deletes the account if its person has closed theirs and nobody has said so. */
   async #finishClosing(): Promise<void> {
-    const account = this.#opened;
-    const checkAtMs = account?.log.closingCheckMs() ?? null;
-    if (!account || checkAtMs === null || checkAtMs > Date.now()) return;
-    if (await this.#isClosed(account.owner)) await this.erase();
-    else account.log.writeClosingCheck(null);
+    const owner = this.#owner();
+    const checkAtMs = this.#closing.atMs();
+    if (owner === null || checkAtMs === null || checkAtMs > Date.now()) return;
+    if (await this.#isClosed(owner)) await this.erase();
+    else this.#closing.write(null);
   }
 
   /** Sets the alarm to the next thing that must happen without being asked for. */
   async #setAlarm(): Promise<void> {
-    const times = [this.#sockets.nextCheckMs(), ...(this.#opened ? this.#timesOf(this.#opened) : [])];
+    const times = [
+      this.#sockets.nextCheckMs(),
+      this.#closing.atMs(),
+      ...(this.#opened ? this.#timesOf(this.#opened) : []),
+    ];
     const known = times.filter((atMs) => atMs !== null);
     if (known.length > 0) await this.#wakeBy(Math.min(...known));
   }
@@ -393,10 +460,19 @@ export class DemoAccount extends DurableObject<Bindings> {
       timerMs === null ? null : timerMs + TIMER_DELAY_MS,
       log.unarmedLevels() ? Date.now() + RETRY_MS : null,
       log.recorded().number < version ? this.#recorder.nextMs(Date.now()) : null,
-      log.closingCheckMs(),
       this.#prover.nextMs(log.receipts),
       oldestMs === null ? null : oldestMs + ANSWERS_KEPT_MS,
     ];
+  }
+
+  /** The person of whom anything is stored here; null when nothing is. */
+  #owner(): string | null {
+    return this.#opened?.owner ?? this.#terminal?.owner ?? null;
+  }
+
+  #terminalMessage(records: TerminalRecord[]): TerminalSocketMessage {
+    const number = this.#terminal?.number() ?? 0;
+    return { type: "terminal", version: this.#opened?.version ?? 0, events: [], number, records };
   }
 
   async #validSessionsOf(owner: string): Promise<ValidSessions> {

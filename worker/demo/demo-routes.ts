@@ -3,11 +3,11 @@ import * as z from "zod";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
-import type { AppContext, AppEnv } from "../platform/scope.ts";
+import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
-import { authorizedBatch } from "../platform/session.ts";
 import { demoCommandBody, demoCommandOf } from "./demo-command-body.ts";
 import { openDemoSocket } from "./open-demo-socket.ts";
+import { ownAccount } from "./own-account.ts";
 import { runDemoCommand } from "./run-demo-command.ts";
 
 /** The number of a run or fill. */
@@ -37,34 +37,27 @@ export const demoRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...answer });
   })
   .get("/state", query(stateQuery), async (c) => {
-    const account = await ownAccount(c);
+    const account = await ownAccount(c.get("scope"));
     return jsonRead({ success: true as const, ...(await account.state(c.req.valid("query").since ?? null)) });
   })
   .get("/runs", query(pageQuery), async (c) => {
-    const account = await ownAccount(c);
+    const account = await ownAccount(c.get("scope"));
     return jsonRead({ success: true as const, ...(await account.runs(c.req.valid("query").cursor)) });
   })
   .get("/runs/:run", async (c) => {
-    const account = await ownAccount(c);
+    const account = await ownAccount(c.get("scope"));
     const run = NUMBER.test(c.req.param("run")) ? await account.run(Number(c.req.param("run"))) : null;
     if (!run) throw new AppError("not_found", ERROR_TEXT.not_found);
     return jsonRead({ success: true as const, run });
   })
   .get("/fills", query(pageQuery), async (c) => {
-    const account = await ownAccount(c);
+    const account = await ownAccount(c.get("scope"));
     return jsonRead({ success: true as const, ...(await account.fills(c.req.valid("query").cursor)) });
   })
   .get("/fills/:id", async (c) => {
-    const account = await ownAccount(c);
+    const account = await ownAccount(c.get("scope"));
     const receipt = NUMBER.test(c.req.param("id")) ? await account.receipt(Number(c.req.param("id"))) : null;
     if (!receipt) throw new AppError("not_found", ERROR_TEXT.not_found);
     return jsonRead({ success: true as const, ...receipt });
   })
   .get("/socket", query(z.strictObject({})), async (c) => openDemoSocket(c.get("scope"), c.req.raw.headers));
-
-/** The caller's account object, found by the session alone. @throws AppError `not_signed_in` */
-async function ownAccount(c: AppContext) {
-  const scope = c.get("scope");
-  const { caller } = await authorizedBatch(scope, "read", () => []);
-  return scope.bindings.DEMO_ACCOUNT.getByName(caller.userId);
-}

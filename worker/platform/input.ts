@@ -85,6 +85,7 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
 
 function describe(issue: z.core.$ZodIssue, field: string): string {
   const label = fieldLabel(field);
+  if (issue.message.startsWith("must ")) return `${label} ${issue.message}`;
   // A message of the schema itself is more specific than a generic one.
   if (!/^(Invalid|Too) /.test(issue.message)) return issue.message;
   if (issue.code === "invalid_type") {
