@@ -4,6 +4,7 @@ import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { foldDemoRun } from "../../worker/contract/demo/fold-demo-run.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
+import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import { Heartbeat, type HeartbeatWaits } from "../state/heartbeat.ts";
 
 /** The state of the connection. `lost`: what is shown may be outdated. */
@@ -34,6 +35,8 @@ type FollowerOptions = {
   /** Why nothing could be read; null when it could. */
   onFailure: (error: unknown) => void;
   onNews: (news: DemoNews) => void;
+  /** The socket has brought drawings or settings, or says how many changes there were. */
+  onTerminal: (message: TerminalSocketMessage) => void;
 };
 
 /** After this many sockets in a row that did not open, the account is read instead. */
@@ -159,7 +162,9 @@ export class AccountFollower {
     this.#socket?.heartbeat.hear(Date.now());
     if (data === PONG) return;
     // Only our own server can answer on this socket.
-    const { version, events } = JSON.parse(data) as DemoSocketMessage;
+    const message = JSON.parse(data) as DemoSocketMessage | TerminalSocketMessage;
+    if (message.type === "terminal") this.#options.onTerminal(message);
+    const { version, events } = message;
     if (this.#take(version, events)) this.#options.onLink("live");
     else void this.#catchUp();
   }

@@ -2,6 +2,7 @@ import { batch, effect, type ReadonlySignal, signal } from "@preact/signals-reac
 import { useEffect } from "react";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import { SOCKET } from "../../worker/contract/limits.ts";
+import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import { answer, api } from "../state/api.ts";
 import { setDemoBalance } from "../state/demo-balance.ts";
 import { user } from "../state/session.ts";
@@ -23,6 +24,7 @@ export const demoLink: ReadonlySignal<DemoLink> = state.link;
 export const demoFailure: ReadonlySignal<unknown> = state.failure;
 
 const listeners = new Set<(news: DemoNews) => void>();
+const terminalListeners = new Set<(message: TerminalSocketMessage) => void>();
 
 const follower = new AccountFollower({
   url: () => `${location.origin.replace(/^http/, "ws")}/api/demo/socket`,
@@ -52,6 +54,9 @@ const follower = new AccountFollower({
   },
   onNews: (news) => {
     for (const listener of listeners) listener(news);
+  },
+  onTerminal: (message) => {
+    for (const listener of terminalListeners) listener(message);
   },
 });
 
@@ -85,6 +90,12 @@ export function retryDemo(): void {
 export function onDemoNews(listener: (news: DemoNews) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Listens to what the private socket says of drawings and settings while the account is followed. @returns stops it */
+export function onTerminalMessage(listener: (message: TerminalSocketMessage) => void): () => void {
+  terminalListeners.add(listener);
+  return () => terminalListeners.delete(listener);
 }
 
 /** Sends a command: {@link sendDemoCommand}. */

@@ -38,7 +38,7 @@ export class ApiServer {
   readonly calls: Call[] = [];
   readonly #answers = new Map<string, Answer>();
   /** What each path's sockets are sent first, and the open ones by their path. */
-  readonly #greetings = new Map<string, () => string>();
+  readonly #greetings = new Map<string, () => string[]>();
   readonly #sockets = new Set<Bun.ServerWebSocket<string>>();
   #server: Bun.Server<string> | null = null;
 
@@ -53,8 +53,8 @@ export class ApiServer {
     return this.#answers.has(route);
   }
 
-  /** Accepts sockets at a path, and sends each the greeting first. Pings are answered. */
-  onSocket(path: string, greeting: () => string): this {
+  /** Accepts sockets at a path, and sends each the frames of the greeting first. Pings are answered. */
+  onSocket(path: string, greeting: () => string[]): this {
     this.#greetings.set(path, greeting);
     return this;
   }
@@ -93,7 +93,7 @@ export class ApiServer {
       websocket: {
         open: (socket) => {
           this.#sockets.add(socket);
-          socket.send(this.#greetings.get(socket.data)?.() ?? "");
+          for (const frame of this.#greetings.get(socket.data)?.() ?? []) socket.send(frame);
         },
         message: (socket, text) => {
           if (text === PING) socket.send(PONG);

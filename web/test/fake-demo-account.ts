@@ -7,6 +7,7 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { demoCommandBody, demoCommandOf } from "../../worker/demo/demo-command-body.ts";
 import { refusedCommand } from "../../worker/demo/demo-refusal.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
+import { FakeTerminal } from "./fake-terminal.ts";
 import { bringPrices } from "./market.ts";
 
 const SOCKET_PATH = "/api/demo/socket";
@@ -23,10 +24,13 @@ export class FakeDemoAccount {
   readonly #fills: DemoFill[] = [];
   #seq = 0;
   state: DemoState = initialDemoState();
+  /** Drawings and settings, which the same sockets tell of. */
+  readonly terminal: FakeTerminal;
 
   /** @param settings those of the first run; the specification's where they are missing */
   constructor(server: ApiServer, settings: { costs?: "none" | "typical"; leverage?: number | null } = {}) {
     this.#server = server;
+    this.terminal = new FakeTerminal(server, (frame) => server.tellSockets(SOCKET_PATH, frame));
     const { costs = "none", leverage = null } = settings;
     const reset = { type: "reset", run: 0, startCents: DEMO_BALANCE_USD * 100, costs, leverage } as const;
     this.#step({ type: "command", at: Date.now(), seq: 0, quotes: [], command: reset });
@@ -49,7 +53,10 @@ export class FakeDemoAccount {
 
   /** Accepts the page's sockets. */
   connect(): void {
-    this.#server.onSocket(SOCKET_PATH, () => JSON.stringify({ type: "demo", version: this.version, events: [] }));
+    this.#server.onSocket(SOCKET_PATH, () => [
+      JSON.stringify({ type: "demo", version: this.version, events: [] }),
+      this.terminal.frame(),
+    ]);
   }
 
   /** Closes the page's sockets, and accepts no more. */

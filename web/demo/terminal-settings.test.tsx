@@ -1,0 +1,182 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { waitFor } from "@testing-library/react";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
+import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
+import { arrive } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { FakeDemoAccount } from "../test/fake-demo-account.ts";
+import { render } from "../test/render.tsx";
+import { drawingChange, horizontalLine } from "../test/test-terminal.ts";
+import { trader } from "../test/trader.ts";
+import { demoLink, retryDemo } from "./demo-account.ts";
+import {
+  changeDrawings,
+  drawingsOf,
+  onTerminalRefusal,
+  setWatchlist,
+  useDrawings,
+  useTerminalSettings,
+  watchlist,
+} from "./terminal-settings.ts";
+
+setDefaultTimeout(600_000);
+
+const context = apiServer();
+const CHANGES = "POST /api/terminal/changes";
+
+function Follower(): null {
+  useTerminalSettings();
+  useDrawings("BTCUSDm");
+  return null;
+}
+
+/** A signed-in person's page that follows drawings and settings. */
+async function openPage(prepare: (account: FakeDemoAccount) => void = () => {}): Promise<FakeDemoAccount> {
+  const account = new FakeDemoAccount(context.server);
+  prepare(account);
+  arrive(trader(), null);
+  render(<Follower />);
+  await waitFor(() => expect(demoLink.value).toBe("live"));
+  await waitFor(() => expect(context.server.callsOf("GET /api/terminal/drawings/BTCUSDm")).toHaveLength(1));
+  return account;
+}
+
+const shown = () => drawingsOf("BTCUSDm").value;
+const prices = () => shown().map(({ drawing }) => drawing.anchors[0]?.price);
+const kept = ({ terminal }: FakeDemoAccount) => terminal.records.map(({ number: _, ...change }) => change);
+const list = (version: number, ...order: (typeof WATCHLIST_SYMBOLS)[number][]): TerminalChange => ({
+  kind: "watchlist",
+  version,
+  body: { order, hidden: [] },
+});
+
+test("who has changed nothing has the specification's watchlist, and no drawings", async () => {
+  await openPage();
+  expect(watchlist.value).toEqual({ order: [...WATCHLIST_SYMBOLS], hidden: [] });
+  expect(shown()).toEqual([]);
+});
+
+test("what is kept is read, and a change is shown at once and kept", async () => {
+  const line = drawingChange();
+  const account = await openPage(({ terminal }) => terminal.changeElsewhere(list(4, "US500", "ETHUSDm"), line));
+  await waitFor(() => expect(shown()).toEqual([{ id: line.id, drawing: horizontalLine(66_000) }]));
+  expect(watchlist.value.order).toEqual(["US500", "ETHUSDm"]);
+  setWatchlist({ order: ["ETHUSDm", "US500"], hidden: ["US500"] });
+  changeDrawings("BTCUSDm", [{ id: line.id, drawing: horizontalLine(70_000) }]);
+  expect([watchlist.value.order, prices()]).toEqual([["ETHUSDm", "US500"], [70_000]]);
+  await waitFor(() =>
+    expect(kept(account)).toEqual([
+      { kind: "watchlist", version: 5, body: { order: ["ETHUSDm", "US500"], hidden: ["US500"] } },
+      { ...line, version: 2, body: horizontalLine(70_000) },
+    ]),
+  );
+});
+
+test("what another device changes arrives, and of two changes at once both devices show the same", async () => {
+  const line = drawingChange();
+  const account = await openPage(({ terminal }) => terminal.changeElsewhere(line));
+  await waitFor(() => expect(prices()).toEqual([66_000]));
+  account.terminal.changeElsewhere({ ...line, version: 2, body: horizontalLine(1) }, list(1, "BTCUSDm"));
+  await waitFor(() => expect([prices(), watchlist.value.order]).toEqual([[1], ["BTCUSDm"]]));
+  // Made before this page hears of the other one, which is a later version.
+  changeDrawings("BTCUSDm", [{ id: line.id, drawing: horizontalLine(2) }]);
+  account.terminal.changeElsewhere({ ...line, version: 9, body: horizontalLine(3) });
+  await waitFor(() => expect(prices()).toEqual([3]));
+  await waitFor(() => expect(account.terminal.requests).toHaveLength(1));
+  await waitFor(() => expect(kept(account)).toMatchObject([{ kind: "watchlist" }, { version: 9 }]));
+  expect(prices()).toEqual([3]);
+});
+
+test("a drawing that another device has deleted stays deleted, also when this page changes it before it knows", async () => {
+  const line = drawingChange();
+  const account = await openPage(({ terminal }) => terminal.changeElsewhere(line));
+  await waitFor(() => expect(shown()).toHaveLength(1));
+  account.disconnect();
+  await waitFor(() => expect(demoLink.value).toBe("lost"));
+  account.terminal.changeElsewhere({ ...line, version: 2, body: null });
+  changeDrawings("BTCUSDm", [{ id: line.id, drawing: horizontalLine(5) }]);
+  expect(prices()).toEqual([5]);
+  await waitFor(() => expect(shown()).toEqual([]));
+  expect(kept(account)).toEqual([]);
+});
+
+test("what happened while the connection was lost is read when it is back", async () => {
+  const [line, other] = [drawingChange(), drawingChange({ body: horizontalLine(3) })];
+  const account = await openPage(({ terminal }) => terminal.changeElsewhere(line));
+  await waitFor(() => expect(shown()).toHaveLength(1));
+  account.disconnect();
+  await waitFor(() => expect(demoLink.value).toBe("lost"));
+  account.terminal.changeElsewhere({ ...line, version: 2, body: null }, other);
+  account.connect();
+  retryDemo();
+  await waitFor(() => expect(prices()).toEqual([3]));
+});
+
+test("a reconnect without news reads nothing again", async () => {
+  const account = await openPage(({ terminal }) => terminal.changeElsewhere(drawingChange()));
+  await waitFor(() => expect(shown()).toHaveLength(1));
+  account.disconnect();
+  await waitFor(() => expect(demoLink.value).toBe("lost"));
+  account.connect();
+  retryDemo();
+  await waitFor(() => expect(demoLink.value).toBe("live"));
+  // A change of another tab comes by the socket, so the frames before it were heard.
+  account.terminal.changeElsewhere(drawingChange({ body: horizontalLine(9) }));
+  await waitFor(() => expect(prices()).toEqual([66_000, 9]));
+  expect(context.server.callsOf("GET /api/terminal/drawings/BTCUSDm")).toHaveLength(1);
+});
+
+test("a change is sent again until the account answers, with what was changed meanwhile", async () => {
+  const account = await openPage();
+  const answerAgain = context.server.answerOf(CHANGES);
+  context.server.on(CHANGES, () => refuse("service_down", "Please try again"));
+  const id = crypto.randomUUID();
+  changeDrawings("BTCUSDm", [{ id, drawing: horizontalLine(1) }]);
+  await waitFor(() => expect(account.terminal.requests.length).toBeGreaterThan(0));
+  changeDrawings("BTCUSDm", [{ id, drawing: horizontalLine(2) }]);
+  expect(prices()).toEqual([2]);
+  context.server.on(CHANGES, answerAgain);
+  await waitFor(() => expect(kept(account)).toMatchObject([{ id, version: 2, body: horizontalLine(2) }]), {
+    timeout: 20_000,
+  });
+  expect(prices()).toEqual([2]);
+});
+
+test("what the account refuses is taken back and told, and the rest is kept", async () => {
+  const account = await openPage();
+  const refusals: string[] = [];
+  const stop = onTerminalRefusal(({ code }) => refusals.push(code));
+  const good = { id: crypto.randomUUID(), drawing: horizontalLine(7) };
+  const bad = { id: crypto.randomUUID(), drawing: horizontalLine(-1) };
+  changeDrawings("BTCUSDm", [good, bad, { ...good, id: crypto.randomUUID() }]);
+  expect(prices()).toEqual([7, -1, 7]);
+  await waitFor(() => expect(refusals).toEqual(["invalid_input"]));
+  await waitFor(() => expect(prices()).toEqual([7, 7]));
+  expect(kept(account)).toHaveLength(2);
+  stop();
+});
+
+test("many changes are sent in requests that the account takes", async () => {
+  const account = await openPage();
+  const drawing = { ...horizontalLine(1), kind: "text" as const, text: "x".repeat(200) };
+  changeDrawings(
+    "BTCUSDm",
+    Array.from({ length: 250 }, () => ({ id: crypto.randomUUID(), drawing })),
+  );
+  await waitFor(() => expect(account.terminal.records).toHaveLength(250), { timeout: 30_000 });
+  expect(account.terminal.requests).toHaveLength(3);
+  expect(shown()).toHaveLength(250);
+});
+
+test("another person who signs in sees nothing of the one before, whose watchlist is there at once later", async () => {
+  await openPage(({ terminal }) => terminal.changeElsewhere(list(1, "ETHUSDm"), drawingChange()));
+  await waitFor(() => expect([watchlist.value.order, shown().length]).toEqual([["ETHUSDm"], 1]));
+  new FakeDemoAccount(context.server);
+  arrive(trader({ _id: "trader-2" }), null);
+  expect([watchlist.value.order, shown().length]).toEqual([[...WATCHLIST_SYMBOLS], 0]);
+  context.server.on("GET /api/terminal/settings", () => ok({ number: 0, records: [] }));
+  arrive(trader(), null);
+  expect(watchlist.value.order).toEqual(["ETHUSDm"]);
+  // Until the account says otherwise.
+  await waitFor(() => expect(watchlist.value.order).toEqual([...WATCHLIST_SYMBOLS]));
+});

@@ -1,0 +1,175 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
+import { useEffect } from "react";
+import { type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
+import { DEFAULT_CHART, DEFAULT_WATCHLIST } from "../../worker/contract/terminal/terminal-defaults.ts";
+import type {
+  ChartSettings,
+  Drawing,
+  TerminalChange,
+  Watchlist,
+} from "../../worker/contract/terminal/terminal-schema.ts";
+import { accountKey } from "../state/account-storage.ts";
+import { type ApiError, answer, api } from "../state/api.ts";
+import { user } from "../state/session.ts";
+import { followDemo, onTerminalMessage } from "./demo-account.ts";
+import { type TerminalPart, TerminalSync } from "./terminal-sync.ts";
+
+/**
+ * What the signed-in person keeps of the terminal: watchlist, chart and drawings. A change is there at once, reaches the
+ * account when it can, and the other tabs and devices from there.
+ */
+
+/** A drawing with the id under which it is kept. */
+export type KeptDrawing = { id: string; drawing: Drawing };
+
+const settings = signal<readonly TerminalChange[]>([]);
+const drawings = new Map<FeedSymbol, Signal<readonly KeptDrawing[]>>();
+const isRead = signal(false);
+/** The watchlist that this browser saw last, until the account has answered. */
+const lastWatchlist = signal<Watchlist | null>(null);
+/** How many components follow each part. */
+const followed = new Map<TerminalPart, number>();
+const refusalListeners = new Set<(error: ApiError) => void>();
+
+const sync = new TerminalSync({
+  read: (part) =>
+    answer(
+      part === "settings"
+        ? api.terminal.settings.$get({ query: {} })
+        : api.terminal.drawings[":symbol"].$get({ param: { symbol: part }, query: {} }),
+    ),
+  // Kept alive, because the page may be left right after a change.
+  send: (changes) => answer(api.terminal.changes.$post({ json: { changes } }, { init: { keepalive: true } })),
+  onChange: (parts) => {
+    for (const part of parts) publish(part);
+  },
+  onRefused: (error) => {
+    for (const listener of refusalListeners) listener(error);
+  },
+  // The account takes 120 requests a minute, of all tabs.
+  sendEveryMs: 1_000,
+});
+
+onTerminalMessage((message) => sync.hear(message));
+window.addEventListener("pagehide", () => sync.flush());
+
+let owner: string | null = null;
+effect(() => {
+  const id = user.value?._id ?? null;
+  if (id === owner) return;
+  owner = id;
+  sync.forget();
+  isRead.value = false;
+  lastWatchlist.value = id === null ? null : storedWatchlist(id);
+  if (id !== null) for (const part of followed.keys()) sync.require(part);
+});
+
+/** The symbols of the watchlist in their order, and which of them are hidden. */
+export const watchlist: ReadonlySignal<Watchlist> = computed(
+  () => keptWatchlist() ?? (isRead.value ? null : lastWatchlist.value) ?? DEFAULT_WATCHLIST,
+);
+
+/** The chart's type, scale and indicators. */
+export const chartSettings: ReadonlySignal<ChartSettings> = computed(
+  () => settings.value.find((one) => one.kind === "chart")?.body ?? DEFAULT_CHART,
+);
+
+/** The drawings on the chart of a symbol, those changed last at the end. Empty until they are read. */
+export function drawingsOf(symbol: FeedSymbol): ReadonlySignal<readonly KeptDrawing[]> {
+  return drawingSignal(symbol);
+}
+
+/** Changes the watchlist. */
+export function setWatchlist(body: Watchlist): void {
+  sync.change([{ kind: "watchlist", body }]);
+}
+
+/** Changes the chart's settings. */
+export function setChartSettings(body: ChartSettings): void {
+  sync.change([{ kind: "chart", body }]);
+}
+
+/** Changes or adds drawings of a symbol, all at once. A null removes one. */
+export function changeDrawings(symbol: FeedSymbol, changes: readonly { id: string; drawing: Drawing | null }[]): void {
+  sync.change(changes.map(({ id, drawing }) => ({ kind: "drawing", symbol, id, body: drawing })));
+}
+
+/** Reads the settings, and follows what other tabs and devices change, while the component is mounted. */
+export function useTerminalSettings(): void {
+  useFollowed("settings");
+}
+
+/** As {@link useTerminalSettings}, for the drawings of a symbol. */
+export function useDrawings(symbol: FeedSymbol): void {
+  useFollowed(symbol);
+}
+
+/**
+ * Listens to changes that the account refuses. The entry is again what it was.
+ * @returns stops it
+ */
+export function onTerminalRefusal(listener: (error: ApiError) => void): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
+}
+
+function useFollowed(part: TerminalPart): void {
+  useEffect(() => {
+    followed.set(part, (followed.get(part) ?? 0) + 1);
+    if (owner !== null) sync.require(part);
+    const stop = followDemo();
+    return () => {
+      stop();
+      const left = (followed.get(part) ?? 1) - 1;
+      if (left > 0) followed.set(part, left);
+      else followed.delete(part);
+    };
+  }, [part]);
+}
+
+function keptWatchlist(): Watchlist | null {
+  return settings.value.find((one) => one.kind === "watchlist")?.body ?? null;
+}
+
+function drawingSignal(symbol: FeedSymbol) {
+  const known = drawings.get(symbol) ?? signal<readonly KeptDrawing[]>([]);
+  drawings.set(symbol, known);
+  return known;
+}
+
+function publish(part: TerminalPart): void {
+  const entries = sync.entries(part);
+  if (part === "settings") {
+    settings.value = entries;
+    isRead.value = sync.isKnown(part);
+    if (isRead.value && owner !== null) storeWatchlist(owner);
+    return;
+  }
+  drawingSignal(part).value = entries.flatMap((entry) =>
+    entry.kind === "drawing" && entry.body ? [{ id: entry.id, drawing: entry.body }] : [],
+  );
+}
+
+const LAST_WATCHLIST = "watchlist";
+
+function storeWatchlist(userId: string): void {
+  const list = keptWatchlist();
+  const key = accountKey(LAST_WATCHLIST, userId);
+  if (list) localStorage.setItem(key, JSON.stringify([list.order, list.hidden]));
+  else localStorage.removeItem(key);
+}
+
+/** Null when nothing is stored, or something else than a list of known symbols. */
+function storedWatchlist(userId: string): Watchlist | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(accountKey(LAST_WATCHLIST, userId)) ?? "null");
+    const [order, hidden] = Array.isArray(stored) ? stored.map(symbolsIn) : [];
+    return order && order.length > 0 && hidden ? { order, hidden } : null;
+  } catch {
+    return null;
+  }
+}
+
+function symbolsIn(value: unknown): FeedSymbol[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string").filter(isFeedSymbol) : [];
+}
