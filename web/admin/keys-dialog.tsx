@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Dialog } from "../ui/dialog.tsx";
+import { KeyCap } from "../ui/key-cap.tsx";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { ADMIN_SECTIONS } from "./admin-sections.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
-import { KeyCap } from "./core/key-cap.tsx";
 import { areShortcutsOn, turnShortcuts } from "./core/use-shortcuts.ts";
 
 const text = ADMIN_TEXT.keysHelp;

@@ -6,6 +6,7 @@ import { sessionEnd } from "../../state/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon, TriangleAlert, X } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Box, Row, Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -13,7 +14,6 @@ import { layer, media, tint, type } from "../../ui/theme.ts";
 import { toast } from "../../ui/toast.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
-import { ButtonKey } from "./key-cap.tsx";
 import {
   forget,
   type PendingAction,

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals-react";
 import { useEffect, useEffectEvent } from "react";
+import { isPageKey } from "../../ui/is-page-key.ts";
 
 /** Stored in this browser. Single-key shortcuts can be turned off, for example with speech input. */
 const OFF_KEY = "admin-shortcuts-off";
@@ -34,14 +35,6 @@ export function useShortcuts(keys: Record<string, (() => void) | undefined>): vo
   }, []);
 }
 
-const TYPED_INTO = "input, textarea, select, [contenteditable]";
-const PRESSED_WITH_ENTER = "a, button, summary";
-
 function isForTheAdmin(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
-  if (document.querySelector("[data-modal]")) return false;
-  const { target } = event;
-  if (!(target instanceof Element)) return true;
-  // Enter on a button or a link activates that element.
-  return !target.closest(event.key === "Enter" ? `${TYPED_INTO}, ${PRESSED_WITH_ENTER}` : TYPED_INTO);
+  return !event.ctrlKey && !event.metaKey && !event.altKey && isPageKey(event);
 }
