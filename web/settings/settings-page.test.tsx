@@ -36,6 +36,15 @@ test("a theme applies immediately and is saved to the account", async () => {
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Emerald" }).checked).toBe(true);
 });
 
+test("the keyboard shortcuts are turned off with Save Changes, in this browser", async () => {
+  await open("Appearance");
+  fireEvent.click(screen.getByRole("switch", { name: "Keyboard shortcuts" }));
+  expect(settings.value.keyboard.shortcuts).toBe(true);
+  save();
+  expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();
+  expect(settings.value.keyboard.shortcuts).toBe(false);
+});
+
 test("a theme that cannot be saved reverts to the first", async () => {
   const errors = expectConsoleErrors();
   context.server.on("POST /api/auth/theme", () => refuse("internal", "Something went wrong. Please try again."));

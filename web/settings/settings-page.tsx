@@ -32,7 +32,7 @@ type AccountSettings = { timeZone: string; loginAlerts: boolean; email: boolean 
 /** Unsaved changes; other settings show their saved values, wherever they were changed. */
 type Changes = { account: Partial<AccountSettings> } & { [Section in keyof Settings]: Partial<Settings[Section]> };
 
-const NO_CHANGES: Changes = { account: {}, notifications: {}, privacy: {}, security: {} };
+const NO_CHANGES: Changes = { account: {}, notifications: {}, privacy: {}, security: {}, keyboard: {} };
 
 /**
  * The settings page. Changes are a draft until saved; themes and security actions apply immediately. Time zone, e-mail
@@ -65,6 +65,7 @@ export function SettingsPage() {
     notifications: { ...settings.value.notifications, ...changes.notifications },
     privacy: { ...settings.value.privacy, ...changes.privacy },
     security: { ...settings.value.security, ...changes.security },
+    keyboard: { ...settings.value.keyboard, ...changes.keyboard },
   };
 
   function change<Section extends keyof Changes>(section: Section, change: Changes[Section]) {
@@ -140,7 +141,7 @@ function ShownTab({ tab, person, draft, onChange }: ShownTabProps) {
     case "privacy":
       return <PrivacyTab value={draft.privacy} onChange={(next) => onChange("privacy", next)} />;
     case "appearance":
-      return <AppearanceTab />;
+      return <AppearanceTab value={draft.keyboard} onChange={(next) => onChange("keyboard", next)} />;
     case "security":
       return (
         <SecurityTab

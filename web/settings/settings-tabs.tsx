@@ -154,8 +154,8 @@ const SAMPLE_BARS = [
   { tone: "accent", height: "100%" },
 ] as const;
 
-/** The themes. One applies with the choice, and gives way to the default when it cannot be saved. */
-export function AppearanceTab() {
+/** The themes, and the shortcuts. A theme applies with the choice, and gives way to the default when it cannot be saved. */
+export function AppearanceTab({ value, onChange }: TabProps<Settings["keyboard"]>) {
   useSignals();
   return (
     <SettingList note={text.appearance.note}>
@@ -180,6 +180,12 @@ export function AppearanceTab() {
           </RadioCard>
         ))}
       </Grid>
+      <Switch
+        label={text.appearance.shortcuts}
+        description={text.appearance.shortcutsHint}
+        isOn={value.shortcuts}
+        onChange={(shortcuts) => onChange({ shortcuts })}
+      />
     </SettingList>
   );
 }

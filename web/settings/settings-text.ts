@@ -54,7 +54,10 @@ export const settingsText = {
   },
   appearance: {
     legend: "Theme",
-    note: "A theme applies at once and follows your account to every device.",
+    shortcuts: "Keyboard shortcuts",
+    shortcutsHint:
+      "Turning this off frees all of Tonle's own keys, such as B, S, / and Ctrl K, for example for speech input. Tab, Enter, Esc and the arrow keys work as before.",
+    note: "A theme applies at once and follows your account to every device. The shortcuts are a setting of this browser.",
   },
   security: {
     loginAlerts: "Log-in alerts",

@@ -37,6 +37,12 @@ export function showSums(areShown: boolean): void {
   saveSettings(person._id, { ...rest, privacy: { ...privacy, showBalance: areShown } });
 }
 
+/** Turns the shortcuts of the signed-in trader on or off. @throws DOMException as {@link saveSettings} */
+export function turnShortcuts({ on }: { on: boolean }): void {
+  const person = user.peek();
+  if (person) saveSettings(person._id, { ...settings.peek(), keyboard: { shortcuts: on } });
+}
+
 /** Applies settings saved in another tab, as the session timeout signs all tabs out. @returns stops it */
 export function followSettingsOfOtherTabs(): () => void {
   return listenToStorage((key) => {

@@ -9,6 +9,8 @@ export type Settings = {
   notifications: { push: boolean; sms: boolean; marketing: boolean };
   privacy: { profileVisibility: ProfileVisibility; showBalance: boolean; showTrades: boolean };
   security: { sessionTimeoutMin: SessionTimeoutMin };
+  /** Beyond those of the specification: shortcuts of a single key must have a way to be turned off (WCAG 2.1.4). */
+  keyboard: { shortcuts: boolean };
 };
 
 /** The choices of who may see a profile. */
@@ -23,6 +25,7 @@ export const DEFAULT_SETTINGS: Settings = {
   notifications: { push: true, sms: false, marketing: false },
   privacy: { profileVisibility: "private", showBalance: true, showTrades: false },
   security: { sessionTimeoutMin: SESSION.timeoutDefaultMin },
+  keyboard: { shortcuts: true },
 };
 
 /** The key of an account's settings in the local storage. */
@@ -33,7 +36,7 @@ export function settingsKey(userId: string): string {
 /** The settings of an account; the standard ones where nothing valid is stored. */
 export function readSettings(userId: string): Settings {
   const stored = parse(localStorage.getItem(settingsKey(userId)));
-  const { notifications, privacy, security } = DEFAULT_SETTINGS;
+  const { notifications, privacy, security, keyboard } = DEFAULT_SETTINGS;
   const flag = (path: string[], fallback: boolean) => pick(stored, path, [true, false], fallback);
   return {
     notifications: {
@@ -59,6 +62,7 @@ export function readSettings(userId: string): Settings {
         security.sessionTimeoutMin,
       ),
     },
+    keyboard: { shortcuts: flag(["keyboard", "shortcuts"], keyboard.shortcuts) },
   };
 }
 

@@ -1,0 +1,115 @@
+import { useEffect, useEffectEvent } from "react";
+import { CANDLE_INTERVAL_LIST } from "../../worker/contract/candles.ts";
+import { isDialogOpen, isPageKey } from "../ui/is-page-key.ts";
+import { settings } from "./settings.ts";
+
+type Shortcut = {
+  /** `trading` is the trading page, `everywhere` every signed-in page. */
+  where: "everywhere" | "trading";
+  /**
+   * The combinations that do it: a key, with `Mod+` (Ctrl, or Command on a Mac), `Alt+` and `Shift+` before it in this
+   * order, or two keys after each other, as `G D`. Letters are upper case; other keys as in `KeyboardEvent.key`.
+   */
+  keys: readonly string[];
+  /** Whether a combination with `Mod+` works while a field has the focus, too. */
+  isInFields?: boolean;
+};
+
+/**
+ * All shortcuts of the signed-in pages. A new one is a record here, its words in `shell/shortcut-text.ts`, and a handler
+ * that {@link useShortcuts} registers where it works. Those without a handler are keys of the element with the focus, for
+ * the list of all keys.
+ */
+export const SHORTCUTS = {
+  palette: { where: "everywhere", keys: ["Mod+K", "/"], isInFields: true },
+  help: { where: "everywhere", keys: ["?"] },
+  toDashboard: { where: "everywhere", keys: ["G D"] },
+  toTrading: { where: "everywhere", keys: ["G T"] },
+  toAccount: { where: "everywhere", keys: ["G A"] },
+  toPerformance: { where: "everywhere", keys: ["G P"] },
+  close: { where: "everywhere", keys: ["Escape"] },
+  buy: { where: "trading", keys: ["B"] },
+  sell: { where: "trading", keys: ["S"] },
+  timeframe: { where: "trading", keys: CANDLE_INTERVAL_LIST.map((_, index) => String(index + 1)) },
+  watchlistRow: { where: "trading", keys: ["ArrowUp", "ArrowDown"] },
+} as const satisfies Record<string, Shortcut>;
+
+/** The name of a shortcut. */
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+/** What shortcuts do here. A handler is given the combination that was pressed. */
+export type ShortcutHandlers = { readonly [Name in ShortcutName]?: (keys: string) => void };
+
+/** The second key of two must follow within this time, in ms. */
+const SEQUENCE_MS = 1_500;
+
+const registered = new Set<(event: KeyboardEvent, keys: string) => boolean>();
+let first = { keys: "", atMs: 0 };
+
+/**
+ * Registers the handlers of shortcuts while the component is mounted. Single keys do nothing in a field, in a dialog and
+ * with modifiers, and the trader can turn all shortcuts off (WCAG 2.1.4).
+ */
+export function useShortcuts(handlers: ShortcutHandlers): void {
+  const handle = useEffectEvent((event: KeyboardEvent, keys: string) => {
+    // The keys of the object are names of shortcuts.
+    for (const name of Object.keys(handlers) as ShortcutName[]) {
+      const { isInFields = false, ...shortcut }: Shortcut = SHORTCUTS[name];
+      if (
+        !shortcut.keys.includes(keys) ||
+        !(isInFields && keys.startsWith("Mod+") ? !isDialogOpen() : isPageKey(event))
+      )
+        continue;
+      event.preventDefault();
+      handlers[name]?.(keys);
+      return true;
+    }
+    return false;
+  });
+
+  useEffect(() => {
+    const one = (event: KeyboardEvent, keys: string) => handle(event, keys);
+    if (registered.size === 0) document.addEventListener("keydown", onKeyDown);
+    registered.add(one);
+    return () => {
+      registered.delete(one);
+      if (registered.size === 0) document.removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const keys = combinationOf(event);
+  if (keys === null || !settings.peek().keyboard.shortcuts) return;
+  const nowMs = Date.now();
+  const sequence = nowMs - first.atMs < SEQUENCE_MS ? `${first.keys} ${keys}` : keys;
+  first = { keys: "", atMs: 0 };
+  for (const typed of new Set([sequence, keys])) for (const one of registered) if (one(event, typed)) return;
+  if (isFirstOfTwo(keys) && isPageKey(event)) first = { keys, atMs: nowMs };
+}
+
+function isFirstOfTwo(keys: string): boolean {
+  return Object.values(SHORTCUTS).some((shortcut) => shortcut.keys.some((one) => one.startsWith(`${keys} `)));
+}
+
+/** The pressed keys as in {@link SHORTCUTS}; null for a modifier alone. */
+function combinationOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
+  if (["Control", "Shift", "Alt", "Meta"].includes(key)) return null;
+  // With Alt, and in layouts without Latin letters, the character of the physical key.
+  const isKnown = key.length > 1 || (/^[\x20-\x7e]$/.test(key) && !altKey);
+  const name = isKnown ? key : nameOfPlace(code, shiftKey);
+  const isLetter = /^[a-z]$/i.test(name);
+  // Characters that are no letters may need Shift in the layout.
+  const modifiers = [
+    (ctrlKey || metaKey) && "Mod+",
+    altKey && "Alt+",
+    shiftKey && (isLetter || name.length > 1) && "Shift+",
+  ];
+  return `${modifiers.filter(Boolean).join("")}${isLetter ? name.toUpperCase() : name}`;
+}
+
+/** The character of a physical key in the US layout, where it is a letter, a digit or the slash. */
+function nameOfPlace(code: string, isShifted: boolean): string {
+  if (code === "Slash") return isShifted ? "?" : "/";
+  return code.replace(/^(?:Key|Digit)/, "");
+}
