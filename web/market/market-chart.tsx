@@ -1,5 +1,5 @@
-import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { CANDLE_INTERVAL_LIST } from "../../worker/contract/candles.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { CandleChart } from "../chart/candle-chart.tsx";
 import { useChartInterval } from "../chart/chart-choices.ts";
@@ -8,6 +8,7 @@ import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps } from "../demo/demo-format.ts";
 import { trailExtremes } from "../demo/trail-extremes.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
+import { useShortcuts } from "../state/shortcuts.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
 import { ChartMenu } from "./chart-menu.tsx";
 import { FillMarks } from "./fill-marks.tsx";
@@ -27,6 +28,12 @@ export type MarketChartProps = {
 /** The chart of a symbol with the trades of the demo run on it. Loaded after the page's first render. */
 export function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
   const [interval, onInterval] = useChartInterval();
+  useShortcuts({
+    timeframe(key) {
+      const chosen = CANDLE_INTERVAL_LIST[Number(key) - 1];
+      if (chosen) onInterval(chosen);
+    },
+  });
   return (
     <CandleChart
       symbol={symbol}

@@ -4,6 +4,9 @@ import { marketLabels } from "./market-labels.ts";
 export const marketText = {
   ...marketLabels,
   sections: "Trading",
+  skipToTicket: "Skip to the ticket",
+  tabTitle: (price: string, symbol: string) => `${price} ${symbol}`,
+  staleTitle: (price: string, symbol: string) => `Stale: ${price} ${symbol}`,
   today: (symbol: string) => `${symbol} today`,
   since: (time: string) => `since ${time}`,
   asOf: (clock: string) => `as of ${clock}`,

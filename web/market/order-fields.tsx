@@ -27,6 +27,7 @@ import { changeDraft, orderDraft } from "./order-draft.ts";
 import { changeSizing, chooseType, typePrice } from "./order-draft-changes.ts";
 import { orderText as text } from "./order-text.ts";
 import { stepPrice } from "./price-step.ts";
+import { amountField, useAwaitedFocus } from "./ticket-focus.ts";
 
 const Steps = styled("span")`
   display: flex;
@@ -252,6 +253,7 @@ function steppedPrice({ symbol }: LiveTicket, typed: string, direction: 1 | -1, 
 /** The amount, or what may be lost, from which it follows. */
 export function OrderSize({ ticket, errorOf }: PartProps) {
   useSignals();
+  useAwaitedFocus();
   const { sizing, amount, risk } = orderDraft.value;
   const isRisk = sizing === "risk";
   return (
@@ -271,6 +273,7 @@ export function OrderSize({ ticket, errorOf }: PartProps) {
       </Row>
       {isRisk ? (
         <Field
+          ref={amountField}
           size="compact"
           label={text.riskField}
           prefix={`${text.riskField} $`}
@@ -284,6 +287,7 @@ export function OrderSize({ ticket, errorOf }: PartProps) {
         />
       ) : (
         <FigureField
+          ref={amountField}
           size="compact"
           label={text.amount}
           value={amount}

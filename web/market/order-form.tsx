@@ -28,6 +28,7 @@ import { OrderHalves } from "./order-halves.tsx";
 import { ORDER_FIELDS, type OrderFault, type OrderField } from "./order-terms.ts";
 import { orderText as text } from "./order-text.ts";
 import { placeBody, placedWords, sendOrder } from "./place-order.ts";
+import { leaveTicket } from "./ticket-focus.ts";
 
 const Form = styled("form")`
   display: flex;
@@ -122,7 +123,7 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
   }
 
   return (
-    <Form ref={form} onSubmit={onSubmit} onKeyDown={ignoreHeldEnter} noValidate>
+    <Form ref={form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
       <OrderTypes />
       <OrderHalves ticket={ticket} />
       <OrderPrices ticket={ticket} errorOf={errorOf} />
@@ -150,9 +151,10 @@ function tidyDraft(symbol: TradedSymbol, draft: OrderDraft): OrderDraft {
 /** The fields that show what is wrong with them. */
 const SHOWN_FIELDS = ORDER_FIELDS.filter((field) => field !== "expiresAt");
 
-/** An Enter that is held down sends a form again and again. */
-function ignoreHeldEnter(event: KeyboardEvent) {
+function onKeyDown(event: KeyboardEvent) {
+  // An Enter that is held down sends a form again and again.
   if (event.key === "Enter" && event.repeat) event.preventDefault();
+  leaveTicket(event);
 }
 
 /** @throws Error for an order that is not whole, or without a run: the button is disabled then */

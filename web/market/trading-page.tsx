@@ -1,23 +1,21 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useCallback, useMemo, useState } from "react";
+import { type MouseEvent, useCallback, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
-import {
-  FEED_SYMBOL_LIST,
-  type FeedSymbol,
-  FIRST_TRADED,
-  TRADED_SYMBOLS,
-  type TradedSymbol,
-  WATCHLIST_SYMBOLS,
-} from "../../worker/contract/symbols.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { Receipts } from "../demo/receipt-link.tsx";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
+import { useShortcuts } from "../state/shortcuts.ts";
+import { SkipLink } from "../ui/skip-link.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { chooseChart, chooseTraded, chosenSymbol } from "./chosen-symbol.ts";
+import { marketText } from "./market-text.ts";
 import { fillTicket } from "./order-draft.ts";
 import { StaleAnnouncement } from "./stale-prices.tsx";
 import { TERMINAL } from "./terminal-frame.ts";
+import { beginOrder } from "./ticket-focus.ts";
 import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
 import { type ChartOrder, fillOf, type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
@@ -25,6 +23,7 @@ import { TradingTerminal } from "./trading-terminal.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
 import { useFeedOrigin } from "./use-feed-origin.ts";
 import { useDayHistory, usePrices } from "./use-prices.ts";
+import { useTabTitle } from "./use-tab-title.ts";
 
 /** The trading section: panes side by side where there is room, otherwise tabs; each has its own address. */
 export function TradingPage() {
@@ -34,24 +33,18 @@ export function TradingPage() {
   const [path, navigate] = useLocation();
   const isWide = useMedia(TERMINAL);
   const charted = chartedSymbol(path.split("/")[2] ?? "");
-  const [ordered, setOrdered] = useState<TradedSymbol>(charted ?? FIRST_TRADED);
-  const [selected, setSelected] = useState<FeedSymbol>(TRADED_SYMBOLS[ordered].pricedFrom);
-
-  // The same functions on every render, so that memoised children do not render on every keystroke.
-  const onSelect = useCallback((symbol: FeedSymbol) => {
-    setSelected(symbol);
-    setOrdered((before) => tradedAs(symbol) ?? before);
-  }, []);
-  const onOrdered = useCallback((symbol: TradedSymbol) => {
-    setOrdered(symbol);
-    setSelected(TRADED_SYMBOLS[symbol].pricedFrom);
-  }, []);
+  // Before the panes render, which would load another symbol first.
+  useState(() => charted && chooseTraded(charted));
+  const { charted: selected, traded: ordered } = chosenSymbol.value;
+  useTabTitle(selected);
+  const showTicket = () => navigate(ROUTE.tradingOrders);
+  useShortcuts({ buy: () => beginOrder("buy", showTicket), sell: () => beginOrder("sell", showTicket) });
 
   const onChartOrder = useCallback(
     (order: ChartOrder) => {
       const symbol = TRADED_SYMBOLS[ordered].pricedFrom === selected ? ordered : (tradedAs(selected) ?? ordered);
       fillTicket(symbol, order);
-      setOrdered(symbol);
+      chooseTraded(symbol);
       navigate(ROUTE.tradingOrders);
     },
     [ordered, selected, navigate],
@@ -60,14 +53,23 @@ export function TradingPage() {
   const state: TradingState = {
     view: tradingView(path),
     selected,
-    onSelect,
+    onSelect: chooseChart,
     ordered,
-    onOrdered,
+    onOrdered: chooseTraded,
     onChartOrder,
     timeZone: user.value?.timeZone ?? DEFAULT_TIME_ZONE,
   };
   return (
     <>
+      <SkipLink
+        href={ROUTE.tradingOrders}
+        onClick={(event: MouseEvent) => {
+          event.preventDefault();
+          beginOrder(null, showTicket);
+        }}
+      >
+        {marketText.skipToTicket}
+      </SkipLink>
       <ShownPrices selected={selected} ordered={TRADED_SYMBOLS[ordered].pricedFrom} />
       <StaleAnnouncement symbols={[selected, TRADED_SYMBOLS[ordered].pricedFrom]} />
       {isWide ? <TradingTerminal {...state} /> : <TradingTabs {...state} />}

@@ -1,0 +1,32 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
+import { type FeedSymbol, FIRST_TRADED, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import { user } from "../state/session.ts";
+import { tradedAs } from "./traded-symbols.ts";
+
+/** The symbol of the chart, and the one that the ticket is for. */
+type ChosenSymbol = { charted: FeedSymbol; traded: TradedSymbol };
+
+const FIRST: ChosenSymbol = { charted: TRADED_SYMBOLS[FIRST_TRADED].pricedFrom, traded: FIRST_TRADED };
+
+const chosen = signal(FIRST);
+
+/** The chosen symbol. A signal of the module, because the command palette changes it from every page. */
+export const chosenSymbol: ReadonlySignal<ChosenSymbol> = chosen;
+
+/** Shows a symbol's chart; the ticket follows where the symbol can be traded. */
+export function chooseChart(symbol: FeedSymbol): void {
+  chosen.value = { charted: symbol, traded: tradedAs(symbol) ?? chosen.peek().traded };
+}
+
+/** Chooses the symbol of the ticket, and with it the chart. */
+export function chooseTraded(symbol: TradedSymbol): void {
+  chosen.value = { charted: TRADED_SYMBOLS[symbol].pricedFrom, traded: symbol };
+}
+
+// Another person begins with the first symbol.
+let owner: string | undefined;
+effect(() => {
+  const id = user.value?._id;
+  if (id !== owner) chosen.value = FIRST;
+  owner = id;
+});
