@@ -1,13 +1,26 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
 import { closeNotice, notice } from "../state/notice.ts";
-import { forgetFailedLogOut, hasLogOutFailed, logOut } from "../state/session.ts";
+import { closeOverlay, overlay } from "../state/overlay.ts";
+import { forgetFailedLogOut, hasLogOutFailed, logOut, user } from "../state/session.ts";
+import { loadWhenIdle } from "../state/when-idle.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { NoticeDialog } from "../ui/notice-dialog.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { shellText } from "./shell-text.ts";
 
 const text = shellText.logOutFailed;
+
+const Palette = dialogOnDemand(
+  async () => (await import("./palette.tsx")).Palette,
+  () => ({ title: shellText.search }),
+);
+const KeysDialog = dialogOnDemand(
+  async () => (await import("./keys-dialog.tsx")).KeysDialog,
+  () => ({ title: shellText.keys, width: "wide" }),
+);
 
 /**
  * The dialogs and toasts above all screens. Their code is loaded right after the first screen's, and not on demand: they
@@ -19,7 +32,20 @@ export function AppDialogs() {
     <>
       {notice.value && <NoticeDialog notice={notice.value} onClose={closeNotice} />}
       {hasLogOutFailed.value && <LogOutFailed />}
+      {user.value && <Overlays />}
       <Toaster />
+    </>
+  );
+}
+
+/** What shortcuts and buttons open over every signed-in page. */
+function Overlays() {
+  useSignals();
+  useEffect(() => loadWhenIdle(Palette.preload), []);
+  return (
+    <>
+      {overlay.value === "palette" && <Palette onClose={closeOverlay} />}
+      {overlay.value === "keys" && <KeysDialog onClose={closeOverlay} />}
     </>
   );
 }

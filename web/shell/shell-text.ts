@@ -16,6 +16,8 @@ export const shellText = {
   },
   /** Titles of the screens without a navigation item. */
   titles: { notifications: "Notifications", deposit: "Deposit", withdrawal: "Withdrawal", receipt: "Receipt" },
+  search: "Search",
+  keys: "Keyboard shortcuts",
   logOut: "Logout",
   logOutFailed: {
     title: "You are still logged in",

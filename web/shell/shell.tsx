@@ -1,9 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLocation } from "wouter";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
 import { refreshBalanceEvery } from "../state/balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
+import { openOverlay } from "../state/overlay.ts";
+import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
+import { useShortcuts } from "../state/shortcuts.ts";
 import { areZonesAlike, browserTimeZone, isZoneKept } from "../state/time-zone.ts";
 import { useSessionTimeout } from "../state/use-session-timeout.ts";
 import { Stack } from "../ui/layout.tsx";
@@ -28,6 +32,15 @@ export function Shell({ isFlush = false, children, ...header }: ShellLook & { ch
   const sidebar = useSidebar();
   useEffect(() => refreshBalanceEvery(BALANCE_REFRESH.shellMs), []);
   useSessionTimeout();
+  const [, navigate] = useLocation();
+  useShortcuts({
+    palette: () => openOverlay("palette"),
+    help: () => openOverlay("keys"),
+    toDashboard: () => navigate(ROUTE.dashboard),
+    toTrading: () => navigate(ROUTE.trading),
+    toAccount: () => navigate(ROUTE.account),
+    toPerformance: () => navigate(ROUTE.performance),
+  });
 
   return (
     <Frame data-sidebar={sidebar.isOpen && !sidebar.isOver ? "beside" : "away"}>

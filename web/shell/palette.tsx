@@ -1,0 +1,420 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+import { useLocation } from "wouter";
+import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
+import type { DemoOrder } from "../../worker/contract/demo/demo-types.ts";
+import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { dayHistory } from "../market/day-history.ts";
+import { tradeWords } from "../market/list-cells.tsx";
+import { orderWords } from "../market/order-words.ts";
+import { PositionProfit } from "../market/position-profit.tsx";
+import { DayChange, Priced, PriceText } from "../market/price-figures.tsx";
+import { Sparkline } from "../market/sparkline.tsx";
+import { usePrices } from "../market/use-prices.ts";
+import { openOverlay } from "../state/overlay.ts";
+import { user } from "../state/session.ts";
+import { SHORTCUTS } from "../state/shortcuts.ts";
+import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { Icon, Search } from "../ui/icon.tsx";
+import { KeyCaps } from "../ui/key-cap.tsx";
+import { Box, Row, Text } from "../ui/layout.tsx";
+import { LiveRegion } from "../ui/live-region.tsx";
+import { appear } from "../ui/motion.ts";
+import { layer, media, tint, type } from "../ui/theme.ts";
+import { useModal } from "../ui/use-modal.ts";
+import type { Marks } from "./find-match.ts";
+import { type FoundItem, findItems, PALETTE_GROUPS } from "./palette-items.ts";
+import { ACTIONS_ONLY, paletteText as text } from "./palette-text.ts";
+
+const PositionDialog = dialogOnDemand(
+  async () => (await import("../market/position-dialog.tsx")).PositionDialog,
+  ({ position }: { position: DemoPosition; onClose: () => void }) => ({ title: tradeWords(position) }),
+);
+const OrderDialog = dialogOnDemand(
+  async () => (await import("../market/order-dialog.tsx")).OrderDialog,
+  ({ order }: { order: DemoOrder; timeZone: string; onClose: () => void }) => ({ title: orderWords(order) }),
+);
+
+const Scrim = styled("div")`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.dialog};
+  display: grid;
+  grid-template-columns: minmax(0, 640px);
+  justify-content: center;
+  align-content: start;
+  padding: 112px 24px 24px;
+  background: rgb(0 0 0 / 0.6);
+  animation: ${appear} var(--motion);
+  @media (max-height: 639px) {
+    padding-top: 24px;
+  }
+  ${media.phone} {
+    padding: 8px;
+  }
+`;
+
+const Panel = styled("div")`
+  display: flex;
+  flex-direction: column;
+  min-height: 0;
+  max-height: calc(100dvh - 136px);
+  overflow: hidden;
+  border: 1px solid var(--control);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  box-shadow: var(--shadow);
+  outline: none;
+  @media (max-height: 639px) {
+    max-height: calc(100dvh - 48px);
+  }
+  ${media.phone} {
+    max-height: calc(100dvh - 16px);
+  }
+  & > label {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: 12px;
+    height: 56px;
+    padding: 0 20px;
+    border-bottom: 1px solid var(--line);
+    color: var(--muted);
+  }
+  & > label > input {
+    ${type.lead}
+    flex: 1;
+    min-width: 0;
+    height: 100%;
+    border: 0;
+    outline: none;
+    background: none;
+    color: var(--text);
+  }
+  & > label > input::-webkit-search-cancel-button {
+    display: none;
+  }
+  & > footer {
+    ${type.caption}
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: 16px;
+    height: 44px;
+    padding: 0 20px;
+    border-top: 1px solid var(--line);
+    color: var(--muted);
+  }
+  & > footer > button {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 28px;
+    border-radius: 6px;
+  }
+  & > footer > button:hover {
+    color: var(--text);
+  }
+  & > footer > button:last-child {
+    margin-left: auto;
+  }
+`;
+
+/** Nine rows with the captions of their groups; the list scrolls beyond. */
+const List = styled("div")`
+  flex: 0 1 auto;
+  min-height: 0;
+  max-height: 516px;
+  padding: 4px 8px 8px;
+  overflow: auto;
+  overscroll-behavior: contain;
+  scroll-padding: 32px 0 8px;
+  & > [role="group"] > p {
+    ${type.caption}
+    padding: 8px 12px 4px;
+    color: var(--muted);
+  }
+  & [role="option"] {
+    ${type.body}
+    position: relative;
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    height: 44px;
+    padding: 0 12px;
+    border-radius: var(--radius-control);
+    cursor: pointer;
+  }
+  & [role="option"] > svg:first-child {
+    flex: none;
+    color: var(--muted);
+  }
+  & [role="option"] > :nth-child(2) {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & mark {
+    background: none;
+    color: var(--accent);
+  }
+  & [aria-selected="true"] {
+    background: ${tint("text", 7)};
+  }
+  & [aria-selected="true"]::before {
+    content: "";
+    position: absolute;
+    inset: 8px auto 8px 0;
+    width: 2px;
+    border-radius: 1px;
+    background: var(--accent);
+  }
+`;
+
+/**
+ * Searches symbols, the run, actions and pages, over any signed-in page. Arrow keys move, Enter opens, Esc closes. What is
+ * found first is reached already.
+ * Source: WAI-ARIA Authoring Practices, combobox with list autocomplete and automatic selection
+ */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [opened, setOpened] = useState<FoundItem | null>(null);
+  if (opened?.position) return <PositionDialog position={opened.position} onClose={onClose} />;
+  if (opened?.order) {
+    const timeZone = user.peek()?.timeZone ?? DEFAULT_TIME_ZONE;
+    return <OrderDialog order={opened.order} timeZone={timeZone} onClose={onClose} />;
+  }
+  return <PaletteSearch onClose={onClose} onOpen={setOpened} />;
+}
+
+function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item: FoundItem) => void }) {
+  useSignals();
+  usePrices(FEED_SYMBOL_LIST);
+  const id = useId();
+  const scrim = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useModal({ outer: scrim, panel, onClose });
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useState("");
+  const [reached, setReached] = useState(0);
+  const items = findItems(typed, navigate);
+  const active = Math.min(reached, items.length - 1);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  function type(next: string) {
+    if (next === "?") return openOverlay("keys");
+    setTyped(next);
+    setReached(0);
+  }
+
+  function reach(index: number) {
+    setReached(index);
+    document.getElementById(optionId(index))?.scrollIntoView({ block: "nearest" });
+  }
+
+  function choose(item: FoundItem | undefined) {
+    if (item?.position || item?.order) return onOpen(item);
+    if (!item) return;
+    // What it does may move the focus, which the page behind takes only once nothing is over it.
+    flushSync(onClose);
+    item.run?.();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const count = items.length;
+    if (event.key === "ArrowDown" && count > 0) reach((active + 1) % count);
+    else if (event.key === "ArrowUp" && count > 0) reach((active - 1 + count) % count);
+    else if (event.key === "Enter") choose(items[active]);
+    else if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) onClose();
+    else return;
+    event.preventDefault();
+  }
+
+  return createPortal(
+    <Scrim
+      ref={scrim}
+      data-modal=""
+      onMouseDown={(event: { target: unknown; preventDefault: () => void }) => {
+        if (event.target !== scrim.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Panel ref={panel} role="dialog" aria-modal="true" aria-label={text.title} tabIndex={-1}>
+        <label>
+          <Icon of={Search} size={20} />
+          <input
+            ref={field}
+            data-autofocus=""
+            type="search"
+            role="combobox"
+            aria-label={text.title}
+            placeholder={text.placeholder}
+            aria-autocomplete="list"
+            aria-expanded={items.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={items.length > 0 ? optionId(active) : undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={onKeyDown}
+          />
+          {typed.trim() !== "" && (
+            <Text as="span" size="caption" breaks="never" aria-hidden="true">
+              {text.results(items.length)}
+            </Text>
+          )}
+          <Box as="span" showOn="pointer" aria-hidden="true">
+            <KeyCaps of="Escape" />
+          </Box>
+        </label>
+        <List
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={text.title}
+          // A press must not take the focus from the field.
+          onMouseDown={(event: { preventDefault: () => void }) => event.preventDefault()}
+        >
+          {PALETTE_GROUPS.map((group) => {
+            const from = items.findIndex((item) => item.group === group);
+            if (from === -1) return null;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox
+              <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+                <p id={`${id}-${group}`}>{text.groups[group]}</p>
+                {items
+                  .filter((item) => item.group === group)
+                  .map((item, place) => (
+                    // The field keeps the focus and handles the keys of the list.
+                    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above
+                    <div
+                      key={item.key}
+                      id={optionId(from + place)}
+                      role="option"
+                      aria-selected={from + place === active}
+                      onMouseMove={() => setReached(from + place)}
+                      onClick={() => choose(item)}
+                    >
+                      <Found item={item} isActive={from + place === active} />
+                    </div>
+                  ))}
+              </div>
+            );
+          })}
+        </List>
+        {items.length === 0 && (
+          <Text pad="20px" tone="muted" textAlign="center" breaks="anywhere" aria-hidden="true">
+            {text.nothing(typed.trim())}
+          </Text>
+        )}
+        <footer>
+          <Row showOn="pointer" gap={16} aria-hidden="true">
+            <Row gap={4}>
+              <KeyCaps of="ArrowUp ArrowDown" /> {text.move}
+            </Row>
+            <Row gap={4}>
+              <KeyCaps of="Enter" /> {text.open}
+            </Row>
+          </Row>
+          <button
+            type="button"
+            onClick={() => {
+              type(ACTIONS_ONLY);
+              field.current?.focus();
+            }}
+          >
+            <span aria-hidden="true">
+              <KeyCaps of={ACTIONS_ONLY} />
+            </span>
+            {text.actionsOnly}
+          </button>
+          <button type="button" onClick={() => openOverlay("keys")}>
+            <span aria-hidden="true">
+              <KeyCaps of="?" />
+            </span>
+            {text.allKeys}
+          </button>
+        </footer>
+        <LiveRegion>{items.length > 0 ? text.results(items.length) : text.nothing(typed.trim())}</LiveRegion>
+      </Panel>
+    </Scrim>,
+    document.body,
+  );
+}
+
+/** The content of a row. */
+function Found({ item, isActive }: { item: FoundItem; isActive: boolean }) {
+  const { icon, title, note, match, symbol, position, shortcut } = item;
+  return (
+    <>
+      <Icon of={icon} />
+      <Text as="span" weight={500}>
+        <Marked marks={match.title}>{title}</Marked>
+        {note && (
+          <>
+            {" "}
+            <Text as="span" size="dense" weight={400} tone="muted" margin="0 0 0 6px">
+              <Marked marks={match.note}>{note}</Marked>
+            </Text>
+          </>
+        )}
+      </Text>
+      {symbol && <SymbolNow symbol={symbol} />}
+      {position && <PositionProfit of={position} />}
+      <Row as="span" showOn="pointer" grow={false} gap={4} minWidth={44} justify="end" tone="muted" aria-hidden="true">
+        {isActive ? <KeyCaps of="Enter" /> : shortcut && <KeyCaps of={SHORTCUTS[shortcut].keys[0]} />}
+      </Row>
+    </>
+  );
+}
+
+/** Price and day of a symbol. */
+function SymbolNow({ symbol }: { symbol: FeedSymbol }) {
+  useSignals();
+  return (
+    <Row as="span" grow={false} gap={12} size="dense" className="num">
+      {dayHistory(symbol).value.length > 0 && (
+        <Box as="span" showOn="wide" height={28}>
+          <Sparkline symbol={symbol} width={72} height={28} />
+        </Box>
+      )}
+      <Text as="span" weight={500} minWidth={68} textAlign="right">
+        <Priced symbol={symbol}>
+          <PriceText symbol={symbol} />
+        </Priced>
+      </Text>
+      <Text as="span" minWidth={48} textAlign="right">
+        <DayChange symbol={symbol} />
+      </Text>
+    </Row>
+  );
+}
+
+/** A text with its matched letters in the accent colour. */
+function Marked({ marks, children }: { marks: Marks; children: string }): ReactNode {
+  let at = 0;
+  return (
+    <>
+      {marks.map(([start, end]) => {
+        const before = children.slice(at, start);
+        at = end;
+        return (
+          <Fragment key={start}>
+            {before}
+            <mark>{children.slice(start, end)}</mark>
+          </Fragment>
+        );
+      })}
+      {children.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { SHORTCUTS, type ShortcutName } from "../state/shortcuts.ts";
+
+/** What each shortcut does, in the list of all keys. */
+export const SHORTCUT_WORDS: Record<ShortcutName, string> = {
+  palette: "Search symbols, pages, actions",
+  help: "Show all keys",
+  toDashboard: "Go to the dashboard",
+  toTrading: "Go to trading",
+  toAccount: "Go to the account",
+  toPerformance: "Go to performance",
+  close: "Close, or leave a field of the ticket",
+  buy: "Buy in the ticket; nothing is sent",
+  sell: "Sell in the ticket; nothing is sent",
+  timeframe: "Size of the candles, from 1m",
+  watchlistRow: "The next symbol in the watchlist",
+};
+
+/** The text of the list of all keys. */
+export const shortcutText = {
+  title: "Keyboard shortcuts",
+  where: { everywhere: "Everywhere", trading: "Trading" },
+  or: "or",
+  to: "to",
+  switchLabel: "Keyboard shortcuts",
+  switchDetail: "Kept in this browser, for your account. Letters never work while you type.",
+  notSaved: "Failed to save settings",
+} as const;
+
+/** The shortcuts of a place in the order of their table. */
+export function shortcutsAt(place: keyof typeof shortcutText.where) {
+  // The keys of the object are the names.
+  return (Object.keys(SHORTCUTS) as ShortcutName[])
+    .filter((name) => SHORTCUTS[name].where === place)
+    .map((name) => ({ name, keys: SHORTCUTS[name].keys as readonly string[], words: SHORTCUT_WORDS[name] }));
+}
