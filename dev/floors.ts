@@ -208,6 +208,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "engine-quote.ts",
     "receipt-link.tsx",
     "result-at.ts",
+    "terminal-settings.ts",
     "trail-extremes.ts",
   ],
   "web/deposits/": [

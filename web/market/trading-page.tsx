@@ -2,9 +2,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type MouseEvent, useCallback, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
-import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { Receipts } from "../demo/receipt-link.tsx";
+import { useTerminalSettings } from "../demo/terminal-settings.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
@@ -24,11 +25,13 @@ import { useEventToasts } from "./use-event-toasts.ts";
 import { useFeedOrigin } from "./use-feed-origin.ts";
 import { useDayHistory, usePrices } from "./use-prices.ts";
 import { useTabTitle } from "./use-tab-title.ts";
+import { watchedSymbols } from "./watchlist-pane.tsx";
 
 /** The trading section: panes side by side where there is room, otherwise tabs; each has its own address. */
 export function TradingPage() {
   useSignals();
   useDemoAccount();
+  useTerminalSettings();
   useEventToasts();
   const [path, navigate] = useLocation();
   const isWide = useMedia(TERMINAL);
@@ -102,7 +105,7 @@ function useShownSymbols(more: readonly FeedSymbol[]): readonly FeedSymbol[] {
   useSignals();
   const { positions = [], orders = [] } = demoRun.value ?? {};
   const traded = [...positions, ...orders].map(({ symbol }) => TRADED_SYMBOLS[symbol].pricedFrom);
-  const symbols = new Set<FeedSymbol>([...WATCHLIST_SYMBOLS, ...more, ...traded]);
+  const symbols = new Set<FeedSymbol>([...watchedSymbols.value, ...more, ...traded]);
   const names = FEED_SYMBOL_LIST.filter((symbol) => symbols.has(symbol)).join();
   return useMemo(() => FEED_SYMBOL_LIST.filter((symbol) => names.split(",").includes(symbol)), [names]);
 }

@@ -2,7 +2,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { ROUTE } from "../state/routes.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
@@ -20,10 +19,9 @@ import { FeedState } from "./feed-state.tsx";
 import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
-import { Pane } from "./pane.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
 import type { TradingState, TradingView } from "./trading-state.ts";
-import { Watchlist } from "./watchlist.tsx";
+import { PhoneWatchlist, WatchlistPane } from "./watchlist-pane.tsx";
 
 /** Sticks below the header, which is 64 px high and 56 px on phones. */
 const Tabs = styled("div")`
@@ -113,20 +111,12 @@ function Part(state: TradingState) {
   if (view === "positions") return <Dock timeZone={timeZone} />;
   if (view === "chart") return <ChartPane symbol={selected} timeZone={timeZone} onOrder={onChartOrder} />;
   if (view === "orders") return <OrderPane symbol={ordered} onSymbol={onOrdered} aside={BADGE} />;
-  const list = { symbols: WATCHLIST_SYMBOLS, selected, onSelect };
-  if (!isPhone) {
-    return (
-      <Pane id="watchlist" title={marketText.watchlist}>
-        <Watchlist {...list} />
-        <SymbolToday symbol={selected} timeZone={timeZone} />
-      </Pane>
-    );
-  }
+  if (!isPhone) return <WatchlistPane selected={selected} onSelect={onSelect} timeZone={timeZone} />;
   return (
     <>
-      <Watchlist
-        {...list}
-        isPhone
+      <PhoneWatchlist
+        selected={selected}
+        onSelect={onSelect}
         details={
           <>
             <SymbolToday symbol={selected} timeZone={timeZone} isShort />

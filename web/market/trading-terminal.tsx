@@ -1,19 +1,15 @@
 import { useEffect, useRef } from "react";
-import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { CountBadge, DemoBadge } from "../ui/badge.tsx";
+import { DemoBadge } from "../ui/badge.tsx";
 import { InHeader } from "../ui/header-slot.tsx";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
 import { Dock } from "./dock.tsx";
 import { DockGrip, useDockHeight } from "./dock-grip.tsx";
-import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
-import { Pane } from "./pane.tsx";
-import { SymbolToday } from "./symbol-today.tsx";
 import { DOCK_HEAD_PX, TerminalFrame } from "./terminal-frame.ts";
 import type { TradingState, TradingView } from "./trading-state.ts";
 import { useDockFold } from "./use-dock-fold.ts";
-import { Watchlist } from "./watchlist.tsx";
+import { WatchlistPane } from "./watchlist-pane.tsx";
 
 // The same elements on every render, so that the order pane does not render when other state changes.
 const ORDER_ASIDE = <DemoBadge />;
@@ -44,10 +40,7 @@ export function TradingTerminal(state: TradingState) {
       <InHeader>
         <DemoFigures timeZone={timeZone} />
       </InHeader>
-      <Pane id="watchlist" title={marketText.watchlist} mark={<CountBadge count={WATCHLIST_SYMBOLS.length} />}>
-        <Watchlist symbols={WATCHLIST_SYMBOLS} selected={selected} onSelect={onSelect} />
-        <SymbolToday symbol={selected} timeZone={timeZone} />
-      </Pane>
+      <WatchlistPane selected={selected} onSelect={onSelect} timeZone={timeZone} />
       <ChartPane symbol={selected} timeZone={timeZone} onOrder={onChartOrder} />
       <div>
         {fold.isOpen && <DockGrip heightPx={dockPx} onHeight={setDockPx} />}

@@ -1,13 +1,49 @@
 import { styled } from "goober";
 import { media, type } from "../ui/theme.ts";
 
+/** A row that is dragged to another place, and those that make room. */
+export const draggedRow = `
+  &[data-dragging] {
+    user-select: none;
+    cursor: grabbing;
+  }
+  &[data-dragging] > li {
+    transition: transform var(--motion);
+  }
+  &[data-dragging] > li[data-dragged] {
+    z-index: 1;
+    background: var(--raised);
+    box-shadow: var(--shadow);
+    transition: none;
+  }
+  ${media.still} {
+    &[data-dragging] > li {
+      transition: none;
+    }
+  }
+`;
+
 /**
  * The list; the element of its selected row has `data-selected`. A row is a button: what the symbol is called in two
  * lines, its sparkline, and {@link SymbolFigures}.
  */
 export const WatchlistFrame = styled("ul")`
+  ${draggedRow}
   & > li {
     position: relative;
+    -webkit-touch-callout: none;
+  }
+  /* In the gutter, for a mouse. */
+  & > li > [data-grip] {
+    position: absolute;
+    top: 0;
+    left: 2px;
+    display: none;
+    place-items: center;
+    width: 16px;
+    height: 60px;
+    color: var(--muted);
+    cursor: grab;
   }
   & > li + li {
     border-top: 1px solid var(--line);
@@ -55,6 +91,9 @@ export const WatchlistFrame = styled("ul")`
   ${media.hover} {
     & > li > button:hover {
       background: color-mix(in oklab, var(--raised) 50%, transparent);
+    }
+    & > li:hover > [data-grip] {
+      display: grid;
     }
   }
   ${media.phone} {

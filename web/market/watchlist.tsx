@@ -1,10 +1,12 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type KeyboardEvent, memo, type ReactNode, useMemo } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { focusByKey } from "../ui/focus-by-key.ts";
 import { formatAge } from "../ui/format.ts";
+import { GripVertical, Icon } from "../ui/icon.tsx";
+import { useRowDrag } from "../ui/use-row-drag.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { marketText } from "./market-text.ts";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
@@ -18,11 +20,15 @@ type WatchlistProps = {
   /** Rendered below the selected row. */
   details?: ReactNode;
   isPhone?: boolean;
+  /** Called with the old and the new place of a row that was dragged. Without it rows stay. */
+  onMove?: (from: number, to: number) => void;
 };
 
-/** All symbols with live prices. The up and down keys move through the rows and select. */
+/** Symbols with live prices. The up and down keys move through the rows and select. */
 export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
-  const { symbols, selected, onSelect, details, isPhone = false } = props;
+  const { symbols, selected, onSelect, details, isPhone = false, onMove = null } = props;
+  const rows = useRef<HTMLUListElement>(null);
+  useRowDrag(rows, onMove);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const focused = [...event.currentTarget.querySelectorAll("button")].findIndex((row) => row.matches(":focus"));
@@ -33,12 +39,17 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   }
 
   return (
-    <WatchlistFrame aria-label={marketText.watchlist} onKeyDown={onKeyDown}>
+    <WatchlistFrame ref={rows} aria-label={marketText.watchlist} onKeyDown={onKeyDown}>
       {symbols.map((symbol) => (
         <li key={symbol} data-selected={symbol === selected}>
           <button type="button" aria-current={symbol === selected} onClick={() => onSelect(symbol)}>
             <Market symbol={symbol} isPhone={isPhone} />
           </button>
+          {onMove && (
+            <span data-grip="" aria-hidden="true">
+              <Icon of={GripVertical} size={14} />
+            </span>
+          )}
           {symbol === selected && details}
         </li>
       ))}

@@ -1,0 +1,127 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+/** A finger rests on a row for this long before it drags it; a shorter touch scrolls or presses. */
+const PRESS_MS = 300;
+/** A finger that has moved further than this meanwhile scrolls. */
+const SLACK_PX = 8;
+
+type Dragged = { from: number; to: number; startY: number; rows: HTMLElement[]; boxes: DOMRect[] };
+
+/**
+ * Lets the rows of a list, its children, be dragged to other places: with a mouse by what has `data-grip`, with a finger after
+ * a press on the row. The row follows the pointer, the others make room, and Esc puts it back. While a row is dragged, the
+ * list has `data-dragging`, and the row `data-dragged`.
+ * @param onMove called when a row was let go at another place, with its old and its new index; null for rows that stay
+ */
+export function useRowDrag(
+  list: RefObject<HTMLElement | null>,
+  onMove: ((from: number, to: number) => void) | null,
+): void {
+  const move = useEffectEvent((from: number, to: number) => onMove?.(from, to));
+  const isOn = onMove !== null;
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element || !isOn) return;
+    let dragged: Dragged | null = null;
+    let press: ReturnType<typeof setTimeout> | undefined;
+    let pressedAt = { x: 0, y: 0 };
+
+    function onPointerDown({ target, pointerType, button, clientX, clientY }: PointerEvent) {
+      if (!(target instanceof Element) || button !== 0 || dragged) return;
+      const rows = [...(element?.children ?? [])].filter((row) => row instanceof HTMLElement);
+      const from = rows.findIndex((row) => row.contains(target));
+      if (from === -1) return;
+      pressedAt = { x: clientX, y: clientY };
+      if (pointerType !== "mouse") press = setTimeout(() => begin(rows, from), PRESS_MS);
+      else if (target.closest("[data-grip]")) begin(rows, from);
+    }
+
+    function begin(rows: HTMLElement[], from: number) {
+      press = undefined;
+      dragged = { from, to: from, startY: pressedAt.y, rows, boxes: rows.map((row) => row.getBoundingClientRect()) };
+      element?.setAttribute("data-dragging", "");
+      rows[from]?.setAttribute("data-dragged", "");
+    }
+
+    function onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (press !== undefined && Math.hypot(clientX - pressedAt.x, clientY - pressedAt.y) > SLACK_PX) end();
+      if (dragged) follow(dragged, clientY - dragged.startY);
+    }
+
+    function onPointerUp() {
+      if (dragged) {
+        // The click that ends a drag presses nothing.
+        addEventListener("click", swallow, { capture: true, once: true });
+        setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+      }
+      const { from, to } = dragged ?? { from: 0, to: 0 };
+      end();
+      if (from !== to) move(from, to);
+    }
+
+    function end() {
+      clearTimeout(press);
+      press = undefined;
+      if (!dragged) return;
+      element?.removeAttribute("data-dragging");
+      for (const row of dragged.rows) {
+        row.removeAttribute("data-dragged");
+        row.style.transform = "";
+      }
+      dragged = null;
+    }
+
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Escape" || !dragged) return;
+      event.preventDefault();
+      end();
+    }
+
+    // A drag neither scrolls, nor selects text, nor opens the menu of a long press.
+    function preventWhileDragging(event: Event) {
+      if (dragged) event.preventDefault();
+    }
+
+    element.addEventListener("pointerdown", onPointerDown);
+    element.addEventListener("touchmove", preventWhileDragging, { passive: false });
+    element.addEventListener("contextmenu", preventWhileDragging);
+    document.addEventListener("selectstart", preventWhileDragging);
+    document.addEventListener("pointermove", onPointerMove);
+    document.addEventListener("pointerup", onPointerUp);
+    document.addEventListener("pointercancel", end);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      end();
+      element.removeEventListener("pointerdown", onPointerDown);
+      element.removeEventListener("touchmove", preventWhileDragging);
+      element.removeEventListener("contextmenu", preventWhileDragging);
+      document.removeEventListener("selectstart", preventWhileDragging);
+      document.removeEventListener("pointermove", onPointerMove);
+      document.removeEventListener("pointerup", onPointerUp);
+      document.removeEventListener("pointercancel", end);
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, [list, isOn]);
+}
+
+function follow(dragged: Dragged, byPx: number): void {
+  const { from, rows, boxes } = dragged;
+  const box = boxes[from];
+  if (!box) return;
+  const middle = box.top + box.height / 2 + byPx;
+  const others = boxes.filter((_, index) => index !== from);
+  dragged.to = others.filter(({ top, height }) => top + height / 2 < middle).length;
+  for (const [index, row] of rows.entries()) {
+    const isDown = index > from && index <= dragged.to;
+    const isUp = index < from && index >= dragged.to;
+    row.style.transform = index === from ? `translateY(${byPx}px)` : "";
+    if (isDown) row.style.transform = `translateY(${-box.height}px)`;
+    if (isUp) row.style.transform = `translateY(${box.height}px)`;
+  }
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
