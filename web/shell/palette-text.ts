@@ -3,7 +3,7 @@ export const paletteText = {
   title: "Search",
   placeholder: "Symbol, page or action",
   results: (count: number) => (count === 1 ? "1 result" : `${count} results`),
-  nothing: (typed: string) => `Nothing fits “${typed}”`,
+  nothing: (typed: string) => `Nothing matches “${typed}”`,
   groups: { symbols: "Symbols", order: "Order", run: "In this run", actions: "Actions", pages: "Pages" },
   sides: { buy: "Buy", sell: "Sell" },
   types: { market: "market", limit: "limit", stop: "stop", stop_limit: "stop limit" },

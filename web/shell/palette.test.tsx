@@ -110,7 +110,7 @@ test("positions of the run open their dialog", async () => {
   expect(await screen.findByRole("dialog", { name: /BTCUSD buy 0.10/ })).toBeTruthy();
 });
 
-test("> leaves only actions and orders, and what nothing fits says so", async () => {
+test("> leaves only actions and orders, and a search without results says so", async () => {
   await openPalette();
   type("> sums");
   expect(options()).toEqual(["Hide sums"]);
@@ -120,7 +120,7 @@ test("> leaves only actions and orders, and what nothing fits says so", async ()
   await screen.findByRole("combobox", { name: "Search" });
   type("nickel");
   expect(options()).toEqual([]);
-  expect(within(screen.getByRole("dialog")).getByRole("status").textContent).toBe("Nothing fits “nickel”");
+  expect(within(screen.getByRole("dialog")).getByRole("status").textContent).toBe("Nothing matches “nickel”");
   key("Enter");
   expect(field()).toBeTruthy();
 });

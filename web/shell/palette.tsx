@@ -319,7 +319,7 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
         <footer>
           <Row showOn="pointer" gap={16} aria-hidden="true">
             <Row gap={4}>
-              <KeyCaps of="ArrowUp ArrowDown" /> {text.move}
+              <KeyCaps of="ArrowUp" /> <KeyCaps of="ArrowDown" /> {text.move}
             </Row>
             <Row gap={4}>
               <KeyCaps of="Enter" /> {text.open}
