@@ -5,6 +5,7 @@ import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ArrowUpRight, ChevronLeft, ChevronRight, Pencil, Plus, RefreshCw, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { ButtonKey, KeyCap, KeyCaps } from "../ui/key-cap.tsx";
 import { Segments, Toggle } from "../ui/segments.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
@@ -86,6 +87,15 @@ export function Actions() {
       </Case>
       <Case name="Segments, and dense with toggles">
         <Intervals />
+      </Case>
+      <Case name="Keys: in a list, and in a button">
+        <Row>
+          <KeyCaps of="Mod+K" />
+          <KeyCap>G</KeyCap>
+          <Button>
+            Approve <ButtonKey>A</ButtonKey>
+          </Button>
+        </Row>
       </Case>
     </Chapter>
   );
