@@ -55,7 +55,7 @@ export function winningChanges<T extends TerminalChange>(changes: Iterable<T>): 
 }
 
 /** JSON with the properties of each object in the order of their names, so that equal contents have equal texts. */
-function canonicalText(value: unknown): string {
+export function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => {
     if (inner === null || typeof inner !== "object" || Array.isArray(inner)) return inner;
     return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));

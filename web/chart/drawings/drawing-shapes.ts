@@ -1,0 +1,177 @@
+import type { Drawing, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
+import { HANDLES, handleAnchor } from "./drawing-kinds.ts";
+import { type Point, type Projection, rowOfTime } from "./projection.ts";
+
+/** The colours of the theme that shapes use. */
+export type ShapeColour = DrawingStyle["colour"];
+
+/** What is drawn of a drawing, CSS px from the plot's top left corner. Later ones cover earlier ones. */
+export type Shape =
+  | { type: "line"; from: Point; to: Point; look: LineLook }
+  | { type: "area"; corners: readonly [Point, Point, Point, Point]; colour: ShapeColour; opacity: number }
+  | { type: "text"; at: Point; text: string; align: "left" | "center" | "right"; colour: ShapeColour; isTag: boolean };
+
+/** `width` is in CSS px. */
+export type LineLook = { colour: ShapeColour; width: number; line: DrawingStyle["line"]; opacity: number };
+
+/** What is written on drawings. */
+export type ShapeTexts = {
+  price: (price: number) => string;
+  /** Of a measure: the move between two prices over so many bars and milliseconds. */
+  measure: (move: { from: number; to: number; bars: number; ms: number }) => string;
+  /** Of a plan: what its target brings, its amount and ratio, and what its stop loses. */
+  plan: (plan: Drawing) => { target: string; middle: string; stop: string };
+};
+
+/** Source: look/terminal.md, "The lines": 1.25 px at 90 %. */
+const THINNEST_PX = 1.25;
+const LINE_OPACITY = 0.9;
+const AREA_OPACITY = 0.12;
+const PLAN_OPACITY = 0.16;
+/** A plan that is narrower has no texts but the sums of money. */
+const PLAN_TEXT_PX = 110;
+const ARROW_HEAD_PX = 10;
+const TEXT_GAP_PX = 6;
+
+/** The levels of a retracement, as shares of the way back from the second anchor to the first. */
+export const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
+
+/** The shapes of a drawing. */
+export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeTexts): Shape[] {
+  const { kind, anchors, style } = drawing;
+  const [a, b = a, c = b] = anchors.map(projection.pointOf);
+  const [first, second = first] = anchors;
+  if (!a || !b || !c || !first || !second) return [];
+  const { widthPx, heightPx } = projection;
+  const look: LineLook = { ...style, width: Math.max(style.width, THINNEST_PX), opacity: LINE_OPACITY };
+  const line = (from: Point, to: Point, changes: Partial<LineLook> = {}): Shape => ({
+    type: "line",
+    from,
+    to,
+    look: { ...look, ...changes },
+  });
+  const box = (from: Point, to: Point, colour = style.colour, opacity = AREA_OPACITY): Shape => ({
+    type: "area",
+    corners: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }],
+    colour,
+    opacity,
+  });
+  const text = (at: Point, content: string, align: "left" | "center" | "right" = "left", isTag = false): Shape => ({
+    type: "text",
+    at,
+    text: content,
+    align,
+    colour: style.colour,
+    isTag,
+  });
+  const level = (y: number, from: number, to: number) => line({ x: from, y }, { x: to, y });
+
+  switch (kind) {
+    case "trend":
+      return [line(a, b)];
+    case "ray":
+      return [line(a, throughTo(a, b, projection))];
+    case "horizontal":
+      return [level(a.y, 0, widthPx)];
+    case "vertical":
+      return [line({ x: a.x, y: 0 }, { x: a.x, y: heightPx })];
+    case "arrow":
+      return [line(a, b), ...arrowHead(a, b).map((end) => line(b, end))];
+    case "text":
+      return [text(a, drawing.text)];
+    case "rectangle": {
+      const [right, left] = [
+        { x: b.x, y: a.y },
+        { x: a.x, y: b.y },
+      ];
+      return [box(a, b), line(a, right), line(right, b), line(b, left), line(left, a)];
+    }
+    case "channel": {
+      // The other edge is parallel on the screen, at the third anchor.
+      const by = c.y - yOnLine(a, b, c.x);
+      const [a2, b2] = [
+        { x: a.x, y: a.y + by },
+        { x: b.x, y: b.y + by },
+      ];
+      const middle = (edge: Point) => ({ x: edge.x, y: edge.y + by / 2 });
+      const area: Shape = { type: "area", corners: [a, b, b2, a2], colour: style.colour, opacity: AREA_OPACITY };
+      return [area, line(a, b), line(a2, b2), line(middle(a), middle(b), { line: "dashed", opacity: 0.5 })];
+    }
+    case "fibonacci": {
+      const [from, to] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+      const levels = FIBONACCI_LEVELS.flatMap((share) => {
+        const price = second.price + (first.price - second.price) * share;
+        const y = projection.topOf(price);
+        return [level(y, from, to), text({ x: from, y: y - TEXT_GAP_PX }, `${share}  ${texts.price(price)}`)];
+      });
+      return [box(a, b, style.colour, AREA_OPACITY / 2), line(a, b, { line: "dashed", opacity: 0.5 }), ...levels];
+    }
+    case "measure": {
+      const { rows } = projection;
+      const bars = Math.round(rowOfTime(rows, second.time) - rowOfTime(rows, first.time));
+      const move = { from: first.price, to: second.price, bars, ms: second.time - first.time };
+      const colour = second.price >= first.price ? "up" : "down";
+      const x = (a.x + b.x) / 2;
+      const own = { colour } as const;
+      return [
+        box(a, b, colour),
+        line({ x, y: a.y }, { x, y: b.y }, own),
+        ...arrowHead({ x, y: a.y }, { x, y: b.y }).map((end) => line({ x, y: b.y }, end, own)),
+        { ...text({ x, y: b.y + (b.y > a.y ? 16 : -16) }, texts.measure(move), "center", true), colour } as Shape,
+      ];
+    }
+    case "long":
+    case "short": {
+      const words = texts.plan(drawing);
+      const left = a.x;
+      const right = b.x;
+      const x = (left + right) / 2;
+      const isWide = right - left >= PLAN_TEXT_PX;
+      const edge = (y: number, colour: ShapeColour) => line({ x: left, y }, { x: right, y }, { colour, width: 1 });
+      const word = (y: number, content: string, colour: ShapeColour): Shape => ({
+        ...{ type: "text", at: { x, y }, text: content, align: "center" },
+        ...{ colour, isTag: false },
+      });
+      const isUp = b.y < a.y;
+      const inset = (y: number, isAbove: boolean) => y + (isAbove ? 12 : -12);
+      return [
+        box({ x: left, y: a.y }, { x: right, y: b.y }, "up", PLAN_OPACITY),
+        box({ x: left, y: a.y }, { x: right, y: c.y }, "down", PLAN_OPACITY),
+        edge(b.y, "up"),
+        edge(c.y, "down"),
+        edge(a.y, "text"),
+        word(inset(b.y, isUp), words.target, "up"),
+        ...(isWide ? [word(inset(a.y, !isUp), words.middle, "text")] : []),
+        word(inset(c.y, !isUp), words.stop, "down"),
+      ];
+    }
+  }
+}
+
+/** Where the handles of a drawing stand. */
+export function handlesOf(drawing: Drawing, projection: Projection): Point[] {
+  return HANDLES[drawing.kind].map((_, handle) => projection.pointOf(handleAnchor(drawing, handle)));
+}
+
+/** Where the ray from a through b leaves the plot. */
+function throughTo(a: Point, b: Point, { widthPx, heightPx }: Projection): Point {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  if (dx === 0 && dy === 0) return { x: Math.max(widthPx, a.x), y: a.y };
+  const reach = (at: number, by: number, max: number) =>
+    by === 0 ? Number.POSITIVE_INFINITY : ((by > 0 ? max : 0) - at) / by;
+  // At least through b, which may be outside.
+  const times = Math.max(1, Math.min(reach(a.x, dx, widthPx), reach(a.y, dy, heightPx)));
+  return { x: a.x + dx * times, y: a.y + dy * times };
+}
+
+function yOnLine(a: Point, b: Point, x: number): number {
+  return a.x === b.x ? a.y : a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
+}
+
+function arrowHead(a: Point, b: Point): Point[] {
+  const angle = Math.atan2(b.y - a.y, b.x - a.x);
+  return [angle + 2.6, angle - 2.6].map((side) => ({
+    x: b.x + ARROW_HEAD_PX * Math.cos(side),
+    y: b.y + ARROW_HEAD_PX * Math.sin(side),
+  }));
+}
