@@ -191,6 +191,8 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "chart-colours.ts",
     "chart-controller.ts",
     "draw-price-lines.ts",
+    "drawings/drawing-shapes.ts",
+    "drawings/use-drawings.ts",
     "fetch-candles.ts",
     "figure-plot.tsx",
     "line-handles.ts",

@@ -8,6 +8,7 @@ import { quoteOf } from "../state/prices.ts";
 import { theme } from "../state/theme.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { Row } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { media } from "../ui/theme.ts";
 import { CandleTable } from "./candle-table.tsx";
@@ -19,6 +20,9 @@ import { CrosshairTags, ZoneLabel } from "./chart-overlays.tsx";
 import { chartText } from "./chart-text.ts";
 import { ChartTools } from "./chart-tools.tsx";
 import type { PriceLine } from "./draw-price-lines.ts";
+import { DrawingBar } from "./drawings/drawing-bar.tsx";
+import { DrawingRail } from "./drawings/drawing-rail.tsx";
+import { type DrawingSource, useDrawings } from "./drawings/use-drawings.ts";
 import { fetchCandles } from "./fetch-candles.ts";
 import { PlotBox } from "./plot-box.ts";
 import { zoneOfCandles } from "./time-labels.ts";
@@ -74,12 +78,14 @@ type CandleChartProps = {
    * render.
    */
   linesAt: (symbol: FeedSymbol, lastCandle: { isUp: boolean; endsAtMs: number } | null) => PriceLine[];
+  /** Where the trader's drawings are kept; null shows none, and no tools. */
+  drawings: DrawingSource | null;
   /** Rendered over the plot, for example at the prices of lines. */
   over: (chart: ChartController) => ReactNode;
 };
 
 /** Live candles of a symbol: tools above, the plot with its crosshair, or the same data as a table. */
-export function CandleChart({ onInterval, linesAt, over, ...requested }: CandleChartProps) {
+export function CandleChart({ onInterval, linesAt, drawings: source, over, ...requested }: CandleChartProps) {
   // Deferred, so that the control shows the choice in the next frame and the chart follows in a later one.
   const symbol = useDeferredValue(requested.symbol);
   const interval = useDeferredValue(requested.interval);
@@ -87,6 +93,7 @@ export function CandleChart({ onInterval, linesAt, over, ...requested }: CandleC
   const [hidden, toggle] = useHiddenAverages();
   const [isTable, setTable] = useState(false);
   const { element, chart } = useChart({ symbol, interval, timeZone, hidden, linesAt });
+  const drawings = useDrawings(chart, symbol, source);
   return (
     <Frame>
       <ChartTools
@@ -97,27 +104,35 @@ export function CandleChart({ onInterval, linesAt, over, ...requested }: CandleC
         onToggle={toggle}
         onTable={setTable}
       />
-      <Stage data-table={isTable}>
-        <PlotBox
-          ref={element}
-          hidden={isTable}
-          tabIndex={0}
-          role="img"
-          aria-label={chartText.plot(symbol, chartText.intervalWords[interval])}
-          onKeyDown={(event) => chart && moveByKey(event, chart)}
-          onContextMenu={(event: { preventDefault: () => void }) => event.preventDefault()}
-        />
-        {chart && isTable && <CandleTable chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />}
-        {chart && !isTable && (
-          <>
-            <ChartLegend chart={chart} symbol={symbol} hidden={hidden} />
-            <CrosshairTags chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />
-            <ZoneLabel timeZone={timeZone} />
-            {over(chart)}
-          </>
-        )}
-        {chart && <Status chart={chart} />}
-      </Stage>
+      <Row grow align="stretch" minHeight={0} style={{ position: "relative" }}>
+        {drawings && !isTable && <DrawingRail drawings={drawings} onPlaced={() => element.current?.focus()} />}
+        <Stage data-table={isTable}>
+          <PlotBox
+            ref={element}
+            hidden={isTable}
+            tabIndex={0}
+            role="img"
+            aria-label={chartText.plot(symbol, chartText.intervalWords[interval])}
+            onKeyDown={(event) => {
+              if (drawings && !event.ctrlKey && !event.metaKey && !event.altKey && drawings.key(event))
+                event.preventDefault();
+              else if (chart) moveByKey(event, chart);
+            }}
+            onContextMenu={(event: { preventDefault: () => void }) => event.preventDefault()}
+          />
+          {chart && isTable && <CandleTable chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />}
+          {chart && !isTable && (
+            <>
+              <ChartLegend chart={chart} symbol={symbol} hidden={hidden} />
+              <CrosshairTags chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />
+              <ZoneLabel timeZone={timeZone} />
+              {over(chart)}
+              {drawings && <DrawingBar drawings={drawings} />}
+            </>
+          )}
+          {chart && <Status chart={chart} />}
+        </Stage>
+      </Row>
     </Frame>
   );
 }

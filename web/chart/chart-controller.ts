@@ -59,6 +59,7 @@ export class ChartController {
   #hidden: ReadonlySet<number> = new Set();
   #timeZone = "UTC";
   #decimals = 2;
+  #colours = readColours();
   #frame = 0;
   /** What the microtask that has been queued draws; null while there is none. */
   #queued: "plot" | "price" | null = null;
@@ -68,7 +69,7 @@ export class ChartController {
     this.#fetch = fetch;
     this.#plot = makeCandlePlot(element, {
       ...this.#size(),
-      colours: readColours(),
+      colours: this.#colours,
       onHover: (at) => {
         const row = at && Math.min(Math.max(at.row, 0), this.#state.rowCount.peek() - 1);
         this.#state.crosshair.value =
@@ -186,6 +187,7 @@ export class ChartController {
   }
 
   setColours(colours: ChartColours): void {
+    this.#colours = colours;
     this.#plot.setColours(colours);
   }
 
@@ -246,6 +248,20 @@ export class ChartController {
     const isIn = row >= 0 && atMs < (columns.startMs[row] ?? 0) + sizeMs;
     const left = isIn ? this.#plot.leftOf(row) : -1;
     return left >= 0 && left <= this.plotPx.width ? left : null;
+  }
+
+  /** The row at a position, CSS px from the plot's left; not rounded. */
+  rowAt(leftPx: number): number {
+    return this.#plot.rowAt(leftPx);
+  }
+
+  /** The element of the plot without its axes, for layers and for who hears the pointer. */
+  get area(): HTMLElement {
+    return this.#plot.area;
+  }
+
+  get colours(): ChartColours {
+    return this.#colours;
   }
 
   /** The size of the plot without its axes, CSS px. */

@@ -6,10 +6,12 @@ import { useChartInterval } from "../chart/chart-choices.ts";
 import type { PriceLine } from "../chart/draw-price-lines.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps } from "../demo/demo-format.ts";
+import { useDrawings } from "../demo/terminal-settings.ts";
 import { trailExtremes } from "../demo/trail-extremes.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
+import { chartDrawings } from "./chart-drawings.ts";
 import { ChartMenu } from "./chart-menu.tsx";
 import { FillMarks } from "./fill-marks.tsx";
 import { marketText } from "./market-text.ts";
@@ -34,6 +36,7 @@ export function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
       if (chosen) onInterval(chosen);
     },
   });
+  useDrawings(symbol);
   return (
     <CandleChart
       symbol={symbol}
@@ -41,6 +44,7 @@ export function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
       onInterval={onInterval}
       timeZone={timeZone}
       linesAt={chartLines}
+      drawings={chartDrawings}
       over={(chart) => (
         <>
           <FillMarks chart={chart} symbol={symbol} />

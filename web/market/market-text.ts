@@ -2,6 +2,7 @@ import { marketLabels } from "./market-labels.ts";
 
 /** The text of the trading screens. */
 export const marketText = {
+  planRatio: (ratio: string) => `${ratio} to 1`,
   ...marketLabels,
   sections: "Trading",
   skipToTicket: "Skip to the ticket",

@@ -30,7 +30,7 @@ export const KINDS = Object.keys(HANDLES) as DrawingKind[];
 export const SAMPLE_TEXTS: ShapeTexts = {
   price: (price) => price.toFixed(2),
   measure: ({ from, to, bars, ms }) => `${to - from} in ${bars} bars, ${ms} ms`,
-  plan: () => ({ target: "target", middle: "amount", stop: "stop" }),
+  plan: () => ({ target: "target at", targetMoney: "target", middle: "amount", stop: "stop at", stopMoney: "stop" }),
 };
 
 /** An anchor within the plot of {@link sampleProjection}. */

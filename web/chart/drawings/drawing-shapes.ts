@@ -11,16 +11,21 @@ export type Shape =
   | { type: "area"; corners: readonly [Point, Point, Point, Point]; colour: ShapeColour; opacity: number }
   | { type: "text"; at: Point; text: string; align: "left" | "center" | "right"; colour: ShapeColour; isTag: boolean };
 
+type TextShape = Extract<Shape, { type: "text" }>;
+
 /** `width` is in CSS px. */
 export type LineLook = { colour: ShapeColour; width: number; line: DrawingStyle["line"]; opacity: number };
+
+/** What is written on a plan: sums of money with their prices and without, and its amount and ratio. */
+export type PlanTexts = Record<"target" | "targetMoney" | "middle" | "stop" | "stopMoney", string>;
 
 /** What is written on drawings. */
 export type ShapeTexts = {
   price: (price: number) => string;
   /** Of a measure: the move between two prices over so many bars and milliseconds. */
   measure: (move: { from: number; to: number; bars: number; ms: number }) => string;
-  /** Of a plan: what its target brings, its amount and ratio, and what its stop loses. */
-  plan: (plan: Drawing) => { target: string; middle: string; stop: string };
+  /** Of a plan. */
+  plan: (plan: Drawing) => PlanTexts;
 };
 
 /** Source: look/terminal.md, "The lines": 1.25 px at 90 %. */
@@ -30,6 +35,8 @@ const AREA_OPACITY = 0.12;
 const PLAN_OPACITY = 0.16;
 /** A plan that is narrower has no texts but the sums of money. */
 const PLAN_TEXT_PX = 110;
+const PLAN_INSET_PX = 10;
+const PLAN_LINE_PX = 12;
 const ARROW_HEAD_PX = 10;
 const TEXT_GAP_PX = 6;
 
@@ -56,7 +63,7 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
     colour,
     opacity,
   });
-  const text = (at: Point, content: string, align: "left" | "center" | "right" = "left", isTag = false): Shape => ({
+  const text = (at: Point, content: string, align: "left" | "center" | "right" = "left", isTag = false): TextShape => ({
     type: "text",
     at,
     text: content,
@@ -117,32 +124,31 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
         box(a, b, colour),
         line({ x, y: a.y }, { x, y: b.y }, own),
         ...arrowHead({ x, y: a.y }, { x, y: b.y }).map((end) => line({ x, y: b.y }, end, own)),
-        { ...text({ x, y: b.y + (b.y > a.y ? 16 : -16) }, texts.measure(move), "center", true), colour } as Shape,
+        { ...text({ x, y: b.y + (b.y > a.y ? 16 : -16) }, texts.measure(move), "center", true), colour },
       ];
     }
     case "long":
     case "short": {
       const words = texts.plan(drawing);
-      const left = a.x;
-      const right = b.x;
-      const x = (left + right) / 2;
-      const isWide = right - left >= PLAN_TEXT_PX;
-      const edge = (y: number, colour: ShapeColour) => line({ x: left, y }, { x: right, y }, { colour, width: 1 });
-      const word = (y: number, content: string, colour: ShapeColour): Shape => ({
-        ...{ type: "text", at: { x, y }, text: content, align: "center" },
-        ...{ colour, isTag: false },
-      });
+      const [left, right] = [a.x, b.x];
+      // Where the plan begins in view, so that its texts are not cut off.
+      const x = Math.max(left, 0) + PLAN_INSET_PX;
+      const isWide = right - x >= PLAN_TEXT_PX;
       const isUp = b.y < a.y;
-      const inset = (y: number, isAbove: boolean) => y + (isAbove ? 12 : -12);
+      const edge = (y: number, colour: ShapeColour) => line({ x: left, y }, { x: right, y }, { colour, width: 1 });
+      const word = (y: number, isBelow: boolean, content: string, colour: ShapeColour): Shape => ({
+        ...text({ x, y: y + (isBelow ? PLAN_LINE_PX : -PLAN_LINE_PX) }, content),
+        colour,
+      });
       return [
         box({ x: left, y: a.y }, { x: right, y: b.y }, "up", PLAN_OPACITY),
         box({ x: left, y: a.y }, { x: right, y: c.y }, "down", PLAN_OPACITY),
         edge(b.y, "up"),
         edge(c.y, "down"),
         edge(a.y, "text"),
-        word(inset(b.y, isUp), words.target, "up"),
-        ...(isWide ? [word(inset(a.y, !isUp), words.middle, "text")] : []),
-        word(inset(c.y, !isUp), words.stop, "down"),
+        word(b.y, isUp, isWide ? words.target : words.targetMoney, "up"),
+        ...(isWide ? [word(a.y, !isUp, words.middle, "text")] : []),
+        word(c.y, !isUp, isWide ? words.stop : words.stopMoney, "down"),
       ];
     }
   }

@@ -142,7 +142,7 @@ describe("shapes", () => {
 
   test("a plan that is narrow says only the sums", () => {
     const words = (shapes: Shape[]) => shapes.flatMap((shape) => (shape.type === "text" ? [shape.text] : []));
-    expect(words(placed("long", [60, 1_100], [80, 1_150]))).toEqual(["target", "amount", "stop"]);
+    expect(words(placed("long", [60, 1_100], [80, 1_150]))).toEqual(["target at", "amount", "stop at"]);
     expect(words(placed("long", [60, 1_100], [70, 1_150]))).toEqual(["target", "stop"]);
   });
 });

@@ -1,0 +1,214 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { type ReactNode, useState } from "react";
+import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
+import type { DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { media } from "../../ui/theme.ts";
+import { DrawingIcon } from "./drawing-icons.tsx";
+import { isPlan } from "./drawing-kinds.ts";
+import { drawingText } from "./drawing-text.ts";
+import type { DrawingsController } from "./drawings-controller.ts";
+
+const Bar = styled("div")`
+  position: absolute;
+  z-index: 3;
+  top: 8px;
+  left: 12px;
+  right: 92px;
+  display: flex;
+  align-items: center;
+  gap: 2px;
+  width: fit-content;
+  max-width: calc(100% - 104px);
+  height: 36px;
+  padding: 0 4px;
+  border: 1px solid var(--control);
+  border-radius: 8px;
+  background: var(--raised);
+  overflow-x: auto;
+  scrollbar-width: none;
+  & > input {
+    width: 120px;
+    height: 26px;
+    padding: 0 6px;
+    border: 1px solid var(--control);
+    border-radius: 5px;
+    background: var(--bg);
+    color: var(--text);
+    font-size: 13px;
+  }
+  & > input[type="number"] {
+    width: 64px;
+  }
+  ${media.touch} {
+    height: 52px;
+  }
+`;
+
+const Cell = styled("button")`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 28px;
+  height: 28px;
+  border-radius: 5px;
+  color: var(--muted);
+  &:hover,
+  &[aria-pressed="true"] {
+    color: var(--text);
+    background: var(--line);
+  }
+  & > i {
+    width: 12px;
+    height: 12px;
+    border-radius: 3px;
+  }
+  & > b {
+    width: 16px;
+    border-radius: 2px;
+    background: currentColor;
+  }
+  ${media.touch} {
+    width: 44px;
+    height: 44px;
+  }
+`;
+
+// Object.keys gives string[]; the record's key type is the only thing it can hold.
+const COLOURS = Object.keys(drawingText.colour) as DrawingStyle["colour"][];
+const WIDTHS = [1, 2, 3, 4] as const;
+const BASIS_POINTS = 100;
+
+/** What can be changed of the selected drawing, over the plot's head. Announces what is selected. */
+export function DrawingBar({ drawings }: { drawings: DrawingsController }) {
+  useSignals();
+  const selected = drawings.selected.value;
+  const name = selected && drawingText.kinds[selected.drawing.kind];
+  return (
+    <>
+      <LiveRegion>{name ? `${drawingText.selection(name)}. ${drawingText.keys}` : ""}</LiveRegion>
+      {selected && name && (
+        <Bar role="toolbar" aria-label={drawingText.selection(name)}>
+          <Fields key={selected.id} drawings={drawings} />
+        </Bar>
+      )}
+    </>
+  );
+}
+
+function Fields({ drawings }: { drawings: DrawingsController }) {
+  useSignals();
+  const drawing = drawings.selected.value?.drawing;
+  if (!drawing) return null;
+  const { style, isLocked } = drawing;
+  return (
+    <>
+      {drawing.kind === "text" && (
+        <Typed
+          label={drawingText.textField}
+          first={drawing.text}
+          maxLength={TERMINAL.textMax}
+          onTyped={(text) =>
+            text.trim() !== "" && drawings.changeSelected((one) => ({ ...one, text }) as typeof drawing)
+          }
+        />
+      )}
+      {isPlan(drawing) ? (
+        <Typed
+          label={drawingText.riskField}
+          first={String(drawing.riskBasisPoints / BASIS_POINTS)}
+          type="number"
+          onTyped={(text) => {
+            const riskBasisPoints = Math.round(Number(text) * BASIS_POINTS);
+            if (riskBasisPoints < 1 || riskBasisPoints > 100 * BASIS_POINTS) return;
+            drawings.changeSelected((one) => ({ ...one, riskBasisPoints }) as typeof drawing);
+          }}
+        />
+      ) : (
+        <>
+          {COLOURS.map((colour) => (
+            <Button
+              key={colour}
+              label={drawingText.colour[colour]}
+              isOn={style.colour === colour}
+              onClick={() => drawings.setStyle({ colour })}
+            >
+              <i style={{ background: `var(--${colour})` }} />
+            </Button>
+          ))}
+          {WIDTHS.map((width) => (
+            <Button
+              key={width}
+              label={drawingText.width(width)}
+              isOn={style.width === width}
+              onClick={() => drawings.setStyle({ width })}
+            >
+              <b style={{ height: width }} />
+            </Button>
+          ))}
+        </>
+      )}
+      <Button
+        label={isLocked ? drawingText.unlock : drawingText.lock}
+        isOn={isLocked}
+        onClick={() => drawings.changeSelected((one) => ({ ...one, isLocked: !isLocked }))}
+      >
+        <DrawingIcon of="lock" />
+      </Button>
+      <Button label={drawingText.copy} onClick={() => drawings.copySelected()}>
+        <DrawingIcon of="copy" />
+      </Button>
+      <Button
+        label={drawingText.hide}
+        onClick={() => {
+          drawings.changeSelected((one) => ({ ...one, isHidden: true }));
+          drawings.cancel();
+        }}
+      >
+        <DrawingIcon of="eye" />
+      </Button>
+      {!isLocked && (
+        <Button label={drawingText.remove} onClick={() => drawings.removeSelected()}>
+          <DrawingIcon of="bin" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+type ButtonProps = { label: string; isOn?: boolean; onClick: () => void; children: ReactNode };
+
+function Button({ label, isOn, onClick, children }: ButtonProps) {
+  return (
+    <Cell type="button" title={label} aria-label={label} aria-pressed={isOn} onClick={onClick}>
+      {children}
+    </Cell>
+  );
+}
+
+type TypedProps = {
+  label: string;
+  first: string;
+  type?: "text" | "number";
+  maxLength?: number;
+  onTyped: (text: string) => void;
+};
+
+/** A field whose text is kept when it is left or Enter is pressed, as one act. */
+function Typed({ label, first, type = "text", maxLength, onTyped }: TypedProps) {
+  const [text, setText] = useState(first);
+  return (
+    <input
+      aria-label={label}
+      title={label}
+      type={type}
+      maxLength={maxLength}
+      step="any"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => onTyped(text)}
+      onKeyDown={({ key }) => key === "Enter" && onTyped(text)}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { isPlan } from "./drawing-kinds.ts";
+import type { DrawingsController } from "./drawings-controller.ts";
+import { paintHandles, paintShapes, type ShapeColours } from "./paint-shapes.ts";
+import type { Point, Projection } from "./projection.ts";
+
+/** What the layer needs of the chart. */
+export type LayerHost = {
+  /** The plot without its axes, over which the layer lies and on which the pointer is heard. */
+  area: HTMLElement;
+  projection: () => Projection | null;
+  /** Whether the chart has something of its own to move at a place, such as the line of an order. It comes first. */
+  isTaken: (topPx: number, pointerType: string) => boolean;
+  colours: () => ShapeColours;
+};
+
+/**
+ * The canvas of the drawings over a plot. It hears the pointer before the chart does, and what is for a drawing does not
+ * reach the chart.
+ */
+export class DrawingLayer {
+  readonly #canvas = document.createElement("canvas");
+  readonly #host: LayerHost;
+  readonly #drawings: DrawingsController;
+  readonly #listeners = new AbortController();
+  /** Read once: reading it while drawing would make the browser compute all styles again. */
+  readonly #fontFamily: string;
+  #frame = 0;
+  /** The pointer that is pressed on a drawing. */
+  #pressedBy: number | null = null;
+
+  constructor(host: LayerHost, drawings: DrawingsController) {
+    this.#host = host;
+    this.#drawings = drawings;
+    this.#fontFamily = getComputedStyle(host.area).fontFamily;
+    this.#canvas.style.cssText = "position:absolute;inset:0;pointer-events:none";
+    host.area.append(this.#canvas);
+    this.#listen();
+  }
+
+  /** Draws with the next frame, however often it is called before. */
+  redrawSoon(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.draw());
+  }
+
+  /** Draws now, in the frame in which the chart has drawn. */
+  draw(): void {
+    cancelAnimationFrame(this.#frame);
+    const projection = this.#host.projection();
+    const ctx = this.#canvas.getContext("2d");
+    if (!projection || !ctx) return;
+    const { widthPx, heightPx } = projection;
+    const ratio = devicePixelRatio || 1;
+    const [width, height] = [Math.round(widthPx * ratio), Math.round(heightPx * ratio)];
+    // Setting the size, even to the same one, allocates the canvas again.
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.clearRect(0, 0, widthPx, heightPx);
+    const colours = this.#host.colours();
+    const paint = { colours, fontFamily: this.#fontFamily, widthPx, heightPx };
+    for (const { drawing, shapes, handles } of this.#drawings.targets(projection)) {
+      paintShapes(ctx, shapes, paint);
+      paintHandles(ctx, handles, { colours, focused: this.#drawings.focusedHandle, isSquare: isPlan(drawing) });
+    }
+  }
+
+  remove(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#listeners.abort();
+    this.#canvas.remove();
+    this.#host.area.style.cursor = "";
+  }
+
+  #listen(): void {
+    const { area } = this.#host;
+    const on = <K extends keyof HTMLElementEventMap>(
+      name: K,
+      listener: (event: HTMLElementEventMap[K]) => void,
+      options: AddEventListenerOptions = {},
+    ) => area.addEventListener(name, listener, { ...options, capture: true, signal: this.#listeners.signal });
+
+    on("pointerdown", (event) => {
+      if (event.pointerType === "mouse" && event.button !== 0) return;
+      if (this.#pressedBy === null) {
+        if (this.#isTheCharts(event) || !this.#drawings.press(this.#pointOf(event), pointerOf(event))) return;
+      }
+      event.stopImmediatePropagation();
+      if (this.#pressedBy !== null) return;
+      this.#pressedBy = event.pointerId;
+      area.setPointerCapture(event.pointerId);
+    });
+    on("pointermove", (event) => {
+      if (this.#pressedBy !== null && this.#pressedBy !== event.pointerId) return;
+      // A button that is down belongs to the chart, which pans.
+      if (this.#pressedBy === null && event.buttons !== 0) return;
+      const isTheCharts = this.#pressedBy === null && this.#isTheCharts(event);
+      const cursor = isTheCharts ? "" : this.#drawings.move(this.#pointOf(event), pointerOf(event));
+      area.style.cursor = cursor;
+    });
+    on("pointerup", (event) => {
+      if (this.#pressedBy !== event.pointerId) return;
+      this.#pressedBy = null;
+      this.#drawings.release(this.#pointOf(event));
+    });
+    on("pointercancel", (event) => {
+      if (this.#pressedBy !== event.pointerId) return;
+      this.#pressedBy = null;
+      this.#drawings.cancel();
+    });
+    // The page would scroll with a finger that draws.
+    const keepStill = (event: TouchEvent) => {
+      if (this.#pressedBy !== null) event.preventDefault();
+    };
+    on("touchstart", keepStill, { passive: false });
+    on("touchmove", keepStill, { passive: false });
+    // Two clicks that place or choose a drawing are no wish to return to the newest candles.
+    on("dblclick", (event) => {
+      if (this.#drawings.selected.peek() || this.#drawings.tool.peek()) event.stopImmediatePropagation();
+    });
+  }
+
+  #isTheCharts(event: PointerEvent): boolean {
+    return !this.#drawings.tool.peek() && this.#host.isTaken(this.#pointOf(event).y, event.pointerType);
+  }
+
+  #pointOf({ clientX, clientY }: PointerEvent): Point {
+    const { left, top } = this.#host.area.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+}
+
+function pointerOf({ pointerType }: PointerEvent): "mouse" | "touch" {
+  return pointerType === "touch" ? "touch" : "mouse";
+}

@@ -1,0 +1,162 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useState } from "react";
+import type { DrawingKind } from "../../../worker/contract/terminal/terminal-schema.ts";
+import { media } from "../../ui/theme.ts";
+import { DrawingIcon } from "./drawing-icons.tsx";
+import { drawingText } from "./drawing-text.ts";
+import type { DrawingsController } from "./drawings-controller.ts";
+
+const Rail = styled("div")`
+  display: flex;
+  flex-direction: column;
+  flex: none;
+  width: 40px;
+  padding: 4px 3px;
+  border-right: 1px solid var(--line);
+  overflow-y: auto;
+  scrollbar-width: none;
+  & > span {
+    flex: none;
+    height: 1px;
+    margin: 4px 4px;
+    background: var(--line);
+  }
+  & > span:last-of-type {
+    flex: 1 0 1px;
+    background: none;
+  }
+  ${media.touch} {
+    width: 52px;
+  }
+  ${media.phone} {
+    &[data-open="false"] {
+      display: none;
+    }
+  }
+`;
+
+/** Opens the tools on phones, whose charts have no room for them otherwise. */
+const Opener = styled("button")`
+  display: none;
+  ${media.phone} {
+    position: absolute;
+    z-index: 2;
+    bottom: 36px;
+    left: 8px;
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    border: 1px solid var(--control);
+    border-radius: 8px;
+    background: var(--raised);
+    color: var(--text);
+    &[aria-expanded="true"] {
+      left: 60px;
+    }
+  }
+`;
+
+const Cell = styled("button")`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 32px;
+  height: 30px;
+  border-radius: 6px;
+  color: var(--muted);
+  &:hover,
+  &[aria-pressed="true"] {
+    color: var(--text);
+  }
+  &[aria-pressed="true"] {
+    background: var(--raised);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  ${media.touch} {
+    width: 44px;
+    height: 44px;
+  }
+`;
+
+/** The tools in their groups. Source: look/terminal.md, "Chart" */
+const GROUPS: readonly (readonly DrawingKind[])[] = [
+  ["trend", "ray", "horizontal", "vertical", "channel", "rectangle", "fibonacci"],
+  ["measure", "arrow", "text", "long", "short"],
+];
+
+/**
+ * The tools at the plot's left.
+ * @param onPlaced called after a tool was chosen by the keyboard, which has placed its drawing
+ */
+export function DrawingRail({ drawings, onPlaced }: { drawings: DrawingsController; onPlaced: () => void }) {
+  useSignals();
+  const [isOpen, setOpen] = useState(false);
+  const tool = drawings.tool.value;
+  const choose = (kind: DrawingKind, isByKey: boolean) => {
+    drawings.choose(kind);
+    if (!isByKey) return;
+    drawings.placeInMiddle();
+    onPlaced();
+  };
+  return (
+    <>
+      <Opener type="button" aria-label={drawingText.tools} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <DrawingIcon of="trend" />
+      </Opener>
+      <Rail role="toolbar" aria-orientation="vertical" aria-label={drawingText.tools} data-open={isOpen}>
+        <Tool icon="cross" label={drawingText.cross} isOn={tool === null} onClick={() => drawings.choose(null)} />
+        {GROUPS.map((kinds) => [
+          <span key={`line ${kinds[0]}`} />,
+          ...kinds.map((kind) => (
+            <Tool
+              key={kind}
+              icon={kind}
+              label={drawingText.kinds[kind]}
+              isOn={tool === kind}
+              // A click by Enter or Space has no clicks of a pointer.
+              onClick={(clicks) => choose(kind, clicks === 0)}
+              onDoubleClick={() => drawings.choose(kind, { isKept: true })}
+            />
+          )),
+        ])}
+        <span />
+        <Tool
+          icon="magnet"
+          label={drawingText.magnet}
+          isOn={drawings.isMagnet.value}
+          onClick={() => drawings.toggleMagnet()}
+        />
+        <Tool icon="eye" label={drawingText.hideAll} onClick={() => drawings.toggleHidden()} />
+        <Tool icon="lock" label={drawingText.lockAll} onClick={() => drawings.toggleLocked()} />
+        <Tool icon="bin" label={drawingText.removeAll} onClick={() => drawings.removeAll()} />
+      </Rail>
+    </>
+  );
+}
+
+type ToolProps = {
+  icon: Parameters<typeof DrawingIcon>[0]["of"];
+  label: string;
+  isOn?: boolean;
+  onClick: (clicks: number) => void;
+  onDoubleClick?: () => void;
+};
+
+function Tool({ icon, label, isOn, onClick, onDoubleClick }: ToolProps) {
+  return (
+    <Cell
+      type="button"
+      title={label}
+      aria-label={label}
+      aria-pressed={isOn}
+      onClick={({ detail }) => onClick(detail)}
+      onDoubleClick={onDoubleClick}
+    >
+      <DrawingIcon of={icon} />
+    </Cell>
+  );
+}

@@ -1,0 +1,123 @@
+import { effect, type ReadonlySignal } from "@preact/signals-react";
+import { useEffect, useState } from "react";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../../worker/contract/symbols.ts";
+import type { Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
+import { formatAge, formatPrice, formatSignedPercent, formatSignedPrice } from "../../ui/format.ts";
+import type { DrawingChange } from "./drawing-history.ts";
+import { DrawingLayer } from "./drawing-layer.ts";
+import type { PlanTexts, ShapeTexts } from "./drawing-shapes.ts";
+import { drawingText } from "./drawing-text.ts";
+import { DrawingsController, type PlacedDrawing } from "./drawings-controller.ts";
+import type { MagnetColumns } from "./move-drawing.ts";
+import type { ShapeColours } from "./paint-shapes.ts";
+import { type Projection, projectionOf } from "./projection.ts";
+
+/** What drawings need of the chart that they are on. Positions in CSS px from the plot's top left corner. */
+export type DrawnChart = {
+  /** Changes with every drawing of the chart. */
+  drawn: ReadonlySignal<number>;
+  /** Null before there are candles. */
+  series: { columns: MagnetColumns & { startMs: readonly number[] }; sizeMs: number } | null;
+  plotPx: { width: number; height: number };
+  rowAt: (leftPx: number) => number;
+  priceAt: (topPx: number) => number;
+  topOf: (price: number) => number;
+  /** The element of the plot without its axes. */
+  area: HTMLElement;
+  colours: ShapeColours;
+  /** The chart's own lines that can be moved. */
+  lines: { at: (topPx: number, pointerType: string) => unknown };
+};
+
+/** Where the drawings of a chart are kept, and what its plans mean in money. Must be the same object on every render. */
+export type DrawingSource = {
+  drawingsOf: (symbol: FeedSymbol) => ReadonlySignal<readonly PlacedDrawing[]>;
+  keep: (symbol: FeedSymbol, changes: readonly DrawingChange[]) => void;
+  /** Reads signals: the plans are drawn again when one of them changes. */
+  planTexts: (symbol: FeedSymbol, plan: Drawing) => PlanTexts;
+};
+
+/** The drawings of a symbol over its chart; null before the chart is there. */
+export function useDrawings(
+  chart: DrawnChart | null,
+  symbol: FeedSymbol,
+  source: DrawingSource | null,
+): DrawingsController | null {
+  const [drawings, setDrawings] = useState<DrawingsController | null>(null);
+  useEffect(() => {
+    if (!chart || !source) return;
+    const controller = new DrawingsController({
+      projection: () => projectionOn(chart),
+      columns: () => chart.series?.columns ?? { open: [], high: [], low: [], close: [] },
+      decimals: FEED_SYMBOLS[symbol].decimals,
+      texts: textsOf(symbol, source),
+      newText: drawingText.newText,
+      keep: (changes) => source.keep(symbol, changes),
+      redraw: () => layer.redrawSoon(),
+    });
+    const host = {
+      area: chart.area,
+      projection: () => projectionOn(chart),
+      isTaken: (topPx: number, pointerType: string) => chart.lines.at(topPx, pointerType) !== null,
+      colours: () => chart.colours,
+    };
+    const layer = new DrawingLayer(host, controller);
+    const stopDrawing = effect(() => {
+      void chart.drawn.value;
+      layer.draw();
+    });
+    const stopFollowing = effect(() => controller.setDrawings(source.drawingsOf(symbol).value));
+    const onKey = (event: KeyboardEvent) => undoByKey(event, controller);
+    window.addEventListener("keydown", onKey);
+    setDrawings(controller);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      stopFollowing();
+      stopDrawing();
+      layer.remove();
+      setDrawings(null);
+    };
+  }, [chart, symbol, source]);
+  return drawings;
+}
+
+function projectionOn(chart: DrawnChart): Projection | null {
+  const { series } = chart;
+  const { width: widthPx, height: heightPx } = chart.plotPx;
+  if (!series || series.columns.startMs.length === 0 || widthPx <= 0) return null;
+  const first = chart.rowAt(0);
+  const rowsPerPx = (chart.rowAt(widthPx) - first) / widthPx;
+  return projectionOf(
+    { startMs: series.columns.startMs, sizeMs: series.sizeMs },
+    {
+      widthPx,
+      heightPx,
+      leftOf: (row) => (row - first) / rowsPerPx,
+      rowAt: (leftPx) => first + leftPx * rowsPerPx,
+      topOf: (price) => chart.topOf(price),
+      priceAt: (topPx) => chart.priceAt(topPx),
+    },
+  );
+}
+
+function textsOf(symbol: FeedSymbol, source: DrawingSource): ShapeTexts {
+  const { decimals } = FEED_SYMBOLS[symbol];
+  return {
+    price: (price) => formatPrice(price, decimals),
+    measure: ({ from, to, bars, ms }) =>
+      [
+        `${formatSignedPrice(to - from, decimals)} (${formatSignedPercent(((to - from) / from) * 100)})`,
+        `${drawingText.bars(bars)}, ${formatAge(Math.abs(ms))}`,
+      ].join("  "),
+    plan: (plan) => source.planTexts(symbol, plan),
+  };
+}
+
+function undoByKey(event: KeyboardEvent, drawings: DrawingsController): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
+  // A field has an undo of its own, and behind a dialog nothing changes.
+  if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [role=dialog]")) return;
+  event.preventDefault();
+  if (event.shiftKey) drawings.redo();
+  else drawings.undo();
+}

@@ -1,0 +1,53 @@
+import { stepsOf } from "../../worker/contract/quotes.ts";
+import { FEED_SYMBOLS, type FeedSymbol, TRADED_SYMBOL_LIST, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
+import type { PlanTexts } from "../chart/drawings/drawing-shapes.ts";
+import type { DrawingSource } from "../chart/drawings/use-drawings.ts";
+import { demoRun } from "../demo/demo-account.ts";
+import { unitsText } from "../demo/demo-format.ts";
+import { changeDrawings, drawingsOf } from "../demo/terminal-settings.ts";
+import { formatPrice, formatRatio, formatSignedMoney } from "../ui/format.ts";
+import { marketText } from "./market-text.ts";
+import { type PlannedPosition, plannedResultCents, unitsForRisk } from "./order-sizes.ts";
+
+const CENTS = 100;
+/** Hundredths of a percent in a whole. */
+const BASIS_POINTS = 10_000;
+
+/** The drawings of the trading page's chart: those of the account, with plans sized for the current run. */
+export const chartDrawings: DrawingSource = { drawingsOf, keep: changeDrawings, planTexts };
+
+/** What a plan brings and loses in the current run, of which it may lose its share of the balance. Reads signals. */
+function planTexts(symbol: FeedSymbol, plan: Drawing): PlanTexts {
+  const prices = plan.anchors.map(({ price }) => formatPrice(price, FEED_SYMBOLS[symbol].decimals));
+  const [entry = 0, target = 0, stop = 0] = plan.anchors.map(({ price }) => stepsOf(symbol, price, "nearest"));
+  const ratio = marketText.planRatio(formatRatio(Math.abs(target - entry) / Math.max(1, Math.abs(entry - stop))));
+  const sized = sizedPlan(symbol, plan, { entry, stop });
+  const money = (exit: number) => (sized ? formatSignedMoney(plannedResultCents(sized, exit) / CENTS) : "");
+  const [targetMoney, stopMoney] = [money(target), money(stop)];
+  return {
+    targetMoney,
+    target: `${targetMoney}  ${prices[1]}`,
+    middle: sized ? `${unitsText(sized.units)}  ${ratio}` : ratio,
+    stopMoney,
+    stop: `${stopMoney}  ${prices[2]}`,
+  };
+}
+
+/** The position that a plan would open; null without a run, or where its stop is too far away for any. */
+function sizedPlan(
+  symbol: FeedSymbol,
+  plan: Drawing,
+  { entry, stop }: { entry: number; stop: number },
+): PlannedPosition | null {
+  const run = demoRun.value;
+  const traded = TRADED_SYMBOL_LIST.find((one) => {
+    const { pricedFrom, divisor } = TRADED_SYMBOLS[one];
+    return pricedFrom === symbol && divisor === 1;
+  });
+  if (!run || !traded || (plan.kind !== "long" && plan.kind !== "short")) return null;
+  const side = plan.kind === "long" ? "buy" : "sell";
+  const planned = { symbol: traded, side, entryPrice: entry, costsVersion: run.costsVersion } as const;
+  const units = unitsForRisk(planned, stop, Math.floor((run.balanceCents * plan.riskBasisPoints) / BASIS_POINTS));
+  return units === null ? null : { ...planned, units };
+}
