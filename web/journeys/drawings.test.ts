@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { BrowserContext, Page } from "playwright-core";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
+import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
+import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
+import { boxAtRest } from "../test/at-rest.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { signedInBrowser } from "./trader-tab.ts";
+
+setDefaultTimeout(600_000);
+
+describe.skipIf(lacksBrowser())("drawings on the chart", () => {
+  const journey = setUpJourney();
+  let trader: Trader;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    trader = await newTrader(journey.stack);
+    context = await signedInBrowser(journey.browser, journey.stack, trader, { hasTouch: true });
+  }, 600_000);
+
+  /** A page with the chart of a symbol, once it has candles. */
+  async function open(symbol: string, viewport = DESKTOP): Promise<Page> {
+    const page = await context.newPage();
+    await page.setViewportSize(viewport);
+    await page.goto(`${journey.stack.origin}/trading/${symbol}`);
+    await page
+      .locator("span", { hasText: /^C[\d,.]+$/ })
+      .first()
+      .waitFor();
+    return page;
+  }
+  const kept = async (symbol: string) => {
+    const { records } = (await trader.get(`/api/terminal/drawings/${symbol}`)).body as { records: { body: Drawing }[] };
+    return records.map(({ body }) => body);
+  };
+  const tool = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+  const bar = (page: Page, name: string) => page.getByRole("toolbar", { name: `${name}, selected` });
+  async function placesOn(page: Page) {
+    const { x, y, width, height } = await boxAtRest(page.locator(".u-over").first());
+    return (across: number, down: number) => [x + width * across, y + height * down] as const;
+  }
+
+  test("a line drawn with the mouse is kept, moved, shown by another tab, and undone in both", async () => {
+    const [page, other] = [await open("eth"), await open("eth")];
+    const at = await placesOn(page);
+    await tool(page, "Trend line").click();
+    await page.mouse.move(...at(0.2, 0.7));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.6, 0.4), { steps: 4 });
+    await page.mouse.up();
+    await bar(page, "Trend line").waitFor();
+    const [drawn] = await waitUntil("it is kept", async () => {
+      const drawings = await kept("ETHUSDm");
+      return drawings.length === 1 && drawings;
+    });
+    expect(drawn?.kind).toBe("trend");
+    expect((drawn?.anchors[0]?.price ?? 0) < (drawn?.anchors[1]?.price ?? 0)).toBe(true);
+
+    await page.mouse.move(...at(0.4, 0.55));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.4, 0.65), { steps: 4 });
+    await page.mouse.up();
+    await waitUntil("the move is kept", async () => {
+      const [moved] = await kept("ETHUSDm");
+      return moved !== undefined && (moved.anchors[0]?.price ?? 0) < (drawn?.anchors[0]?.price ?? 0);
+    });
+    // The other tab has heard of it: there the line is where it was moved to.
+    await other.mouse.click(...(await placesOn(other))(0.4, 0.65));
+    await bar(other, "Trend line").waitFor();
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await waitUntil("nothing is kept", async () => (await kept("ETHUSDm")).length === 0);
+    await bar(other, "Trend line").waitFor({ state: "detached" });
+    await Promise.all([page.close(), other.close()]);
+  });
+
+  test("by keyboard alone a level is drawn, moved, locked and removed", async () => {
+    const page = await open("btc");
+    await tool(page, "Horizontal line").focus();
+    await page.keyboard.press("Enter");
+    await bar(page, "Horizontal line").waitFor();
+    const price = async () => (await kept("BTCUSDm"))[0]?.anchors[0]?.price ?? 0;
+    const first = await waitUntil("it is kept", price);
+    await page.keyboard.press("Shift+ArrowUp");
+    await waitUntil("it is ten steps up", async () => Math.abs((await price()) - first - 0.1) < 0.001);
+    await tool(page, "Lock").focus();
+    await page.keyboard.press("Enter");
+    await tool(page, "Unlock").waitFor();
+    await page.getByRole("img", { name: /^Chart of/ }).focus();
+    await page.keyboard.press("Delete");
+    await waitUntil("it is kept as locked", async () => (await kept("BTCUSDm"))[0]?.isLocked);
+    await tool(page, "Unlock").click();
+    await tool(page, "Lock").waitFor();
+    await page.getByRole("img", { name: /^Chart of/ }).focus();
+    await page.keyboard.press("Delete");
+    await waitUntil("nothing is kept", async () => (await kept("BTCUSDm")).length === 0);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.close();
+  });
+
+  test("on a phone a finger draws and moves a line, and the page stays where it is", async () => {
+    const page = await open("chart", PHONE);
+    await page.getByRole("button", { name: "Drawing tools" }).tap();
+    await tool(page, "Rectangle").tap();
+    await page.getByRole("button", { name: "Drawing tools" }).tap();
+    const at = await placesOn(page);
+    const scroll = () => page.evaluate(() => scrollY);
+    const before = await scroll();
+    const finger = await context.newCDPSession(page);
+    const touch = async (...places: (readonly [number, number])[]) => {
+      for (const [i, [x, y]] of places.entries()) {
+        const type = i === 0 ? "touchStart" : "touchMove";
+        await finger.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
+      }
+      await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    await touch(at(0.3, 0.6), at(0.4, 0.5), at(0.7, 0.35));
+    await bar(page, "Rectangle").waitFor();
+    const drawings = () => kept("BTCUSDm");
+    const [drawn] = await waitUntil("it is kept", async () => {
+      const all = await drawings();
+      return all.length === 1 && all;
+    });
+    // Near the edge, where a mouse would miss it.
+    await touch(at(0.5, 0.63), at(0.5, 0.7), at(0.5, 0.73));
+    await waitUntil("it is lower", async () => {
+      const [moved] = await drawings();
+      return moved !== undefined && (moved.anchors[0]?.price ?? 0) < (drawn?.anchors[0]?.price ?? 0);
+    });
+    expect(await scroll()).toBe(before);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.close();
+  });
+});
