@@ -4,6 +4,7 @@ import { styled } from "goober";
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
 import { CANDLE_INTERVALS, type CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { quoteOf } from "../state/prices.ts";
 import { theme } from "../state/theme.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -80,12 +81,14 @@ type CandleChartProps = {
   linesAt: (symbol: FeedSymbol, lastCandle: { isUp: boolean; endsAtMs: number } | null) => PriceLine[];
   /** Where the trader's drawings are kept; null shows none, and no tools. */
   drawings: DrawingSource | null;
+  /** Takes a plan over into the ticket. */
+  onPlan: (plan: Drawing) => void;
   /** Rendered over the plot, for example at the prices of lines. */
   over: (chart: ChartController) => ReactNode;
 };
 
 /** Live candles of a symbol: tools above, the plot with its crosshair, or the same data as a table. */
-export function CandleChart({ onInterval, linesAt, drawings: source, over, ...requested }: CandleChartProps) {
+export function CandleChart({ onInterval, linesAt, drawings: source, onPlan, over, ...requested }: CandleChartProps) {
   // Deferred, so that the control shows the choice in the next frame and the chart follows in a later one.
   const symbol = useDeferredValue(requested.symbol);
   const interval = useDeferredValue(requested.interval);
@@ -127,7 +130,7 @@ export function CandleChart({ onInterval, linesAt, drawings: source, over, ...re
               <CrosshairTags chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />
               <ZoneLabel timeZone={timeZone} />
               {over(chart)}
-              {drawings && <DrawingBar drawings={drawings} />}
+              {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} />}
             </>
           )}
           {chart && <Status chart={chart} />}

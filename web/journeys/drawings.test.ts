@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
+import type { TerminalRecord } from "../../worker/contract/terminal/terminal-changes.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
@@ -99,6 +100,30 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await waitUntil("nothing is kept", async () => (await kept("BTCUSDm")).length === 0);
     expect(await findAxeViolations(page)).toEqual([]);
     await page.close();
+  });
+
+  test("a plan fills the ticket with its entry, exits and risk", async () => {
+    const page = await open("btc");
+    const at = await placesOn(page);
+    await tool(page, "Long position plan").click();
+    await page.mouse.click(...at(0.5, 0.6));
+    await bar(page, "Long position plan").waitFor();
+    const plan = await waitUntil("it is kept", async () => (await kept("BTCUSDm")).find(({ kind }) => kind === "long"));
+    await page.getByRole("button", { name: "Fill the ticket" }).click();
+    const [entry, target, stop] = plan.anchors.map(({ price }) => price.toFixed(2));
+    const filled = async () =>
+      page.locator("#order input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    const values = await waitUntil("the ticket is filled in", async () => {
+      const all = (await filled()).map((value) => value.replaceAll(",", ""));
+      return all.includes(entry ?? "") && all;
+    });
+    for (const value of [target, stop, "100.00"]) expect(values).toContain(value as string);
+    await page.close();
+    const drawn = await kept("BTCUSDm");
+    expect(drawn).toHaveLength(1);
+    const { records } = (await trader.get("/api/terminal/drawings/BTCUSDm")).body as { records: TerminalRecord[] };
+    const removed = records.map(({ number: _, ...change }) => ({ ...change, version: change.version + 1, body: null }));
+    expect((await trader.post("/api/terminal/changes", { changes: removed })).status).toBe(200);
   });
 
   test("on a phone a finger draws and moves a line, and the page stays where it is", async () => {

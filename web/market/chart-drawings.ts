@@ -1,3 +1,6 @@
+import { SIGN } from "../../worker/contract/demo/demo-quotes.ts";
+import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
+import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOLS, type FeedSymbol, TRADED_SYMBOL_LIST, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
@@ -5,10 +8,12 @@ import type { PlanTexts } from "../chart/drawings/drawing-shapes.ts";
 import type { DrawingSource } from "../chart/drawings/use-drawings.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { unitsText } from "../demo/demo-format.ts";
+import { demoQuote } from "../demo/demo-prices.ts";
 import { changeDrawings, drawingsOf } from "../demo/terminal-settings.ts";
 import { formatPrice, formatRatio, formatSignedMoney } from "../ui/format.ts";
 import { marketText } from "./market-text.ts";
 import { type PlannedPosition, plannedResultCents, unitsForRisk } from "./order-sizes.ts";
+import type { ChartOrder } from "./trading-state.ts";
 
 const CENTS = 100;
 /** Hundredths of a percent in a whole. */
@@ -20,7 +25,7 @@ export const chartDrawings: DrawingSource = { drawingsOf, keep: changeDrawings, 
 /** What a plan brings and loses in the current run, of which it may lose its share of the balance. Reads signals. */
 function planTexts(symbol: FeedSymbol, plan: Drawing): PlanTexts {
   const prices = plan.anchors.map(({ price }) => formatPrice(price, FEED_SYMBOLS[symbol].decimals));
-  const [entry = 0, target = 0, stop = 0] = plan.anchors.map(({ price }) => stepsOf(symbol, price, "nearest"));
+  const [entry = 0, target = 0, stop = 0] = stepsOfPlan(symbol, plan);
   const ratio = marketText.planRatio(formatRatio(Math.abs(target - entry) / Math.max(1, Math.abs(entry - stop))));
   const sized = sizedPlan(symbol, plan, { entry, stop });
   const money = (exit: number) => (sized ? formatSignedMoney(plannedResultCents(sized, exit) / CENTS) : "");
@@ -45,9 +50,40 @@ function sizedPlan(
     const { pricedFrom, divisor } = TRADED_SYMBOLS[one];
     return pricedFrom === symbol && divisor === 1;
   });
-  if (!run || !traded || (plan.kind !== "long" && plan.kind !== "short")) return null;
-  const side = plan.kind === "long" ? "buy" : "sell";
-  const planned = { symbol: traded, side, entryPrice: entry, costsVersion: run.costsVersion } as const;
-  const units = unitsForRisk(planned, stop, Math.floor((run.balanceCents * plan.riskBasisPoints) / BASIS_POINTS));
+  if (!run || !traded || !isPlan(plan)) return null;
+  const planned = { symbol: traded, side: sideOf(plan), entryPrice: entry, costsVersion: run.costsVersion };
+  const units = unitsForRisk(planned, stop, riskCentsOf(plan, run));
   return units === null ? null : { ...planned, units };
+}
+
+/**
+ * The order of a plan, for the ticket.
+ * @returns null without a run or a price
+ */
+export function orderOfPlan(symbol: FeedSymbol, plan: Drawing): ChartOrder | null {
+  const [run, quote] = [demoRun.peek(), demoQuote(symbol).peek()];
+  const [priceSteps = 0, targetSteps = 0, stopSteps = 0] = stepsOfPlan(symbol, plan);
+  if (!run || !quote || !isPlan(plan)) return null;
+  const side = sideOf(plan);
+  // A limit waits on the better side of the market, a stop on the worse.
+  const type = SIGN[side] * ((quote.bid + quote.ask) / 2 - priceSteps) > 0 ? "limit" : "stop";
+  return { type, side, priceSteps, plan: { stopSteps, targetSteps, riskCents: riskCentsOf(plan, run) } };
+}
+
+type Plan = Extract<Drawing, { kind: "long" | "short" }>;
+
+function isPlan(drawing: Drawing): drawing is Plan {
+  return drawing.kind === "long" || drawing.kind === "short";
+}
+
+function sideOf({ kind }: Plan): DemoSide {
+  return kind === "long" ? "buy" : "sell";
+}
+
+function stepsOfPlan(symbol: FeedSymbol, { anchors }: Drawing): number[] {
+  return anchors.map(({ price }) => stepsOf(symbol, price, "nearest"));
+}
+
+function riskCentsOf({ riskBasisPoints }: Plan, { balanceCents }: DemoRun): number {
+  return Math.floor((balanceCents * riskBasisPoints) / BASIS_POINTS);
 }

@@ -11,7 +11,7 @@ import { trailExtremes } from "../demo/trail-extremes.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
-import { chartDrawings } from "./chart-drawings.ts";
+import { chartDrawings, orderOfPlan } from "./chart-drawings.ts";
 import { ChartMenu } from "./chart-menu.tsx";
 import { FillMarks } from "./fill-marks.tsx";
 import { marketText } from "./market-text.ts";
@@ -45,6 +45,10 @@ export function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
       timeZone={timeZone}
       linesAt={chartLines}
       drawings={chartDrawings}
+      onPlan={(plan) => {
+        const order = orderOfPlan(symbol, plan);
+        if (order) onOrder(order);
+      }}
       over={(chart) => (
         <>
           <FillMarks chart={chart} symbol={symbol} />

@@ -3,6 +3,7 @@ import type { DemoOrderType, DemoSide } from "../../worker/contract/demo/demo-ty
 import { type FeedSymbol, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsToType } from "../demo/demo-format.ts";
 import { user } from "../state/session.ts";
+import type { ChartOrder } from "./trading-state.ts";
 
 /**
  * The order in the ticket, as typed. A signal of the module, because the chart fills it in too, and because it stays when
@@ -90,14 +91,20 @@ export function enterMarket(market: FeedSymbol): void {
 
 const NO_PRICES = { price: "", limitPrice: "", trail: EMPTY_DRAFT.trail } as const;
 
-/** Fills in an order that waits for a price, as from the chart. The amount and the exits stay. */
-export function fillTicket(
-  symbol: TradedSymbol,
-  order: { type: "limit" | "stop"; side: DemoSide; priceSteps: number },
-): void {
+/** Fills in an order that waits for a price, as from the chart. The amount and the exits stay, unless it is of a plan. */
+export function fillTicket(symbol: TradedSymbol, { plan, ...order }: ChartOrder): void {
   const { type, side, priceSteps } = order;
   enterMarket(TRADED_SYMBOLS[symbol].pricedFrom);
   changeDraft({ type, side, isTypeByPrice: false, price: stepsToType(symbol, priceSteps) });
+  if (!plan) return;
+  const exit = (steps: number): ExitDraft => ({ isOn: true, form: "price", text: stepsToType(symbol, steps) });
+  changeDraft({
+    stop: exit(plan.stopSteps),
+    target: exit(plan.targetSteps),
+    sizing: "risk",
+    risk: (plan.riskCents / 100).toFixed(2),
+    trail: EMPTY_DRAFT.trail,
+  });
 }
 
 /** Empties the ticket. */

@@ -21,8 +21,14 @@ export function fillOf(path: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** An order that the chart suggests: it waits for the price at which the chart was pressed. */
-export type ChartOrder = { type: "limit" | "stop"; side: DemoSide; priceSteps: number };
+/** An order that the chart suggests: it waits for the price at which the chart was pressed, or for the entry of a plan. */
+export type ChartOrder = {
+  type: "limit" | "stop";
+  side: DemoSide;
+  priceSteps: number;
+  /** The rest of a plan: its exits, and what it may lose. */
+  plan?: { stopSteps: number; targetSteps: number; riskCents: number };
+};
 
 /** The state shared by both layouts of the trading screen, with its setters. */
 export type TradingState = {

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useState } from "react";
 import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
-import type { DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
+import type { Drawing, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { media } from "../../ui/theme.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
@@ -41,6 +41,12 @@ const Bar = styled("div")`
   & > input[type="number"] {
     width: 64px;
   }
+  & > span {
+    padding: 0 6px;
+    color: var(--muted);
+    font-size: 12px;
+    white-space: nowrap;
+  }
   ${media.touch} {
     height: 52px;
   }
@@ -75,13 +81,36 @@ const Cell = styled("button")`
   }
 `;
 
+const Wide = styled("button")`
+  flex: none;
+  height: 26px;
+  padding: 0 10px;
+  border: 1px solid var(--control);
+  border-radius: 5px;
+  color: var(--text);
+  font-size: 12px;
+  font-weight: 500;
+  &:hover {
+    background: var(--line);
+  }
+  ${media.touch} {
+    height: 44px;
+  }
+`;
+
 // Object.keys gives string[]; the record's key type is the only thing it can hold.
 const COLOURS = Object.keys(drawingText.colour) as DrawingStyle["colour"][];
 const WIDTHS = [1, 2, 3, 4] as const;
 const BASIS_POINTS = 100;
 
+type BarProps = {
+  drawings: DrawingsController;
+  /** Takes a plan over into the ticket. */
+  onPlan: (plan: Drawing) => void;
+};
+
 /** What can be changed of the selected drawing, over the plot's head. Announces what is selected. */
-export function DrawingBar({ drawings }: { drawings: DrawingsController }) {
+export function DrawingBar({ drawings, onPlan }: BarProps) {
   useSignals();
   const selected = drawings.selected.value;
   const name = selected && drawingText.kinds[selected.drawing.kind];
@@ -90,14 +119,14 @@ export function DrawingBar({ drawings }: { drawings: DrawingsController }) {
       <LiveRegion>{name ? `${drawingText.selection(name)}. ${drawingText.keys}` : ""}</LiveRegion>
       {selected && name && (
         <Bar role="toolbar" aria-label={drawingText.selection(name)}>
-          <Fields key={selected.id} drawings={drawings} />
+          <Fields key={selected.id} drawings={drawings} onPlan={onPlan} />
         </Bar>
       )}
     </>
   );
 }
 
-function Fields({ drawings }: { drawings: DrawingsController }) {
+function Fields({ drawings, onPlan }: BarProps) {
   useSignals();
   const drawing = drawings.selected.value?.drawing;
   if (!drawing) return null;
@@ -115,16 +144,23 @@ function Fields({ drawings }: { drawings: DrawingsController }) {
         />
       )}
       {isPlan(drawing) ? (
-        <Typed
-          label={drawingText.riskField}
-          first={String(drawing.riskBasisPoints / BASIS_POINTS)}
-          type="number"
-          onTyped={(text) => {
-            const riskBasisPoints = Math.round(Number(text) * BASIS_POINTS);
-            if (riskBasisPoints < 1 || riskBasisPoints > 100 * BASIS_POINTS) return;
-            drawings.changeSelected((one) => ({ ...one, riskBasisPoints }) as typeof drawing);
-          }}
-        />
+        <>
+          {" "}
+          <Typed
+            label={drawingText.riskField}
+            first={String(drawing.riskBasisPoints / BASIS_POINTS)}
+            type="number"
+            onTyped={(text) => {
+              const riskBasisPoints = Math.round(Number(text) * BASIS_POINTS);
+              if (riskBasisPoints < 1 || riskBasisPoints > 100 * BASIS_POINTS) return;
+              drawings.changeSelected((one) => ({ ...one, riskBasisPoints }) as typeof drawing);
+            }}
+          />
+          <span>{drawingText.riskUnit}</span>
+          <Wide type="button" onClick={() => onPlan(drawing)}>
+            {drawingText.toTicket}
+          </Wide>
+        </>
       ) : (
         <>
           {COLOURS.map((colour) => (

@@ -20,8 +20,10 @@ const PATHS = {
   eye: `M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5z${dot(10, 10)}`,
   lock: "M5 9h10v8H5zM7 9V6a3 3 0 0 1 6 0v3",
   copy: "M7 7h9v9H7zM4 13V4h9",
+  undo: "M7 4 3 8l4 4M3 8h9a4 4 0 0 1 0 8H8",
+  redo: "M13 4l4 4-4 4M17 8H8a4 4 0 0 0 0 8h4",
   bin: "M4 6h12M8 6V4h4v2M6 6l1 11h6l1-11",
-} satisfies Record<DrawingKind | "cross" | "magnet" | "eye" | "lock" | "copy" | "bin", string>;
+} satisfies Record<DrawingKind | "cross" | "magnet" | "eye" | "lock" | "copy" | "undo" | "redo" | "bin", string>;
 
 /** The icon of a tool, drawn as what it draws. */
 export function DrawingIcon({ of }: { of: keyof typeof PATHS }) {

@@ -73,6 +73,9 @@ const Cell = styled("button")`
   &[aria-pressed="true"] {
     background: var(--raised);
   }
+  &:disabled {
+    color: var(--control);
+  }
   &:focus-visible {
     outline-offset: -2px;
   }
@@ -96,6 +99,7 @@ export function DrawingRail({ drawings, onPlaced }: { drawings: DrawingsControll
   useSignals();
   const [isOpen, setOpen] = useState(false);
   const tool = drawings.tool.value;
+  const history = drawings.history.value;
   const choose = (kind: DrawingKind, isByKey: boolean) => {
     drawings.choose(kind);
     if (!isByKey) return;
@@ -124,6 +128,8 @@ export function DrawingRail({ drawings, onPlaced }: { drawings: DrawingsControll
           )),
         ])}
         <span />
+        <Tool icon="undo" label={drawingText.undo} isDisabled={!history.canUndo} onClick={() => drawings.undo()} />
+        <Tool icon="redo" label={drawingText.redo} isDisabled={!history.canRedo} onClick={() => drawings.redo()} />
         <Tool
           icon="magnet"
           label={drawingText.magnet}
@@ -142,17 +148,19 @@ type ToolProps = {
   icon: Parameters<typeof DrawingIcon>[0]["of"];
   label: string;
   isOn?: boolean;
+  isDisabled?: boolean;
   onClick: (clicks: number) => void;
   onDoubleClick?: () => void;
 };
 
-function Tool({ icon, label, isOn, onClick, onDoubleClick }: ToolProps) {
+function Tool({ icon, label, isOn, isDisabled, onClick, onDoubleClick }: ToolProps) {
   return (
     <Cell
       type="button"
       title={label}
       aria-label={label}
       aria-pressed={isOn}
+      disabled={isDisabled}
       onClick={({ detail }) => onClick(detail)}
       onDoubleClick={onDoubleClick}
     >

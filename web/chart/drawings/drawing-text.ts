@@ -18,6 +18,8 @@ export const drawingText = {
     long: "Long position plan",
     short: "Short position plan",
   } satisfies Record<DrawingKind, string>,
+  undo: "Undo, Ctrl Z",
+  redo: "Redo, Ctrl Shift Z",
   magnet: "Magnet: draw to open, high, low and close",
   hideAll: "Hide or show all drawings",
   lockAll: "Lock or unlock all drawings",
@@ -36,6 +38,8 @@ export const drawingText = {
   remove: "Remove",
   textField: "Text",
   riskField: "Risk, % of the balance",
+  toTicket: "Fill the ticket",
+  riskUnit: "% at risk",
   newText: "Text",
   bars: (count: number) => `${count} ${Math.abs(count) === 1 ? "bar" : "bars"}`,
 } as const;
