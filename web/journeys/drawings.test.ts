@@ -112,11 +112,13 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await page.getByRole("button", { name: "Fill the ticket" }).click();
     const [entry, target, stop] = plan.anchors.map(({ price }) => price.toFixed(2));
     const filled = async () =>
-      page.locator("#order input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-    const values = await waitUntil("the ticket is filled in", async () => {
-      const all = (await filled()).map((value) => value.replaceAll(",", ""));
-      return all.includes(entry ?? "") && all;
-    });
+      page.locator("input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    await page.waitForFunction(
+      (price) => [...document.querySelectorAll("input")].some((input) => input.value.replaceAll(",", "") === price),
+      entry ?? "",
+      { timeout: 20_000 },
+    );
+    const values = (await filled()).map((value) => value.replaceAll(",", ""));
     for (const value of [target, stop, "100.00"]) expect(values).toContain(value as string);
     await page.close();
     const drawn = await kept("BTCUSDm");

@@ -21,7 +21,7 @@ export class DrawingHistory {
 
   /** Notes an act of this page. What was undone before it cannot be redone any more. */
   note(act: readonly DrawingStep[]): void {
-    const steps = act.filter(({ before, after }) => !isSame(before, after));
+    const steps = act.filter(({ before, after }) => !isSameDrawing(before, after));
     if (steps.length === 0) return;
     this.#done = [...this.#done, steps].slice(-ACTS_MAX);
     this.#undone = [];
@@ -49,7 +49,7 @@ export class DrawingHistory {
 /** Reverts acts from the end of a list until one has an effect, which goes to the other list as its own inverse. */
 function replay(from: (readonly DrawingStep[])[], to: (readonly DrawingStep[])[], current: Current): DrawingChange[] {
   for (let act = from.pop(); act; act = from.pop()) {
-    const steps = act.filter(({ id, after }) => isSame(current(id), after));
+    const steps = act.filter(({ id, after }) => isSameDrawing(current(id), after));
     if (steps.length === 0) continue;
     to.push(steps.map(({ id, before, after }) => ({ id, before: after, after: before })));
     return steps.map(({ id, before }) => ({ id, drawing: before }));
@@ -57,6 +57,7 @@ function replay(from: (readonly DrawingStep[])[], to: (readonly DrawingStep[])[]
   return [];
 }
 
-function isSame(one: Drawing | null, other: Drawing | null): boolean {
+/** Whether two drawings are the same, whatever the order of their properties; null is none. */
+export function isSameDrawing(one: Drawing | null, other: Drawing | null): boolean {
   return canonicalText(one) === canonicalText(other);
 }

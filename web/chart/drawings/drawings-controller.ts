@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import type { Anchor, Drawing, DrawingKind, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
-import { type DrawingChange, DrawingHistory } from "./drawing-history.ts";
+import { type DrawingChange, DrawingHistory, isSameDrawing } from "./drawing-history.ts";
 import { HANDLES, isPlan, newDrawing, PLACES } from "./drawing-kinds.ts";
 import { handlesOf, type ShapeTexts, shapesOf } from "./drawing-shapes.ts";
 import { type Hit, hitDrawing, REACH_PX, type Target } from "./hit-drawings.ts";
@@ -325,7 +325,9 @@ export class DrawingsController {
     this.#select(id);
   }
 
-  #keep(changes: DrawingChange[]): void {
+  #keep(given: DrawingChange[]): void {
+    const changes = given.filter(({ id, drawing }) => !isSameDrawing(this.#drawing(id), drawing));
+    if (changes.length === 0) return;
     this.#history.note(changes.map(({ id, drawing }) => ({ id, before: this.#drawing(id), after: drawing })));
     this.#host.keep(changes);
     this.#noteHistory();
