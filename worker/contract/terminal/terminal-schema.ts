@@ -90,7 +90,7 @@ export const watchlistSchema = z
 
 const indicator = z.strictObject({
   /** Made by the page: the same kind may be there twice. */
-  id: z.string().regex(/^[\w-]{1,36}$/, "must be an id"),
+  id: z.string().regex(/^[\w-]{1,36}$/, "must be an ID"),
   kind: z.enum(
     [
       ...(["sma", "ema", "wma", "bollinger", "vwap", "rsi", "macd"] as const),
@@ -113,7 +113,7 @@ export const chartSchema = z.strictObject({
   indicators: z
     .array(indicator)
     .max(TERMINAL.indicatorsMax)
-    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "must have different ids"),
+    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "must have different IDs"),
 });
 
 /** The change's place among those of the same entry: the highest wins. */
@@ -130,7 +130,7 @@ export const terminalChangeSchema = z.discriminatedUnion(
       kind: z.literal("drawing"),
       /** The feed's symbol on whose chart it is. */
       symbol: feedSymbol,
-      id: z.uuid("must be a UUID"),
+      id: z.uuid("must be an ID of 32 hexadecimal digits with hyphens"),
       version,
       /** Null when it was deleted. */
       body: drawingSchema.nullable(),
