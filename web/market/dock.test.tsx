@@ -165,6 +165,24 @@ test("stop, target and trailing distance are changed by price, with what they me
   await waitFor(() => expect(texts(positions()[0]).slice(5, 7)).toEqual(["66,600.00, trail 500.00", "67,900.00"]));
 });
 
+test("a trailing stop that stays is said to be at least where the known prices have brought it", async () => {
+  const account = await show();
+  await place(account, { trail: 500 });
+  await press(/^Edit stop and target of BTCUSD/);
+  await screen.findByText("Now at 66,500.00 or higher");
+  account.quote({ BTCUSDm: 66_900 });
+  expect(dialog().getByText("Now at 66,500.00 or higher")).toBeDefined();
+  account.quote({ BTCUSDm: 67_300 });
+  await screen.findByText("Now at 66,800.00 or higher");
+  // Another distance begins anew, and what it is then has nothing of the one before.
+  type("Trailing stop, distance", "200");
+  expect(dialog().getByText("Would close at 67,100.00 now")).toBeDefined();
+  pressIn("Save");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await press(/^Edit stop and target of BTCUSD/);
+  await screen.findByText("Now at 67,100.00 or higher");
+});
+
 test("what another device changes while a dialog is open is said, and nothing typed is lost", async () => {
   const account = await show();
   await place(account, {});

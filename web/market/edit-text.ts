@@ -11,6 +11,10 @@ export const editText = {
   beforeCosts: "Empty for none",
   trailHint: "It follows the price at this distance, on the server",
   trailAt: (price: string) => `Would close at ${price} now`,
+  trailSince: {
+    buy: (price: string) => `Now at ${price} or higher`,
+    sell: (price: string) => `Now at ${price} or lower`,
+  },
   entry: "Entry",
   now: "Now",
   margin: "Margin",

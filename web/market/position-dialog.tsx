@@ -201,15 +201,21 @@ function MoneyAt({ position, typed }: { position: DemoPosition; typed: string })
 
 const resultWords = (cents: number) => formatSignedMoney(capUsd(dollarsFromCents(cents)));
 
-/** Where a trailing stop with the typed distance would close the position now. */
+/**
+ * Where a trailing stop with the typed distance would close the position. A new one begins at the price of now. One that
+ * stays has followed each quote on the server, and this page knows only some of them: its level may be better.
+ */
 function TrailHint({ position, typed }: { position: DemoPosition; typed: string }) {
   useSignals();
   const price = useMemo(() => closingPriceOf(position), [position]);
-  const distance = stepsOrNull(position.symbol, typed);
+  const { symbol, side } = position;
+  const distance = stepsOrNull(symbol, typed);
   const followed = trailExtremes.value.get(position.id);
-  const extreme = followed && distance === followed.trail ? followed.price : price.value;
+  const isFollowed = followed !== undefined && distance === followed.trail;
+  const extreme = isFollowed ? followed.price : price.value;
   if (distance === null || extreme === null) return editText.trailHint;
-  return editText.trailAt(stepsText(position.symbol, Math.max(0, extreme - SIGN[position.side] * distance)));
+  const level = stepsText(symbol, Math.max(0, extreme - SIGN[side] * distance));
+  return isFollowed ? editText.trailSince[side](level) : editText.trailAt(level);
 }
 
 /** What closing a part would bring now. */
