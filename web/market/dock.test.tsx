@@ -336,6 +336,8 @@ test("a margin call and a stop-out are announced before they happen, and said wh
   account.quote({ BTCUSDm: 63_000 });
   await screen.findByText("Margin call: your equity of $6,000.00 is at or below the used margin of $6,700.00");
   await screen.findByText("Margin call.");
+  account.quote({ BTCUSDm: 65_000 });
+  await screen.findByText("Your margin is nearly used up.");
   account.quote({ BTCUSDm: 60_000 });
   await screen.findByText("Stop-out: sold 1.00 BTCUSD at 60,000.00, −$7,000.00");
   await waitFor(() => expect(screen.queryByText("Margin call.")).toBeNull());
@@ -347,6 +349,7 @@ test("without a connection the figures stay, with the time that they are of", as
   await place(account, {});
   account.disconnect();
   await screen.findByText(/^No connection to your demo account since \d\d:\d\d:\d\d\./);
+  // The rows follow the run in a frame of their own.
   await waitFor(() => expect(texts(positions()[0])[0]).toBe("BTCUSD"));
   account.connect();
   await press("Try now");

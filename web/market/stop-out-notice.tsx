@@ -2,7 +2,6 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { previewStopOut, type StopOutPreview } from "../../worker/contract/demo/preview-stop-out.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
-import { demoRun } from "../demo/demo-account.ts";
 import { liveDemoState } from "../demo/demo-prices.ts";
 import { Callout } from "../ui/callout.tsx";
 import { formatMoney, formatSignedMoney } from "../ui/format.ts";
@@ -26,15 +25,16 @@ const nearStopOut = computed((): StopOutPreview | null => {
 const words = computed(() => {
   const preview = nearStopOut.value;
   if (!preview) return null;
-  const isCalled = demoRun.value?.isInMarginCall ?? false;
-  const { callCents, stopOutCents, first } = preview;
+  const { callCents, stopOutCents, first, equityCents } = preview;
+  // By the prices of now: that a margin call is over is no event.
+  const isCalled = callCents !== null && equityCents <= callCents;
   return {
     isCalled,
     title: isCalled ? runText.marginCall : runText.lowMargin,
     call: callCents === null || isCalled ? null : runText.callAt(formatMoney(dollarsFromCents(callCents))),
     stopOut: runText.stopOutAt(formatMoney(dollarsFromCents(stopOutCents))),
     first: first && runText.closedFirst(tradeWords(first), formatSignedMoney(dollarsFromCents(first.floatingCents))),
-    equity: formatMoney(dollarsFromCents(preview.equityCents)),
+    equity: formatMoney(dollarsFromCents(equityCents)),
   };
 });
 
