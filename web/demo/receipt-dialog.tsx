@@ -195,7 +195,7 @@ function factsOf(fill: DemoFill) {
     { name: text.age, value: `${formatCount(ageMs)} ms` },
     { name: text.source, value: text.sourceWords(fill) },
     { name: text.asked, value: asked !== null && stepsText(symbol, asked) },
-    { name: text.slippage, value: slippageSteps !== null && stepsText(symbol, slippageSteps) },
+    { name: text.slippage, value: slippageSteps !== null && text.slippageWords(symbol, slippageSteps) },
     { name: text.commission, value: money(commissionCents) },
     { name: text.margin, value: `${money(fill.marginBeforeCents)} to ${money(fill.marginAfterCents)}` },
     { name: text.balance, value: money(fill.balanceCents) },

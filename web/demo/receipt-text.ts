@@ -1,7 +1,9 @@
 import type { DemoFill, DemoRule } from "../../worker/contract/demo/demo-types.ts";
 import { SOURCE_NAMES } from "../../worker/contract/quotes.ts";
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { formatCount } from "../ui/format.ts";
 import type { ProofStep } from "./check-receipt.ts";
+import { stepsText } from "./demo-format.ts";
 
 /** The texts of a fill's receipt. */
 export const receiptText = {
@@ -19,6 +21,10 @@ export const receiptText = {
   toFill: "To the fill",
   source: "Source",
   slippage: "Slippage",
+  slippageWords: (symbol: TradedSymbol, steps: number) => {
+    if (steps === 0) return "None";
+    return `${stepsText(symbol, Math.abs(steps))} ${steps > 0 ? "worse" : "better"}`;
+  },
   commission: "Commission",
   margin: "Margin",
   age: "Age of the quote",

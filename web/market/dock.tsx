@@ -53,14 +53,21 @@ const Frame = styled("section")`
       outline: none;
     }
   }
+  /* What is said above the lists runs from edge to edge, as they do. */
+  & > [data-size="dense"] {
+    flex: none;
+    padding: 8px 20px;
+    border-radius: 0;
+  }
   & > [role="tabpanel"] {
     flex: 1;
     min-height: 0;
     overflow: auto;
   }
   ${media.phone} {
-    & > header {
-      padding: 0 16px;
+    & > header,
+    & > [data-size="dense"] {
+      padding-inline: 16px;
     }
     & > header > div:last-child:not(:empty) {
       width: 100%;

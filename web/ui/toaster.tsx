@@ -39,6 +39,13 @@ const place = () => css`
   ${media.phone} {
     --below-header: 64px;
   }
+  /* A screen's own place for toasts is where its dialogs are. */
+  ${media.wide} {
+    html[data-locked] & {
+      --toasts-top: initial;
+      --toasts-right: initial;
+    }
+  }
 `;
 
 /**
