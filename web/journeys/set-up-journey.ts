@@ -6,7 +6,7 @@ import { startFresh, testStack } from "../../dev/test/test-stack.ts";
 import { launchBrowser } from "../test/browser.ts";
 
 /** The stack and browser of a test file, ready when the first test starts. */
-export type Journey = { readonly stack: Stack; readonly browser: Browser };
+export type Journey<Running extends Stack = Stack> = { readonly stack: Running; readonly browser: Browser };
 
 let shared: Browser | undefined;
 
@@ -16,14 +16,26 @@ let shared: Browser | undefined;
  * shared
  */
 export function setUpJourney({ fresh = false } = {}): Journey {
-  const journey: { stack?: Stack; browser?: Browser } = {};
+  return fresh ? setUpJourneyOn(startFresh) : journeyOn(testStack, async () => {});
+}
+
+/** The same on a stack of its own, which is stopped at the end. @param start starts it */
+export function setUpJourneyOn<Running extends Stack>(start: () => Promise<Running>): Journey<Running> {
+  return journeyOn(start, (stack) => stack.stop());
+}
+
+function journeyOn<Running extends Stack>(
+  start: () => Promise<Running>,
+  leave: (stack: Running) => Promise<void>,
+): Journey<Running> {
+  const journey: { stack?: Running; browser?: Browser } = {};
   beforeAll(async () => {
-    const [stack, browser] = await Promise.all([fresh ? startFresh() : testStack(), sharedBrowser()]);
+    const [stack, browser] = await Promise.all([start(), sharedBrowser()]);
     Object.assign(journey, { stack, browser });
   }, 600_000);
   afterAll(async () => {
     await Promise.all((journey.browser?.contexts() ?? []).map((context) => context.close()));
-    if (fresh) await journey.stack?.stop();
+    if (journey.stack) await leave(journey.stack);
   });
   return {
     get stack() {
