@@ -31,7 +31,8 @@ type FollowerOptions = {
   read: (since: number | null) => Promise<DemoStateAnswer>;
   waits: FollowerWaits;
   onRun: (run: DemoRun) => void;
-  onLink: (link: DemoLink) => void;
+  /** @param sinceMs since when the link is so, epoch ms of the local clock */
+  onLink: (link: DemoLink, sinceMs: number) => void;
   /** Why nothing could be read; null when it could. */
   onFailure: (error: unknown) => void;
   onNews: (news: DemoNews) => void;
@@ -73,6 +74,10 @@ export class AccountFollower {
     this.#options = options;
     document.addEventListener("visibilitychange", () => this.#sync());
     window.addEventListener("online", () => this.retry());
+    // A socket whose network is gone looks open until it has been silent for long.
+    window.addEventListener("offline", () => {
+      if (this.#socket) this.#onLost();
+    });
   }
 
   /** Follows until the returned function is called. */
@@ -135,12 +140,12 @@ export class AccountFollower {
     this.#drop();
     this.#cancelRetry();
     this.#failures = 0;
-    this.#options.onLink("idle");
+    this.#setLink("idle");
   }
 
   #connect(): void {
     this.#cancelRetry();
-    if (!this.#isOpen && this.#failures === 0) this.#options.onLink("loading");
+    if (!this.#isOpen && this.#failures === 0) this.#setLink("loading");
     // At once, because the socket's handshake takes as long as the answer.
     const mustRead = this.#known === null || this.#failures > 0;
     if (mustRead) void this.#catchUp();
@@ -165,7 +170,7 @@ export class AccountFollower {
     const message = JSON.parse(data) as DemoSocketMessage | TerminalSocketMessage;
     if (message.type === "terminal") this.#options.onTerminal(message);
     const { version, events } = message;
-    if (this.#take(version, events)) this.#options.onLink("live");
+    if (this.#take(version, events)) this.#setLink("live");
     else void this.#catchUp();
   }
 
@@ -219,11 +224,11 @@ export class AccountFollower {
         this.#takeAnswer(answer, since);
       } while ((this.#known?.version ?? 0) < this.#heardVersion);
       this.#options.onFailure(null);
-      if (this.#isOpen || this.#failures >= BLOCKED_AFTER) this.#options.onLink("live");
+      if (this.#isOpen || this.#failures >= BLOCKED_AFTER) this.#setLink("live");
     } catch (error) {
       if (person !== this.#person) return;
       if (this.#known === null) this.#options.onFailure(error);
-      this.#options.onLink("lost");
+      this.#setLink("lost");
       this.#onLost();
     } finally {
       if (person === this.#person) this.#reading = null;
@@ -240,18 +245,25 @@ export class AccountFollower {
   }
 
   #onBeat(): void {
-    const action = this.#socket?.heartbeat.beat(Date.now());
-    if (action === "ping" && this.#isOpen) this.#socket?.socket.send(PING);
-    if (action === "dead") this.#onLost();
+    if (!this.#socket) return;
+    const { socket, heartbeat } = this.#socket;
+    const action = heartbeat.beat(Date.now());
+    if (action === "ping" && this.#isOpen) socket.send(PING);
+    // Whatever came after its last frame is not known here.
+    if (action === "dead") this.#onLost(heartbeat.heardAtMs);
   }
 
-  #onLost(): void {
+  #setLink(link: DemoLink, sinceMs = Date.now()): void {
+    this.#options.onLink(link, sinceMs);
+  }
+
+  #onLost(sinceMs = Date.now()): void {
     if (this.#retry !== undefined || this.#followers === 0) return;
     this.#drop();
     this.#failures += 1;
-    const { waits, onLink } = this.#options;
+    const { waits } = this.#options;
     const isPolling = this.#failures > BLOCKED_AFTER;
-    if (!isPolling) onLink("lost");
+    if (!isPolling) this.#setLink("lost", sinceMs);
     const { reconnectMinMs: minMs, reconnectMaxMs: maxMs, pollEveryMs } = waits;
     const waitMs = isPolling ? pollEveryMs : backOffMs(this.#failures, { minMs, maxMs, random: Math.random() });
     this.#retry = setTimeout(() => this.#connect(), waitMs);

@@ -1,11 +1,13 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
+import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
+import { serverNow } from "../state/prices.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { trader } from "../test/trader.ts";
 import type { DemoNews } from "./account-follower.ts";
-import { demoFailure, demoLink, demoRun, followDemo, onDemoNews, retryDemo } from "./demo-account.ts";
+import { demoFailure, demoLink, demoLostAt, demoRun, followDemo, onDemoNews, retryDemo } from "./demo-account.ts";
 import { sendDemoCommand } from "./demo-commands.ts";
 import { demoFigures, floatingOf } from "./demo-live-figures.ts";
 
@@ -81,6 +83,31 @@ test("what happened while the connection was lost is read when it is back", asyn
     await waitFor(() => expect(demoRun.value?.closed).toBe(2));
     expect(positions()).toEqual([]);
     expect(news.flatMap(({ events }) => events.filter(({ type }) => type === "filled"))).toHaveLength(4);
+  });
+});
+
+test("a version that a new socket speaks of is read, also when it is the next one", async () => {
+  await following(async (account, news) => {
+    const version = account.version + 1;
+    const events: DemoEvent[] = [
+      { type: "margin_called", at: Date.now(), quoteSeq: 1, equityCents: 1, marginCents: 2 },
+    ];
+    context.server.on("GET /api/demo/state", () => ok({ version, events }));
+    context.server.tellSockets("/api/demo/socket", JSON.stringify({ type: "demo", version, events: [] }));
+    await waitFor(() => expect(demoRun.value?.isInMarginCall).toBe(true));
+    expect(news).toEqual([{ events, isOwn: false }]);
+  });
+});
+
+test("a browser that goes offline knows at once that its account may be outdated, and since when", async () => {
+  await following(async () => {
+    const before = serverNow();
+    window.dispatchEvent(new Event("offline"));
+    expect(demoLink.value).toBe("lost");
+    expect(demoLostAt.value).toBeGreaterThanOrEqual(before);
+    window.dispatchEvent(new Event("online"));
+    await waitFor(() => expect(demoLink.value).toBe("live"));
+    expect(demoLostAt.value).toBeNull();
   });
 });
 

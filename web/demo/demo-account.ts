@@ -5,6 +5,7 @@ import { SOCKET } from "../../worker/contract/limits.ts";
 import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import { answer, api } from "../state/api.ts";
 import { setDemoBalance } from "../state/demo-balance.ts";
+import { serverNow } from "../state/prices.ts";
 import { user } from "../state/session.ts";
 import { AccountFollower, type DemoLink, type DemoNews } from "./account-follower.ts";
 
@@ -13,6 +14,7 @@ import { AccountFollower, type DemoLink, type DemoNews } from "./account-followe
 const state = {
   run: signal<DemoRun | null>(null),
   link: signal<DemoLink>("idle"),
+  lostAt: signal<number | null>(null),
   failure: signal<unknown>(null),
 };
 
@@ -20,6 +22,8 @@ const state = {
 export const demoRun: ReadonlySignal<DemoRun | null> = state.run;
 /** The connection to the account: while it is `lost`, the run may be outdated. */
 export const demoLink: ReadonlySignal<DemoLink> = state.link;
+/** Since when the connection is lost, epoch ms: what is shown is as old. Null while it is not. */
+export const demoLostAt: ReadonlySignal<number | null> = state.lostAt;
 /** Why nothing could be read of the account; null otherwise. */
 export const demoFailure: ReadonlySignal<unknown> = state.failure;
 
@@ -46,8 +50,12 @@ const follower = new AccountFollower({
       setDemoBalance(run.balanceCents / 100);
     });
   },
-  onLink: (link) => {
-    state.link.value = link;
+  onLink: (link, sinceMs) => {
+    batch(() => {
+      state.link.value = link;
+      const ageMs = Date.now() - sinceMs;
+      state.lostAt.value = link === "lost" ? (state.lostAt.peek() ?? serverNow() - ageMs) : null;
+    });
   },
   onFailure: (error) => {
     state.failure.value = error;

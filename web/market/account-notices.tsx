@@ -1,9 +1,7 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense } from "react";
-import { demoLink, demoRun, retryDemo } from "../demo/demo-account.ts";
+import { demoLostAt, demoRun, retryDemo } from "../demo/demo-account.ts";
 import { lazyPage } from "../state/lazy-page.ts";
-import { serverNow } from "../state/prices.ts";
 import { Callout } from "../ui/callout.tsx";
 import { formatClock } from "../ui/format.ts";
 import { Lock, WifiOff } from "../ui/icon.tsx";
@@ -12,15 +10,6 @@ import { dockText } from "./dock-text.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 
 const StopOutNotice = lazyPage(async () => (await import("./stop-out-notice.tsx")).StopOutNotice);
-
-const lostAt = signal<number | null>(null);
-effect(() => {
-  const isLost = demoLink.value === "lost";
-  lostAt.value = isLost ? (lostAt.peek() ?? serverNow()) : null;
-});
-
-/** Since when the connection to the account is lost, epoch ms: what is shown is as old. Null while it is not. */
-export const demoLostAt: ReadonlySignal<number | null> = lostAt;
 
 /** What is said above the lists of the run: a lost connection, a frozen account, and a margin that is nearly used up. */
 export function AccountNotices({ timeZone }: { timeZone: string }) {

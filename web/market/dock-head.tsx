@@ -50,7 +50,12 @@ export function PositionsAside({ timeZone, hasRoom }: { timeZone: string; hasRoo
       )}
       <Named name={marketText.pnl}>
         <DemoProfit />
-        {isDemoStale.value && ` ${dockText.pnlAsOf(formatClock(pricedAtMs.value, timeZone))}`}
+        {isDemoStale.value && (
+          <Text as="span" tone="muted" weight={400}>
+            {" "}
+            {dockText.pnlAsOf(formatClock(pricedAtMs.value, timeZone))}
+          </Text>
+        )}
       </Named>
       {count > 1 && <CloseAll count={count} />}
     </>

@@ -261,6 +261,17 @@ test("a browser that is online again reconnects without waiting", async () => {
   await waitFor(() => expect(server.opened).toHaveLength(2));
 });
 
+test("a browser that goes offline knows at once that its socket is dead", async () => {
+  subscribe("BTCUSDm");
+  await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
+  server.isMute = true;
+  window.dispatchEvent(new Event("offline"));
+  // No timer runs in between: the ping of a silent socket would have been one.
+  expect(feedCondition.value.kind).toBe("offline");
+  server.isMute = false;
+  await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
+});
+
 test("a requested attempt makes an open socket send all symbols again, but not on every press", async () => {
   subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
@@ -363,4 +374,15 @@ test("a poll that succeeds after a failure makes a socket attempt at once", asyn
   server.setPrice(67_500);
   await waitFor(() => expect(price()).toBe(67_500));
   expect(polls.length).toBe(count);
+});
+
+test("a requested attempt ends the pause of polling", async () => {
+  server.isRefusing = true;
+  answerPoll = () => Promise.reject(new Error("down"));
+  subscribe("BTCUSDm");
+  await waitFor(() => expect(polls.length).toBeGreaterThan(1));
+  const count = polls.length;
+  window.dispatchEvent(new Event("online"));
+  // No timer runs in between: the pause would have been one.
+  expect(polls.length).toBe(count + 1);
 });

@@ -67,6 +67,10 @@ export class MarketSocket {
     });
     document.addEventListener("visibilitychange", () => this.#sync());
     window.addEventListener("online", () => this.tryNow());
+    // A socket whose network is gone looks open until it has been silent for long.
+    window.addEventListener("offline", () => {
+      if (this.#open || this.#opening) this.#onLost();
+    });
   }
 
   /**
@@ -89,12 +93,16 @@ export class MarketSocket {
     };
   }
 
-  /** Skips the remaining back-off; on an open connection requests snapshots of all symbols again. */
+  /** Skips the remaining back-off, of polling too; on an open connection requests snapshots of all symbols again. */
   tryNow(): void {
     // Ignores repeated presses, which the server would count as a flood.
     if (Date.now() - this.#triedAtMs < this.#waits.beatMs) return;
     this.#triedAtMs = Date.now();
     this.#catchUp();
+    if (this.#stopPolling) {
+      this.#endPolling();
+      this.#startPolling();
+    }
     if (this.#retry === undefined) return;
     this.#cancelRetry();
     this.#sync();

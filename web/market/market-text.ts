@@ -22,8 +22,10 @@ export const marketText = {
   noPrices: "No prices",
   noPriceFor: (age: string) => `No price for ${age}`,
   nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s.` : "Trying now."),
-  nothingWasClosed: "Nothing was closed.",
-  tooOldToTrade: (symbol: string) => `The price of ${symbol} is too old to trade on. Nothing was closed.`,
+  /** A market that is silent fills nothing; the market behind a lost connection goes on. */
+  meanwhile: (isOffline: boolean) =>
+    isOffline ? "Your orders and stops still work on the server." : "Nothing was closed.",
+  tooOldToTrade: (symbol: string) => `The price of ${symbol} is too old to trade on.`,
   tryNow: "Try now",
 
   demoAccount: "Demo account",

@@ -40,7 +40,7 @@ export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
           <Text as="strong" tone="warn">
             {quote === null ? marketText.noPrices : marketText.noPriceFor(formatAge(serverClock.value - quote.at))}
           </Text>{" "}
-          <NextTry /> {marketText.nothingWasClosed}
+          <NextTry /> {marketText.meanwhile(isOffline)}
         </p>
       </Callout>
     </div>
@@ -66,6 +66,14 @@ function NextTry() {
  */
 export function StaleAnnouncement({ symbols }: { symbols: readonly FeedSymbol[] }) {
   useSignals();
-  const stale = useMemo(() => computed(() => symbols.find(isQuoteOld)), [symbols]);
-  return <LiveRegion>{stale.value ? marketText.tooOldToTrade(stale.value) : ""}</LiveRegion>;
+  const words = useMemo(
+    () =>
+      computed(() => {
+        const stale = symbols.find(isQuoteOld);
+        const isOffline = feedCondition.value.kind === "offline";
+        return stale ? `${marketText.tooOldToTrade(stale)} ${marketText.meanwhile(isOffline)}` : "";
+      }),
+    [symbols],
+  );
+  return <LiveRegion>{words.value}</LiveRegion>;
 }

@@ -13,6 +13,11 @@ export class Heartbeat {
     this.#pingedAtMs = nowMs;
   }
 
+  /** When the last frame arrived; before the first, when the socket began. */
+  get heardAtMs(): number {
+    return this.#heardAtMs;
+  }
+
   /** A frame arrived. */
   hear(nowMs: number): void {
     this.#heardAtMs = nowMs;

@@ -35,6 +35,10 @@ const Frame = styled("div")`
   }
   &[data-size="dense"] {
     padding: 8px 12px;
+    & > button,
+    & > a {
+      margin: 0;
+    }
   }
   &[data-size="dense"] b {
     margin-right: 8px;
