@@ -15,6 +15,20 @@ const LOST = /^No connection to your demo account since \d\d:\d\d:\d\d\./;
 
 const row = (page: Page, name: RegExp) => page.getByRole("row", { name });
 
+/** Waits until a page has the scripts of another one, which shows everything at once. */
+async function loadedAs(page: Page, other: Page): Promise<void> {
+  await other.getByRole("img", { name: /^Chart of/ }).waitFor();
+  await other.getByLabel("Amount", { exact: true }).waitFor();
+  const scripts = await other.evaluate(() => {
+    const names = performance.getEntriesByType("resource").map(({ name }) => name);
+    return names.filter((name) => name.endsWith(".js"));
+  });
+  await page.waitForFunction((wanted) => {
+    const names = performance.getEntriesByType("resource").map(({ name }) => name);
+    return wanted.every((name) => names.includes(name));
+  }, scripts);
+}
+
 describe.skipIf(lacksBrowser())("a trader whose page loses its network", () => {
   const journey = setUpJourney();
   afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
@@ -32,6 +46,7 @@ describe.skipIf(lacksBrowser())("a trader whose page loses its network", () => {
     const page = await openAs(browser, stack, trader, "/trading/positions", { viewport: DESKTOP });
     const phone = await openAs(browser, stack, trader, "/trading/positions", { viewport: PHONE, hasTouch: true });
     for (const each of [page, phone]) await row(each, /BTCUSD Buy 0.10/).waitFor();
+    await loadedAs(phone, page);
     await page.getByLabel("Amount", { exact: true }).fill("0.02");
     await hold(67_000);
     await page.getByRole("button", { name: "Buy 0.02 BTCUSD at 67,000.00" }).waitFor();
@@ -48,10 +63,20 @@ describe.skipIf(lacksBrowser())("a trader whose page loses its network", () => {
     await page.getByRole("button", { name: "Buy 0.02 BTCUSD: price too old" }).waitFor();
     expect(await page.getByRole("button", { name: "Close BTCUSD buy 0.10" }).isDisabled()).toBe(true);
     await page.getByText(/^No price for \d+\ss/).waitFor();
-    await page.getByText("Your orders and stops still work on the server.").first().waitFor();
+    await page.getByText("Your stops still work.").first().waitFor();
     expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02");
     await expectAccessibleLayout(page);
     await expectAccessibleLayout(phone, [PHONE]);
+    // What the phone has not shown yet is there.
+    await phone.getByRole("link", { name: "Chart" }).last().click();
+    await phone.getByText(/^No price for \d+\ss/).waitFor();
+    await phone.getByRole("link", { name: "Order" }).last().click();
+    await phone
+      .getByRole("dialog", { name: "Order" })
+      .getByRole("button", { name: "Buy BTCUSD: price too old" })
+      .waitFor();
+    await phone.keyboard.press("Escape");
+    await phone.getByRole("link", { name: /Open Positions/ }).click();
 
     // Meanwhile the server closes the position at its stop.
     await hold(66_400);

@@ -7,7 +7,7 @@ import type { MarketChartProps } from "./market-chart.tsx";
 import { Pane } from "./pane.tsx";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
 
-const MarketChart = lazyPage(async () => (await import("./market-chart.tsx")).MarketChart);
+export const MarketChart = lazyPage(async () => (await import("./market-chart.tsx")).MarketChart);
 
 /** The selected symbol with its chart. */
 export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder }: MarketChartProps) {

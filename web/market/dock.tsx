@@ -19,8 +19,8 @@ import { ListWidth, WIDE_PX } from "./list-columns.ts";
 import { PositionsTable } from "./positions-table.tsx";
 import type { DockFold } from "./use-dock-fold.ts";
 
-const OrdersTable = lazyPage(async () => (await import("./orders-table.tsx")).OrdersTable);
-const FillsTable = lazyPage(async () => (await import("./fills-table.tsx")).FillsTable);
+export const OrdersTable = lazyPage(async () => (await import("./orders-table.tsx")).OrdersTable);
+export const FillsTable = lazyPage(async () => (await import("./fills-table.tsx")).FillsTable);
 
 const Frame = styled("section")`
   display: flex;
@@ -54,7 +54,7 @@ const Frame = styled("section")`
     }
   }
   /* What is said above the lists runs from edge to edge, as they do. */
-  & > [data-size="dense"] {
+  & > div[data-size="dense"] {
     flex: none;
     padding: 8px 20px;
     border-radius: 0;
@@ -66,7 +66,7 @@ const Frame = styled("section")`
   }
   ${media.phone} {
     & > header,
-    & > [data-size="dense"] {
+    & > div[data-size="dense"] {
       padding-inline: 16px;
     }
     & > header > div:last-child:not(:empty) {

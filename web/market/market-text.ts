@@ -23,8 +23,7 @@ export const marketText = {
   noPriceFor: (age: string) => `No price for ${age}`,
   nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s.` : "Trying now."),
   /** A market that is silent fills nothing; the market behind a lost connection goes on. */
-  meanwhile: (isOffline: boolean) =>
-    isOffline ? "Your orders and stops still work on the server." : "Nothing was closed.",
+  meanwhile: (isOffline: boolean) => (isOffline ? "Your stops still work." : "Nothing was closed."),
   tooOldToTrade: (symbol: string) => `The price of ${symbol} is too old to trade on.`,
   tryNow: "Try now",
 

@@ -43,7 +43,7 @@ test("a lost connection shows the time of the next attempt", () => {
     setLink("lost");
     setNextTry(Date.now() + 6_000);
   });
-  expect(text()).toMatch(/Next try in [56] s\. Your orders and stops still work on the server\.$/);
+  expect(text()).toMatch(/Next try in [56] s\. Your stops still work\.$/);
 });
 
 const announcement = () => screen.getByRole("status").textContent;
@@ -60,9 +60,7 @@ test("a price that becomes stale is announced, without its age, while others str
   expect(announcement()).toBe("The price of BTCUSDm is too old to trade on. Nothing was closed.");
   // What the server closes meanwhile is not known here.
   act(() => setLink("lost"));
-  expect(announcement()).toBe(
-    "The price of BTCUSDm is too old to trade on. Your orders and stops still work on the server.",
-  );
+  expect(announcement()).toBe("The price of BTCUSDm is too old to trade on. Your stops still work.");
   bringPrices({ BTCUSDm: 101 });
   expect(announcement()).toBe("");
 });

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type MouseEvent, useCallback, useMemo, useState } from "react";
+import { type MouseEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
@@ -9,11 +9,16 @@ import { useTerminalSettings } from "../demo/terminal-settings.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
+import { loadWhenIdle } from "../state/when-idle.ts";
 import { SkipLink } from "../ui/skip-link.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { StopOutNotice } from "./account-notices.tsx";
+import { MarketChart } from "./chart-pane.tsx";
 import { chooseChart, chooseTraded, chosenSymbol } from "./chosen-symbol.ts";
+import { FillsTable, OrdersTable } from "./dock.tsx";
 import { marketText } from "./market-text.ts";
 import { fillTicket } from "./order-draft.ts";
+import { OrderForm } from "./order-pane.tsx";
 import { StaleAnnouncement } from "./stale-prices.tsx";
 import { TERMINAL } from "./terminal-frame.ts";
 import { beginOrder } from "./ticket-focus.ts";
@@ -27,12 +32,23 @@ import { useDayHistory, usePrices } from "./use-prices.ts";
 import { useTabTitle } from "./use-tab-title.ts";
 import { watchedSymbols } from "./watchlist-pane.tsx";
 
+/** What not every screen of the section shows at first. */
+const PARTS = [OrderForm, MarketChart, OrdersTable, FillsTable, StopOutNotice] as const;
+
 /** The trading section: panes side by side where there is room, otherwise tabs; each has its own address. */
 export function TradingPage() {
   useSignals();
   useDemoAccount();
   useTerminalSettings();
   useEventToasts();
+  // A page that loses its network has them by then: one that cannot be loaded ends the application.
+  useEffect(
+    () =>
+      loadWhenIdle(() => {
+        for (const part of PARTS) void part.preload();
+      }),
+    [],
+  );
   const [path, navigate] = useLocation();
   const isWide = useMedia(TERMINAL);
   const charted = chartedSymbol(path.split("/")[2] ?? "");
