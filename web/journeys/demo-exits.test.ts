@@ -82,7 +82,7 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     await hold(67_200);
     await page.getByRole("button", { name: /^Edit stop and target of BTCUSD/ }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Now at 66,700.00 or higher").waitFor();
+    await dialog.getByText("Now at 66,800.00 or higher").waitFor();
     await dialog.getByLabel("Trailing stop, distance").fill("100");
     await dialog.getByText("Would close at 67,100.00 now").waitFor();
     await hold(67_200);

@@ -208,14 +208,13 @@ const resultWords = (cents: number) => formatSignedMoney(capUsd(dollarsFromCents
 function TrailHint({ position, typed }: { position: DemoPosition; typed: string }) {
   useSignals();
   const price = useMemo(() => closingPriceOf(position), [position]);
-  const { symbol, side } = position;
+  const { symbol, side, trail } = position;
   const distance = stepsOrNull(symbol, typed);
   const followed = trailExtremes.value.get(position.id);
-  const isFollowed = followed !== undefined && distance === followed.trail;
-  const extreme = isFollowed ? followed.price : price.value;
+  const extreme = followed && distance === followed.trail ? followed.price : price.value;
   if (distance === null || extreme === null) return editText.trailHint;
   const level = stepsText(symbol, Math.max(0, extreme - SIGN[side] * distance));
-  return isFollowed ? editText.trailSince[side](level) : editText.trailAt(level);
+  return distance === trail ? editText.trailSince[side](level) : editText.trailAt(level);
 }
 
 /** What closing a part would bring now. */
