@@ -178,7 +178,7 @@ test("a trailing stop that stays is said to be at least where the known prices h
   type("Trailing stop, distance", "200");
   expect(dialog().getByText("Would close at 67,100.00 now")).toBeDefined();
   pressIn("Save");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(texts(positions()[0])[5]).toBe("Trail 200.00"));
   await press(/^Edit stop and target of BTCUSD/);
   await screen.findByText("Now at 67,100.00 or higher");
 });
