@@ -102,6 +102,8 @@ const ACRONYMS = new Set([
   "TOTP",
   "HKDF",
   "FOREIGN",
+  "VWAP",
+  "MACD",
 ]);
 
 const SPELLINGS: readonly { spelling: string; wrong: RegExp }[] = [
