@@ -1,67 +1,19 @@
 import { beforeEach, expect, test } from "bun:test";
-import { DemoDriver } from "../../dev/test/demo-driver.ts";
-import { testSqlStorage } from "../../dev/test/test-sql-storage.ts";
+import { type StoredTape, trailedReceipts } from "../../dev/test/trailed-receipts.ts";
 import type { DemoReceiptRecord } from "../contract/demo/demo-messages.ts";
 import { verifyDemoFill } from "../contract/demo/verify-demo-fill.ts";
-import { minuteOf, sealSegment } from "../contract/tape/seal-segment.ts";
 import { checkProof } from "../contract/tape/tape-proof.ts";
-import { readRecordLine, type TapeRecord } from "../contract/tape/tape-record.ts";
-import { NO_PREVIOUS_SEAL, type Seal } from "../contract/tape/tape-seal.ts";
+import { readRecordLine } from "../contract/tape/tape-record.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { ReceiptProver } from "./receipt-prover.ts";
-import { ReceiptStore } from "./receipt-store.ts";
-
-/** A tape in the bucket, minute by minute. */
-class StoredTape {
-  readonly segments = new Map<number, TapeRecord[]>();
-  readonly seals: Seal[] = [];
-
-  constructor(records: readonly TapeRecord[]) {
-    for (const record of records) {
-      const minuteMs = minuteOf(record.heardAt);
-      this.segments.set(minuteMs, [...(this.segments.get(minuteMs) ?? []), record]);
-    }
-    for (const segment of this.segments.values()) {
-      this.seals.push(sealSegment(segment, this.seals.at(-1)?.seal ?? NO_PREVIOUS_SEAL));
-    }
-  }
-
-  async sealOf(seq: number): Promise<Seal | null> {
-    return this.seals.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq) ?? null;
-  }
-
-  async segment(minuteMs: number): Promise<TapeRecord[] | null> {
-    return this.segments.get(minuteMs) ?? null;
-  }
-}
+import type { ReceiptStore } from "./receipt-store.ts";
 
 let receipts: ReceiptStore;
 let tape: StoredTape;
 let endMs: number;
 
-/** A position that is opened in one minute, whose trailing stop acts in the next. */
 beforeEach(() => {
-  const demo = new DemoDriver({ startCents: 10_000_000, costs: "typical", leverage: 5 });
-  const records: TapeRecord[] = [];
-  const quote = (bid: number) => {
-    demo.quote("ETHUSDm", 330_000, 330_100);
-    demo.quote("BTCUSDm", bid, bid + 1_000);
-    for (const { isHeld: _isHeld, ...known } of demo.quotes.values()) records.push({ type: "quote", ...known });
-  };
-  for (let i = 0; i < 5; i++) quote(6_000_000 + i);
-  demo.place({ trail: 50_000 });
-  quote(6_080_000);
-  demo.wait(MINUTE_MS);
-  quote(6_035_000);
-  quote(6_020_000);
-  quote(6_019_000);
-
-  const sql = testSqlStorage();
-  ReceiptStore.create(sql);
-  receipts = new ReceiptStore(sql);
-  receipts.keep(demo.events);
-  tape = new StoredTape(records);
-  endMs = minuteOf(demo.now) + MINUTE_MS;
+  ({ receipts, tape, endMs } = trailedReceipts());
 });
 
 /** @throws Error when there is no such receipt, or it has no proofs */
