@@ -79,6 +79,12 @@ describe.skipIf(lacksBrowser())("the results of a demo run", () => {
     await phone.getByRole("link", { name: /Reset after 2 trades/ }).click();
     await phone.getByText(/^Archived \w+ \d+, \d+$/).waitFor();
     await figure(phone, "Total P&L").getByText("+$13.05").waitFor();
+    const [report] = await Promise.all([
+      phone.waitForEvent("download"),
+      phone.getByRole("link", { name: "MetaTrader report" }).click(),
+    ]);
+    expect(report.suggestedFilename()).toMatch(/^tonle-.+\.html$/);
+    expect(await Bun.file(await report.path()).text()).toContain("67120.50");
     expect(new URL(phone.url()).search).toBe("?account=run:1");
     await goWithin(page, "/performance?account=run:7");
     await page.getByText("There is no demo run 7").waitFor();

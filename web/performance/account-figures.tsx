@@ -13,11 +13,13 @@ import { MonthCard } from "./month-card.tsx";
 import { type Month, type MonthFigures, monthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
 import { OriginSection } from "./origin-section.tsx";
 import { NOTHING_CHOSEN, type PerformanceAddress, type TradeView } from "./performance-address.ts";
+import { performanceText } from "./performance-text.ts";
 import { ProgressionCard } from "./progression-card.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { type AccountName, runOf } from "./trade-account.ts";
 import { exportPath, fetchAnalytics, fetchMonthHistory } from "./trade-calls.ts";
 import {
+  type ApiFilter,
   apiFilter,
   isUnfiltered,
   type PageFilter,
@@ -80,6 +82,7 @@ export function AccountFigures(props: AccountFiguresProps) {
     () => ((isFiltered || number !== null) && summary ? summary : { ...person.analytics, bestDay }),
     [isFiltered, number, summary, person, bestDay],
   );
+  const downloads = useMemo(() => downloadsOf(apiFilter(page, timeZone), number), [page, timeZone, number]);
   // What is below the first screen renders once that is shown, unless the address leads into it; on phones the month too.
   const isWhole = useDeferredValue(true, !isNothing(requested.view));
   const isPhone = useMedia(media.phone);
@@ -155,7 +158,7 @@ export function AccountFigures(props: AccountFiguresProps) {
                   symbols={symbols}
                   today={today}
                   firstDay={dayOfIsoDate(lastValue?.equity[0]?.day ?? "1970-01-01")}
-                  exportHref={summary?.totalTrades ? exportPath(apiFilter(page, timeZone)) : null}
+                  downloads={summary?.totalTrades ? downloads : []}
                 />
               }
             />
@@ -179,6 +182,13 @@ function revisionOf({ analytics, demo }: User, account: AccountName): string {
   const run = runOf(account);
   if (run === null) return `${analytics.totalTrades} ${analytics.grossProfit} ${analytics.grossLoss}`;
   return demo?.run === run ? String(demo.result) : "archived";
+}
+
+/** The files of an account's trades; a report is of demo runs alone. */
+function downloadsOf(filter: ApiFilter, run: number | null) {
+  const { downloadCsv, downloadReport } = performanceText.list;
+  const csv = { label: downloadCsv, href: exportPath(filter) };
+  return run === null ? [csv] : [csv, { label: downloadReport, href: exportPath(filter, "mt5_html") }];
 }
 
 /** All figures of the page's trades. */

@@ -155,11 +155,22 @@ describe("a run with trades beside an account of money", () => {
     await screen.findByText("Equity curve");
     const file = screen.getByRole("link", { name: "Download CSV" }).getAttribute("href");
     expect(file).toBe("/api/trade/export?account=run%3A2");
+    const report = screen.getByRole("link", { name: "MetaTrader report" }).getAttribute("href");
+    expect(report).toBe("/api/trade/export?account=run%3A2&format=mt5_html");
     fireEvent.click(screen.getByRole("link", { name: "Show All Trades" }));
     await screen.findByRole("grid", { name: "All Trades" });
     for (const { path, query } of context.server.calls) {
       if (path.startsWith("/api/trade/")) expect(query.get("account")).toBe("run:2");
     }
+  });
+
+  test("is filtered in both of its files", async () => {
+    await open("/performance?account=run:2&symbol=ETHUSD");
+    const hrefs = (await screen.findAllByRole("link", { name: /^(Download CSV|MetaTrader report)$/ })).map((link) =>
+      link.getAttribute("href"),
+    );
+    const file = "/api/trade/export?account=run%3A2&symbol=ETHUSD";
+    expect(hrefs).toEqual([file, `${file}&format=mt5_html`]);
   });
 
   test("draws its balance from the start to now, around its values", async () => {
@@ -194,7 +205,12 @@ describe("a run with trades beside an account of money", () => {
     await screen.findByText("Archived Nov 21, 2026");
     await waitFor(() => expect(card("Total P&L")).toBe("Total P&LDEMO−$25.00Balance $9,975.00"));
     expect(screen.queryByRole("button", { name: "Reset" })).toBe(null);
+    const report = await screen.findByRole("link", { name: "MetaTrader report" });
+    expect(report.getAttribute("href")).toBe("/api/trade/export?account=run%3A1&format=mt5_html");
     accounts().getByRole("button", { name: /^Archived run 1/ });
+    fireEvent.click(accounts().getByRole("link", { name: /^Cash account/ }));
+    await screen.findByRole("link", { name: "Download CSV" });
+    await waitFor(() => expect(screen.queryByRole("link", { name: "MetaTrader report" })).toBe(null));
   });
 
   test("keeps its list of archived runs until Esc or a press elsewhere", async () => {

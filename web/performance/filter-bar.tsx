@@ -3,7 +3,7 @@ import { memo } from "react";
 import { isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Download, X } from "../ui/icon.tsx";
+import { Download as DownloadIcon, X } from "../ui/icon.tsx";
 import { Row } from "../ui/layout.tsx";
 import { NoticeLine } from "../ui/notice-line.ts";
 import { Segments } from "../ui/segments.tsx";
@@ -14,7 +14,7 @@ import { type PageFilter, PERIOD_DAYS, type Period } from "./trade-filter.ts";
 
 const text = performanceText.filter;
 
-/** On phones the download stands beside the first control, and the others have a line each. */
+/** On phones the first download stands beside the first control, and the others have a line each. */
 const Bar = styled("div")`
   display: flex;
   flex-wrap: wrap;
@@ -33,7 +33,7 @@ const Bar = styled("div")`
       grid-column: 1;
       width: auto;
     }
-    & > a {
+    & > a:first-of-type {
       grid-area: 1 / 2;
     }
   }
@@ -47,18 +47,20 @@ type FilterBarProps = {
   /** The initial start of a period of dates. */
   firstDay: number;
   today: number;
-  /** The URL of the filtered trades as a CSV file; null where there are none. */
-  exportHref: string | null;
+  /** The files of the filtered trades; none where there are no trades. */
+  downloads: readonly Download[];
 };
 
-/** The filters of the page, and the download of the filtered trades. */
+type Download = { label: string; href: string };
+
+/** The filters of the page, and the downloads of the filtered trades. */
 export const FilterBar = memo(function FilterBar({
   filter,
   onFilter,
   symbols,
   firstDay,
   today,
-  exportHref,
+  downloads,
 }: FilterBarProps) {
   const { symbol, direction, period } = filter;
   const choices = symbol === null || symbols.includes(symbol) ? symbols : [...symbols, symbol];
@@ -102,11 +104,11 @@ export const FilterBar = memo(function FilterBar({
       {period.kind === "dates" && (
         <PeriodDates period={period} onPeriod={(dates) => onFilter({ ...filter, period: dates })} />
       )}
-      {exportHref && (
-        <ButtonAnchor href={exportHref} icon={Download} size="normal" download>
-          {performanceText.list.downloadCsv}
+      {downloads.map(({ label, href }) => (
+        <ButtonAnchor key={href} href={href} icon={DownloadIcon} size="normal" download>
+          {label}
         </ButtonAnchor>
-      )}
+      ))}
     </Bar>
   );
 });

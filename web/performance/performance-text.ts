@@ -133,6 +133,7 @@ export const performanceText = {
       result: "P&L",
     },
     downloadCsv: "Download CSV",
+    downloadReport: "MetaTrader report",
     remove: (label: string) => `${label}: show all instead`,
   },
 

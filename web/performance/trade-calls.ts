@@ -48,8 +48,10 @@ export async function fetchAnalytics(filter: ApiFilter, signal: AbortSignal | nu
   return (await answer(api.trade.analytics.$get({ query: filter }, { init: { signal } }))).data;
 }
 
-/** The URL of the CSV file with the trades of a filter. */
-export function exportPath(filter: ApiFilter): string {
-  const query = new URLSearchParams(filter).toString();
+/**
+ * The URL of a file with the trades of a filter: CSV, or of a demo run a report in MetaTrader's form too.
+ */
+export function exportPath(filter: ApiFilter, format: "csv" | "mt5_html" = "csv"): string {
+  const query = new URLSearchParams({ ...filter, ...(format !== "csv" && { format }) }).toString();
   return `/api/trade/export${query && `?${query}`}`;
 }
