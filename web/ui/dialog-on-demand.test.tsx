@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, mock, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { render } from "../test/render.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -22,6 +22,17 @@ function Whole({ onClose }: Props) {
 function Preloading({ of: OnDemand }: { of: DialogOnDemand<Props> }) {
   useLayoutEffect(() => OnDemand.preload(), [OnDemand]);
   return <OnDemand onClose={() => {}} />;
+}
+
+/** A page that opens it by a key in its field. */
+function Opening({ of: OnDemand }: { of: DialogOnDemand<Props> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <input aria-label="Amount" onKeyDown={() => setIsOpen(true)} />
+      {isOpen && <OnDemand onClose={() => setIsOpen(false)} />}
+    </>
+  );
 }
 
 const shape = () => ({ title: "Deposit" });
@@ -46,6 +57,17 @@ test("a dialog says that it loads, then shows what it is", async () => {
   expect(screen.getByRole("dialog", { name: "Deposit" }).textContent).toContain("Loading");
   expect((await screen.findByText("How much?")).textContent).toBe("How much?");
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
+});
+
+test("a dialog returns the focus to what opened it, also where its code was loaded meanwhile", async () => {
+  const OnDemand = dialogOnDemand(async () => Whole, shape);
+  render(<Opening of={OnDemand} />);
+  const input = screen.getByLabelText("Amount");
+  act(() => input.focus());
+  fireEvent.keyDown(input, { key: "Enter" });
+  await screen.findByText("How much?");
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  await waitFor(() => expect(document.activeElement).toBe(input));
 });
 
 test("a dialog that was loaded before is whole at once", async () => {

@@ -7,6 +7,9 @@ globalThis.document?.addEventListener("focusin", ({ target }) => {
   lastButton = target instanceof HTMLButtonElement ? target : null;
 });
 
+/** The opener of a modal that has just left: one that takes its place, such as a dialog after its loading state, has it too. */
+let openerOfLeft: Element | null = null;
+
 /**
  * Makes a child of the body the topmost modal while it is mounted: the page behind is inert, Esc requests closing, and
  * the focus moves to the element with `data-autofocus` in its panel, else to the panel. At the end the focus returns to
@@ -31,7 +34,8 @@ export function useModal(modal: {
   useLayoutEffect(() => {
     const element = outer.current;
     if (!element) return;
-    opener.current ??= document.activeElement === document.body ? lastButton : document.activeElement;
+    const { activeElement, body } = document;
+    opener.current ??= activeElement === body ? (openerOfLeft ?? lastButton) : activeElement;
     pushModal(element);
     (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
     // On the document, because the focus falls back to the body when the focused element is removed.
@@ -39,10 +43,17 @@ export function useModal(modal: {
     return () => {
       document.removeEventListener("keydown", onKeyDown);
       removeModal(element);
+      openerOfLeft = opener.current;
     };
   }, [outer, panel]);
 
-  useEffect(() => () => restoreFocus(opener.current), []);
+  useEffect(
+    () => () => {
+      openerOfLeft = null;
+      restoreFocus(opener.current);
+    },
+    [],
+  );
 }
 
 /** There is no opener if an address opened the dialog, or in a browser that does not focus clicked buttons. */
