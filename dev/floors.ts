@@ -208,6 +208,8 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "demo-live-figures.ts",
     "demo-prices.ts",
     "engine-quote.ts",
+    "receipt-dialog.tsx",
+    "receipt-link-text.ts",
     "receipt-link.tsx",
     "result-at.ts",
     "terminal-settings.ts",

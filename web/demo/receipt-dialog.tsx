@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useMemo } from "react";
 import type { DemoReceiptRecord } from "../../worker/contract/demo/demo-messages.ts";
@@ -7,7 +8,9 @@ import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { ApiError, answer, api } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
 import { serverNow } from "../state/prices.ts";
+import type { QueryKey } from "../state/query.ts";
 import { receiptPath } from "../state/routes.ts";
+import { user } from "../state/session.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -36,32 +39,76 @@ import { ruleSentence, receiptText as text } from "./receipt-text.ts";
 /** While the minute is not sealed, the receipt is read this often. */
 const SEALING_EVERY_MS = 5_000;
 
+/** A receipt, and who reads it. */
+export type ReceiptSource = {
+  /** The key of the query that reads it. Null for a receipt that the reader may not see: none is requested. */
+  key: QueryKey | null;
+  fetch: (signal: AbortSignal) => Promise<DemoReceiptRecord>;
+  /** The address that is copied. */
+  path: string;
+  /** Whose it is, for a reader who sees those of others. */
+  owner?: string;
+  words: {
+    /** There is no such fill. */
+    missing: string;
+    /** What to do with a receipt that does not match the tape. */
+    onDifference: ReactNode;
+  };
+};
+
+type OwnReceiptProps = {
+  fillId: number;
+  /** The trader whom the receipt's link names; null where it names none. */
+  linkedTrader: string | null;
+  timeZone: string;
+  onClose: () => void;
+};
+
+/** The receipt of a fill in the trader's own demo account. The link of another trader is refused as an unknown fill is. */
+export function OwnReceiptDialog({ fillId, linkedTrader, ...props }: OwnReceiptProps) {
+  useSignals();
+  const traderId = user.value?._id ?? "";
+  const isOwn = linkedTrader === null || linkedTrader === traderId;
+  return (
+    <ReceiptDialog
+      {...props}
+      source={{
+        key: isOwn ? ["demo-receipt", fillId] : null,
+        fetch: (signal) => answer(api.demo.fills[":id"].$get({ param: { id: String(fillId) } }, { init: { signal } })),
+        path: receiptPath(fillId, traderId),
+        words: { missing: text.missing, onDifference: withSupportLink(text.contactSupport) },
+      }}
+    />
+  );
+}
+
+type ReceiptDialogProps = { source: ReceiptSource; timeZone: string; onClose: () => void };
+
 /** Why a fill has its price: the quotes around it, the rule, the costs, and the proof, which this browser checks. */
-export function ReceiptDialog(props: { fillId: number; timeZone: string; onClose: () => void }) {
-  const { fillId, timeZone, onClose } = props;
+export function ReceiptDialog({ source, timeZone, onClose }: ReceiptDialogProps) {
   const receipt = useQuery({
-    key: ["demo-receipt", fillId],
-    fetch: (signal) => answer(api.demo.fills[":id"].$get({ param: { id: String(fillId) } }, { init: { signal } })),
+    key: source.key,
+    fetch: source.fetch,
     everyMs: (value: DemoReceiptRecord | null) => (value && !value.proofs ? SEALING_EVERY_MS : undefined),
     failure: "receipt not loaded",
   });
   const sealed = useMemo(() => (receipt.value ? sealedOf(receipt.value) : null), [receipt.value]);
-  const check = useCheck(sealed);
+  const check = useCheck(source, sealed);
   const { value } = receipt;
   return (
     <Dialog
       title={WHY_THIS_PRICE}
-      {...(value && { note: headline(value.fill, timeZone) })}
+      {...(value && { note: headline(value.fill, timeZone, source.owner) })}
       mark={<DemoBadge />}
       width="large"
       isTall
       onClose={onClose}
-      actions={value && <Actions receipt={value} check={check} />}
+      actions={value && <Actions receipt={value} check={check} path={source.path} />}
     >
       {value ? (
-        <Receipt receipt={value} sealed={sealed} check={check} timeZone={timeZone} />
+        <Receipt receipt={value} sealed={sealed} check={check} timeZone={timeZone} words={source.words} />
       ) : (
-        <Missing query={receipt} />
+        <Missing query={receipt} source={source} />
       )}
     </Dialog>
   );
@@ -72,9 +119,9 @@ function sealedOf({ proofs, ...rest }: DemoReceiptRecord): SealedReceipt | null 
 }
 
 /** Checks a receipt once it is sealed, against the seals that are public then. */
-function useCheck(sealed: SealedReceipt | null): Query<ReceiptCheck> {
+function useCheck({ key }: ReceiptSource, sealed: SealedReceipt | null): Query<ReceiptCheck> {
   return useQuery({
-    key: sealed && ["demo-receipt-check", sealed.fill.id],
+    key: sealed && ["demo-receipt-check", key],
     fetch: async (signal) => {
       if (!sealed) throw new Error("nothing to check");
       return checkReceipt(sealed, await fetchPublishedSeals(sealed, signal));
@@ -86,9 +133,9 @@ function useCheck(sealed: SealedReceipt | null): Query<ReceiptCheck> {
   });
 }
 
-function headline({ side, units, symbol, price, at }: DemoFill, timeZone: string): string {
+function headline({ side, units, symbol, price, at }: DemoFill, timeZone: string, owner?: string): string {
   const what = `${side === "buy" ? "Buy" : "Sell"} ${unitsText(units)} ${symbol}, filled at ${stepsText(symbol, price)}`;
-  return `${what}, ${formatDay(at, timeZone)}, ${clockWithMs(at, timeZone)}`;
+  return `${owner ? `${owner}: ` : ""}${what}, ${formatDay(at, timeZone)}, ${clockWithMs(at, timeZone)}`;
 }
 
 /** `20:17:12.406` */
@@ -96,9 +143,9 @@ function clockWithMs(at: number, timeZone: string): string {
   return `${formatClock(at, timeZone)}.${String(at % 1000).padStart(3, "0")}`;
 }
 
-function Missing({ query }: { query: Query<DemoReceiptRecord> }) {
-  if (query.error instanceof ApiError && query.error.status === 404)
-    return <Callout role="alert">{text.missing}</Callout>;
+function Missing({ query, source }: { query: Query<DemoReceiptRecord>; source: ReceiptSource }) {
+  if (source.key === null || (query.error instanceof ApiError && query.error.status === 404))
+    return <Callout role="alert">{source.words.missing}</Callout>;
   const failure = loadFailure(query.error, text.failure);
   if (failure) return <ErrorState {...failure} onRetry={() => void query.refetch()} isRetrying={query.isLoading} />;
   return <SpinnerBlock />;
@@ -128,9 +175,10 @@ type ReceiptProps = {
   sealed: SealedReceipt | null;
   check: Query<ReceiptCheck>;
   timeZone: string;
+  words: ReceiptSource["words"];
 };
 
-function Receipt({ receipt, sealed, check, timeZone }: ReceiptProps) {
+function Receipt({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
   const { fill } = receipt;
   const quotes = useMemo(() => quotesAround(receipt), [receipt]);
   const listed = useMemo(() => nearestQuotes(quotes), [quotes]);
@@ -154,7 +202,7 @@ function Receipt({ receipt, sealed, check, timeZone }: ReceiptProps) {
         <ReceiptChart fill={fill} quotes={quotes} />
         <Table caption={text.quotes} columns={columns} rows={listed} rowKey={({ seq }) => String(seq)} empty={null} />
       </Stack>
-      <Proof quote={fill.quote.heardAt} sealed={sealed} check={check} timeZone={timeZone} />
+      <Proof sealed={sealed} check={check} timeZone={timeZone} words={words} receipt={receipt} />
     </Parts>
   );
 }
@@ -203,13 +251,13 @@ function factsOf(fill: DemoFill) {
 }
 
 /** Whether the minute of the quote is sealed, and what the check in this browser has found. */
-function Proof(props: { quote: number; sealed: SealedReceipt | null; check: Query<ReceiptCheck>; timeZone: string }) {
-  const { quote, sealed, check, timeZone } = props;
-  if (!sealed) return <Unsealed quoteAtMs={quote} />;
+function Proof({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
+  if (!sealed) return <Unsealed quoteAtMs={receipt.fill.quote.heardAt} />;
   return (
     <Stack gap={8}>
       <Outcome
         check={check}
+        words={words}
         sealedAt={text.sealedAt(formatClock(sealed.proofs.quote.seal.minuteMs + MINUTE_MS, timeZone))}
       />
       <ReceiptChain of={sealed} check={check.value} timeZone={timeZone} />
@@ -224,7 +272,7 @@ function Unsealed({ quoteAtMs }: { quoteAtMs: number }) {
   return <Told title={text.unsealed}>{text.unsealedText(seconds)}</Told>;
 }
 
-function Outcome({ check, sealedAt }: { check: Query<ReceiptCheck>; sealedAt: string }) {
+function Outcome({ check, sealedAt, words }: Pick<ReceiptProps, "check" | "words"> & { sealedAt: string }) {
   const { value, error } = check;
   if (value === null) {
     if (error === null) return <Told title={text.verifying}>{sealedAt}</Told>;
@@ -244,7 +292,7 @@ function Outcome({ check, sealedAt }: { check: Query<ReceiptCheck>; sealedAt: st
     case "different":
       return (
         <Told title={text.different} tone="down">
-          {withSupportLink(text.differentText(value.step))}
+          {text.differentText(value.step)} {words.onDifference}
         </Told>
       );
     case "unpublished":
@@ -262,10 +310,10 @@ function Told(props: { title: string; tone?: "info" | "up" | "warn" | "down"; ch
   );
 }
 
-function Actions({ receipt, check }: { receipt: DemoReceiptRecord; check: Query<ReceiptCheck> }) {
+function Actions({ receipt, check, path }: Pick<ReceiptProps, "receipt" | "check"> & { path: string }) {
   return (
     <>
-      <Button onClick={() => void copy(`${location.origin}${receiptPath(receipt.fill.id)}`)}>{text.copyLink}</Button>
+      <Button onClick={() => void copy(`${location.origin}${path}`)}>{text.copyLink}</Button>
       <Button
         icon={RefreshCw}
         disabled={!receipt.proofs}

@@ -7,7 +7,7 @@ import { WHY_THIS_PRICE } from "./receipt-link-text.ts";
 
 /** Its code is loaded when it is opened. */
 const ReceiptDialog = dialogOnDemand(
-  async () => (await import("./receipt-dialog.tsx")).ReceiptDialog,
+  async () => (await import("./receipt-dialog.tsx")).OwnReceiptDialog,
   () => ({ title: WHY_THIS_PRICE, width: "large" as const, isTall: true }),
 );
 
@@ -32,8 +32,11 @@ export function ReceiptLink({ fillId, of }: { fillId: number; of: string }) {
   );
 }
 
+/** A fill, and the trader whom its link names; null where it names none. */
+export type LinkedFill = { fillId: number; traderId: string | null };
+
 /** The receipt that is open on this page. @param inAddress the fill of the page's own address, closed by `onLeave` */
-export function Receipts(props: { timeZone: string; inAddress?: number | null; onLeave?: () => void }) {
+export function Receipts(props: { timeZone: string; inAddress?: LinkedFill | null; onLeave?: () => void }) {
   useSignals();
   const { timeZone, inAddress = null, onLeave } = props;
   useEffect(
@@ -42,11 +45,12 @@ export function Receipts(props: { timeZone: string; inAddress?: number | null; o
     },
     [],
   );
-  const fillId = opened.value ?? inAddress;
-  if (fillId === null) return null;
+  const fillId = opened.value ?? inAddress?.fillId;
+  if (fillId === undefined) return null;
   const close = () => {
     if (opened.value === null) onLeave?.();
     opened.value = null;
   };
-  return <ReceiptDialog key={fillId} fillId={fillId} timeZone={timeZone} onClose={close} />;
+  const linkedTrader = opened.value === null ? (inAddress?.traderId ?? null) : null;
+  return <ReceiptDialog key={fillId} fillId={fillId} linkedTrader={linkedTrader} timeZone={timeZone} onClose={close} />;
 }

@@ -8,7 +8,7 @@ import { stepsText } from "./demo-format.ts";
 /** The texts of a fill's receipt. */
 export const receiptText = {
   failure: {
-    refused: { title: "The receipt could not be loaded", text: "Your account has not changed. Try again." },
+    refused: { title: "The receipt could not be loaded", text: "Nothing was changed. Try again." },
     unreachable: { title: "The receipt could not be loaded", text: "Check your connection, then try again." },
   },
   missing: "There is no such fill in your demo account. A link to a receipt opens for its owner alone.",
@@ -35,7 +35,8 @@ export const receiptText = {
   verified: "Verified in this browser",
   verifiedIn: (ms: number) => `Recomputed in ${Math.max(1, Math.round(ms))} ms from the public seals`,
   different: "This receipt does not match the tape",
-  differentText: (step: ProofStep) => `The check fails at: ${STEP_NAMES[step]}. Contact support with the proof.`,
+  differentText: (step: ProofStep) => `The check fails at: ${STEP_NAMES[step]}.`,
+  contactSupport: "Contact support with the proof.",
   unpublished: "The seal is not public yet",
   unpublishedText: "The public list of seals follows within a minute. Verify again then.",
   unchecked: "The public seals could not be loaded",

@@ -4,6 +4,7 @@ import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -69,10 +70,51 @@ describe.skipIf(lacksBrowser())("the receipt of a fill", () => {
     await receipt.getByText("Verified in this browser").waitFor();
   });
 
-  test("is its owner's alone", async () => {
+  test("is its owner's and support's: the copied link opens for an admin, and for no other trader", async () => {
     const { stack, browser } = journey;
-    const other = await newTrader(stack);
-    const page = await openAs(browser, stack, other, "/trading/fills/1");
-    await page.getByRole("dialog").getByText("There is no such fill in your demo account").waitFor();
+    const [owner, other] = [await newTrader(stack), await newTrader(stack)];
+    await holdPrices(stack, { BTCUSDm: 67_000 });
+    // The other trader has a fill 1 too.
+    for (const trader of [owner, other]) {
+      expect(await demoCommand(trader, marketOrder())).toMatchObject({ status: 200 });
+    }
+    const page = await openAs(browser, stack, owner, "/trading/fills/1", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("Copied").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(`${stack.origin}/trading/fills/1?trader=${owner.userId}`);
+    await page.goto(link);
+    await page.getByText("Buy 0.10 BTCUSD, filled at 67,000.00").waitFor();
+
+    const refused = await openAs(browser, stack, other, link.slice(stack.origin.length));
+    await refused.getByRole("dialog").getByText("There is no such fill in your demo account").waitFor();
+    expect(await refused.getByText("filled at").count()).toBe(0);
+    await refused.goto(`${stack.origin}/trading/fills/7`);
+    await refused.getByRole("dialog").getByText("There is no such fill in your demo account").waitFor();
+
+    const { page: admin, complaints } = await openAdminTab(stack, browser, `/admin/users?item=${owner.userId}`);
+    const field = admin.getByLabel("Number or link of a fill");
+    const receipt = admin.getByRole("dialog", { name: "Why this price?" });
+    await field.fill(link);
+    await field.press("Enter");
+    await receipt.getByText("Bopha Keo: Buy 0.10 BTCUSD, filled at 67,000.00").waitFor();
+    await receipt.getByText(/^(Not sealed yet|Verified in this browser)$/).waitFor();
+    expect(new URL(admin.url()).search).toBe(`?item=${owner.userId}&fill=1`);
+    await expectAccessibleLayout(admin);
+    await admin.keyboard.press("Escape");
+    await receipt.waitFor({ state: "detached" });
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+
+    // By the link alone, from any admin screen; a phone has the same.
+    await admin.goto(link);
+    await receipt.getByText("Verified in this browser").waitFor({ timeout: 250_000 });
+    await expectAccessibleLayout(admin);
+    await admin.keyboard.press("Escape");
+    expect(complaints).toEqual([]);
+    await field.fill("7");
+    await field.press("Enter");
+    await receipt.getByText("Bopha Keo has no demo fill 7.").waitFor();
   });
 });

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type MouseEvent, useCallback, useEffect, useMemo, useState } from "react";
-import { useLocation } from "wouter";
+import { Redirect, useLocation, useSearchParams } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { Receipts } from "../demo/receipt-link.tsx";
 import { useTerminalSettings } from "../demo/terminal-settings.ts";
-import { ROUTE } from "../state/routes.ts";
+import { adminReceiptPath, ROUTE, receiptTrader } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { loadWhenIdle } from "../state/when-idle.ts";
@@ -50,6 +50,7 @@ export function TradingPage() {
     [],
   );
   const [path, navigate] = useLocation();
+  const [search] = useSearchParams();
   const isWide = useMedia(TERMINAL);
   const charted = chartedSymbol(path.split("/")[2] ?? "");
   // Before the panes render, which would load another symbol first.
@@ -78,6 +79,13 @@ export function TradingPage() {
     onChartOrder,
     timeZone: user.value?.timeZone ?? DEFAULT_TIME_ZONE,
   };
+  const fillId = fillOf(path);
+  const traderId = receiptTrader(search);
+  const person = user.value;
+  // An admin who follows a trader's link.
+  if (fillId !== null && traderId !== null && traderId !== person?._id && person?.role === "admin") {
+    return <Redirect to={adminReceiptPath(traderId, fillId)} replace />;
+  }
   return (
     <>
       <SkipLink
@@ -94,7 +102,7 @@ export function TradingPage() {
       {isWide ? <TradingTerminal {...state} /> : <TradingTabs {...state} />}
       <Receipts
         timeZone={state.timeZone}
-        inAddress={fillOf(path)}
+        inAddress={fillId === null ? null : { fillId, traderId }}
         onLeave={() => navigate(ROUTE.tradingPositions, { replace: true })}
       />
     </>

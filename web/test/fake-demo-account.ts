@@ -1,9 +1,15 @@
+import { foldDemoFills, NO_FILL_MEMORY } from "../../worker/contract/demo/demo-fill-basis.ts";
+import type { DemoReceiptRecord, FillProofs } from "../../worker/contract/demo/demo-messages.ts";
 import { type DemoState, initialDemoState } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoFill, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { type DemoStep, stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { minuteOf, sealSegment } from "../../worker/contract/tape/seal-segment.ts";
+import { proofsOf } from "../../worker/contract/tape/tape-proof.ts";
+import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
+import { NO_PREVIOUS_SEAL } from "../../worker/contract/tape/tape-seal.ts";
 import { demoCommandBody, demoCommandOf } from "../../worker/demo/demo-command-body.ts";
 import { refusedCommand } from "../../worker/demo/demo-refusal.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
@@ -22,8 +28,11 @@ export class FakeDemoAccount {
   readonly #rows: DemoStep["events"][] = [];
   readonly #answers = new Map<string, Response>();
   readonly #fills: DemoFill[] = [];
+  readonly #tape: TapeRecord[] = [];
   #seq = 0;
   state: DemoState = initialDemoState();
+  /** Whether receipts have their proofs. The seals are public then. */
+  isSealed = false;
   /** Drawings and settings, which the same sockets tell of. */
   readonly terminal: FakeTerminal;
 
@@ -37,7 +46,8 @@ export class FakeDemoAccount {
     server
       .on("GET /api/demo/state", ({ query }) => this.#read(Number(query.get("since") ?? 0)))
       .on("POST /api/demo/commands", (call) => this.#command(call))
-      .on("GET /api/demo/fills", () => ok({ fills: this.#fills.toReversed(), nextCursor: null }));
+      .on("GET /api/demo/fills", () => ok({ fills: this.#fills.toReversed(), nextCursor: null }))
+      .on("GET /api/market/tape/seals", () => ok({ seals: this.isSealed ? this.#minutes().map(sealOf) : [] }));
     this.connect();
   }
 
@@ -83,6 +93,8 @@ export class FakeDemoAccount {
         isHeld: false,
       };
       this.#market.set(symbol, quote);
+      const { isHeld: _isHeld, ...heard } = quote;
+      this.#tape.push({ type: "quote", ...heard });
       this.#step({ type: "quote", quote, context: [] });
     }
     bringPrices(prices);
@@ -93,12 +105,37 @@ export class FakeDemoAccount {
     this.#carryOut(body);
   }
 
+  /** The receipt of a fill; null when there is none. */
+  receipt(id: number): DemoReceiptRecord | null {
+    const { fills } = foldDemoFills(NO_FILL_MEMORY, this.#rows.flat());
+    const found = fills.find(({ fill }) => fill.id === id);
+    return found ? { ...found, proofs: this.isSealed ? this.#proofsOf(found.fill) : null } : null;
+  }
+
+  /** The proofs of a fill that has no trailing stop: each minute is a tape of its own. */
+  #proofsOf({ quote: { seq, symbol } }: DemoFill): FillProofs {
+    const records = this.#minutes().find((minute) => minute.some((record) => record.seq === seq)) ?? [];
+    const near = records.filter((record) => record.type === "quote" && record.symbol === symbol && record.seq !== seq);
+    const [proof, ...neighbours] = proofsOf(records, [seq, ...near.map((record) => record.seq)]);
+    if (!proof) throw new RangeError(`no record ${seq}`);
+    return { quote: { proof, seal: sealOf(records) }, neighbours, extreme: null };
+  }
+
+  #minutes(): TapeRecord[][] {
+    return [...Map.groupBy(this.#tape, ({ heardAt }) => minuteOf(heardAt)).values()];
+  }
+
   #step(input: Parameters<typeof stepDemo>[1]): DemoStep {
     const step = stepDemo(this.state, input);
     this.state = step.state;
     if (step.events.length === 0) return step;
     this.#rows.push(step.events);
-    for (const event of step.events) if (event.type === "filled") this.#fills.push(event.fill);
+    for (const event of step.events) {
+      if (event.type !== "filled") continue;
+      const { id } = event.fill;
+      this.#fills.push(event.fill);
+      this.#server.on(`GET /api/demo/fills/${id}`, () => ok(this.receipt(id) ?? {}));
+    }
     this.#server.tellSockets(SOCKET_PATH, JSON.stringify({ type: "demo", version: this.version, events: step.events }));
     return step;
   }
@@ -128,4 +165,8 @@ export class FakeDemoAccount {
     const { code, message, field } = refusedCommand(step.refusal, command, step.state);
     return refuse(code, message, field === null ? {} : { field });
   }
+}
+
+function sealOf(records: readonly TapeRecord[]) {
+  return sealSegment(records, NO_PREVIOUS_SEAL);
 }

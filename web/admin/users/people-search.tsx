@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
-import { ROUTE } from "../../state/routes.ts";
+import { adminReceiptPath, fillNamedIn, ROUTE } from "../../state/routes.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Search, X } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -54,8 +54,11 @@ const text = ADMIN_TEXT.people;
 type Choice = { key: string; href: string; person: ListedUser | null };
 
 function usePeopleSearch(typed: string) {
-  const { search, value, hasFailed, isLoading } = useTypedSearch("people", typed, searchPeople);
-  const people = (value?.people ?? []).map((person) => ({ key: person._id, href: personPath(person._id), person }));
+  // The link of a receipt finds its trader, and opens the receipt on their page.
+  const { fillId = 0, traderId = null } = fillNamedIn(typed) ?? {};
+  const { search, value, hasFailed, isLoading } = useTypedSearch("people", traderId ?? typed, searchPeople);
+  const hrefOf = (id: string) => (id === traderId ? adminReceiptPath(id, fillId) : personPath(id));
+  const people = (value?.people ?? []).map((person) => ({ key: person._id, href: hrefOf(person._id), person }));
   const all = { key: "all", href: `${ROUTE.adminUsers}?search=${encodeURIComponent(search)}`, person: null };
   const choices: Choice[] = value?.hasMore ? [...people, all] : people;
   const isNobody = value !== null && people.length === 0;

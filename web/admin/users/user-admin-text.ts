@@ -95,6 +95,14 @@ export const USER_ADMIN_TEXT = {
   endOne: (device: string) => `End the session on ${device}`,
   endAll: "End all",
 
+  fills: "Receipts of demo fills",
+  fillLabel: "Number or link of a fill",
+  showFill: "Show",
+  fillUnreadable: "Enter the number of a fill, or the link of its receipt",
+  fillOfAnother: "This link is of another trader. Paste it into the search for people above.",
+  fillMissing: (name: string, fillId: number) => `${name} has no demo fill ${fillId}.`,
+  fillDifferent: "Copy the proof before anything else.",
+
   notes: "Notes",
   noNotes: "No admin has written anything about this person.",
   by: (who: string, when: string) => `${who}, ${when}`,

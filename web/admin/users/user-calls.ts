@@ -1,4 +1,5 @@
 import type { ClientRequestOptions } from "hono/client";
+import type { DemoReceiptRecord } from "../../../worker/contract/demo/demo-messages.ts";
 import { answer, api } from "../../state/api.ts";
 import { action, type ListQuery, pagesOf } from "../core/call-parts.ts";
 import type { ListedUser, UserPage } from "./user-types.ts";
@@ -32,6 +33,12 @@ export async function findUser(id: string, signal: AbortSignal): Promise<ListedU
 export async function fetchUser(id: string, signal: AbortSignal): Promise<UserPage> {
   const { user, sessions, notes } = await answer(one.$get({ param: { id } }, { init: { signal } }));
   return { _id: user._id, user, sessions, notes };
+}
+
+/** The receipt of a fill in a person's demo account. */
+export async function fetchReceipt(id: string, fillId: number, signal: AbortSignal): Promise<DemoReceiptRecord> {
+  const param = { id, fillId: String(fillId) };
+  return answer(one.fills[":fillId"].$get({ param }, { init: { signal } }));
 }
 
 /** The call that returns one page of a person's timeline. */

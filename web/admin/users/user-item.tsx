@@ -21,6 +21,7 @@ import { type AdminList, useAdminList } from "../list/use-admin-list.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { fetchUser } from "./user-calls.ts";
+import { UserFills } from "./user-fills.tsx";
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import { UserTimeline } from "./user-timeline.tsx";
@@ -47,11 +48,13 @@ type UserItemProps = {
   onEnd: ((session: UserSession | "all") => void) | null;
   /** Opens the dialog that makes the person an admin or removes the role. */
   onRole: (() => void) | undefined;
+  /** Opens the receipt of a demo fill. */
+  onFill: (fillId: number) => void;
   onBack: () => void;
 };
 
 /** All data about one person. */
-export function UserItem({ name, open, admin, conflict, onEnd, onRole, onBack }: UserItemProps) {
+export function UserItem({ name, open, admin, conflict, onEnd, onRole, onFill, onBack }: UserItemProps) {
   const { page } = open;
   const at = timesFor(admin.timeZone, Date.now());
   if (page === null) {
@@ -92,6 +95,7 @@ export function UserItem({ name, open, admin, conflict, onEnd, onRole, onBack }:
       <Evidence aria-label={text.notes}>
         <UserNotes notes={notes} at={at} />
         <UserSessions sessions={sessions} onEnd={onEnd} />
+        <UserFills userId={user._id} onShow={onFill} />
       </Evidence>
     </ItemColumns>
   );

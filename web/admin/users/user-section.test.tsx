@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { receiptPath } from "../../state/routes.ts";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
+import { FakeDemoAccount } from "../../test/fake-demo-account.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
@@ -158,6 +160,91 @@ test("an admin whose approvals do not count yet is marked with the time from whi
   await openAdmin();
   await screen.findByText("No second factor yet");
   expect(screen.queryByText("New admin")).toBeNull();
+});
+
+/** Bopha's demo account with a filled order, whose receipt the admin's route answers. */
+function filledDemo(): FakeDemoAccount {
+  const account = new FakeDemoAccount(context.server);
+  account.quote({ BTCUSDm: 67_000 });
+  account.commandElsewhere({ type: "place", run: 1, symbol: "BTCUSD", side: "buy", orderType: "market", amount: 0.1 });
+  context.server.on("GET /api/admin/users/user-1/fills/1", () => ok(account.receipt(1) ?? {}));
+  return account;
+}
+
+describe("the receipt of a person's demo fill", () => {
+  const field = () => screen.findByLabelText("Number or link of a fill");
+  async function show(typed: string): Promise<void> {
+    fireEvent.change(await field(), { target: { value: typed } });
+    fireEvent.click(screen.getByRole("button", { name: "Show" }));
+  }
+
+  test("opens by its number, and is verified in the admin's browser", async () => {
+    filledDemo().isSealed = true;
+    const { history } = await openAdmin();
+    await show("1");
+    await screen.findByText("Verified in this browser");
+    screen.getByText(/^Bopha Keo: Buy 0.10 BTCUSD, filled at 67,000.00/);
+    expect(history.at(-1)).toBe("/admin/users?item=user-1&fill=1");
+    const write = spyOn(navigator.clipboard, "writeText").mockResolvedValue(undefined);
+    fireEvent.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(write.mock.calls).toEqual([[`${location.origin}/admin/users?item=user-1&fill=1`]]);
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(history.at(-1)).toBe("/admin/users?item=user-1");
+  });
+
+  test("opens by the link that the person has sent, and by its address", async () => {
+    filledDemo();
+    await openAdmin();
+    await show(`Look: https://tonle.example${receiptPath(1, "user-1")}.`);
+    await screen.findByText("Not sealed yet");
+    cleanup();
+    await openAdmin("/admin/users?item=user-1&fill=1");
+    await screen.findByText("Not sealed yet");
+  });
+
+  test("opens by its link in the search for people, on the page of its trader", async () => {
+    filledDemo();
+    const { history } = await openAdmin("/admin");
+    const search = await screen.findByRole("combobox", { name: "Name, e-mail, bill or payment ID" });
+    fireEvent.change(search, { target: { value: `https://tonle.example${receiptPath(1, "user-1")}` } });
+    fireEvent.click(await screen.findByRole("option", { name: /Bopha Keo/ }));
+    await screen.findByText("Not sealed yet");
+    expect(history.at(-1)).toBe("/admin/users?item=user-1&fill=1");
+  });
+
+  test("an admin who follows the trader's link is led to it", async () => {
+    filledDemo();
+    const { history } = await openAdmin(receiptPath(1, "user-1"));
+    await screen.findByText(/^Bopha Keo: Buy 0.10 BTCUSD/);
+    expect(history.at(-1)).toBe("/admin/users?item=user-1&fill=1");
+  });
+
+  test("says that there is no such fill", async () => {
+    spyOn(console, "warn").mockImplementation(() => {});
+    await openAdmin();
+    await show("7");
+    expect((await screen.findByRole("alert")).textContent).toBe("Bopha Keo has no demo fill 7.");
+  });
+
+  test("is not opened by what names no fill, nor by the link of another trader", async () => {
+    await openAdmin();
+    await show("0.10 BTC");
+    screen.getByText("Enter the number of a fill, or the link of its receipt");
+    await show(receiptPath(1, "user-2"));
+    screen.getByText("This link is of another trader. Paste it into the search for people above.");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("that cannot be loaded says so, and is loaded again", async () => {
+    spyOn(console, "warn").mockImplementation(() => {});
+    context.server.on("GET /api/admin/users/user-1/fills/1", () => refuse("internal", "Something went wrong."));
+    await openAdmin("/admin/users?item=user-1&fill=1");
+    await screen.findByText("The receipt could not be loaded");
+    filledDemo();
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("Not sealed yet");
+  });
 });
 
 test("an admin has no actions on their own account, and none on a closed one", async () => {

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { useSearchParams } from "wouter";
 import type { api, User } from "../../state/api.ts";
 import { invalidate } from "../../state/query.ts";
+import { fillNamedIn } from "../../state/routes.ts";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
 import { Row, Text } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -24,6 +26,7 @@ import {
 } from "./user-action-dialogs.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { fetchUsers, findUser, timelineOf } from "./user-calls.ts";
+import { UserReceipt } from "./user-fills.tsx";
 import { UserItem, useUserPage } from "./user-item.tsx";
 import type { AdminUser, ListedUser, UserSession } from "./user-types.ts";
 
@@ -75,6 +78,7 @@ export function UserSection({ admin }: { admin: User }) {
     shown.reload();
     void open.look(id);
   });
+  const { fillId, showFill } = useFillAddress();
   const user = shown.page?._id === item?._id ? (shown.page?.user ?? null) : null;
   const isOwn = user?._id === admin._id;
   const target = user !== null && !isOwn && user.closedAt === null ? user : null;
@@ -117,15 +121,45 @@ export function UserSection({ admin }: { admin: User }) {
             conflict={conflict?.id === _id ? conflict.message : null}
             onEnd={onEnd}
             onRole={changeRole}
+            onFill={showFill}
             onBack={open.close}
           />
         )}
         actions={actions}
         message={isOwn ? text.own : user?.closedAt ? text.closedActions : null}
       />
+      {item && fillId !== null && (
+        <UserReceipt
+          key={`${item._id} ${fillId}`}
+          user={item}
+          fillId={fillId}
+          timeZone={admin.timeZone}
+          onClose={() => showFill(null)}
+        />
+      )}
       {dialog && <UserDialog dialog={dialog} onDone={onDone} onConflict={onConflict} onClose={onClose} />}
     </>
   );
+}
+
+/** The fill in the address, whose receipt is shown, so that a link opens it; null for none. */
+function useFillAddress() {
+  const [params, setParams] = useSearchParams();
+  const named = fillNamedIn(params.get("fill") ?? "");
+  return {
+    fillId: named?.fillId ?? null,
+    showFill(next: number | null): void {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (next === null) after.delete("fill");
+          else after.set("fill", String(next));
+          return after;
+        },
+        { replace: true },
+      );
+    },
+  };
 }
 
 /**
