@@ -212,6 +212,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "receipt-link-text.ts",
     "receipt-link.tsx",
     "result-at.ts",
+    "tell-fill.tsx",
     "terminal-settings.ts",
     "trail-extremes.ts",
   ],

@@ -9,7 +9,7 @@ import { ApiError, answer, api } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
 import { serverNow } from "../state/prices.ts";
 import type { QueryKey } from "../state/query.ts";
-import { receiptPath } from "../state/routes.ts";
+import { receiptPath } from "../state/receipt-links.ts";
 import { user } from "../state/session.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
 import { DemoBadge } from "../ui/badge.tsx";

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
+import { useShortcuts } from "../state/shortcuts.ts";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { WHY_THIS_PRICE } from "./receipt-link-text.ts";
@@ -14,6 +15,17 @@ const ReceiptDialog = dialogOnDemand(
 /** Outside of the lists: a row that leaves its list, or another layout of the page, closes no receipt. */
 const opened = signal<number | null>(null);
 
+/** The newest fill of which a toast has told: its receipt is opened by a shortcut, also when the toast has gone. */
+const offered = signal<number | null>(null);
+
+/** Lets the shortcut open the receipt of a fill, on a page that has a `Receipts`. */
+export function offerReceipt(fillId: number): void {
+  offered.value = fillId;
+}
+
+/** Loads the code of the receipt. */
+export const preloadReceipt = ReceiptDialog.preload;
+
 /** Shows the receipt of a fill. A page that uses it has a `Receipts`. */
 export function openReceipt(fillId: number): void {
   opened.value = fillId;
@@ -24,7 +36,7 @@ export function ReceiptLink({ fillId, of }: { fillId: number; of: string }) {
   return (
     <TextButton
       aria-label={`${WHY_THIS_PRICE} ${of}`}
-      onPointerEnter={ReceiptDialog.preload}
+      onPointerEnter={preloadReceipt}
       onClick={() => openReceipt(fillId)}
     >
       {WHY_THIS_PRICE}
@@ -39,9 +51,12 @@ export type LinkedFill = { fillId: number; traderId: string | null };
 export function Receipts(props: { timeZone: string; inAddress?: LinkedFill | null; onLeave?: () => void }) {
   useSignals();
   const { timeZone, inAddress = null, onLeave } = props;
+  const newest = offered.value;
+  useShortcuts(newest === null ? {} : { receipt: () => openReceipt(newest) });
   useEffect(
     () => () => {
       opened.value = null;
+      offered.value = null;
     },
     [],
   );

@@ -57,7 +57,8 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
     await page.locator("[data-side=sell] > input").check({ force: true });
     await amount().fill("0.01");
     await place("Sell 0.01 ETHUSD at 3,320.25");
-    const toast = page.getByText("Order placed successfully!");
+    const toast = page.getByRole("status").filter({ hasText: "Order placed successfully!" });
+    await toast.getByRole("button", { name: "Why this price?" }).waitFor();
     const parts = await page.locator("header *, form *").filter({ visible: true }).all();
     expect(parts.length).toBeGreaterThan(50);
     const box = await boxAtRest(toast.locator(".."));

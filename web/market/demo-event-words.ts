@@ -8,8 +8,11 @@ import { RULE_WORDS } from "./dock-text.ts";
 import { priceOrDash, tradeWords } from "./list-cells.tsx";
 import { orderWords } from "./order-words.ts";
 
-/** What is told of an event; `alarm` is a loss of positions that the trader did not ask for. */
-export type Told = { text: string; tone: "plain" | "alarm" };
+/**
+ * What is told of an event; `alarm` is a loss of positions that the trader did not ask for. `fillId` is the fill that it
+ * is about, which has a receipt.
+ */
+export type Told = { text: string; tone: "plain" | "alarm"; fillId?: number };
 
 /** What the words need of the account: orders that may have ended since, and positions that are open. */
 export type Known = {
@@ -85,8 +88,8 @@ function toldOfEvent(event: DemoEvent, all: readonly DemoEvent[], known: Known):
 
 function toldOfFill(fill: DemoFill): Told {
   const words = fillWords(fill);
-  if (fill.rule === "stop_out") return alarm(words);
-  return plain(COMMANDED.includes(fill.rule) ? eventText.elsewhere(words) : words);
+  const told = COMMANDED.includes(fill.rule) ? eventText.elsewhere(words) : words;
+  return { text: told, tone: fill.rule === "stop_out" ? "alarm" : "plain", fillId: fill.id };
 }
 
 function toldOfEnd(reason: "cancelled" | "expired" | "not_enough" | "too_many_positions" | "reset", order?: DemoOrder) {

@@ -319,7 +319,13 @@ test("events of the server give one toast each, with price and result; this page
   await screen.findByText("Stop loss: sold 0.10 BTCUSD at 66,590.00, −$41.00");
   account.quote({ BTCUSDm: 59_990 });
   const filled = await screen.findByText("Limit order: bought 0.05 BTCUSD at 59,990.00");
-  expect(filled.getAttribute("aria-live")).toBe("polite");
+  expect(filled.closest("[role=status]")?.getAttribute("aria-live")).toBe("polite");
+  const offers = () => screen.queryAllByRole("button", { name: "Why this price?", hidden: true });
+  expect(offers().map((offer) => offer.closest("[role=status]")?.textContent)).toEqual([
+    "Limit order: bought 0.05 BTCUSD at 59,990.00 Why this price? AltW",
+    "Stop loss: sold 0.10 BTCUSD at 66,590.00, −$41.00 Why this price? AltW",
+    "In another tab or device: bought 0.10 BTCUSD at 67,000.00 Why this price? AltW",
+  ]);
   await press("Close BTCUSD buy 0.05");
   await screen.findByText("No open positions");
   expect(screen.queryByText(/sold 0.05 BTCUSD/)).toBeNull();

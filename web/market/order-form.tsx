@@ -13,6 +13,7 @@ import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
+import { tellFill } from "../demo/tell-fill.tsx";
 import { ApiError, NetworkError } from "../state/api.ts";
 import { user } from "../state/session.ts";
 import { type Problem, useSubmit } from "../state/use-submit.ts";
@@ -95,7 +96,7 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
     onDone: (events) => {
       setIsPlaced(true);
       // A toast measures itself, which causes a layout; the form updates in the frame before it.
-      startTransition(() => void toast.success(`${text.orderPlaced} ${placedWords(events)}`));
+      startTransition(() => tellPlaced(events));
       onPlaced?.();
     },
     explain: problemWith,
@@ -133,6 +134,13 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
       <OrderFoot ticket={ticket} state={isSending ? "sending" : isPlaced ? "placed" : "ready"} error={formError} />
     </Form>
   );
+}
+
+function tellPlaced(events: readonly DemoEvent[]): void {
+  const { words, fillId } = placedWords(events);
+  const told = `${text.orderPlaced} ${words}`;
+  if (fillId === null) toast.success(told);
+  else tellFill("success", told, fillId);
 }
 
 /** The order with its prices in full, as they are written when a field is left: that is no change of the order. */

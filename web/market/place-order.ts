@@ -59,14 +59,16 @@ export function placeBody(run: number, terms: DemoOrderTerms): DemoCommandBody {
   };
 }
 
-/** What became of an order: what was filled at which price, or where it waits. */
-export function placedWords(events: readonly DemoEvent[]): string {
+/** What became of an order: what was filled at which price, with the fill's number, or where it waits. */
+export function placedWords(events: readonly DemoEvent[]): { words: string; fillId: number | null } {
   const placed = events.find((event) => event.type === "order_placed")?.order;
-  if (!placed) return "";
+  if (!placed) return { words: "", fillId: null };
   const { symbol, side, type, units } = placed;
   const what = `${unitsText(units)} ${symbol}`;
   const fill = events.find((event) => event.type === "filled" && event.fill.positionId === placed.id);
-  if (fill?.type === "filled") return text.filled(side, what, stepsText(symbol, fill.fill.price));
+  if (fill?.type === "filled") {
+    return { words: text.filled(side, what, stepsText(symbol, fill.fill.price)), fillId: fill.fill.id };
+  }
   const price = placed.price ?? placed.limitPrice;
-  return price === null ? "" : text.rests(type, side, what, stepsText(symbol, price));
+  return { words: price === null ? "" : text.rests(type, side, what, stepsText(symbol, price)), fillId: null };
 }

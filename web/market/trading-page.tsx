@@ -6,7 +6,8 @@ import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { Receipts } from "../demo/receipt-link.tsx";
 import { useTerminalSettings } from "../demo/terminal-settings.ts";
-import { adminReceiptPath, ROUTE, receiptTrader } from "../state/routes.ts";
+import { adminReceiptPath, receiptTrader } from "../state/receipt-links.ts";
+import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { loadWhenIdle } from "../state/when-idle.ts";

@@ -2,7 +2,6 @@ import { effect } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { DemoOrder } from "../../worker/contract/demo/demo-types.ts";
 import { demoRun, onDemoNews } from "../demo/demo-account.ts";
-import { toast } from "../ui/toast.ts";
 
 /** Tells with a toast each what happens in the account while the page is open, but not what this page has commanded. */
 export function useEventToasts(): void {
@@ -16,15 +15,11 @@ export function useEventToasts(): void {
       if (isOwn) return;
       const { positions = [] } = demoRun.peek() ?? {};
       const tell = async () => {
-        const { toldOf } = await import("./demo-event-words.ts");
-        const told = toldOf(events, {
+        const { tellEvents } = await import("./tell-events.ts");
+        tellEvents(events, {
           order: (id) => orders.get(id),
           position: (id) => positions.find((position) => position.id === id),
         });
-        for (const { text, tone } of told) {
-          if (tone === "alarm") toast.error(text);
-          else toast(text);
-        }
       };
       // The lists show what has happened in any case.
       tell().catch((error: unknown) => console.warn("news not told", error));

@@ -13,6 +13,7 @@ export const SHORTCUT_WORDS: Record<ShortcutName, string> = {
   sell: "Sell in the ticket; nothing is sent",
   timeframe: "Size of the candles, from 1m",
   watchlistRow: "The next symbol in the watchlist",
+  receipt: "Why this price? Of the newest fill",
 };
 
 /** The text of the list of all keys. */

@@ -11,7 +11,7 @@ type Shortcut = {
    * order, or two keys after each other, as `G D`. Letters are upper case; other keys as in `KeyboardEvent.key`.
    */
   keys: readonly string[];
-  /** Whether a combination with `Mod+` works while a field has the focus, too. */
+  /** Whether a combination with `Mod+` or `Alt+` works while a field has the focus, too. */
   isInFields?: boolean;
 };
 
@@ -32,6 +32,7 @@ export const SHORTCUTS = {
   sell: { where: "trading", keys: ["S"] },
   timeframe: { where: "trading", keys: CANDLE_INTERVAL_LIST.map((_, index) => String(index + 1)) },
   watchlistRow: { where: "trading", keys: ["ArrowUp", "ArrowDown"] },
+  receipt: { where: "trading", keys: ["Alt+W"], isInFields: true },
 } as const satisfies Record<string, Shortcut>;
 
 /** The name of a shortcut. */
@@ -57,7 +58,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
       const { isInFields = false, ...shortcut }: Shortcut = SHORTCUTS[name];
       if (
         !shortcut.keys.includes(keys) ||
-        !(isInFields && keys.startsWith("Mod+") ? !isDialogOpen() : isPageKey(event))
+        !(isInFields && /^(?:Mod|Alt)\+/.test(keys) ? !isDialogOpen() : isPageKey(event))
       )
         continue;
       event.preventDefault();

@@ -1,4 +1,8 @@
+import type { ReactElement } from "react";
 import type { toast as hotToast, ToastOptions } from "react-hot-toast";
+
+/** A text, or one with a link in it. */
+type Content = string | ReactElement;
 
 let loaded: typeof hotToast | null = null;
 const waiting: ((toasts: typeof hotToast) => void)[] = [];
@@ -14,9 +18,11 @@ function whenLoaded(show: (toasts: typeof hotToast) => void): void {
   else waiting.push(show);
 }
 
+const plain = (content: Content, options?: ToastOptions) => whenLoaded((toasts) => toasts(content, options));
+
 /** Shows and closes toasts: `toast.success("Saved")`. No screen waits for the code that draws them. */
-export const toast = Object.assign((text: string) => whenLoaded((toasts) => toasts(text)), {
-  success: (text: string) => whenLoaded((toasts) => toasts.success(text)),
-  error: (text: string, options?: ToastOptions) => whenLoaded((toasts) => toasts.error(text, options)),
+export const toast = Object.assign(plain, {
+  success: (content: Content, options?: ToastOptions) => whenLoaded((toasts) => toasts.success(content, options)),
+  error: (content: Content, options?: ToastOptions) => whenLoaded((toasts) => toasts.error(content, options)),
   dismiss: (id: string) => whenLoaded((toasts) => toasts.dismiss(id)),
 });

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { WHY_THIS_PRICE } from "../../demo/receipt-link-text.ts";
-import { adminReceiptPath, fillNamedIn } from "../../state/routes.ts";
+import { adminReceiptPath, fillNamedIn } from "../../state/receipt-links.ts";
 import { Button } from "../../ui/button.tsx";
 import { dialogOnDemand } from "../../ui/dialog-on-demand.tsx";
 import { Field } from "../../ui/field.tsx";

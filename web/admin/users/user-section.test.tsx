@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { receiptPath } from "../../state/routes.ts";
+import { receiptPath } from "../../state/receipt-links.ts";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { FakeDemoAccount } from "../../test/fake-demo-account.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { api, User } from "../../state/api.ts";
 import { invalidate } from "../../state/query.ts";
-import { fillNamedIn } from "../../state/routes.ts";
+import { fillNamedIn } from "../../state/receipt-links.ts";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
 import { Row, Text } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.ts";

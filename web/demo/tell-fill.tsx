@@ -1,0 +1,53 @@
+import { TOAST } from "../../worker/contract/limits.ts";
+import { settings } from "../state/settings.ts";
+import { SHORTCUTS } from "../state/shortcuts.ts";
+import { KeyCaps } from "../ui/key-cap.tsx";
+import { Text } from "../ui/layout.tsx";
+import { TextButton } from "../ui/text-button.tsx";
+import { media } from "../ui/theme.ts";
+import { toast } from "../ui/toast.ts";
+import { offerReceipt, openReceipt, preloadReceipt } from "./receipt-link.tsx";
+import { WHY_THIS_PRICE } from "./receipt-link-text.ts";
+
+const SHOW = { success: toast.success, plain: toast, alarm: toast.error };
+
+/**
+ * Tells of one's own fill with a toast that leads to its receipt. It is shown as long as a custom one, and while its
+ * link has the focus.
+ * @param text what was filled; it is the first that is read
+ */
+export function tellFill(tone: keyof typeof SHOW, text: string, fillId: number): void {
+  const id = `fill ${fillId}`;
+  const tell = (duration: number) => SHOW[tone](content, { id, duration });
+  const [key] = SHORTCUTS.receipt.keys;
+  const leave = () => toast.dismiss(id);
+  // Elsewhere the key would be a line of its own, over the ticket's head.
+  const hasRoom = settings.peek().keyboard.shortcuts && matchMedia(media.desktop.replace("@media ", "")).matches;
+  const content = (
+    <p>
+      <span>{text}</span>{" "}
+      <TextButton
+        // A screen may let clicks through toasts. A link that is larger for fingers makes the toast no taller.
+        style={{ pointerEvents: "auto", whiteSpace: "nowrap", marginBlock: -5 }}
+        aria-keyshortcuts={key}
+        onPointerEnter={preloadReceipt}
+        onFocus={() => tell(Number.POSITIVE_INFINITY)}
+        onBlur={leave}
+        onClick={() => {
+          leave();
+          openReceipt(fillId);
+        }}
+      >
+        {WHY_THIS_PRICE}
+      </TextButton>
+      {hasRoom && (
+        <Text as="span" size="caption" tone="muted" breaks="never">
+          {" "}
+          <KeyCaps of={key} />
+        </Text>
+      )}
+    </p>
+  );
+  offerReceipt(fillId);
+  tell(TOAST.durationMs.custom);
+}
