@@ -57,6 +57,21 @@ test.each([
   expect(body).toContain(`[data-theme="3"]`);
 });
 
+test.each([
+  [null, "", []],
+  ["switch", "", ["switch"]],
+  ["run", "", ["switch", "run"]],
+  ["switch", "?account=run:1", ["switch", "run"]],
+  ["run", "?account=cash", ["switch"]],
+  [null, "?account=run:1", []],
+  ['run"><script>', "", []],
+])("with the cookie %p the performance page%s is painted with the places of %p", async (cookie, query, places) => {
+  const client = new Client(stack.origin);
+  if (cookie !== null) client.cookies.set("performance", cookie);
+  const { body } = await client.get(`/performance${query}`);
+  expect([...String(body).matchAll(/data-place="?(\w+)/g)].map(([, place]) => place)).toEqual(places);
+});
+
 test("all style elements of a document carry the nonce of its policy", async () => {
   const reply = await page("/account/history");
   const nonce = /'nonce-([^']+)'/.exec(reply.headers.get("Content-Security-Policy") ?? "")?.[1];

@@ -1,5 +1,6 @@
 import { documentFile, routeAt } from "./contract/addresses.ts";
 import { THEME_COOKIE, THEMES } from "./contract/limits.ts";
+import { PLACES_COOKIE, performancePlaces } from "./contract/performance-places.ts";
 import { cookieValue, sessionCookieName } from "./platform/credentials.ts";
 import type { Bindings } from "./platform/env.ts";
 import { SECURITY_HEADERS } from "./platform/security-headers.ts";
@@ -7,7 +8,8 @@ import { SECURITY_HEADERS } from "./platform/security-headers.ts";
 /**
  * Serves the pages: the landing page at /, the pages of its footer, and a document for each route of the application.
  * Each response gets a new nonce on its style elements: the one of its first paint, and the empty one into which the
- * application's styles are inserted. The application's documents have the theme that the browser's cookie names.
+ * application's styles are inserted. The application's documents have the theme that the browser's cookie names, and that of
+ * the performance page has the places of what stands above its figures.
  */
 
 /** The application's document for all other paths: its "not found" page, with a 404. */
@@ -18,7 +20,7 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   if (request.method !== "GET" && request.method !== "HEAD") {
     return withHeaders(new Response("Method not allowed\n", { status: 405, headers: { Allow: "GET, HEAD" } }));
   }
-  const { pathname, origin } = new URL(request.url);
+  const { pathname, origin, searchParams } = new URL(request.url);
   // Documents have paths without an extension; under their file names they would be served without a content security
   // policy.
   const route = routeAt(pathname);
@@ -33,6 +35,12 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   // Without a session every call is refused, and the refusals would stand in the browser's console.
   if (cookieValue(request.headers.get("Cookie") ?? "", sessionCookieName(origin)) === null) {
     rewriter.on('link[as="fetch"]', { element: (element) => void element.remove() });
+  }
+  if (route === "performance") {
+    const known = cookieValue(request.headers.get("Cookie") ?? "", PLACES_COOKIE);
+    for (const [place, isThere] of Object.entries(performancePlaces(known, searchParams.get("account")))) {
+      if (!isThere) rewriter.on(`[data-place="${place}"]`, { element: (element) => void element.remove() });
+    }
   }
   const theme = cookieValue(request.headers.get("Cookie") ?? "", THEME_COOKIE);
   if (THEMES.some((id) => String(id) === theme)) {

@@ -2,13 +2,18 @@ import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
 import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
-import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
+import { DESKTOP, expectAccessibleLayout, PHONE, TABLET } from "../test/accessible-layout.ts";
+import { boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { setUpJourney } from "./set-up-journey.ts";
-import { goWithin, openAs } from "./trader-tab.ts";
+import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
+
+/** That of the traders: elsewhere the page begins with a notice. */
+const ZONE = "Asia/Phnom_Penh";
 
 describe.skipIf(lacksBrowser())("the results of a demo run", () => {
   const journey = setUpJourney();
@@ -92,4 +97,71 @@ describe.skipIf(lacksBrowser())("the results of a demo run", () => {
     await page.getByText("No closed trades in this run yet").waitFor();
     await Promise.all([page, phone].map((each) => each.context().close()));
   });
+
+  test("take their place before they are known: nothing of the page moves when its skeleton goes", async () => {
+    const { stack, browser } = journey;
+    const [fresh, runner, funded] = await Promise.all([newTrader(stack), newTrader(stack), newTrader(stack)]);
+    await fundTrader(stack, funded, 200);
+    for (const trader of [runner, funded]) {
+      for (const price of [67_000, 67_120.5, 67_130]) {
+        await hold(price);
+        const order = price === 67_130 ? { type: "close_all", run: 1 } : marketOrder({ amount: 0.05 });
+        expect(await demoCommand(trader, order)).toMatchObject({ status: 200 });
+      }
+    }
+    for (const viewport of [DESKTOP, TABLET, PHONE]) {
+      for (const [who, trader, path] of [
+        ["without a run", fresh, "/performance"],
+        ["with a run, on it", runner, "/performance"],
+        ["with cash and a run, on cash", funded, "/performance"],
+        ["with cash and a run, on the run", funded, "/performance?account=run:1"],
+      ] as const) {
+        const context = await signedInBrowser(browser, stack, trader, {
+          viewport,
+          hasTouch: viewport === PHONE,
+          timezoneId: ZONE,
+        });
+        const page = await context.newPage();
+        await page.addInitScript(collectShifts);
+        // The screens before it tell the browser which accounts there are.
+        await page.goto(`${stack.origin}/profile`);
+        await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
+        const check = Promise.withResolvers<void>();
+        await page.route("**/api/auth/check", async (route) => {
+          await check.promise;
+          await route.continue();
+        });
+        await page.goto(stack.origin + path, { waitUntil: "commit" });
+        const label = page.getByText("Total P&L", { exact: true }).first();
+        await page.locator("#root > [aria-busy=true]").waitFor();
+        // React shows the same skeleton once more meanwhile: the element is found and measured in one step.
+        const before = await label.evaluate((element) => element.getBoundingClientRect());
+        check.resolve();
+        await page.locator("#root > [aria-busy=true]").waitFor({ state: "detached" });
+        const shown = page.getByRole("group", { name: "Total P&L", exact: true });
+        await shown.getByText(/Balance/).waitFor();
+        const after = await boxAtRest(shown.getByText("Total P&L", { exact: true }));
+        const shift = await page.evaluate(() => (window as ShiftWindow).shift);
+        expect({ who, width: viewport.width, y: after.y, shift }).toEqual({
+          who,
+          width: viewport.width,
+          y: before.y,
+          shift: 0,
+        });
+        await context.close();
+      }
+    }
+  });
 });
+
+type ShiftWindow = typeof window & { shift: number };
+
+/** Adds the layout shifts of the document up. */
+function collectShifts(): void {
+  Object.assign(window, { shift: 0 });
+  new PerformanceObserver((list) => {
+    // The types of the DOM lack this entry.
+    for (const entry of list.getEntries())
+      (window as ShiftWindow).shift += (entry as unknown as { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+}

@@ -13,6 +13,7 @@ import { MonthCard } from "./month-card.tsx";
 import { type Month, type MonthFigures, monthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
 import { OriginSection } from "./origin-section.tsx";
 import { NOTHING_CHOSEN, type PerformanceAddress, type TradeView } from "./performance-address.ts";
+import { FiguresSkeleton, RunPlace } from "./performance-skeleton.tsx";
 import { performanceText } from "./performance-text.ts";
 import { ProgressionCard } from "./progression-card.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
@@ -86,12 +87,13 @@ export function AccountFigures(props: AccountFiguresProps) {
   // What is below the first screen renders once that is shown, unless the address leads into it; on phones the month too.
   const isWhole = useDeferredValue(true, !isNothing(requested.view));
   const isPhone = useMedia(media.phone);
+  const isAwaited = number !== null && run === null && answer.error === null;
   const hasFigures = number === null || (run !== null && run.closed > 0);
   return (
     <PageContext value={context}>
       {isFiltered && hasFigures && <FilterNote filter={filter} onClear={() => setFilter(WHOLE_PAGE)} />}
       {number !== null && (
-        <Suspense>
+        <Suspense fallback={<RunPlace />}>
           <RunHead
             number={number}
             run={run}
@@ -104,6 +106,7 @@ export function AccountFigures(props: AccountFiguresProps) {
           />
         </Suspense>
       )}
+      {isAwaited && <FiguresSkeleton />}
       {hasFigures && (
         <Grid columns={1} gap={16} phone={{ gap: 12 }}>
           <SummaryCards

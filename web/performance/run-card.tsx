@@ -1,4 +1,3 @@
-import { styled } from "goober";
 import { useState } from "react";
 import { dayAt } from "../../worker/contract/trade-calendar.ts";
 import { DemoBadge } from "../ui/badge.tsx";
@@ -9,8 +8,8 @@ import { FactPairs } from "../ui/fact-line.tsx";
 import { capUsd, formatCount, formatDate, formatSignedPercent, formatTime } from "../ui/format.ts";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
-import { media, type } from "../ui/theme.ts";
 import { accountText } from "./account-text.ts";
+import { RunLine } from "./run-line.ts";
 import { runText as text } from "./run-text.ts";
 import type { RunDetail } from "./trade-types.ts";
 
@@ -18,51 +17,6 @@ const ResetDialog = dialogOnDemand(
   async () => (await import("./reset-dialog.tsx")).ResetDialog,
   (_: { onClose: () => void }) => ({ title: text.resetTitle }),
 );
-
-/** Name, facts between short rules, and the button; on narrow screens the facts are below in three columns. */
-const Line = styled("div")`
-  display: flex;
-  align-items: center;
-  gap: 20px;
-  & > :first-child {
-    flex: 1;
-  }
-  & > dl {
-    display: flex;
-    gap: 20px;
-  }
-  & > dl > div {
-    padding-left: 20px;
-    border-left: 1px solid var(--line);
-  }
-  & dt {
-    ${type.caption}
-    color: var(--muted);
-  }
-  & dd {
-    ${type.body}
-    font-weight: 600;
-    white-space: nowrap;
-  }
-  ${media.medium} {
-    flex-wrap: wrap;
-    & > dl {
-      order: 1;
-      display: grid;
-      grid-template-columns: repeat(auto-fill, minmax(min(148px, 30%), 1fr));
-      gap: 12px;
-      width: 100%;
-    }
-    & > dl > div {
-      padding-left: 0;
-      border-left: 0;
-    }
-    & dd {
-      /* The widest sums stay in their column. */
-      container-type: inline-size;
-    }
-  }
-`;
 
 type RunCardProps = {
   run: RunDetail;
@@ -106,7 +60,7 @@ export function RunCard({ run, timeZone, nowMs, isBrief }: RunCardProps) {
   ];
   return (
     <Card aria-labelledby="demo-run">
-      <Line>
+      <RunLine>
         <Box minWidth={0}>
           <Row gap={10}>
             <Text as="h2" id="demo-run" size="lead" weight={600}>
@@ -126,7 +80,7 @@ export function RunCard({ run, timeZone, nowMs, isBrief }: RunCardProps) {
             {text.reset}
           </Button>
         )}
-      </Line>
+      </RunLine>
       {isResetting && <ResetDialog onClose={() => setIsResetting(false)} />}
     </Card>
   );

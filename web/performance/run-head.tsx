@@ -7,9 +7,10 @@ import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Row } from "../ui/layout.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 import { accountText } from "./account-text.ts";
 import { FirstTrade } from "./first-trade.tsx";
+import { RunPlace } from "./performance-skeleton.tsx";
 import { RunCard } from "./run-card.tsx";
 import { runText as text } from "./run-text.ts";
 import type { RunDetail } from "./trade-types.ts";
@@ -33,7 +34,7 @@ export function RunHead({ number, run, isFiltered, error, isLoading, onRetry, ti
     if (error === null) {
       return (
         <Loading label={text.loading}>
-          <Skeleton width="100%" height={88} />
+          <RunPlace />
         </Loading>
       );
     }

@@ -3,15 +3,15 @@ import { useLocation } from "wouter";
 import { accountLabels } from "../account/account-labels.ts";
 import { dashboardLabels } from "../dashboard/dashboard-labels.ts";
 import { TradingSkeleton } from "../market/trading-skeleton.tsx";
-import { performanceLabels } from "../performance/performance-labels.ts";
+import { PerformanceSkeleton } from "../performance/performance-skeleton.tsx";
 import { ROUTE } from "../state/routes.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
-import { AwaitedMoney, type AwaitedName } from "../ui/money.tsx";
+import { AwaitedMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Stat } from "../ui/stat.tsx";
+import { ListArea, StatArea } from "../ui/skeleton-areas.tsx";
 
 /** The arrangement of a screen while it loads. */
 export type SkeletonShape = keyof typeof SHAPES;
@@ -35,32 +35,6 @@ function BalanceArea() {
         </Row>
       </AwaitedMoney>
     </Figure>
-  );
-}
-
-/** A figure with its label. */
-function StatArea({ awaited, ...stat }: StatAreaProps) {
-  const area = (
-    <Box pad="4px 0">
-      <Skeleton width={104} height={20} />
-    </Box>
-  );
-  return <Stat figure={awaited ? <AwaitedMoney name={awaited}>{area}</AwaitedMoney> : area} {...stat} />;
-}
-
-type StatAreaProps = { label: string; badge?: ReactElement; isShortOnPhone?: boolean; awaited?: AwaitedName };
-
-/** The title and the first rows of a list. */
-function ListArea({ title, rows, minHeight }: { title?: string; rows: number; minHeight: number }) {
-  return (
-    <Card minHeight={minHeight}>
-      <Stack gap={24}>
-        {title ? <b>{title}</b> : <Skeleton width={144} height={16} />}
-        {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
-          <Skeleton key={key} width="100%" height={14} />
-        ))}
-      </Stack>
-    </Card>
   );
 }
 
@@ -163,40 +137,6 @@ function Account({ path }: { path: string }) {
   );
 }
 
-function Performance() {
-  const labels = performanceLabels;
-  return (
-    <Grid columns={1} gap={16} phone={{ gap: 12 }}>
-      <Grid columns={4} gap="inherit" medium={{ columns: 2 }}>
-        <StatArea label={labels.totalPnl} />
-        <StatArea label={labels.todayPnl} />
-        <RingArea label={labels.winRate} />
-        <RingArea label={labels.averages} />
-        <StatArea label={labels.profitFactor} />
-        <StatArea label={labels.bestDay} />
-        <StatArea label={labels.buyTrades} />
-        <StatArea label={labels.sellTrades} />
-      </Grid>
-      <Grid columns="368px minmax(0, 1fr)" gap="inherit" medium={{ columns: 1 }}>
-        <ListArea title={labels.progression} rows={4} minHeight={354} />
-        <ListArea rows={8} minHeight={574} />
-      </Grid>
-    </Grid>
-  );
-}
-
-/** A figure in a ring, with its parts beside it. */
-function RingArea({ label }: { label: string }) {
-  return (
-    <Stat label={label}>
-      <Row gap={16} minHeight={88} align="start" phone={{ minHeight: 104 }}>
-        <Skeleton width={64} height={64} />
-        <Skeleton width={48} height={14} />
-      </Row>
-    </Stat>
-  );
-}
-
 const COLUMNS = (
   <Grid columns={2} align="start" gap={16} medium={{ columns: "minmax(0, 760px)" }}>
     <ListArea rows={6} minHeight={420} />
@@ -216,7 +156,7 @@ const FORM = (
 const SHAPES = {
   dashboard: () => <Dashboard />,
   account: (path) => <Account path={path} />,
-  performance: () => <Performance />,
+  performance: () => <PerformanceSkeleton />,
   trading: (path) => <TradingSkeleton path={path} />,
   columns: () => COLUMNS,
   form: () => FORM,

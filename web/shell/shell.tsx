@@ -1,7 +1,9 @@
+import { effect } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
+import { rememberPlaces } from "../performance/places-cookie.ts";
 import { refreshBalanceEvery } from "../state/balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { openOverlay } from "../state/overlay.ts";
@@ -31,6 +33,7 @@ export type ShellLook = HeaderLook & {
 export function Shell({ isFlush = false, children, ...header }: ShellLook & { children: ReactNode }) {
   const sidebar = useSidebar();
   useEffect(() => refreshBalanceEvery(BALANCE_REFRESH.shellMs), []);
+  useEffect(() => effect(() => rememberPlaces(user.value)), []);
   useSessionTimeout();
   const [, navigate] = useLocation();
   useShortcuts({
