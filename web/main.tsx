@@ -8,6 +8,7 @@ import { App, preloadNextScreens, preloadPageAt } from "./app.tsx";
 import { FirstPaintEnd } from "./first-paint-end.tsx";
 import { takeOverPreloads } from "./state/preloads.ts";
 import { check } from "./state/session.ts";
+import { showLastFold } from "./state/sidebar-fold.ts";
 import { showLastTheme } from "./state/theme.ts";
 import { loadWhenIdle } from "./state/when-idle.ts";
 
@@ -22,6 +23,7 @@ const DesignPage = process.env.NODE_ENV === "production" ? null : lazy(() => imp
 
 takeOverPreloads();
 showLastTheme();
+showLastFold();
 
 // The browser may restore the whole page from its back/forward cache; the session may have changed since.
 window.addEventListener("pageshow", (event) => {

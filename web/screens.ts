@@ -80,6 +80,7 @@ export const SCREENS = {
     figures: "cash",
     hasFeed: true,
     isFlush: true,
+    isTight: true,
     skeleton: "trading",
     modules: ["market/trading-page.tsx"],
     calls: WATCHLIST_SYMBOLS.map((symbol) => `/api/market/candles?symbol=${symbol}&interval=15m&limit=97`),

@@ -72,6 +72,17 @@ test.each([
   expect([...String(body).matchAll(/data-place="?(\w+)/g)].map(([, place]) => place)).toEqual(places);
 });
 
+test.each([
+  ["true", true],
+  ["false", false],
+])("a browser whose cookie says that the sidebar is folded, %s, gets a document with it", async (cookie, isFolded) => {
+  const client = new Client(stack.origin);
+  client.cookies.set("sidebar-folded", cookie);
+  const { body } = await client.get("/dashboard");
+  expect(/<html[^>]* data-folded/.test(String(body))).toBe(isFolded);
+  expect(body).toContain("[data-folded] ");
+});
+
 test("all style elements of a document carry the nonce of its policy", async () => {
   const reply = await page("/account/history");
   const nonce = /'nonce-([^']+)'/.exec(reply.headers.get("Content-Security-Policy") ?? "")?.[1];

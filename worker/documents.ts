@@ -1,5 +1,5 @@
 import { documentFile, routeAt } from "./contract/addresses.ts";
-import { THEME_COOKIE, THEMES } from "./contract/limits.ts";
+import { FOLD_COOKIE, THEME_COOKIE, THEMES } from "./contract/limits.ts";
 import { PLACES_COOKIE, performancePlaces } from "./contract/performance-places.ts";
 import { cookieValue, sessionCookieName } from "./platform/credentials.ts";
 import type { Bindings } from "./platform/env.ts";
@@ -8,8 +8,9 @@ import { SECURITY_HEADERS } from "./platform/security-headers.ts";
 /**
  * Serves the pages: the landing page at /, the pages of its footer, and a document for each route of the application.
  * Each response gets a new nonce on its style elements: the one of its first paint, and the empty one into which the
- * application's styles are inserted. The application's documents have the theme that the browser's cookie names, and that of
- * the performance page has the places of what stands above its figures.
+ * application's styles are inserted. The application's documents have the theme that the browser's cookie names, the
+ * sidebar folded where another one says so, and that of the performance page has the places of what stands above its
+ * figures.
  */
 
 /** The application's document for all other paths: its "not found" page, with a 404. */
@@ -41,6 +42,9 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
     for (const [place, isThere] of Object.entries(performancePlaces(known, searchParams.get("account")))) {
       if (!isThere) rewriter.on(`[data-place="${place}"]`, { element: (element) => void element.remove() });
     }
+  }
+  if (cookieValue(request.headers.get("Cookie") ?? "", FOLD_COOKIE) === "true") {
+    rewriter.on("html", { element: (element) => void element.setAttribute("data-folded", "") });
   }
   const theme = cookieValue(request.headers.get("Cookie") ?? "", THEME_COOKIE);
   if (THEMES.some((id) => String(id) === theme)) {

@@ -1,10 +1,11 @@
 /** What a static document is made of. Inline styles are not allowed by its content security policy. */
 type StaticDocument = { body: string; css: string };
 
-/** The attributes that the page's script writes: a rule for any of their values may be used later. */
+/** The attributes that the page's script or the Worker writes: a rule for any of their values may be used later. */
 export const LIVE_ATTRIBUTES: readonly string[] = [
   "aria-pressed",
   "data-draw",
+  "data-folded",
   "data-locked",
   "data-over-dialogs",
   "data-selected",

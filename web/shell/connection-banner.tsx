@@ -7,7 +7,7 @@ import { shellText } from "./shell-text.ts";
 
 const Place = styled("div")`
   position: fixed;
-  inset: auto 0 16px;
+  inset: auto 0 calc(16px + var(--bottom-bar));
   z-index: ${layer.toast};
   display: flex;
   justify-content: center;

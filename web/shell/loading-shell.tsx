@@ -1,4 +1,5 @@
 import { Stack } from "../ui/layout.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
 import { LoadingHeader } from "./header.tsx";
 import { PageSkeleton, type SkeletonShape } from "./page-skeleton.tsx";
 import type { ShellLook } from "./shell.tsx";
@@ -9,9 +10,14 @@ import { Sidebar } from "./sidebar.tsx";
  * The shell while it is not known who is signed in. The documents contain it, so that it is painted before any script
  * has run; it shows nothing of an account, and its links work.
  */
-export function LoadingShell({ skeleton, isFlush = false, ...header }: ShellLook & { skeleton: SkeletonShape }) {
+export function LoadingShell({
+  skeleton,
+  isFlush = false,
+  isTight = false,
+  ...header
+}: ShellLook & { skeleton: SkeletonShape }) {
   return (
-    <Frame data-sidebar="by-width" aria-busy="true">
+    <Frame data-sidebar="by-width" data-tight={isTight} aria-busy="true">
       <div data-beside="">
         <Sidebar />
       </div>
@@ -21,6 +27,7 @@ export function LoadingShell({ skeleton, isFlush = false, ...header }: ShellLook
           <PageSkeleton of={skeleton} />
         </main>
       </Stack>
+      <BottomBar onMore={null} />
     </Frame>
   );
 }

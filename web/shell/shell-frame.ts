@@ -7,18 +7,30 @@ import { media } from "../ui/theme.ts";
  * beside the page.
  */
 export const Frame = styled("div")`
+  --sidebar: ${SIDEBAR.widthPx}px;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   min-height: 100dvh;
+  padding-bottom: var(--bottom-bar);
+  [data-folded] & {
+    --sidebar: ${SIDEBAR.foldedPx}px;
+  }
+  @media (max-width: ${SIDEBAR.roomyPx - 1}px) {
+    &[data-tight="true"] {
+      --sidebar: ${SIDEBAR.foldedPx}px;
+    }
+  }
   &[data-sidebar="beside"] {
-    grid-template-columns: ${SIDEBAR.widthPx}px minmax(0, 1fr);
+    grid-template-columns: var(--sidebar) minmax(0, 1fr);
   }
   ${media.desktop} {
     &[data-sidebar="by-width"] {
-      grid-template-columns: ${SIDEBAR.widthPx}px minmax(0, 1fr);
+      grid-template-columns: var(--sidebar) minmax(0, 1fr);
     }
   }
+  /* The sidebar looks by its own width. */
   & > [data-beside] {
+    container-type: inline-size;
     position: sticky;
     top: 0;
     height: 100dvh;
@@ -47,6 +59,7 @@ export const Frame = styled("div")`
     }
   }
   ${media.print} {
+    padding-bottom: 0;
     &[data-sidebar="beside"],
     &[data-sidebar="by-width"] {
       grid-template-columns: minmax(0, 1fr);

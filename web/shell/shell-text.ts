@@ -6,6 +6,10 @@ export const shellText = {
   navigation: "Main",
   openNavigation: "Open navigation",
   closeNavigation: "Close navigation",
+  fold: "Fold the sidebar",
+  unfold: "Unfold the sidebar",
+  sections: "Sections",
+  bottom: { home: "Home", trade: "Trade", account: "Account", performance: "Performance", more: "More" },
   items: {
     dashboard: "Dashboard",
     account: "Account",

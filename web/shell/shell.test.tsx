@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
+import { foldSidebar, showLastFold } from "../state/sidebar-fold.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
@@ -14,6 +15,7 @@ const context = apiServer();
 beforeEach(() => {
   context.server.on("POST /api/auth/activity", () => ok());
   resizeTo(1440);
+  foldSidebar(false);
 });
 
 function resizeTo(width: number) {
@@ -73,6 +75,55 @@ describe("the sidebar", () => {
     expect(sidebars()).toHaveLength(0);
     expect(document.activeElement === heading).toBe(true);
     expect(history.at(-1)).toBe(ROUTE.settings);
+  });
+
+  test("folds to its icons with their words for screen readers, which this browser keeps", async () => {
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: "Fold the sidebar", expanded: true }));
+    const unfold = screen.getByRole("button", { name: "Unfold the sidebar", expanded: false });
+    expect(document.documentElement.hasAttribute("data-folded")).toBe(true);
+    const item = screen.getByRole("link", { name: "Performance" });
+    fireEvent.focus(item);
+    expect(screen.getByRole("tooltip").textContent).toBe("Performance");
+    fireEvent.blur(item);
+    act(showLastFold);
+    expect(unfold.isConnected).toBe(true);
+    fireEvent.click(unfold);
+    expect(document.documentElement.hasAttribute("data-folded")).toBe(false);
+    fireEvent.focus(item);
+    expect(screen.queryByRole("tooltip")).toBe(null);
+  });
+
+  test("is folded on the trading page below 1440 px, where its button opens it over the page", async () => {
+    resizeTo(1280);
+    await open(ROUTE.trading);
+    fireEvent.click(screen.getByRole("button", { name: "Open navigation" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Main" }));
+    expect(dialog.queryByRole("button", { name: /sidebar$|^Open/ })).toBe(null);
+    fireEvent.click(dialog.getByRole("link", { name: "Settings" }));
+    await screen.findByRole("heading", { level: 1, name: "Settings" });
+    expect(screen.queryByRole("dialog")).toBe(null);
+    screen.getByRole("button", { name: "Fold the sidebar" });
+  });
+
+  test("below 1024 px a bar at the bottom has the main places, and the sidebar with the rest", async () => {
+    resizeTo(1024);
+    await open(ROUTE.account);
+    expect(screen.queryByRole("navigation", { name: "Sections" })).toBe(null);
+    resizeTo(1023);
+    const bar = within(screen.getByRole("navigation", { name: "Sections" }));
+    const places = bar.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+    expect(places).toEqual([
+      ["Home", ROUTE.dashboard],
+      ["Trade", ROUTE.trading],
+      ["Account", ROUTE.account],
+      ["Performance", ROUTE.performance],
+    ]);
+    bar.getByRole("link", { name: "Account", current: "page" });
+    fireEvent.click(bar.getByRole("button", { name: "More" }));
+    fireEvent.click(within(screen.getByRole("dialog", { name: "Main" })).getByRole("link", { name: "Settings" }));
+    await screen.findByRole("heading", { level: 1, name: "Settings" });
+    expect(bar.queryByRole("link", { current: "page" })).toBe(null);
   });
 
   test("logs out to the landing page", async () => {

@@ -10,14 +10,17 @@ import { openOverlay } from "../state/overlay.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
+import { foldSidebar, isSidebarFolded } from "../state/sidebar-fold.ts";
 import { areZonesAlike, browserTimeZone, isZoneKept } from "../state/time-zone.ts";
 import { useSessionTimeout } from "../state/use-session-timeout.ts";
 import { Stack } from "../ui/layout.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { BottomBar } from "./bottom-bar.tsx";
 import { Header, type HeaderLook } from "./header.tsx";
 import { Frame } from "./shell-frame.ts";
 import { shellText } from "./shell-text.ts";
-import { Sidebar } from "./sidebar.tsx";
+import { Sidebar, type SidebarFold } from "./sidebar.tsx";
 import { SidebarOverlay } from "./sidebar-overlay.tsx";
 
 const FrozenNotice = lazyPage(async () => (await import("./frozen-notice.tsx")).FrozenNotice);
@@ -27,11 +30,16 @@ const TimeZoneNotice = lazyPage(async () => (await import("../profile/time-zone-
 export type ShellLook = HeaderLook & {
   /** The page fills the window to its edges and sets its own margins. */
   isFlush?: boolean;
+  /** The page needs the room: on all but wide screens the sidebar beside it is folded. */
+  isTight?: boolean;
 };
 
+type ShellProps = ShellLook & { children: ReactNode };
+
 /** The frame of every signed-in screen: sidebar, header, balance polling and the session timeout. */
-export function Shell({ isFlush = false, children, ...header }: ShellLook & { children: ReactNode }) {
+export function Shell({ isFlush = false, isTight = false, children, ...header }: ShellProps) {
   const sidebar = useSidebar();
+  const fold = useFold(isTight, sidebar.open);
   useEffect(() => refreshBalanceEvery(BALANCE_REFRESH.shellMs), []);
   useEffect(() => effect(() => rememberPlaces(user.value)), []);
   useSessionTimeout();
@@ -46,21 +54,22 @@ export function Shell({ isFlush = false, children, ...header }: ShellLook & { ch
   });
 
   return (
-    <Frame data-sidebar={sidebar.isOpen && !sidebar.isOver ? "beside" : "away"}>
+    <Frame data-sidebar={sidebar.isBeside ? "beside" : "away"} data-tight={isTight}>
       <SkipLink href="#content">{shellText.skip}</SkipLink>
-      {sidebar.isOpen && !sidebar.isOver && (
+      {sidebar.isBeside && (
         <div data-beside="">
-          <Sidebar />
+          <Sidebar fold={fold} />
         </div>
       )}
-      {sidebar.isOpen && sidebar.isOver && <SidebarOverlay onClose={sidebar.close} />}
+      {sidebar.isOverlayOpen && <SidebarOverlay onClose={sidebar.close} />}
       <Stack minWidth={0}>
-        <Header {...header} onMenu={sidebar.isOver ? sidebar.open : null} />
+        <Header {...header} onMenu={sidebar.isBeside ? null : sidebar.open} />
         <main id="content" tabIndex={-1} data-flush={isFlush}>
           {!isFlush && <Notices />}
           {children}
         </main>
       </Stack>
+      {!sidebar.isBeside && <BottomBar onMore={sidebar.open} />}
     </Frame>
   );
 }
@@ -81,25 +90,36 @@ function Notices() {
 }
 
 /**
- * Whether the sidebar is open, and whether it is beside the page or over it. Every resize decides again: open where
- * there is room beside the page, closed where there is not.
+ * Whether the sidebar is beside the page, and whether it is open over it. Every resize decides again: beside it where
+ * there is room, closed where there is not.
  */
-function useSidebar(): { isOpen: boolean; isOver: boolean; open: () => void; close: () => void } {
-  const [isOver, setIsOver] = useState(isNarrow);
-  const [isOpen, setIsOpen] = useState(() => !isNarrow());
+function useSidebar(): { isBeside: boolean; isOverlayOpen: boolean; open: () => void; close: () => void } {
+  const [isBeside, setIsBeside] = useState(hasRoomBeside);
+  const [isOverlayOpen, setIsOverlayOpen] = useState(false);
 
   useEffect(() => {
     function onResize() {
-      setIsOver(isNarrow());
-      setIsOpen(!isNarrow());
+      setIsBeside(hasRoomBeside());
+      setIsOverlayOpen(false);
     }
     addEventListener("resize", onResize);
     return () => removeEventListener("resize", onResize);
   }, []);
 
-  return { isOpen, isOver, open: () => setIsOpen(true), close: () => setIsOpen(false) };
+  return { isBeside, isOverlayOpen, open: () => setIsOverlayOpen(true), close: () => setIsOverlayOpen(false) };
 }
 
-function isNarrow(): boolean {
-  return window.innerWidth < SIDEBAR.breakpointPx;
+function hasRoomBeside(): boolean {
+  return window.innerWidth >= SIDEBAR.breakpointPx;
+}
+
+const ROOMY = `@media (min-width: ${SIDEBAR.roomyPx}px)` as const;
+
+/** How the sidebar beside the page is: as the trader has chosen, or folded because the page needs the room. */
+function useFold(isTight: boolean, open: () => void): SidebarFold {
+  useSignals();
+  const isForced = !useMedia(ROOMY) && isTight;
+  const isChosen = isSidebarFolded.value;
+  if (isForced) return { isFolded: true, opensOver: true, onPress: open };
+  return { isFolded: isChosen, opensOver: false, onPress: () => foldSidebar(!isChosen) };
 }

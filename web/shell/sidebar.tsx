@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Link, useLocation } from "wouter";
+import { SIDEBAR } from "../../worker/contract/limits.ts";
 import type { User } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { logOut, user } from "../state/session.ts";
@@ -12,6 +13,8 @@ import {
   type IconGlyph,
   LayoutDashboard,
   LogOut,
+  PanelLeftClose,
+  PanelLeftOpen,
   Settings,
   UserRound,
   Wallet,
@@ -20,6 +23,7 @@ import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
 import { media, tint, type } from "../ui/theme.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
 import { shellText } from "./shell-text.ts";
 
 const Column = styled("div")`
@@ -70,21 +74,62 @@ const Column = styled("div")`
       min-height: 44px;
     }
   }
+  /* The place of a tooltip. */
+  & :has(> [data-item]) {
+    display: flex;
+  }
+  /* Folded: the words are for screen readers, and of the logo there is the symbol. */
+  @container (max-width: ${SIDEBAR.foldedPx}px) {
+    & [data-item] {
+      min-height: 40px;
+      padding: 0 10px;
+    }
+    & [data-word] {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    & [aria-current="page"]::before {
+      left: -12px;
+    }
+    & [data-person] {
+      padding-inline: 2px;
+    }
+    & [data-brand] {
+      width: 16px;
+      margin: 0 auto;
+      overflow: hidden;
+    }
+  }
 `;
 
+/** Whether the sidebar is folded to its icons, and the button that changes it. */
+export type SidebarFold = {
+  isFolded: boolean;
+  /** The button opens the whole sidebar over the page, where there is no room to unfold it. */
+  opensOver: boolean;
+  onPress: () => void;
+};
+
 type SidebarProps = {
+  /** Where the sidebar is beside the page. */
+  fold?: SidebarFold;
   /** Called when an item was chosen. */
   onChoose?: () => void;
 };
 
 /** Brand, navigation and, once it is known who is signed in, log-out and the person; beside the page and over it. */
-export function Sidebar({ onChoose }: SidebarProps) {
+export function Sidebar({ fold, onChoose }: SidebarProps) {
   useSignals();
   const [path] = useLocation();
+  const isFolded = fold?.isFolded ?? false;
   return (
     <Column>
       <Row grow={false} height={64} pad="0 24px" phone={{ height: 56 }}>
-        <Link href={ROUTE.dashboard} onClick={() => onChoose?.()}>
+        <Link href={ROUTE.dashboard} data-brand="" onClick={() => onChoose?.()}>
           <Logo height={24} />
         </Link>
       </Row>
@@ -92,17 +137,20 @@ export function Sidebar({ onChoose }: SidebarProps) {
         <Stack as="ul" gap={2}>
           {NAVIGATION.map((place) => (
             <li key={place.href}>
-              <Item place={place} isCurrent={isCurrentPlace(place, path)} onChoose={onChoose} />
+              <Item place={place} isCurrent={isCurrentPlace(place, path)} isFolded={isFolded} onChoose={onChoose} />
             </li>
           ))}
         </Stack>
       </Box>
       {user.value && (
         <Box as="section" grow={false} pad="8px 12px 12px" aria-label={shellText.you}>
-          <button type="button" data-item="" onClick={() => void logOut()}>
-            <Icon of={LogOut} size={20} />
-            {shellText.logOut}
-          </button>
+          {fold && <FoldButton {...fold} />}
+          <Tooltip content={isFolded ? shellText.logOut : null} side="right">
+            <button type="button" data-item="" onClick={() => void logOut()}>
+              <Icon of={LogOut} size={20} />
+              <span data-word="">{shellText.logOut}</span>
+            </button>
+          </Tooltip>
           <PersonLine person={user.value} />
         </Box>
       )}
@@ -110,24 +158,47 @@ export function Sidebar({ onChoose }: SidebarProps) {
   );
 }
 
-type ItemProps = { place: NavigationItem; isCurrent: boolean; onChoose: (() => void) | undefined };
+type ItemProps = {
+  place: NavigationItem;
+  isCurrent: boolean;
+  isFolded: boolean;
+  onChoose: (() => void) | undefined;
+};
 
-function Item({ place, isCurrent, onChoose }: ItemProps) {
+function Item({ place, isCurrent, isFolded, onChoose }: ItemProps) {
   return (
-    <Link href={place.href} asChild onClick={() => onChoose?.()}>
-      <a data-item="" href={place.href} aria-current={isCurrent ? "page" : undefined}>
+    <Tooltip content={isFolded ? place.label : null} side="right">
+      <Link href={place.href} data-item="" aria-current={isCurrent ? "page" : undefined} onClick={() => onChoose?.()}>
         <Icon of={place.icon} size={20} />
-        {place.label}
-      </a>
-    </Link>
+        <span data-word="">{place.label}</span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+function FoldButton({ isFolded, opensOver, onPress }: SidebarFold) {
+  const label = opensOver ? shellText.openNavigation : isFolded ? shellText.unfold : shellText.fold;
+  return (
+    <Tooltip content={isFolded ? label : null} side="right">
+      <button
+        type="button"
+        data-item=""
+        aria-expanded={opensOver ? undefined : !isFolded}
+        aria-haspopup={opensOver ? "dialog" : undefined}
+        onClick={onPress}
+      >
+        <Icon of={isFolded ? PanelLeftOpen : PanelLeftClose} size={20} />
+        <span data-word="">{label}</span>
+      </button>
+    </Tooltip>
   );
 }
 
 function PersonLine({ person }: { person: User }) {
   return (
-    <Row gap={12} margin="8px 0 0" pad="16px 12px 4px" line="top">
+    <Row gap={12} margin="8px 0 0" pad="16px 12px 4px" line="top" data-person="">
       <Avatar person={person} />
-      <Stack minWidth={0} breaks="anywhere">
+      <Stack minWidth={0} breaks="anywhere" data-word="">
         <Text as="b" size="dense">
           {person.username || person.name}
         </Text>

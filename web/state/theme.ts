@@ -3,6 +3,7 @@ import { THEME_COOKIE, THEME_DEFAULT, THEMES, type ThemeId } from "../../worker/
 import { THEME } from "../ui/theme.ts";
 import { answer, api } from "./api.ts";
 import { listenToStorage } from "./other-tabs.ts";
+import { setPaintCookie } from "./paint-cookie.ts";
 
 /**
  * The colour theme: the user's own once it is known, until then the last one of this browser, so that the first paint
@@ -10,9 +11,6 @@ import { listenToStorage } from "./other-tabs.ts";
  */
 
 const KEY = "theme";
-
-/** How long a browser keeps the cookie, in seconds: a year. */
-const COOKIE_S = 31_536_000;
 
 const current = signal<ThemeId>(THEME_DEFAULT);
 /** The current theme. */
@@ -64,10 +62,7 @@ export async function updateTheme(value: number): Promise<boolean> {
 function show(id: ThemeId): void {
   apply(id);
   localStorage.setItem(KEY, String(id));
-  // Documents are painted in it before any script runs: `worker/documents.ts`. It says nothing of the person.
-  const [value, maxAgeS] = id === THEME_DEFAULT ? ["", 0] : [id, COOKIE_S];
-  // biome-ignore lint/suspicious/noDocumentCookie: Safari has had the Cookie Store API for too short a time
-  document.cookie = `${THEME_COOKIE}=${value}; Path=/; Max-Age=${maxAgeS}; SameSite=Lax`;
+  setPaintCookie(THEME_COOKIE, id === THEME_DEFAULT ? null : String(id));
 }
 
 function apply(id: ThemeId): void {

@@ -1,6 +1,9 @@
 import { FONT_FAMILY } from "./font.ts";
 import { media, themeCss, type } from "./theme.ts";
 
+/** The height of the bar at the bottom of narrow screens, without the room for a phone's own gestures below it. */
+const BOTTOM_BAR_PX = 64;
+
 const reset = `
   *, *::before, *::after { box-sizing: border-box; }
   html, body, h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset { margin: 0; padding: 0; }
@@ -50,8 +53,11 @@ const figures = `
 const focus = `
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   :focus:not(:focus-visible) { outline: none; }
-  html { scroll-padding: 72px 0 16px; }
-  ${media.phone} { html:has([data-foot="docked"]) { scroll-padding-bottom: 216px; } }
+  html { --bottom-bar: 0px; scroll-padding: 72px 0 calc(16px + var(--bottom-bar)); }
+  ${media.narrow} {
+    html:has([data-bar="bottom"]) { --bottom-bar: calc(${BOTTOM_BAR_PX}px + env(safe-area-inset-bottom)); }
+  }
+  ${media.phone} { html:has([data-foot="docked"]) { scroll-padding-bottom: calc(216px + var(--bottom-bar)); } }
 `;
 
 const paper = `

@@ -42,7 +42,7 @@ const Tip = styled("span")`
 const GAP_PX = 8;
 
 type TooltipProps = {
-  /** A word or a short sentence; nothing essential. */
+  /** A word or a short sentence; nothing essential. Null: the control needs none now. */
   content: ReactNode;
   /** The preferred side, if there is room. */
   side?: "top" | "bottom" | "right";
@@ -56,9 +56,10 @@ type TooltipProps = {
  */
 export function Tooltip({ content, side = "top", children }: TooltipProps) {
   const id = useId();
-  const [isShown, setIsShown] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
+  const isShown = isAsked && content !== null;
 
   useLayoutEffect(() => {
     if (!isShown || !anchor.current || !tip.current) return;
@@ -72,16 +73,16 @@ export function Tooltip({ content, side = "top", children }: TooltipProps) {
     if (event.key !== "Escape" || !isShown) return;
     // Otherwise the dialog around it would close as well.
     event.stopPropagation();
-    setIsShown(false);
+    setIsAsked(false);
   }
 
   return (
     <Anchor
       ref={anchor}
-      onPointerEnter={() => setIsShown(true)}
-      onPointerLeave={() => setIsShown(false)}
-      onFocus={() => setIsShown(true)}
-      onBlur={() => setIsShown(false)}
+      onPointerEnter={() => setIsAsked(true)}
+      onPointerLeave={() => setIsAsked(false)}
+      onFocus={() => setIsAsked(true)}
+      onBlur={() => setIsAsked(false)}
       onKeyDown={onKeyDown}
     >
       {cloneElement(children, { "aria-describedby": isShown ? id : undefined })}

@@ -43,10 +43,10 @@ const Foot = styled("div")`
     /* Sticky only while the button is enabled; otherwise it would cover the empty fields. */
     &[data-foot="docked"] {
       position: sticky;
-      bottom: 0;
+      bottom: var(--bottom-bar);
       z-index: 1;
       margin: 0 -16px;
-      padding: 12px 16px max(12px, env(safe-area-inset-bottom));
+      padding: 12px 16px;
       background: var(--bg);
       border-top: 1px solid var(--line);
     }

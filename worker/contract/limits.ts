@@ -64,6 +64,8 @@ export type ThemeId = (typeof THEMES)[number];
 export const THEME_DEFAULT: ThemeId = 1;
 /** The cookie with the last theme of a browser, if it is not the default. */
 export const THEME_COOKIE = "theme";
+/** The cookie of a browser in which the sidebar is folded to its icons. */
+export const FOLD_COOKIE = "sidebar-folded";
 
 /** The durations and sizes of toasts. */
 export const TOAST = {
@@ -75,8 +77,11 @@ export const TOAST = {
 
 /** The zoom and rotation steps of the image viewer. */
 export const IMAGE_VIEWER = { zoomMin: 0.5, zoomMax: 3, zoomStep: 0.25, rotationStepDeg: 90 } as const;
-/** The sidebar's width, and the viewport width below which it collapses. */
-export const SIDEBAR = { widthPx: 256, breakpointPx: 1024 } as const;
+/**
+ * The sidebar's width, and that of its icons alone; the viewport width below which it is over the page; and the one below
+ * which a page that needs the room has it folded.
+ */
+export const SIDEBAR = { widthPx: 256, foldedPx: 64, breakpointPx: 1024, roomyPx: 1440 } as const;
 
 /** The limits of uploaded images. A file of exactly `bytesLimit` is refused ("less than 5MB"). */
 export const IMAGE = {
