@@ -241,6 +241,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "feed-text.ts",
     "list-cells.tsx",
     "live-prices.tsx",
+    "market-labels.ts",
     "new-run-dialog.tsx",
     "order-button.ts",
     "order-dialog.tsx",

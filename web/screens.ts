@@ -1,5 +1,6 @@
-import type { RouteName } from "../worker/contract/addresses.ts";
+import { ROUTE, type RouteName } from "../worker/contract/addresses.ts";
 import { WATCHLIST_SYMBOLS } from "../worker/contract/symbols.ts";
+import { marketLabels } from "./market/market-labels.ts";
 import type { SkeletonShape } from "./shell/page-skeleton.tsx";
 import type { ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";
@@ -15,6 +16,7 @@ export type Screen = ShellLook & {
 };
 
 const { items, titles } = shellText;
+const panes = marketLabels.tabs;
 
 /** The account section has a module for its frame and one for each tab. */
 const ACCOUNT_FRAME = "account/account-page.tsx";
@@ -81,6 +83,12 @@ export const SCREENS = {
     hasFeed: true,
     isFlush: true,
     isTight: true,
+    skips: [
+      { label: panes.watchlist, href: ROUTE.tradingWatchlist, id: "watchlist" },
+      { label: panes.chart, href: ROUTE.tradingChart, id: "chart" },
+      { label: panes.order, href: ROUTE.tradingOrders, id: "order" },
+      { label: panes.positions, href: ROUTE.tradingPositions, id: "positions" },
+    ],
     skeleton: "trading",
     modules: ["market/trading-page.tsx"],
     calls: WATCHLIST_SYMBOLS.map((symbol) => `/api/market/candles?symbol=${symbol}&interval=15m&limit=97`),

@@ -11,7 +11,6 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Row } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import { media } from "../ui/theme.ts";
 import { CandleTable } from "./candle-table.tsx";
 import { useHiddenAverages } from "./chart-choices.ts";
 import { readColours } from "./chart-colours.ts";
@@ -32,12 +31,7 @@ const Frame = styled("div")`
   display: flex;
   flex-direction: column;
   height: 100%;
-  min-height: 280px;
   border-radius: inherit;
-  ${media.narrow} {
-    height: min(640px, calc(100dvh - 320px));
-    min-height: 440px;
-  }
 `;
 
 const Stage = styled("div")`

@@ -37,10 +37,11 @@ describe.skipIf(lacksBrowser())("the receipt of a fill", () => {
 
     // Its address opens it again, on a phone too.
     const phone = await openAs(browser, stack, trader, "/trading/fills/1", { viewport: PHONE, hasTouch: true });
-    await phone.getByRole("dialog").getByText("Verified in this browser").waitFor();
+    const opened = phone.getByRole("dialog", { name: "Why this price?" });
+    await opened.getByText("Verified in this browser").waitFor();
     await expectAccessibleLayout(phone);
     await phone.keyboard.press("Escape");
-    await phone.getByRole("dialog").waitFor({ state: "detached" });
+    await opened.waitFor({ state: "detached" });
     expect(new URL(phone.url()).pathname).toBe("/trading/positions");
 
     // One dollar more on the way, a quote beside it that is not on the tape, and a seal that does not fit.

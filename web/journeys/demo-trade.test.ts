@@ -71,26 +71,35 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await page.getByRole("region", { name: "Demo account" }).getByText("$10,012.05").first().waitFor();
   });
 
-  test("sells on a phone, from the watchlist through the tabs", async () => {
+  test("sells on a phone, from the watchlist through the sheets", async () => {
     const { stack, browser } = journey;
     const phone = { viewport: PHONE, hasTouch: true };
     const page = await openAs(browser, stack, await newTrader(stack), "/watchlist", phone);
     await page.getByText("Streaming").filter({ visible: true }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await holdPrices(journey.stack, { BTCUSDm: 67_000 });
-    await page.getByRole("link", { name: "Order" }).last().click();
-    await page.waitForURL("**/trading/orders");
-    await page.locator("[data-side=sell] > input").check({ force: true });
+    await page
+      .getByRole("dialog", { name: "Watchlist" })
+      .getByRole("button", { name: /^BTCUSDm/ })
+      .click();
+    await page.waitForURL("**/trading/chart");
+    // Sell and Buy below the chart fill the ticket in, and send nothing.
     await page.getByLabel("Amount").fill("0.1");
-    await page.getByRole("button", { name: "Sell 0.1 BTCUSD at 67,000.00" }).click();
+    await page.getByRole("button", { name: "Sell 67,000.00" }).click();
+    await page.waitForURL("**/trading/orders");
+    await page
+      .getByRole("dialog", { name: "Order" })
+      .getByRole("button", { name: "Sell 0.1 BTCUSD at 67,000.00" })
+      .click();
     await page.getByText("Order placed successfully!").waitFor();
-    await page.getByRole("link", { name: /Open Positions/ }).click();
+    await page.getByRole("link", { name: "Open Positions: 1 open" }).click();
     await holdPrices(journey.stack, { BTCUSDm: 67_025 });
     await page.getByRole("row", { name: /BTCUSD Sell 0.10.* −\$2.50/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await holdPrices(journey.stack, { BTCUSDm: 67_025 });
     await page.getByRole("button", { name: /^Close BTCUSD sell/ }).click();
-    await page.getByText("No open positions").waitFor();
+    await page.getByRole("dialog", { name: "Open Positions" }).getByText("No open positions").waitFor();
+    await page.keyboard.press("Escape");
     await page.getByRole("region", { name: "Demo account" }).getByText("$9,997.50").first().waitFor();
     await page.context().close();
   });

@@ -135,7 +135,8 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
       hasTouch: true,
     });
     await phone.getByText("Streaming").filter({ visible: true }).waitFor();
-    await phone.getByRole("link", { name: "Order" }).last().click();
+    await phone.getByRole("dialog", { name: "Watchlist" }).getByRole("button", { name: "Close" }).click();
+    await phone.getByRole("link", { name: "Limit, stop, target" }).click();
     const sheet = phone.getByRole("dialog", { name: "Order" });
     await sheet.getByLabel("Symbol").selectOption("ETHUSD");
     await hold(3_300);
@@ -146,7 +147,7 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
     expect(await findAxeViolations(phone)).toEqual([]);
     await phone.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
-    await phone.getByRole("link", { name: "Order" }).last().click();
+    await phone.getByRole("link", { name: "Limit, stop, target" }).click();
     await hold(3_300);
     await button.click();
     const toast = phone.getByRole("status").filter({ hasText: "Bought 0.10 ETHUSD at 3,300.00." });

@@ -1,20 +1,31 @@
-import { memo, Suspense } from "react";
+import { memo, type ReactNode, Suspense } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { Text } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import type { MarketChartProps } from "./market-chart.tsx";
+import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
 
 export const MarketChart = lazyPage(async () => (await import("./market-chart.tsx")).MarketChart);
 
+type ChartPaneProps = MarketChartProps & {
+  /** In place of the pane's own head; it has the element with the id `chart`. */
+  head?: ReactNode;
+  /** Before the symbol: the button that opens the watchlist. */
+  lead?: ReactNode;
+};
+
 /** The selected symbol with its chart. */
-export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder }: MarketChartProps) {
+export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder, head, lead }: ChartPaneProps) {
   return (
     <Pane
       id="chart"
       title={symbol}
+      label={marketText.chartOf(symbol)}
+      head={head}
+      lead={lead}
       mark={
         <Text as="span" size="dense" tone="muted" showOn="wide">
           {FEED_SYMBOLS[symbol].name}

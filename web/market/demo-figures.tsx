@@ -47,7 +47,7 @@ const Live = styled("div")`
       padding: 0 8px;
     }
   }
-  @media (min-width: 1280px) and (max-width: 1599px) {
+  @media (min-width: 560px) and (max-width: 1599px) {
     & > section {
       gap: 10px;
     }
@@ -60,36 +60,20 @@ const Live = styled("div")`
       font-weight: 600;
     }
   }
-  @media (min-width: 1280px) and (max-width: 1439px) {
+  @media (max-width: 1439px) {
     --room: 88px;
     & > section > div > button > svg {
       display: none;
     }
   }
-  ${media.phone} {
-    /* The margin level, which only runs with leverage have: a line of its own. */
-    & > section > dl {
-      flex-wrap: wrap;
-    }
-    & > section > dl > div:nth-child(4) {
-      display: flex;
-      flex: 1 0 100%;
-      align-items: baseline;
-      justify-content: space-between;
-      padding: 8px 16px 0;
-      border-left: 0;
-      & > dd {
-        container-type: normal;
-      }
-    }
-    & > section > dl > div:first-child {
-      padding-left: 16px;
-    }
+  @media (max-width: 1179px) {
+    --room: 76px;
   }
-  @media (min-width: 640px) {
-    & > section > dl > div:first-child {
-      padding-left: 0;
-    }
+  ${media.upright} {
+    --room: 100cqi;
+  }
+  & > section > dl > div:first-child {
+    padding-left: 0;
   }
 `;
 
@@ -113,19 +97,26 @@ const levelTone = computed(() => {
 });
 const hasLevel = computed(() => level.value !== null);
 
-/**
- * The current run with its balance, equity and PNL, and its margin level where it has leverage.
- * @param props.aside the state of the feed, for which the header of narrow screens has no room
- */
-export const DemoFigures = memo(function DemoFigures({ timeZone, aside }: { timeZone: string; aside?: ReactNode }) {
+type DemoFiguresProps = {
+  timeZone: string;
+  /** In a line of its own: the state of the feed, for which the header has no room. */
+  aside?: ReactNode;
+  /** In a line of its own, without the run's switch. */
+  isBare?: boolean;
+};
+
+/** The current run with its balance, equity and PNL, and its margin level where it has leverage. */
+export const DemoFigures = memo(function DemoFigures({ timeZone, aside, isBare = false }: DemoFiguresProps) {
   useSignals();
   return (
     <Live data-lost={demoLink.value === "lost"}>
-      <DemoStrip aria-label={marketText.demoAccount}>
-        <div>
-          <RunSwitch timeZone={timeZone} />
-          {aside && <div data-part="feed">{aside}</div>}
-        </div>
+      <DemoStrip aria-label={marketText.demoAccount} data-line={isBare || aside !== undefined}>
+        {!isBare && (
+          <div>
+            <RunSwitch timeZone={timeZone} />
+            {aside && <div data-part="feed">{aside}</div>}
+          </div>
+        )}
         <dl>
           <Figure name={marketText.balance}>
             <LiveMoney usd={balance} />

@@ -52,7 +52,9 @@ function within(heightPx: number): number {
 /** The handle on the dock's upper edge: drag or arrow keys change the height, a double click resets it. */
 export function DockGrip({ heightPx, onHeight }: { heightPx: number; onHeight: (heightPx: number) => void }) {
   function onMove(event: PointerEvent<HTMLElement>) {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) onHeight(innerHeight - event.clientY);
+    const { currentTarget: grip, clientY, pointerId } = event;
+    const dock = grip.parentElement;
+    if (dock && grip.hasPointerCapture(pointerId)) onHeight(dock.getBoundingClientRect().bottom - clientY);
   }
 
   function onKeyDown(event: KeyboardEvent) {

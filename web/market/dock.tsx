@@ -16,6 +16,7 @@ import { OrdersAside, PositionsAside } from "./dock-head.tsx";
 import { dockText } from "./dock-text.ts";
 import { useWidthOf } from "./dock-width.ts";
 import { ListWidth, WIDE_PX } from "./list-columns.ts";
+import { marketText } from "./market-text.ts";
 import { PositionsTable } from "./positions-table.tsx";
 import type { DockFold } from "./use-dock-fold.ts";
 
@@ -96,7 +97,7 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
     <Frame ref={frame} aria-labelledby="positions">
       <header>
         <VisuallyHidden as="h2" id="positions" tabIndex={-1}>
-          {dockText.lists}
+          {marketText.tabs.positions}
         </VisuallyHidden>
         <Tabs<DockList>
           id="dock"

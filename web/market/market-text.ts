@@ -16,8 +16,15 @@ export const marketText = {
   low: "Low",
   previousClose: "Previous close",
   source: "Source",
-  toChart: "Chart",
-  toOrder: "Order",
+  chartOf: (symbol: string) => `Chart, ${symbol}`,
+  /** What closes a sheet over the chart. */
+  closeSheet: "Close",
+  limitStopTarget: "Limit, stop, target",
+  openCount: (count: number) => `${count} open`,
+  orderCount: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
+  spread: (spread: string) => `Spread ${spread}`,
+  margin: (margin: string) => `margin ${margin}`,
+  noneOpen: "No open positions",
   old: (age: string) => `${age} old`,
   noPrices: "No prices",
   noPriceFor: (age: string) => `No price for ${age}`,
@@ -28,7 +35,6 @@ export const marketText = {
   tryNow: "Try now",
 
   demoAccount: "Demo account",
-  openPositions: "Open positions",
 
   symbol: "Symbol",
   side: "Side",

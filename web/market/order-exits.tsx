@@ -221,7 +221,7 @@ function RiskBar({ ticket }: { ticket: LiveTicket }) {
         <i style={{ flexGrow: loss }} />
         <i style={{ flexGrow: gain }} />
       </Bar>
-      <Row justify="space-between" size="caption" margin="4px 0 0">
+      <Row justify="space-between" size="caption" margin="4px 0 0" data-ratio="">
         <Text as="span" tone="muted">
           {text.riskToGain}
         </Text>

@@ -15,9 +15,12 @@ import { moneyText } from "./order-fields.tsx";
 import { orderText as text } from "./order-text.ts";
 import type { OrderPreview } from "./preview-order.ts";
 
+/** A low window that is no phone. */
+const LOW = "@media (min-width: 640px) and (max-height: 799px)";
+
 /** Costs in one line where there is little room. */
 const Room = styled("div")`
-  & dl > div {
+  & dl[data-arrange] > div {
     min-height: 26px;
   }
   & [data-long="true"] {
@@ -25,6 +28,11 @@ const Room = styled("div")`
   }
   & [data-short="true"] {
     display: none;
+  }
+  ${LOW} {
+    & dl[data-arrange] > div {
+      min-height: 22px;
+    }
   }
   @media (max-width: 639px), (max-height: 799px) {
     & [data-long="true"] {

@@ -28,8 +28,8 @@ const Dock = styled("div")`
   bottom: var(--dock-bottom, 0);
   display: grid;
   gap: 8px;
-  margin: auto -20px -16px;
-  padding: 4px 20px 16px;
+  margin: auto calc(-1 * var(--gutter)) -16px;
+  padding: 4px var(--gutter) 16px;
   background: var(--surface);
   & > button[aria-busy="true"] {
     cursor: progress;
@@ -39,7 +39,10 @@ const Dock = styled("div")`
   }
   @media (max-height: 799px) {
     gap: 4px;
-    padding-bottom: 8px;
+    padding-bottom: 6px;
+    & > button {
+      min-height: 44px;
+    }
     & > :last-child {
       min-height: 16px;
     }

@@ -36,7 +36,8 @@ const Form = styled("form")`
   flex-direction: column;
   gap: 16px;
   min-height: 100%;
-  padding: 16px 20px;
+  --gutter: 20px;
+  padding: 16px var(--gutter);
   & label[for] {
     ${type.caption}
     font-weight: 400;
@@ -55,11 +56,29 @@ const Form = styled("form")`
   @media (max-height: 959px) {
     gap: 12px;
   }
-  @media (max-height: 799px) {
-    gap: 10px;
-    padding-top: 12px;
-    & dl > div {
-      min-height: 24px;
+  /* All of it fits below the head of a window that is 720 px high. */
+  @media (min-width: 640px) and (max-height: 799px) {
+    gap: 9px;
+    padding-top: 10px;
+    & div[data-size="normal"],
+    & div[data-size="compact"] {
+      height: 36px;
+    }
+    & fieldset > label[data-side] {
+      height: 50px;
+    }
+    & [role="radiogroup"]:not([data-size="dense"]) {
+      height: 32px;
+    }
+    & [data-ratio] {
+      display: none;
+    }
+  }
+  /* The narrowest ticket. */
+  @media (min-width: 1280px) and (max-width: 1439px) {
+    --gutter: 14px;
+    & [data-figure="lead"] {
+      ${type.body}
     }
   }
   ${media.phone} {

@@ -1,7 +1,6 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { CardHead } from "../ui/card.tsx";
-import { media } from "../ui/theme.ts";
 
 /** A card by default; a frameless area where `--pane-frame`, `--pane-radius` and `--pane-look` are set. */
 const Frame = styled("section")`
@@ -37,20 +36,18 @@ const Frame = styled("section")`
     overflow: auto;
     border-radius: 0 0 var(--pane-radius, var(--radius-card)) var(--pane-radius, var(--radius-card));
   }
-  ${media.phone} {
-    & > header {
-      padding-block: 6px;
-    }
-    & > div {
-      overflow: visible;
-    }
-  }
 `;
 
 type PaneProps = {
   /** The id that routes use to move the focus here. */
   id: string;
   title: string;
+  /** Its name for screen readers, where that is not its title. */
+  label?: string | undefined;
+  /** In place of the whole head; it has the element with the id. */
+  head?: ReactNode;
+  /** Before the title: a button. */
+  lead?: ReactNode;
   /** Beside the title: a badge or a name. */
   mark?: ReactNode;
   /** At the right end. */
@@ -59,10 +56,12 @@ type PaneProps = {
 };
 
 /** One area of the trading screen, with a head of 48 px, or 44 px in the band at the bottom. */
-export function Pane({ id, title, mark, aside, children }: PaneProps) {
+export function Pane({ id, title, label, head, lead, mark, aside, children }: PaneProps) {
+  const name = label === undefined ? { "aria-labelledby": id } : { "aria-label": label };
+  const action = aside && <div>{aside}</div>;
   return (
-    <Frame aria-labelledby={id}>
-      <CardHead id={id} isFocusTarget title={title} mark={mark} action={aside && <div>{aside}</div>} />
+    <Frame {...name}>
+      {head ?? <CardHead id={id} isFocusTarget title={title} lead={lead} mark={mark} action={action} />}
       <div>{children}</div>
     </Frame>
   );

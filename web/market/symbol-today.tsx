@@ -135,7 +135,7 @@ function NoRange({ symbol }: { symbol: FeedSymbol }) {
 }
 
 /** The day so far; `share` is the price's position in the range, in percent. Null without a price. Reads signals. */
-function rangeOf(symbol: FeedSymbol) {
+export function rangeOf(symbol: FeedSymbol) {
   // The range follows the trail, once a second.
   const { points } = trailOf(symbol).value;
   const quote = quoteOf(symbol).peek();

@@ -12,7 +12,6 @@ import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { loadWhenIdle } from "../state/when-idle.ts";
 import { SkipLink } from "../ui/skip-link.ts";
-import { useMedia } from "../ui/use-media.ts";
 import { StopOutNotice } from "./account-notices.tsx";
 import { MarketChart } from "./chart-pane.tsx";
 import { chooseChart, chooseTraded, chosenSymbol } from "./chosen-symbol.ts";
@@ -21,11 +20,11 @@ import { marketText } from "./market-text.ts";
 import { fillTicket } from "./order-draft.ts";
 import { OrderForm } from "./order-pane.tsx";
 import { StaleAnnouncement } from "./stale-prices.tsx";
-import { TERMINAL } from "./terminal-frame.ts";
+import { useTerminalLayout } from "./terminal-frame.ts";
 import { beginOrder } from "./ticket-focus.ts";
 import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
+import { TradingPhone } from "./trading-phone.tsx";
 import { type ChartOrder, fillOf, type TradingState, tradingView } from "./trading-state.ts";
-import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
 import { useFeedOrigin } from "./use-feed-origin.ts";
@@ -36,7 +35,7 @@ import { watchedSymbols } from "./watchlist-pane.tsx";
 /** What not every screen of the section shows at first. */
 const PARTS = [OrderForm, MarketChart, OrdersTable, FillsTable, StopOutNotice] as const;
 
-/** The trading section: panes side by side where there is room, otherwise tabs; each has its own address. */
+/** The trading section: panes side by side where there is room, otherwise sheets over the chart; each has its own address. */
 export function TradingPage() {
   useSignals();
   useDemoAccount();
@@ -52,7 +51,7 @@ export function TradingPage() {
   );
   const [path, navigate] = useLocation();
   const [search] = useSearchParams();
-  const isWide = useMedia(TERMINAL);
+  const layout = useTerminalLayout();
   const charted = chartedSymbol(path.split("/")[2] ?? "");
   // Before the panes render, which would load another symbol first.
   useState(() => charted && chooseTraded(charted));
@@ -100,7 +99,7 @@ export function TradingPage() {
       </SkipLink>
       <ShownPrices selected={selected} ordered={TRADED_SYMBOLS[ordered].pricedFrom} />
       <StaleAnnouncement symbols={[selected, TRADED_SYMBOLS[ordered].pricedFrom]} />
-      {isWide ? <TradingTerminal {...state} /> : <TradingTabs {...state} />}
+      {layout.kind === "upright" ? <TradingPhone {...state} /> : <TradingTerminal {...state} layout={layout} />}
       <Receipts
         timeZone={state.timeZone}
         inAddress={fillId === null ? null : { fillId, traderId }}

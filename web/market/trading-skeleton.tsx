@@ -1,80 +1,113 @@
 import { styled } from "goober";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { FEED_SYMBOLS, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DemoBadge } from "../ui/badge.tsx";
-import { Card, CardHead } from "../ui/card.tsx";
 import { Box, Row, Stack } from "../ui/layout.tsx";
 import { AwaitedMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { media } from "../ui/theme.ts";
 import { DemoStrip } from "./demo-strip.ts";
 import { marketLabels as labels } from "./market-labels.ts";
-import { DOCK_HEAD_PX, TERMINAL, TerminalFrame } from "./terminal-frame.ts";
-import { tradingView } from "./trading-state.ts";
+import { DOCK_HEAD_PX, LIST_BAR_PX, TerminalFrame, TerminalPage, TRADE_DOCK_PX } from "./terminal-frame.ts";
+import { type TradingView, tradingView } from "./trading-state.ts";
 import { WatchlistFrame } from "./watchlist-parts.ts";
 
-/** Either the panes or the tabs, as the width says: a document does not know it. */
+/** Either the panes or the layout of a phone, as the width says: a document does not know it. */
 const ByWidth = styled("div")`
-  & > :first-child {
+  & > :last-child {
     display: none;
   }
-  ${TERMINAL} {
+  ${media.upright} {
     & > :first-child {
-      display: block;
-    }
-    & > :last-child {
       display: none;
     }
+    & > :last-child {
+      display: flex;
+    }
+  }
+`;
+
+/** The line of figures, which only tablets and phones have. */
+const Line = styled("div")`
+  display: none;
+  @media (max-width: 1023px) and (min-height: 501px), ${media.upright.slice("@media ".length)} {
+    display: block;
   }
 `;
 
 /**
  * The trading section while it loads.
- * @param path the address, which says what the tabs show
+ * @param path the address, which says what is open
  */
 export function TradingSkeleton({ path }: { path: string }) {
+  const view = tradingView(path);
   return (
     <ByWidth>
-      <Terminal />
-      <Tabs isList={tradingView(path) === "watchlist"} />
+      <Terminal view={view} />
+      <Phone />
     </ByWidth>
   );
 }
 
-function Terminal() {
+function Terminal({ view }: { view: TradingView }) {
+  // CSSProperties has no custom properties.
+  const dock = { "--dock": `${DOCK_HEAD_PX}px` } as CSSProperties;
   return (
-    <div>
-      <TerminalFrame style={{ gridTemplateRows: `minmax(0, 1fr) ${DOCK_HEAD_PX}px` }}>
-        <Area title={labels.watchlist}>
+    <TerminalPage>
+      <Figures hasRun />
+      <TerminalFrame style={dock}>
+        <Area name="watchlist" title={labels.watchlist} isAsked={view === "watchlist"}>
           <Rows />
         </Area>
-        <Area />
-        <Area title={labels.positions} isLow />
-        <Area title={labels.order} />
+        <Area name="chart" />
+        <Box data-area="bar" surface="surface" />
+        <Area name="order" title={labels.order} isAsked={view === "orders"} />
+        <Area name="dock" title={labels.positions} isLow />
       </TerminalFrame>
+    </TerminalPage>
+  );
+}
+
+type AreaProps = { name: string; title?: string; isAsked?: boolean; isLow?: boolean; children?: ReactNode };
+
+/** A pane: its head, and what is known of its content. */
+function Area({ name, title, isAsked = false, isLow = false, children }: AreaProps) {
+  return (
+    <div data-area={name} data-asked={isAsked}>
+      <Box as="section" minWidth={0} surface="surface">
+        <Row as="header" height={isLow ? 44 : 48} pad="0 20px" line="bottom" weight={600}>
+          {title ?? <Skeleton width={128} height={16} />}
+        </Row>
+        {children}
+      </Box>
     </div>
   );
 }
 
-/** A pane: its head, and what is known of its content. */
-function Area({ title, isLow = false, children }: { title?: string; isLow?: boolean; children?: ReactNode }) {
+/** A phone: figures, price, chart, the line of the lists, and the place of Sell and Buy. */
+function Phone() {
   return (
-    <Box minWidth={0} surface="surface">
-      <Row height={isLow ? 44 : 48} pad="0 20px" line="bottom" weight={600}>
-        {title ?? <Skeleton width={128} height={16} />}
+    <TerminalPage>
+      <Figures />
+      <Row height={76} grow={false} pad="0 16px" line="bottom">
+        <Skeleton width={152} height={28} />
       </Row>
-      {children}
-    </Box>
+      <Box grow />
+      <Box grow={false} height={LIST_BAR_PX} line="top" />
+      <Box grow={false} height={TRADE_DOCK_PX} surface="surface" line="top" />
+    </TerminalPage>
   );
 }
 
-function Tabs({ isList }: { isList: boolean }) {
+function Figures({ hasRun = false }: { hasRun?: boolean }) {
   return (
-    <Box pad="16px 24px 24px" phone={{ pad: "12px 16px 24px" }}>
-      <DemoStrip>
-        <div>
-          <DemoBadge />
-          <div data-part="feed" />
-        </div>
+    <Line>
+      <DemoStrip data-line="true">
+        {hasRun && (
+          <div>
+            <DemoBadge />
+          </div>
+        )}
         <dl>
           <DemoFigure label={labels.balance} />
           <DemoFigure label={labels.equity} />
@@ -86,24 +119,7 @@ function Tabs({ isList }: { isList: boolean }) {
           </div>
         </dl>
       </DemoStrip>
-      <Row gap={24} height={44} line="bottom" tone="muted" weight={500} breaks="never" phone={{ gap: 20 }}>
-        {Object.values(labels.tabs).map((label) => (
-          <span key={label}>{label}</span>
-        ))}
-      </Row>
-      <Box maxWidth={880} margin="16px auto 0" phone={{ margin: "0 -16px" }}>
-        {isList ? (
-          <Card isFlush isBareOnPhone minHeight={505} phone={{ minHeight: 407 }}>
-            <Box showOn="wide">
-              <CardHead title={labels.watchlist} />
-            </Box>
-            <Rows />
-          </Card>
-        ) : (
-          <Card minHeight={480} margin="16px 16px 0" />
-        )}
-      </Box>
-    </Box>
+    </Line>
   );
 }
 

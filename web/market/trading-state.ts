@@ -32,7 +32,7 @@ export type ChartOrder = {
 
 /** The state shared by both layouts of the trading screen, with its setters. */
 export type TradingState = {
-  /** The view in the address: the tab, or the pane that takes the focus. */
+  /** The view in the address: the sheet that is open, or the pane that takes the focus. */
   view: TradingView;
   selected: FeedSymbol;
   onSelect: (symbol: FeedSymbol) => void;

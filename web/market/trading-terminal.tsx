@@ -1,52 +1,129 @@
-import { useEffect, useRef } from "react";
+import { type CSSProperties, useMemo } from "react";
+import { Link } from "wouter";
+import { ROUTE } from "../state/routes.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { InHeader } from "../ui/header-slot.tsx";
+import { Icon, List, X } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Row } from "../ui/layout.tsx";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
 import { Dock } from "./dock.tsx";
 import { DockGrip, useDockHeight } from "./dock-grip.tsx";
+import { FeedState } from "./feed-state.tsx";
+import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
-import { DOCK_HEAD_PX, TerminalFrame } from "./terminal-frame.ts";
-import type { TradingState, TradingView } from "./trading-state.ts";
+import { PhoneTitle, PlotMarks } from "./phone-title.tsx";
+import { DOCK_HEAD_PX, TerminalFrame, type TerminalLayout, TerminalPage } from "./terminal-frame.ts";
+import { TradeBar } from "./trade-bar-on-demand.tsx";
+import type { TradingState } from "./trading-state.ts";
+import { useBarsOnTap } from "./use-bars-on-tap.ts";
+import { useCloseSheet } from "./use-close-sheet.ts";
 import { useDockFold } from "./use-dock-fold.ts";
+import { usePaneFocus } from "./use-pane-focus.ts";
 import { WatchlistPane } from "./watchlist-pane.tsx";
 
-// The same elements on every render, so that the order pane does not render when other state changes.
-const ORDER_ASIDE = <DemoBadge />;
+// The same elements on every render, so that components that receive them do not render when other state changes.
+const BADGE = <DemoBadge />;
+const FEED = <FeedState />;
 
-/** The pane that each address moves the focus to. */
-const PANE_OF: Record<TradingView, string> = {
-  watchlist: "watchlist",
-  positions: "positions",
-  chart: "chart",
-  orders: "order",
-};
-
-/** The layout from 1280 px: all panes at once, edge to edge. The page never scrolls; single panes do. */
-export function TradingTerminal(state: TradingState) {
+/**
+ * All panes at once, edge to edge, where there is room; the watchlist, then the ticket too, are sheets over the chart
+ * where there is less. The addresses of the section open or focus them.
+ */
+export function TradingTerminal({ layout, ...state }: TradingState & { layout: TerminalLayout }) {
   const { view, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone } = state;
-  // On the section's root address the focus stays at the heading.
-  const shown = useRef<TradingView>("watchlist");
-  useEffect(() => {
-    if (shown.current === view) return;
-    shown.current = view;
-    document.getElementById(PANE_OF[view])?.focus();
-  }, [view]);
-
+  const { kind, hasListBeside, hasTicketBeside } = layout;
+  usePaneFocus(view);
   const [dockPx, setDockPx] = useDockHeight();
-  const fold = useDockFold(view === "positions");
+  const fold = useDockFold(view === "positions", layout.isDockClosed);
+  const isLying = kind === "lying";
+  const close = useCloseSheet(isSheet());
+  useBarsOnTap(isLying);
+  const closable = useMemo(() => <Closable onClose={close} />, [close]);
+
+  function isSheet(): boolean {
+    if (view === "watchlist") return !hasListBeside;
+    return view === "orders" ? !hasTicketBeside : view === "positions" && isLying;
+  }
+  // CSSProperties has no custom properties.
+  const dock = { "--dock": `${fold.isOpen ? dockPx : DOCK_HEAD_PX}px` } as CSSProperties;
   return (
-    <TerminalFrame style={{ gridTemplateRows: `minmax(0, 1fr) ${fold.isOpen ? dockPx : DOCK_HEAD_PX}px` }}>
-      <InHeader>
-        <DemoFigures timeZone={timeZone} />
-      </InHeader>
-      <WatchlistPane selected={selected} onSelect={onSelect} timeZone={timeZone} />
-      <ChartPane symbol={selected} timeZone={timeZone} onOrder={onChartOrder} />
-      <div>
-        {fold.isOpen && <DockGrip heightPx={dockPx} onHeight={setDockPx} />}
-        <Dock timeZone={timeZone} fold={fold} />
-      </div>
-      <OrderPane symbol={ordered} onSymbol={onOrdered} aside={ORDER_ASIDE} />
-    </TerminalFrame>
+    <TerminalPage>
+      {kind === "desk" && (
+        <InHeader>
+          <DemoFigures timeZone={timeZone} />
+        </InHeader>
+      )}
+      {kind === "tablet" && <DemoFigures timeZone={timeZone} aside={FEED} />}
+      {isLying && (
+        <InHeader>
+          <PhoneTitle symbol={selected} />
+          <DemoFigures timeZone={timeZone} />
+        </InHeader>
+      )}
+      <TerminalFrame style={dock}>
+        {(hasListBeside || view === "watchlist") && (
+          <div data-area="watchlist" data-asked={view === "watchlist"}>
+            <WatchlistPane
+              selected={selected}
+              onSelect={onSelect}
+              timeZone={timeZone}
+              onClose={hasListBeside ? undefined : close}
+            />
+          </div>
+        )}
+        <div data-area="chart">
+          <ChartPane
+            symbol={selected}
+            timeZone={timeZone}
+            onOrder={onChartOrder}
+            lead={hasListBeside ? undefined : TO_LIST}
+          />
+          {isLying && <PlotMarks symbol={selected} />}
+        </div>
+        {!hasTicketBeside && (
+          <div data-area="bar">
+            <TradeBar symbol={ordered} look={isLying ? "edge" : "line"} />
+          </div>
+        )}
+        {(hasTicketBeside || view === "orders") && (
+          <div data-area="order" data-asked={view === "orders"}>
+            <OrderPane
+              symbol={ordered}
+              onSymbol={onOrdered}
+              isOver={!hasTicketBeside}
+              aside={hasTicketBeside ? BADGE : closable}
+            />
+          </div>
+        )}
+        {(!isLying || view === "positions") && (
+          <div data-area="dock" data-asked={view === "positions"}>
+            {fold.isOpen && !isLying && <DockGrip heightPx={dockPx} onHeight={setDockPx} />}
+            <Dock timeZone={timeZone} fold={isLying ? { isOpen: true, set: (isOpen) => !isOpen && close() } : fold} />
+          </div>
+        )}
+      </TerminalFrame>
+    </TerminalPage>
+  );
+}
+
+/** Opens the watchlist, where it is a sheet. */
+const TO_LIST = (
+  <Link href={ROUTE.tradingWatchlist} aria-label={marketText.watchlist} title={marketText.watchlist}>
+    <Icon of={List} size={20} />
+  </Link>
+);
+
+function CloseButton({ onClick }: { onClick: () => void }) {
+  return <IconButton icon={X} label={marketText.closeSheet} onClick={onClick} />;
+}
+
+function Closable({ onClose }: { onClose: () => void }) {
+  return (
+    <Row gap={8}>
+      <DemoBadge />
+      <CloseButton onClick={onClose} />
+    </Row>
   );
 }

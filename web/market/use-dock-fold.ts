@@ -11,8 +11,9 @@ const KEY = "trading-dock-filled";
  * Whether the dock is open: with a position or an order it is, without one it is its head alone, until the trader chooses
  * otherwise. Which it was is kept, for the moment before the account is known.
  * @param isAsked whether the trader came for the lists
+ * @param startsClosed whether it is its head alone with positions too, as there is little room
  */
-export function useDockFold(isAsked: boolean): DockFold {
+export function useDockFold(isAsked: boolean, startsClosed: boolean): DockFold {
   useSignals();
   const [chosen, setChosen] = useState<boolean | null>(isAsked ? true : null);
   const run = demoRun.value;
@@ -23,5 +24,5 @@ export function useDockFold(isAsked: boolean): DockFold {
   }, [isAsked]);
   // What is wrong with the account stands above the lists.
   const isWrong = demoLink.value === "lost" || (run === null && demoFailure.value !== null);
-  return { isOpen: chosen ?? (isFilled || isWrong), set: setChosen };
+  return { isOpen: chosen ?? ((isFilled && !startsClosed) || isWrong), set: setChosen };
 }

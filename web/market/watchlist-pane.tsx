@@ -6,7 +6,8 @@ import { onTerminalRefusal, setWatchlist, watchlist } from "../demo/terminal-set
 import { lazyPage } from "../state/lazy-page.ts";
 import { openOverlay } from "../state/overlay.ts";
 import { CountBadge } from "../ui/badge.tsx";
-import { Check, Icon, Pencil, Search } from "../ui/icon.tsx";
+import { Check, Icon, Pencil, Search, X } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { KeyCaps } from "../ui/key-cap.tsx";
 import { Row } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
@@ -75,10 +76,12 @@ export const watchedSymbols = computed(() => shownSymbols(watchlist.value));
 
 type WatchlistPaneProps = Omit<ComponentProps<typeof Watchlist>, "symbols" | "isPhone" | "details" | "onMove"> & {
   timeZone: string;
+  /** Where it is a sheet. */
+  onClose?: (() => void) | undefined;
 };
 
 /** The pane of the watchlist, with the search, Edit, and the day of the selected symbol. */
-export function WatchlistPane({ timeZone, ...list }: WatchlistPaneProps) {
+export function WatchlistPane({ timeZone, onClose, ...list }: WatchlistPaneProps) {
   useSignals();
   const [isEdited, setEdited] = useState(false);
   return (
@@ -86,7 +89,12 @@ export function WatchlistPane({ timeZone, ...list }: WatchlistPaneProps) {
       id="watchlist"
       title={marketText.watchlist}
       mark={<CountBadge count={watchedSymbols.value.length} />}
-      aside={<EditSwitch isOn={isEdited} onChange={setEdited} />}
+      aside={
+        <Row gap={8}>
+          <EditSwitch isOn={isEdited} onChange={setEdited} />
+          {onClose && <IconButton icon={X} label={marketText.closeSheet} onClick={onClose} />}
+        </Row>
+      }
     >
       <Row pad="12px 16px" line="bottom">
         <SymbolSearch />

@@ -33,7 +33,36 @@ const MIDDLE = "@media (min-width: 640px) and (max-width: 1535px)";
 const WORDLESS = "@media (min-width: 640px) and (max-width: 1599px)";
 
 /** Widths at which the figures of a page leave no room for the caption of the cash. */
-const CROWDED = "@media (min-width: 1280px) and (max-width: 1439px)";
+const CROWDED = "@media (min-width: 1024px) and (max-width: 1439px)";
+/** Widths at which they leave no room for the word of Deposit either. */
+const PACKED = "@media (min-width: 1024px) and (max-width: 1179px)";
+
+/** On phones a page with figures of its own has the header for itself; all else is in the bar at the bottom. */
+const OWN_HEADER = `
+  &[data-crowded="true"] {
+    height: 56px;
+    padding: 0 16px;
+  }
+  &[data-crowded="true"] > h1 {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  &[data-crowded="true"] > :not(h1, p, [role="status"], [data-figures]),
+  &[data-crowded="true"] > [data-figures] > * + * {
+    display: none;
+  }
+  &[data-crowded="true"] > [data-figures] {
+    display: flex;
+    flex: 1;
+    min-width: 0;
+  }
+  &[data-crowded="true"] > [data-figures] > * {
+    flex: 1;
+    height: auto;
+    padding: 0;
+    border: 0;
+  }
+`;
 
 const Bar = styled("header")`
   position: sticky;
@@ -154,6 +183,23 @@ const Bar = styled("header")`
       display: none;
     }
   }
+  ${PACKED} {
+    &[data-crowded="true"] {
+      padding: 0 16px;
+    }
+    &[data-crowded="true"] [data-figures] > div:last-child > a {
+      gap: 0;
+      width: 36px;
+      padding: 0;
+      font-size: 0;
+    }
+  }
+  ${media.upright} {
+    ${OWN_HEADER}
+  }
+  ${media.lying} {
+    ${OWN_HEADER}
+  }
   ${SMALL_PHONE} {
     gap: 6px;
     padding: 0 14px;
@@ -229,7 +275,7 @@ export function Header({
  */
 export function LoadingHeader({ title, figures = "both", hasFeed = false }: HeaderLook) {
   return (
-    <Bar data-cash={figures !== "demo"}>
+    <Bar data-cash={figures !== "demo"} data-crowded={figures === "cash"}>
       <IconButton icon={Menu} label={shellText.openNavigation} aria-disabled="true" />
       <p>{title}</p>
       <Row role="status" tone="muted">

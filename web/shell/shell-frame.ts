@@ -28,6 +28,10 @@ export const Frame = styled("div")`
       grid-template-columns: var(--sidebar) minmax(0, 1fr);
     }
   }
+  /* The links in it have places of their own. */
+  & > [data-skips] {
+    display: contents;
+  }
   /* The sidebar looks by its own width. */
   & > [data-beside] {
     container-type: inline-size;
@@ -56,6 +60,34 @@ export const Frame = styled("div")`
   ${media.phone} {
     & main[data-flush="false"] {
       padding: 16px;
+    }
+  }
+  /* A phone held sideways: the page has the screen, and header and bar come over it when they are asked for. */
+  ${media.lying} {
+    &[data-tight="true"] {
+      padding-bottom: 0;
+      & > div > header,
+      & > [data-bar="bottom"] {
+        position: fixed;
+        inset: 0 0 auto;
+        transition: transform var(--motion);
+        transform: translateY(-100%);
+      }
+      & > [data-bar="bottom"] {
+        inset: auto 0 0;
+        height: 56px;
+        transform: translateY(100%);
+      }
+      & > div > header:focus-within,
+      & > [data-bar="bottom"]:focus-within {
+        transform: none;
+      }
+    }
+    [data-bars] &[data-tight="true"] {
+      & > div > header,
+      & > [data-bar="bottom"] {
+        transform: none;
+      }
     }
   }
   ${media.print} {

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
 import { rememberPlaces } from "../performance/places-cookie.ts";
 import { refreshBalanceEvery } from "../state/balance.ts";
@@ -32,12 +32,14 @@ export type ShellLook = HeaderLook & {
   isFlush?: boolean;
   /** The page needs the room: on all but wide screens the sidebar beside it is folded. */
   isTight?: boolean;
+  /** Links past the head of the page to its parts, each with its own address and the id of its heading. */
+  skips?: readonly { label: string; href: string; id: string }[];
 };
 
 type ShellProps = ShellLook & { children: ReactNode };
 
 /** The frame of every signed-in screen: sidebar, header, balance polling and the session timeout. */
-export function Shell({ isFlush = false, isTight = false, children, ...header }: ShellProps) {
+export function Shell({ isFlush = false, isTight = false, skips, children, ...header }: ShellProps) {
   const sidebar = useSidebar();
   const fold = useFold(isTight, sidebar.open);
   useEffect(() => refreshBalanceEvery(BALANCE_REFRESH.shellMs), []);
@@ -56,6 +58,15 @@ export function Shell({ isFlush = false, isTight = false, children, ...header }:
   return (
     <Frame data-sidebar={sidebar.isBeside ? "beside" : "away"} data-tight={isTight}>
       <SkipLink href="#content">{shellText.skip}</SkipLink>
+      {skips && (
+        <nav data-skips="" aria-label={header.title}>
+          {skips.map(({ label, href, id }) => (
+            <Link key={href} href={href} asChild onClick={() => document.getElementById(id)?.focus()}>
+              <SkipLink href={href}>{label}</SkipLink>
+            </Link>
+          ))}
+        </nav>
+      )}
       {sidebar.isBeside && (
         <div data-beside="">
           <Sidebar fold={fold} />

@@ -57,6 +57,7 @@ const focus = `
   ${media.narrow} {
     html:has([data-bar="bottom"]) { --bottom-bar: calc(${BOTTOM_BAR_PX}px + env(safe-area-inset-bottom)); }
   }
+  ${media.lying} { html:has([data-tight="true"]) { --bottom-bar: 0px; } }
   ${media.phone} { html:has([data-foot="docked"]) { scroll-padding-bottom: calc(216px + var(--bottom-bar)); } }
 `;
 

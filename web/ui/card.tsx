@@ -69,6 +69,8 @@ type CardHeadProps = {
   id?: string;
   /** Whether the focus can be moved to the title by its id. */
   isFocusTarget?: boolean;
+  /** Before the title: a button. */
+  lead?: ReactNode;
   /** Beside the title: a badge or a name. */
   mark?: ReactNode;
   /** For a title that takes the focus when its card has got other content. */
@@ -80,10 +82,11 @@ type CardHeadProps = {
 };
 
 /** The title line of a flush card. */
-export function CardHead({ title, id, isFocusTarget = false, headingRef, mark, note, action }: CardHeadProps) {
+export function CardHead({ title, id, isFocusTarget = false, headingRef, lead, mark, note, action }: CardHeadProps) {
   return (
     <Head>
       <div>
+        {lead}
         <h2 id={id} ref={headingRef} tabIndex={isFocusTarget || headingRef ? -1 : undefined}>
           {title}
         </h2>

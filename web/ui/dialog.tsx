@@ -30,7 +30,7 @@ const Scrim = styled("div")`
     /* A row as high as the screen leaves it: a sheet with more in it scrolls inside, above its foot. */
     grid-template-rows: minmax(0, 1fr);
     place-items: end stretch;
-    padding: 56px 0 0;
+    padding: 64px 0 0;
   }
 `;
 
@@ -71,6 +71,9 @@ const Panel = styled("div")`
     }
     &[data-tall="true"] {
       height: 100%;
+    }
+    &[data-tall="most"] {
+      height: 70dvh;
     }
   }
 `;
@@ -161,8 +164,11 @@ export type DialogProps = {
   actions?: ReactNode;
   /** 400, 480, 736 or 940 px. On phones every dialog is a sheet at the bottom. */
   width?: "narrow" | "normal" | "wide" | "large";
-  /** On phones: fills the height below the header, so that steps of different height do not move it. */
-  isTall?: boolean;
+  /**
+   * On phones: fills the height below the header, so that steps of different height do not move it; `most` leaves a third
+   * of the page in view.
+   */
+  isTall?: boolean | "most";
   /** Ignores clicks beside it, for a form whose input would be lost. */
   keepsOnScrim?: boolean;
   /** Hides the page behind it, for example while nobody is signed in. */

@@ -141,13 +141,18 @@ export const type = {
   hero: "font-size: 44px; line-height: 48px; letter-spacing: -0.025em;",
 } as const;
 
-/** Media queries of the layout. `touch` is every screen used with fingers, whatever its width; `pointer` all others. */
+/**
+ * Media queries of the layout. `touch` is every screen used with fingers, whatever its width; `pointer` all others.
+ * `upright` and `lying` are phones by how they are held: a window too narrow for two columns, and one too low for bars.
+ */
 export const media = {
   phone: "@media (max-width: 639px)",
   wide: "@media (min-width: 640px)",
   medium: "@media (max-width: 1199px)",
   narrow: "@media (max-width: 1023px)",
   desktop: "@media (min-width: 1024px)",
+  upright: "@media (max-width: 559px), (max-width: 767px) and (min-height: 501px)",
+  lying: "@media (min-width: 560px) and (max-width: 1023px) and (max-height: 500px)",
   touch: "@media (max-width: 639px), (pointer: coarse)",
   pointer: "@media (min-width: 640px) and (not (pointer: coarse))",
   hover: "@media (hover: hover)",

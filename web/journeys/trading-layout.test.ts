@@ -1,0 +1,202 @@
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { demoCommand, marketOrder, restingOrder } from "../../dev/test/test-demo-account.ts";
+import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { DESKTOP, PHONE, TABLET } from "../test/accessible-layout.ts";
+import { atRest, boxAtRest } from "../test/at-rest.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { openAs } from "./trader-tab.ts";
+
+setDefaultTimeout(600_000);
+
+const LOW_DESKTOP = { width: 1280, height: 720 };
+const SMALL_DESKTOP = { width: 1024, height: 768 };
+const SIDEWAYS = { width: 844, height: 390 };
+
+describe.skipIf(lacksBrowser())("the trading page at each size", () => {
+  const journey = setUpJourney();
+  let trader: Trader;
+  beforeAll(async () => {
+    trader = await newTrader(journey.stack);
+  }, 600_000);
+  afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
+
+  const open = (path: string, viewport: { width: number; height: number }) =>
+    openAs(journey.browser, journey.stack, trader, path, { viewport, hasTouch: viewport.width < 1024 });
+  const plot = (page: Page) => page.getByRole("img", { name: /^Chart of/ });
+  /** A pane or a sheet, by its name. */
+  const pane = (page: Page, name: string) => page.getByRole("region", { name }).or(page.getByRole("dialog", { name }));
+  const legend = (page: Page) => page.locator("span", { hasText: /^C[\d,.]+$/ }).first();
+
+  test.each([DESKTOP, LOW_DESKTOP, SMALL_DESKTOP, TABLET, PHONE, SIDEWAYS])(
+    "each address opens its pane or sheet, and nothing overflows: %p",
+    async (viewport) => {
+      const page = await open("/trading", viewport);
+      await page.getByText("Streaming").filter({ visible: true }).first().waitFor();
+      for (const [path, name] of [
+        ["/trading", "Watchlist"],
+        ["/trading/chart", "Chart, BTCUSDm"],
+        ["/trading/orders", "Order"],
+        ["/trading/positions", "Open Positions"],
+      ] as const) {
+        await page.goto(journey.stack.origin + path);
+        await legend(page).waitFor();
+        const { x, y, width, height } = await boxAtRest(pane(page, name).first());
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect([x + width <= viewport.width, y + height <= viewport.height]).toEqual([true, true]);
+        await atRest(page);
+        const overflow = await page.evaluate(() => [
+          document.documentElement.scrollWidth - innerWidth,
+          document.documentElement.scrollHeight - innerHeight,
+        ]);
+        expect({ path, overflow, violations: await findAxeViolations(page) }).toEqual({
+          path,
+          overflow: [0, 0],
+          violations: [],
+        });
+      }
+      await page.context().close();
+    },
+  );
+
+  test("the whole ticket stands in a window of 1280 by 720", async () => {
+    const page = await open("/trading/orders", LOW_DESKTOP);
+    await page.getByLabel("Amount", { exact: true }).fill("0.10");
+    await page.getByLabel("Stop loss at").fill("1000");
+    await page.getByLabel("Take profit at").fill("900000");
+    const ticket = pane(page, "Order").locator("form").locator("..");
+    for (const type of ["Market", "Limit", "Stop"]) {
+      await page.getByRole("radio", { name: type, exact: true }).click();
+      expect([type, await ticket.evaluate((part) => part.scrollHeight - part.clientHeight)]).toEqual([type, 0]);
+    }
+    await page.context().close();
+  });
+
+  test("by keyboard, links skip to each pane, in the order watchlist, chart, ticket, lists", async () => {
+    const page = await open("/trading", DESKTOP);
+    await legend(page).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    for (const [name, id] of [
+      ["Watchlist", "watchlist"],
+      ["Chart", "chart"],
+      ["Order", "order"],
+      ["Open Positions", "positions"],
+    ] as const) {
+      const link = page.getByRole("navigation", { name: "Trading" }).getByRole("link", { name });
+      await link.focus();
+      await page.keyboard.press("Enter");
+      await page.waitForFunction((heading) => document.activeElement?.id === heading, id);
+    }
+    // A pane that its address has opened already is reached again.
+    await page.getByRole("navigation", { name: "Trading" }).getByRole("link", { name: "Open Positions" }).focus();
+    await page.keyboard.press("Enter");
+    expect(await focused()).toBe("positions");
+    const order = await page.evaluate(() =>
+      ["watchlist", "chart", "order", "positions"]
+        .map((id) => document.getElementById(id))
+        .every(
+          (part, i, all) =>
+            i === 0 ||
+            Boolean((all[i - 1]?.compareDocumentPosition(part as Node) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING),
+        ),
+    );
+    expect(order).toBe(true);
+    await page.context().close();
+  });
+
+  test("sheets over the chart close by Esc, by their button and by the choice of a symbol", async () => {
+    const page = await open("/trading", SMALL_DESKTOP);
+    const list = pane(page, "Watchlist");
+    await list.getByRole("button", { name: /^XAUUSDm/ }).click();
+    await page.getByRole("heading", { name: "XAUUSDm", exact: true }).waitFor();
+    await list.waitFor({ state: "detached" });
+    const chart = await boxAtRest(plot(page));
+    await page.getByRole("link", { name: "Watchlist" }).filter({ visible: true }).last().click();
+    // The arrows go through it.
+    await list.getByRole("button", { name: /^XAUUSDm/ }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("heading", { name: "BTCUSDm", exact: true }).waitFor();
+    expect(await list.count()).toBe(1);
+    // It is over the chart, which keeps its size.
+    expect(await boxAtRest(plot(page))).toEqual(chart);
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/trading/chart");
+
+    await page.setViewportSize(TABLET);
+    const ticket = pane(page, "Order");
+    await ticket.waitFor({ state: "detached" });
+    await page.getByLabel("Amount").fill("0.25");
+    await page.getByRole("button", { name: /^Sell / }).click();
+    expect(await ticket.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.25");
+    expect(await ticket.locator("[data-side=sell] > input").isChecked()).toBe(true);
+    await ticket.getByRole("button", { name: "Close" }).click();
+    await ticket.waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  test("the lists are their head alone until there is something in them, and keep the height they are given", async () => {
+    const page = await open("/trading/chart", DESKTOP);
+    await legend(page).waitFor();
+    const dock = page.locator("[data-area=dock]");
+    expect((await boxAtRest(dock)).height).toBe(45);
+    const tall = (await boxAtRest(plot(page))).height;
+    await holdPrices(journey.stack, { BTCUSDm: 67_000 });
+    expect(await demoCommand(trader, marketOrder({ amount: 0.01 }))).toMatchObject({ status: 200 });
+    expect(await demoCommand(trader, restingOrder({ amount: 0.01 }))).toMatchObject({ status: 200 });
+    const grip = page.getByRole("separator", { name: "Height of the positions" });
+    await grip.waitFor();
+    expect((await boxAtRest(dock)).height).toBe(220);
+    expect((await boxAtRest(plot(page))).height).toBe(tall - 175);
+    const { x, y, width } = await boxAtRest(grip);
+    await page.mouse.move(x + width / 2, y + 6);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y - 94, { steps: 4 });
+    await page.mouse.up();
+    const dragged = (await boxAtRest(dock)).height;
+    expect(dragged).toBeGreaterThan(310);
+    await page.reload();
+    await grip.waitFor();
+    expect((await boxAtRest(dock)).height).toBe(dragged);
+    await grip.dblclick();
+    expect((await boxAtRest(dock)).height).toBe(220);
+    // In a low window they open over the chart, which keeps its size.
+    await page.setViewportSize(LOW_DESKTOP);
+    expect((await boxAtRest(dock)).height).toBe(45);
+    const low = (await boxAtRest(plot(page))).height;
+    await page.getByRole("button", { name: "Show the lists" }).click();
+    expect((await boxAtRest(dock)).height).toBe(220);
+    expect((await boxAtRest(plot(page))).height).toBe(low);
+    // On a phone a line has their counts.
+    await page.setViewportSize(PHONE);
+    await page.getByRole("link", { name: /^Open Positions: 1 open 1 order/ }).click();
+    await pane(page, "Open Positions")
+      .getByRole("row", { name: /BTCUSD Buy 0.01/ })
+      .waitFor();
+    await page.context().close();
+  });
+
+  test("a phone held sideways has the chart alone, and shows header and bar after a tap or by keyboard", async () => {
+    const page = await open("/trading/chart", SIDEWAYS);
+    await legend(page).waitFor();
+    const { width, height } = await boxAtRest(plot(page));
+    expect(width * height).toBeGreaterThan(0.7 * SIDEWAYS.width * SIDEWAYS.height);
+    const bar = page.getByRole("navigation", { name: "Sections" });
+    const top = async () => Math.round((await boxAtRest(bar)).y);
+    expect(await top()).toBe(SIDEWAYS.height);
+    await plot(page).tap({ position: { x: 200, y: 200 } });
+    await page.waitForFunction(() => document.documentElement.hasAttribute("data-bars"));
+    expect(await top()).toBe(SIDEWAYS.height - 56);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await plot(page).tap({ position: { x: 200, y: 200 } });
+    expect(await top()).toBe(SIDEWAYS.height);
+    await bar.getByRole("link", { name: "Home" }).focus();
+    expect(await top()).toBe(SIDEWAYS.height - 56);
+    await page.getByRole("button", { name: "Buy", exact: true }).click();
+    expect((await boxAtRest(pane(page, "Order"))).width).toBeLessThanOrEqual(360);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,133 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useMemo } from "react";
+import { Link } from "wouter";
+import { demoRun } from "../demo/demo-account.ts";
+import { ROUTE } from "../state/routes.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { InHeader } from "../ui/header-slot.tsx";
+import { ChevronUp, Icon } from "../ui/icon.tsx";
+import { Text } from "../ui/layout.tsx";
+import { type } from "../ui/theme.ts";
+import { type ToastPlace, useToastPlace } from "../ui/use-toast-place.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { ChartPane } from "./chart-pane.tsx";
+import { DemoFigures, DemoProfit } from "./demo-figures.tsx";
+import { Dock } from "./dock.tsx";
+import { marketText } from "./market-text.ts";
+import { OrderSheet } from "./order-sheet.tsx";
+import { PhoneTitle } from "./phone-title.tsx";
+import { PriceHead } from "./price-head.tsx";
+import { RunSwitch } from "./run-switch.tsx";
+import { SymbolToday } from "./symbol-today.tsx";
+import { LIST_BAR_PX, TerminalPage, TRADE_DOCK_PX } from "./terminal-frame.ts";
+import { TradeBar } from "./trade-bar-on-demand.tsx";
+import type { TradingState } from "./trading-state.ts";
+import { useCloseSheet } from "./use-close-sheet.ts";
+import { PhoneWatchlist } from "./watchlist-pane.tsx";
+
+/** Over the price above the chart, where no button and no total is. */
+const OVER_PRICE: ToastPlace = { topPx: 104, rightPx: 16, widthMaxPx: 350 };
+
+/** To the edges of a sheet. */
+const Edge = styled("div")`
+  --pane-frame: 0;
+  --pane-radius: 0;
+  margin: 0 -16px;
+  border-top: 1px solid var(--line);
+`;
+
+const Bar = styled("a")`
+  ${type.dense}
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: 10px;
+  height: ${LIST_BAR_PX}px;
+  padding: 0 16px;
+  background: var(--bg);
+  border-top: 1px solid var(--line);
+  color: var(--muted);
+  & > b {
+    color: var(--text);
+  }
+  & > [data-result] {
+    margin-left: auto;
+  }
+`;
+
+const DockPlace = styled("div")`
+  flex: none;
+  height: ${TRADE_DOCK_PX}px;
+  background: var(--surface);
+`;
+
+/** The layout of a phone: the chart with Sell and Buy below it; the other views are sheets over it. */
+export function TradingPhone({ view, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone }: TradingState) {
+  useToastPlace(OVER_PRICE);
+  const close = useCloseSheet(view === "watchlist");
+  const head = useMemo(() => <PriceHead symbol={selected} />, [selected]);
+  return (
+    <TerminalPage>
+      <InHeader>
+        <PhoneTitle symbol={selected} />
+        <RunSwitch timeZone={timeZone} />
+      </InHeader>
+      <DemoFigures timeZone={timeZone} isBare />
+      <ChartPane symbol={selected} timeZone={timeZone} onOrder={onChartOrder} head={head} />
+      <ListBar />
+      <DockPlace>
+        <TradeBar symbol={ordered} look="dock" />
+      </DockPlace>
+      {view === "watchlist" && (
+        <Dialog title={marketText.watchlist} onClose={close} isTall>
+          <Edge data-area="watchlist">
+            <PhoneWatchlist
+              selected={selected}
+              onSelect={onSelect}
+              details={<SymbolToday symbol={selected} timeZone={timeZone} isShort />}
+            />
+          </Edge>
+        </Dialog>
+      )}
+      {view === "positions" && (
+        <Dialog title={marketText.tabs.positions} onClose={close} isTall="most">
+          <Edge>
+            <Dock timeZone={timeZone} />
+          </Edge>
+        </Dialog>
+      )}
+      {view === "orders" && <OrderSheet symbol={ordered} onSymbol={onOrdered} onClose={close} />}
+    </TerminalPage>
+  );
+}
+
+/** Opens the lists of the run; it has their counts, and the result of the open positions. */
+function ListBar() {
+  useSignals();
+  const { positions = [], orders = [] } = demoRun.value ?? {};
+  return (
+    <Link href={ROUTE.tradingPositions} asChild>
+      <Bar href={ROUTE.tradingPositions}>
+        <Icon of={ChevronUp} />
+        {positions.length > 0 ? (
+          <b>
+            <VisuallyHidden>{marketText.tabs.positions}: </VisuallyHidden>
+            {marketText.openCount(positions.length)}
+          </b>
+        ) : (
+          <span>{marketText.noneOpen}</span>
+        )}
+        {orders.length > 0 && <span>{marketText.orderCount(orders.length)}</span>}
+        {positions.length > 0 && (
+          <span data-result="">
+            {marketText.pnl}{" "}
+            <Text as="span" size="body" tone="text" weight={600} margin="0 0 0 8px">
+              <DemoProfit />
+            </Text>
+          </span>
+        )}
+      </Bar>
+    </Link>
+  );
+}

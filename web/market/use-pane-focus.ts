@@ -1,0 +1,20 @@
+import { useEffect, useRef } from "react";
+import type { TradingView } from "./trading-state.ts";
+
+/** The id of the heading of each view's pane. */
+export const PANE_OF: Record<TradingView, string> = {
+  watchlist: "watchlist",
+  positions: "positions",
+  chart: "chart",
+  orders: "order",
+};
+
+/** Moves the focus to the pane of an address that is opened. On the section's root address it stays at the heading. */
+export function usePaneFocus(view: TradingView): void {
+  const shown = useRef<TradingView>("watchlist");
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    document.getElementById(PANE_OF[view])?.focus();
+  }, [view]);
+}
