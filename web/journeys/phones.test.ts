@@ -27,9 +27,9 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
   }, 600_000);
 
   test("the header labels its amount as the cash balance, and the longest amount fits every screen", async () => {
+    // On the trading page the header has the symbol and the demo run instead.
     const titles = {
       account: "/account/overview",
-      trading: "/trading/orders",
       performance: "/performance",
       settings: "/settings",
     };

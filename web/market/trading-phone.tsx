@@ -26,8 +26,8 @@ import type { TradingState } from "./trading-state.ts";
 import { useCloseSheet } from "./use-close-sheet.ts";
 import { PhoneWatchlist } from "./watchlist-pane.tsx";
 
-/** Over the price above the chart, where no button and no total is. */
-const OVER_PRICE: ToastPlace = { topPx: 104, rightPx: 16, widthMaxPx: 350 };
+/** Over the price above the chart, which the axis of the chart has too: no button and no total is there. */
+const OVER_PRICE: ToastPlace = { topPx: 102, rightPx: 16, widthMaxPx: 350 };
 
 /** To the edges of a sheet. */
 const Edge = styled("div")`
