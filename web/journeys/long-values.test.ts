@@ -11,6 +11,7 @@ import { LEVERAGE } from "../../worker/contract/demo/demo-bounds.ts";
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { SOCKET_WAITS } from "../market/socket-waits.ts";
+import { DESKTOP } from "../test/accessible-layout.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
@@ -110,7 +111,8 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
   test("large demo positions are fully visible beside their close button, and so is the preview of an order", async () => {
     const largest = { startBalance: 1_000_000, costs: "none", leverage: LEVERAGE.max };
     expect(await demoCommand(trader, { type: "reset", run: 1, ...largest })).toMatchObject({ status: 200 });
-    const page = await openAs(journey.browser, journey.stack, trader, "/trading/btc");
+    // In a low window the lists are closed.
+    const page = await openAs(journey.browser, journey.stack, trader, "/trading/btc", { viewport: DESKTOP });
     await page.getByText("Streaming").first().waitFor();
     for (const [press, side, price, text] of [
       ["buy", "Buy", 67_000, "67,000.00"],

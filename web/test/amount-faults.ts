@@ -89,10 +89,12 @@ export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
       }
       return seen;
     };
-    /** The sticky or fixed ancestor, behind which the rest of the page scrolls. */
+    /** The sticky or fixed ancestor, behind which the rest of the page scrolls, or the sheet over the chart. */
     const layerOf = (node: Node) => {
       for (let at = node.parentElement; at; at = at.parentElement) {
-        if (["sticky", "fixed"].includes(getComputedStyle(at).position)) return at;
+        const { position, zIndex } = getComputedStyle(at);
+        if (["sticky", "fixed"].includes(position)) return at;
+        if (at.hasAttribute("data-area") && zIndex !== "auto") return at;
       }
       return null;
     };
