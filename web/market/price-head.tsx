@@ -29,6 +29,10 @@ const Head = styled("header")`
     ${type.figure}
     font-weight: 600;
   }
+  /* The boxes of figures are wider than these, and end at their right elsewhere. */
+  & > div * {
+    text-align: start;
+  }
   & > dl {
     min-width: 116px;
   }
