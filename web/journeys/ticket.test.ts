@@ -155,7 +155,9 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
     await sheet.waitFor({ state: "detached" });
     const box = await boxAtRest(toast.locator(".."));
     // The toast's own link aside.
-    const covered = phone.locator("header:has(h1) *, :is(a, button):not([data-over-dialogs] *)").filter({ visible: true });
+    const covered = phone
+      .locator("header:has(h1) *, :is(a, button):not([data-over-dialogs] *)")
+      .filter({ visible: true });
     for (const part of await covered.all()) {
       const other = await part.boundingBox({ timeout: 100 }).catch(() => null);
       if (other) expect(overlaps(box, other)).toBe(false);
