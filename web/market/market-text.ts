@@ -5,7 +5,6 @@ export const marketText = {
   planRatio: (ratio: string) => `${ratio} to 1`,
   ...marketLabels,
   sections: "Trading",
-  skipToTicket: "Skip to the ticket",
   tabTitle: (price: string, symbol: string) => `${price} ${symbol}`,
   staleTitle: (price: string, symbol: string) => `Stale: ${price} ${symbol}`,
   today: (symbol: string) => `${symbol} today`,

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type MouseEvent, useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
@@ -11,12 +11,10 @@ import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { loadWhenIdle } from "../state/when-idle.ts";
-import { SkipLink } from "../ui/skip-link.ts";
 import { StopOutNotice } from "./account-notices.tsx";
 import { MarketChart } from "./chart-pane.tsx";
 import { chooseChart, chooseTraded, chosenSymbol } from "./chosen-symbol.ts";
 import { FillsTable, OrdersTable } from "./dock.tsx";
-import { marketText } from "./market-text.ts";
 import { fillTicket } from "./order-draft.ts";
 import { OrderForm } from "./order-pane.tsx";
 import { StaleAnnouncement } from "./stale-prices.tsx";
@@ -88,15 +86,6 @@ export function TradingPage() {
   }
   return (
     <>
-      <SkipLink
-        href={ROUTE.tradingOrders}
-        onClick={(event: MouseEvent) => {
-          event.preventDefault();
-          beginOrder(null, showTicket);
-        }}
-      >
-        {marketText.skipToTicket}
-      </SkipLink>
       <ShownPrices selected={selected} ordered={TRADED_SYMBOLS[ordered].pricedFrom} />
       <StaleAnnouncement symbols={[selected, TRADED_SYMBOLS[ordered].pricedFrom]} />
       {layout.kind === "upright" ? <TradingPhone {...state} /> : <TradingTerminal {...state} layout={layout} />}
