@@ -44,7 +44,10 @@ const SearchButton = styled("button")`
   & > span:nth-of-type(1) {
     flex: 1;
     min-width: 0;
+    overflow: hidden;
     text-align: left;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   ${media.touch} {
     height: 44px;

@@ -34,6 +34,9 @@ const Rail = styled("div")`
       display: none;
     }
   }
+  ${media.lying} {
+    display: none;
+  }
 `;
 
 /** Opens the tools on phones, whose charts have no room for them otherwise. */
