@@ -12,6 +12,7 @@ import { Money } from "../ui/money.tsx";
 import { Plot } from "../ui/plot.tsx";
 import { Side } from "../ui/side.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { ListArea, StatArea } from "../ui/skeleton-areas.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
 import { type Column, Table } from "../ui/table.tsx";
@@ -117,6 +118,12 @@ function Stats() {
           <Stat label="Open positions" figure="0" isShortOnPhone />
           <Stat label="Win rate" figure="0.0%" isShortOnPhone />
         </StatRow>
+      </Case>
+      <Case name="Areas of a screen that loads">
+        <StatRow>
+          <StatArea label="Today's P&L" />
+        </StatRow>
+        <ListArea title="Recent trades" rows={3} minHeight={160} />
       </Case>
     </Chapter>
   );

@@ -1,9 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { signal } from "@preact/signals-react";
 import { waitFor } from "@testing-library/react";
 import { useRef } from "react";
 import { render } from "../test/render.tsx";
 import { useLivePlaceholder } from "./live-placeholder.ts";
+
+setDefaultTimeout(600_000);
 
 const price = signal("—");
 

@@ -1,8 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { signal } from "@preact/signals-react";
 import { fireEvent, waitFor } from "@testing-library/react";
 import { render } from "../test/render.tsx";
 import { LiveFigureText, LiveText } from "./live-text.tsx";
+
+setDefaultTimeout(600_000);
 
 test("the text follows its signal in the same node, and another signal in the same place", () => {
   const price = signal("1.00");
