@@ -12,18 +12,21 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { Row } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { CandleTable } from "./candle-table.tsx";
-import { useHiddenAverages } from "./chart-choices.ts";
+import { type PaneHeights, useIndicators, usePaneHeights } from "./chart-choices.ts";
 import { readColours } from "./chart-colours.ts";
 import { ChartController } from "./chart-controller.ts";
 import { ChartLegend } from "./chart-legend.tsx";
 import { CrosshairTags, ZoneLabel } from "./chart-overlays.tsx";
 import { chartText } from "./chart-text.ts";
 import { ChartTools } from "./chart-tools.tsx";
+import type { ChosenIndicators } from "./chosen-indicators.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
 import { DrawingBar } from "./drawings/drawing-bar.tsx";
 import { DrawingRail } from "./drawings/drawing-rail.tsx";
 import { type DrawingSource, useDrawings } from "./drawings/use-drawings.ts";
 import { fetchCandles } from "./fetch-candles.ts";
+import { indicatorActions } from "./indicator-actions.ts";
+import { IndicatorPanes } from "./indicator-panes.tsx";
 import { PlotBox } from "./plot-box.ts";
 import { zoneOfCandles } from "./time-labels.ts";
 
@@ -87,18 +90,19 @@ export function CandleChart({ onInterval, linesAt, drawings: source, onPlan, ove
   const symbol = useDeferredValue(requested.symbol);
   const interval = useDeferredValue(requested.interval);
   const timeZone = zoneOfCandles(CANDLE_INTERVALS[interval], requested.timeZone);
-  const [hidden, toggle] = useHiddenAverages();
+  const [indicators, onIndicators] = useIndicators();
+  const [heights, onHeight] = usePaneHeights();
   const [isTable, setTable] = useState(false);
-  const { element, chart } = useChart({ symbol, interval, timeZone, hidden, linesAt });
+  const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
   const drawings = useDrawings(chart, symbol, source);
   return (
     <Frame>
       <ChartTools
         interval={requested.interval}
         onInterval={onInterval}
-        hidden={hidden}
+        indicators={indicators}
+        actions={indicatorActions(indicators, onIndicators)}
         isTable={isTable}
-        onToggle={toggle}
         onTable={setTable}
       />
       <Row grow align="stretch" minHeight={0} style={{ position: "relative" }}>
@@ -120,8 +124,9 @@ export function CandleChart({ onInterval, linesAt, drawings: source, onPlan, ove
           {chart && isTable && <CandleTable chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />}
           {chart && !isTable && (
             <>
-              <ChartLegend chart={chart} symbol={symbol} hidden={hidden} />
-              <CrosshairTags chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />
+              <ChartLegend chart={chart} symbol={symbol} />
+              <IndicatorPanes chart={chart} symbol={symbol} onHeight={onHeight} />
+              <CrosshairTags chart={chart} interval={interval} timeZone={timeZone} />
               <ZoneLabel timeZone={timeZone} />
               {over(chart)}
               {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} />}
@@ -135,11 +140,12 @@ export function CandleChart({ onInterval, linesAt, drawings: source, onPlan, ove
 }
 
 type ChartInput = Pick<CandleChartProps, "symbol" | "interval" | "timeZone" | "linesAt"> & {
-  hidden: ReadonlySet<number>;
+  indicators: ChosenIndicators;
+  heights: PaneHeights;
 };
 
 /** The chart that draws into an element, kept in line with its input, the theme and the prices. */
-function useChart({ symbol, interval, timeZone, hidden, linesAt }: ChartInput) {
+function useChart({ symbol, interval, timeZone, indicators, heights, linesAt }: ChartInput) {
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ChartController | null>(null);
 
@@ -151,7 +157,7 @@ function useChart({ symbol, interval, timeZone, hidden, linesAt }: ChartInput) {
   }, []);
   useEffect(() => chart?.open(symbol, interval), [chart, symbol, interval]);
   useEffect(() => chart?.setTimeZone(timeZone), [chart, timeZone]);
-  useEffect(() => chart?.setHiddenAverages(hidden), [chart, hidden]);
+  useEffect(() => chart?.setIndicators(indicators, heights), [chart, indicators, heights]);
   useEffect(() => {
     if (!chart) return;
     return effect(() => {

@@ -21,9 +21,17 @@ test("older candles are inserted at the front, and existing ones are not inserte
 
 test("newer candles correct existing ones, fill a gap and follow the last one", () => {
   const columns = columnsOf([candle(1), candle(3, 30)]);
-  mergeNewer(columns, [candle(2), candle(3, 33), candle(4)]);
+  expect(mergeNewer(columns, [candle(2), candle(3, 33), candle(4)])).toBe(1);
   expect(startsOf(columns)).toEqual([1, 2, 3, 4]);
   expect(candleAt(columns, 2)).toEqual(candle(3, 33));
+});
+
+test("merging says which row is the first that differs, also where it only moved", () => {
+  const columns = columnsOf([candle(1), candle(3), candle(4)]);
+  expect(mergeNewer(columns, [candle(3), candle(4)])).toBe(3);
+  expect(mergeNewer(columns, [candle(3), candle(4, 44), candle(5)])).toBe(2);
+  expect(mergeNewer(columns, [candle(2), candle(3)])).toBe(1);
+  expect(mergeNewer(columns, [candle(6)])).toBe(5);
 });
 
 test("merging candles in any pieces leaves them sorted and unique, with the last write winning", () => {

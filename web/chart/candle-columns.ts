@@ -51,15 +51,22 @@ export function newestRows(columns: CandleColumns, count: number): CandleColumns
   return newest;
 }
 
-/** Merges the newest candles: existing ones are corrected, missing and later ones are added. */
-export function mergeNewer(columns: CandleColumns, newer: readonly Candle[]): void {
+/**
+ * Merges the newest candles: existing ones are corrected, missing and later ones are added.
+ * @returns the first row that differs from before; the number of rows where none does
+ */
+export function mergeNewer(columns: CandleColumns, newer: readonly Candle[]): number {
+  let changedFrom = Number.POSITIVE_INFINITY;
   for (const candle of newer) {
     const last = columns.startMs.length - 1;
     let row = last + 1;
     while (row > 0 && (columns.startMs[row - 1] ?? 0) >= candle[0]) row -= 1;
     if (row <= last && columns.startMs[row] !== candle[0]) insertRow(columns, row, candle);
+    else if (COLUMN_NAMES.every((name, i) => columns[name][row] === candle[i])) continue;
     else writeRow(columns, row, candle);
+    changedFrom = Math.min(changedFrom, row);
   }
+  return Math.min(changedFrom, columns.startMs.length);
 }
 
 /**

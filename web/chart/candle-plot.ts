@@ -4,13 +4,16 @@ import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import type { ChartWindow } from "./chart-window.ts";
-import { drawAverages } from "./draw-averages.ts";
 import { coverPriceLabels, drawPriceLabels, drawTimeLabels } from "./draw-axis-labels.ts";
 import { drawCandles, VOLUME_SHARE, volumeScale } from "./draw-candles.ts";
+import { drawIndicator } from "./draw-indicator.ts";
 import { drawPriceLines, type PriceLine, TagPictures } from "./draw-price-lines.ts";
 import { drawStale } from "./draw-stale.ts";
+import type { ShownIndicator } from "./indicator-board.ts";
+import { type Pane, panesHeightPx } from "./pane-layout.ts";
 import { type DrawLayer, PlotLayer } from "./plot-layer.ts";
-import { liveRows, type PlotView, rowsInSight, viewOf } from "./plot-view.ts";
+import { PlotPanes } from "./plot-panes.ts";
+import { liveRows, type PlotView, type RowRange, rowsInSight, viewOf } from "./plot-view.ts";
 import { labelledRows } from "./time-labels.ts";
 
 /** The width of a time label including the gap to the next one. */
@@ -27,7 +30,9 @@ const EDGE_PX = 12;
 /** Everything that is drawn. The columns are read at draw time, so they may grow in place. */
 export type PlotScene = {
   columns: CandleColumns;
-  hiddenAverages: ReadonlySet<number>;
+  indicators: readonly ShownIndicator[];
+  /** Where the indicators with a pane of their own are drawn, below the plot. */
+  panes: readonly Pane[];
   lines: readonly PriceLine[];
   sizeMs: number;
   timeZone: string;
@@ -56,8 +61,12 @@ export type CandlePlot = {
   priceAt(topPx: number): number;
   /** The position of a price, CSS px from the plot's top. */
   topOf(price: number): number;
+  /** What the axis says at a position, CSS px from the plot's top: a price, or the value of a pane below the plot. */
+  axisText(topPx: number): string;
   /** The element of the plot without its axes; attach pointer listeners here. */
   area: HTMLElement;
+  /** The element of the panes below the plot, with the same left edge. */
+  panesArea: HTMLElement;
   /** The plot's size, CSS px, known without a layout read. */
   areaPx(): { width: number; height: number };
   destroy(): void;
@@ -82,6 +91,7 @@ type Drawing = {
   readonly pictures: { readonly times: AxisPicture; readonly prices: AxisPicture; readonly tags: TagPictures };
   /** From the plot's last drawing: what the layers have in common, the middles of its price labels, the volume's scale. */
   drawn: { view: PlotView; priceLabels: readonly number[]; volumePx: number } | null;
+  readonly panes: PlotPanes;
   readonly layers: Set<PlotLayer>;
 };
 
@@ -100,11 +110,14 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
     labelledAt: { rows: [], prices: [] },
     pictures: { times: new AxisPicture(), prices: new AxisPicture(), tags: new TagPictures() },
     drawn: null,
+    panes: new PlotPanes(),
     layers: new Set(),
   };
   /** 0, 1, ... for each candle: uPlot's x values. */
   const rows: number[] = [];
   const u = new uPlot(candleOptions(drawing, given), undefined, target);
+  const panesArea = addPanesArea(u);
+  let panesPx = 0;
   const addLayer = (draw: DrawLayer) => {
     const layer = new PlotLayer(u.ctx.canvas, draw);
     drawing.layers.add(layer);
@@ -120,7 +133,7 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
     addLayer,
     showPrice(next) {
       drawing.scene = next;
-      if (!drawing.drawn || leavesRange(drawing.drawn.view, next.columns)) return false;
+      if (!drawing.drawn || leavesRange(drawing, drawing.drawn.view, next.columns)) return false;
       live.redraw();
       return true;
     },
@@ -131,8 +144,13 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
       rows.length = columns.startMs.length;
       // uPlot's type requires mutable arrays, but it only reads them.
       const data = [rows, columns.high, columns.low] as unknown as uPlot.AlignedData;
+      const heightPx = panesHeightPx(next.panes);
+      const isResized = heightPx !== panesPx;
+      panesPx = heightPx;
+      u.root.style.setProperty("--panes-px", `${panesPx}px`);
       u.batch(() => {
         u.setData(data, false);
+        if (isResized) u.redraw(true, true);
         u.setScale("x", { min: window.from, max: window.to });
       });
     },
@@ -145,7 +163,14 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
     leftOf: (row) => u.valToPos(row, "x"),
     priceAt: (topPx) => u.posToVal(topPx, "y"),
     topOf: (price) => u.valToPos(price, "y"),
+    axisText(topPx) {
+      const { scene } = drawing;
+      if (!scene) return "";
+      const y = topPx * (devicePixelRatio || 1) + u.bbox.top;
+      return drawing.panes.textAt(y, scene) ?? scene.formatPrice(u.posToVal(topPx, "y"));
+    },
     area: u.over,
+    panesArea,
     areaPx: () => ({ width: u.bbox.width / (devicePixelRatio || 1), height: u.bbox.height / (devicePixelRatio || 1) }),
     destroy: () => u.destroy(),
   };
@@ -201,7 +226,7 @@ function candleAxes(drawing: Drawing): uPlot.Axis[] {
   return [
     {
       ...lines,
-      size: AXIS_HEIGHT_PX,
+      size: () => AXIS_HEIGHT_PX + panesHeightPx(drawing.scene?.panes ?? []),
       splits: (plot) => (drawing.scene ? labelsIn(plot, drawing.scene) : []),
       values: keep("rows"),
     },
@@ -223,22 +248,58 @@ function drawCandleArea(plot: uPlot, drawing: Drawing): void {
   const volumePx = volumeScale(columns.volume, inSight, view);
   const settled = { ...inSight, last: Math.min(inSight.last, liveRows(view, columns.startMs.length).first - 1) };
   drawCandles(ctx, view, columns, colours, settled, volumePx);
-  drawAverages(ctx, view, columns, colours, scene.hiddenAverages, settled);
+  drawOverlays(ctx, view, drawing, volumePx, settled);
+  drawing.panes.draw(ctx, view, scene, colours, fontsOf(drawing), { inSight, settled, labelled: labelledAt.rows });
   drawing.drawn = { view, priceLabels, volumePx };
 }
 
-/** Draws what a price changes: the newest candle, the end of the averages, and the lines with their tags. */
+/** Draws the indicators over the candles and over the volume. */
+function drawOverlays(
+  ctx: CanvasRenderingContext2D,
+  view: PlotView,
+  { scene, colours }: Drawing,
+  volumePx: number,
+  rows: RowRange,
+): void {
+  const floor = view.area.top + view.area.height;
+  const volumeView = { ...view, yOf: (volume: number) => floor - volume * volumePx };
+  for (const shown of scene?.indicators ?? []) {
+    const { pane } = shown.kind;
+    if (pane !== "own") drawIndicator(ctx, pane === "price" ? view : volumeView, shown, colours, rows);
+  }
+}
+
+/** The element of the panes: a pointer on it moves the crosshair of the plot. */
+function addPanesArea(u: uPlot): HTMLElement {
+  const element = document.createElement("div");
+  element.dataset.panes = "";
+  u.over.parentElement?.append(element);
+  element.addEventListener("mousemove", ({ offsetX, offsetY }) =>
+    u.setCursor({ left: offsetX, top: u.bbox.height / (devicePixelRatio || 1) + offsetY }),
+  );
+  element.addEventListener("mouseleave", () => u.setCursor({ left: -10, top: -10 }));
+  return element;
+}
+
+function fontsOf(drawing: Drawing) {
+  return { labels: canvasFont(drawing, 400), tags: canvasFont(drawing, 500) };
+}
+
+/** Draws what a price changes: the newest candle, the end of the indicators, and the lines with their tags. */
 function drawLive(ctx: CanvasRenderingContext2D, view: PlotView, drawing: Drawing): void {
   const { scene, drawn, colours } = drawing;
   if (!scene || !drawn) return;
   const { columns, lines } = scene;
   const rowCount = columns.startMs.length;
   const live = liveRows(view, rowCount);
-  if (isInSight(view, rowCount - 1)) {
+  const isLastInSight = isInSight(view, rowCount - 1);
+  const fromSettled = { ...live, first: Math.max(0, live.first - 1) };
+  if (isLastInSight) {
     drawCandles(ctx, view, columns, colours, live, drawn.volumePx);
-    const fromSettled = { ...live, first: Math.max(0, live.first - 1) };
-    drawAverages(ctx, view, columns, colours, scene.hiddenAverages, fromSettled);
+    drawOverlays(ctx, view, drawing, drawn.volumePx, fromSettled);
   }
+  const rows = { live: isLastInSight ? fromSettled : null, last: rowCount - 1 };
+  drawing.panes.drawLive(ctx, scene, colours, fontsOf(drawing), rows);
   if (lines.some(({ look }) => look === "stale")) drawStale(ctx, view, rowCount, colours);
   coverPriceLabels(ctx, view, drawn.priceLabels, lines, colours.bg);
   drawPriceLines(ctx, view, drawing.pictures.tags, lines, colours, canvasFont(drawing, 500));
@@ -249,15 +310,15 @@ function isInSight({ window }: PlotView, row: number): boolean {
 }
 
 /**
- * Whether the newest candle is in sight and outside of the price range. The range has room around the candles, so that
+ * Whether the newest candle is in sight and outside of the price range, or its indicators outside of theirs. The range has room around the candles, so that
  * it changes only once in many prices: a candle may use the room for the legend, but not that of the volume.
  */
-function leavesRange(view: PlotView, { high, low }: CandleColumns): boolean {
+function leavesRange({ panes }: Drawing, view: PlotView, { high, low }: CandleColumns): boolean {
   const { area, ratio, yOf } = view;
   const last = high.length - 1;
   const isAbove = yOf(high[last] ?? 0) < area.top + EDGE_PX * ratio;
   const isBelow = yOf(low[last] ?? 0) > area.top + area.height * (1 - VOLUME_SHARE);
-  return last >= 0 && isInSight(view, last) && (isAbove || isBelow);
+  return last >= 0 && isInSight(view, last) && (isAbove || isBelow || panes.isLeft(last));
 }
 
 function canvasFont({ fontFamily }: Drawing, weight: number): string {

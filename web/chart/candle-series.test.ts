@@ -21,7 +21,7 @@ function sourceOf({ minutes = 2_500 } = {}) {
   };
   const changes: number[] = [];
   const series = new CandleSeries({ symbol: "BTCUSDm", interval: "1m", fetch });
-  series.onChange = (added) => changes.push(added);
+  series.onChange = ({ addedInFront }) => changes.push(addedInFront);
   return { state, series, changes };
 }
 

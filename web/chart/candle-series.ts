@@ -18,6 +18,9 @@ export type FetchCandles = (request: {
 /** The load state of a series; `empty` means that the API has no candle. */
 export type SeriesStatus = "loading" | "ready" | "empty" | "error";
 
+/** What a load has changed: the number of rows added at the front, and the first row that differs from before. */
+export type SeriesChange = { addedInFront: number; changedFrom: number };
+
 /** The page size of requests for candles older than the first. */
 const OLDER_LIMIT = CANDLES_PER_ANSWER.max;
 
@@ -26,8 +29,8 @@ const OLDER_LIMIT = CANDLES_PER_ANSWER.max;
  * the ticks sent to browsers are throttled. Between two charts it is kept by the cache of queries.
  */
 export class CandleSeries {
-  /** Called when candles have been loaded, with the number of rows added at the front. */
-  onChange: (addedInFront: number) => void = () => {};
+  /** Called when candles have been loaded. */
+  onChange: (change: SeriesChange) => void = () => {};
   /** Called when a live price has changed the newest candle or started another. */
   onPrice: () => void = () => {};
   columns = emptyColumns();
@@ -69,11 +72,12 @@ export class CandleSeries {
     const sinceMs = this.#wholeUntilMs ?? nowMs;
     const missing = Math.max(0, Math.ceil((nowMs - sinceMs) / this.sizeMs)) + 2;
     const startsOver = this.#wholeUntilMs === null || missing > max;
+    let changedFrom = this.columns.startMs.length;
     const limit = startsOver ? standard : this.#isWhole ? missing : Math.max(missing, standard);
     try {
       const { candles, isWhole } = await this.#fetch({ symbol: this.#symbol, interval: this.#interval, limit });
       if (startsOver) this.columns = emptyColumns();
-      mergeNewer(this.columns, candles);
+      changedFrom = mergeNewer(this.columns, candles);
       this.#isWhole = isWhole;
       this.#isOutdated = false;
       if (isWhole || startsOver) this.#wholeUntilMs = nowMs;
@@ -86,7 +90,7 @@ export class CandleSeries {
       this.#isAskingNewest = false;
       this.incompleteLoads = this.isIncomplete ? this.incompleteLoads + 1 : 0;
     }
-    this.onChange(0);
+    this.onChange({ addedInFront: 0, changedFrom });
   }
 
   /**
@@ -122,7 +126,7 @@ export class CandleSeries {
       if (this.columns.startMs[0] !== firstMs) return;
       const added = prependOlder(this.columns, candles);
       if (added === 0) this.#older = isWhole ? "none" : "none yet";
-      if (added > 0) this.onChange(added);
+      if (added > 0) this.onChange({ addedInFront: added, changedFrom: 0 });
     } catch (error) {
       // The next scroll requests them again.
       console.warn("older candles not loaded", error);

@@ -7,11 +7,14 @@ import { type Column, Table } from "../ui/table.tsx";
 import { candleAt } from "./candle-columns.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
+import { formatValue, formatVolume, readLines } from "./indicator-values.ts";
 import { crosshairTime } from "./time-labels.ts";
 
 const ROWS_MAX = 100;
 
 type CandleTableProps = { chart: ChartController; symbol: FeedSymbol; interval: CandleInterval; timeZone: string };
+
+type TableRow = { candle: Candle; row: number };
 
 /** The chart's data as a table, newest candles first. */
 export function CandleTable({ chart, symbol, interval, timeZone }: CandleTableProps) {
@@ -21,16 +24,23 @@ export function CandleTable({ chart, symbol, interval, timeZone }: CandleTablePr
   void chart.loads.value;
   const last = chart.rowCount.value - 1;
   const columns = chart.series?.columns;
-  const newest = Array.from({ length: Math.min(ROWS_MAX, last + 1) }, (_, i) => columns && candleAt(columns, last - i));
+  const newest = Array.from({ length: Math.min(ROWS_MAX, last + 1) }, (_, i) => {
+    const candle = columns && candleAt(columns, last - i);
+    return candle ? [{ candle, row: last - i }] : [];
+  }).flat();
   const { decimals } = FEED_SYMBOLS[symbol];
-  const price = (at: 1 | 2 | 3 | 4) => (candle: Candle) => formatPrice(candle[at], decimals);
+  const format = (price: number) => formatPrice(price, decimals);
+  const price =
+    (at: 1 | 2 | 3 | 4) =>
+    ({ candle }: TableRow) =>
+      format(candle[at]);
   const heads = chartText.columns;
-  const shown: Column<Candle>[] = [
+  const shown: Column<TableRow>[] = [
     {
       key: "time",
       head: heads.time,
       isRowHead: true,
-      cell: ([startMs]) => crosshairTime(startMs, CANDLE_INTERVALS[interval], timeZone),
+      cell: ({ candle: [startMs] }) => crosshairTime(startMs, CANDLE_INTERVALS[interval], timeZone),
     },
     { key: "open", head: heads.open, isNumeric: true, cell: price(1) },
     { key: "high", head: heads.high, isNumeric: true, isHiddenOnPhone: true, cell: price(2) },
@@ -41,15 +51,26 @@ export function CandleTable({ chart, symbol, interval, timeZone }: CandleTablePr
       head: heads.volume,
       isNumeric: true,
       isHiddenOnPhone: true,
-      cell: ([, , , , , volume]) => formatPrice(volume, 1),
+      cell: ({ candle: [, , , , , volume] }) => formatVolume(volume),
     },
+    ...chart.board.shown.value.flatMap((indicator) =>
+      readLines(indicator).map(
+        ({ title, at }): Column<TableRow> => ({
+          key: `${indicator.chosen.id} ${title}`,
+          head: title,
+          isNumeric: true,
+          isHiddenOnPhone: true,
+          cell: ({ row }) => formatValue(indicator.kind, at(row), format),
+        }),
+      ),
+    ),
   ];
   return (
     <Table
       caption={chartText.table(symbol, chartText.intervalWords[interval])}
       columns={shown}
-      rows={newest.filter((candle) => candle !== null && candle !== undefined)}
-      rowKey={([startMs]) => String(startMs)}
+      rows={newest}
+      rowKey={({ candle: [startMs] }) => String(startMs)}
       empty={null}
     />
   );

@@ -1,27 +1,45 @@
 import { beforeEach, expect, test } from "bun:test";
 import { act, renderHook } from "@testing-library/react";
-import { useChartInterval, useHiddenAverages } from "./chart-choices.ts";
+import { useChartInterval, useIndicators, usePaneHeights } from "./chart-choices.ts";
+import { addIndicator, STANDARD_INDICATORS } from "./chosen-indicators.ts";
 
 beforeEach(() => localStorage.clear());
 
-test("a chart opens with the interval and the averages chosen last", () => {
+test("a chart opens with the interval chosen last", () => {
   const interval = renderHook(useChartInterval);
   expect(interval.result.current[0]).toBe("15m");
   act(() => interval.result.current[1]("4h"));
   expect(interval.result.current[0]).toBe("4h");
   expect(renderHook(useChartInterval).result.current[0]).toBe("4h");
+});
 
-  const hidden = renderHook(useHiddenAverages);
-  expect([...hidden.result.current[0]]).toEqual([]);
-  act(() => hidden.result.current[1](21));
-  expect([...renderHook(useHiddenAverages).result.current[0]]).toEqual([21]);
-  act(() => hidden.result.current[1](21));
-  expect([...renderHook(useHiddenAverages).result.current[0]]).toEqual([]);
+test("a chart opens with the indicators chosen last, also with none", () => {
+  const indicators = renderHook(useIndicators);
+  expect(indicators.result.current[0]).toEqual(STANDARD_INDICATORS);
+  const chosen = addIndicator(STANDARD_INDICATORS, "rsi", "a");
+  act(() => indicators.result.current[1](chosen));
+  expect(indicators.result.current[0]).toEqual(chosen);
+  expect(renderHook(useIndicators).result.current[0]).toEqual(chosen);
+  act(() => indicators.result.current[1]([]));
+  expect(renderHook(useIndicators).result.current[0]).toEqual([]);
+});
+
+test("a pane keeps its height until it is the standard one again", () => {
+  const heights = renderHook(usePaneHeights);
+  act(() => heights.result.current[1]("a", 120));
+  act(() => heights.result.current[1]("b", 80));
+  expect(renderHook(usePaneHeights).result.current[0]).toEqual({ a: 120, b: 80 });
+  act(() => heights.result.current[1]("a", null));
+  expect(renderHook(usePaneHeights).result.current[0]).toEqual({ b: 80 });
 });
 
 test("unknown stored values are ignored", () => {
   localStorage.setItem("chart-interval", "2m");
-  localStorage.setItem("chart-hidden-averages", "9,200,x");
+  localStorage.setItem("chart-indicators", "{");
+  localStorage.setItem("chart-panes", '{"a":"x","b":60}');
   expect(renderHook(useChartInterval).result.current[0]).toBe("15m");
-  expect([...renderHook(useHiddenAverages).result.current[0]]).toEqual([9]);
+  expect(renderHook(useIndicators).result.current[0]).toEqual(STANDARD_INDICATORS);
+  expect(renderHook(usePaneHeights).result.current[0]).toEqual({ b: 60 });
+  localStorage.setItem("chart-panes", "[");
+  expect(renderHook(usePaneHeights).result.current[0]).toEqual({});
 });

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
-import { AVERAGE_PERIODS } from "./moving-average.ts";
+import { type ChosenIndicators, readIndicators, STANDARD_INDICATORS } from "./chosen-indicators.ts";
 
 /** The chart settings that this browser used last, kept in localStorage. */
 
 const INTERVAL_KEY = "chart-interval";
-const HIDDEN_KEY = "chart-hidden-averages";
+const INDICATORS_KEY = "chart-indicators";
+const PANES_KEY = "chart-panes";
 const STANDARD_INTERVAL: CandleInterval = "15m";
 
 /** The selected candle size and its setter. */
@@ -20,16 +21,31 @@ export function useChartInterval(): [CandleInterval, (interval: CandleInterval) 
   ];
 }
 
-/** The periods of the hidden moving averages, and a function that shows or hides one. */
-export function useHiddenAverages(): [ReadonlySet<number>, (period: number) => void] {
-  const [hidden, setHidden] = useState(readHidden);
+/** The indicators of the chart, and a function that replaces them. */
+export function useIndicators(): [ChosenIndicators, (next: ChosenIndicators) => void] {
+  const [list, setList] = useState(() => readIndicators(localStorage.getItem(INDICATORS_KEY)) ?? STANDARD_INDICATORS);
   return [
-    hidden,
-    (period) => {
-      const next = new Set(hidden);
-      if (!next.delete(period)) next.add(period);
-      localStorage.setItem(HIDDEN_KEY, [...next].join());
-      setHidden(next);
+    list,
+    (next) => {
+      localStorage.setItem(INDICATORS_KEY, JSON.stringify(next));
+      setList(next);
+    },
+  ];
+}
+
+/** The heights that panes have been given, by the id of their indicator, CSS px. */
+export type PaneHeights = Readonly<Record<string, number>>;
+
+/** The heights of the panes below the price, and a function that sets one; null for the standard one. */
+export function usePaneHeights(): [PaneHeights, (id: string, heightPx: number | null) => void] {
+  const [heights, setHeights] = useState(readHeights);
+  return [
+    heights,
+    (id, heightPx) => {
+      const { [id]: _, ...others } = heights;
+      const next = heightPx === null ? others : { ...others, [id]: heightPx };
+      localStorage.setItem(PANES_KEY, JSON.stringify(next));
+      setHeights(next);
     },
   ];
 }
@@ -39,7 +55,12 @@ function readInterval(): CandleInterval {
   return CANDLE_INTERVAL_LIST.find((interval) => interval === stored) ?? STANDARD_INTERVAL;
 }
 
-function readHidden(): ReadonlySet<number> {
-  const stored = localStorage.getItem(HIDDEN_KEY)?.split(",").map(Number) ?? [];
-  return new Set(AVERAGE_PERIODS.filter((period) => stored.includes(period)));
+function readHeights(): PaneHeights {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(PANES_KEY) ?? "{}");
+    if (typeof stored !== "object" || stored === null) return {};
+    return Object.fromEntries(Object.entries(stored).filter(([, height]) => Number.isFinite(height)));
+  } catch {
+    return {};
+  }
 }

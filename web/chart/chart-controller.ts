@@ -3,9 +3,10 @@ import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { invalidate, loadQuery, type QueryOptions, watchQuery } from "../state/query.ts";
 import { formatPrice } from "../ui/format.ts";
+import { AXIS_HEIGHT_PX } from "./axis-size.ts";
 import { rowAtTime } from "./candle-columns.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
-import type { CandleSeries, FetchCandles, SeriesStatus } from "./candle-series.ts";
+import type { CandleSeries, FetchCandles, SeriesChange, SeriesStatus } from "./candle-series.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
 import { listenToGestures, type PlotPlace } from "./chart-gestures.ts";
 import {
@@ -18,15 +19,17 @@ import {
   wantsOlder,
   zoomWindow,
 } from "./chart-window.ts";
+import type { ChosenIndicators } from "./chosen-indicators.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
+import { IndicatorBoard } from "./indicator-board.ts";
 import { LineHandles } from "./line-handles.ts";
 import { seriesQuery } from "./series-query.ts";
 
 /** The initial width of a candle with its gap, CSS px. */
 const STEP_PX = 6.7;
 
-/** The crosshair: the candle's row, the pointer's position in CSS px within the plot, and the price there. */
-export type Crosshair = { row: number; leftPx: number; topPx: number; price: number };
+/** The crosshair: the candle's row, and the pointer's position, CSS px from the plot's left and top. */
+export type Crosshair = { row: number; leftPx: number; topPx: number };
 
 /**
  * The chart behind its component: candles, the visible window, input and drawing. It lives as long as the element that
@@ -39,6 +42,7 @@ export class ChartController {
   readonly #stop: (() => void)[] = [];
   /** The lines over the plot that can be moved. */
   readonly lines = new LineHandles();
+  readonly #board = new IndicatorBoard();
   /** Called on a right click or a long press on the plot. */
   onMenu: (place: PlotPlace, price: number) => void = () => {};
   readonly #state = {
@@ -56,7 +60,6 @@ export class ChartController {
   #endSeries = () => {};
   #window: ChartWindow | null = null;
   #lines: readonly PriceLine[] = [];
-  #hidden: ReadonlySet<number> = new Set();
   #timeZone = "UTC";
   #decimals = 2;
   #colours = readColours();
@@ -72,22 +75,26 @@ export class ChartController {
       colours: this.#colours,
       onHover: (at) => {
         const row = at && Math.min(Math.max(at.row, 0), this.#state.rowCount.peek() - 1);
-        this.#state.crosshair.value =
-          at && row !== null && row >= 0 ? { ...at, row, price: this.#plot.priceAt(at.topPx) } : null;
+        this.#state.crosshair.value = at && row !== null && row >= 0 ? { ...at, row } : null;
       },
       onDrawn: () => {
         this.#state.drawn.value += 1;
       },
     });
+    this.#board.layOut(this.#size().heightPx - AXIS_HEIGHT_PX);
     const resize = new ResizeObserver(() => this.#onResize());
     resize.observe(element);
-    const stopGestures = listenToGestures(this.#plot.area, this.lines, {
-      onPan: (px) => this.pan(-px / this.#stepPx()),
-      onZoom: (factor, atPx) => this.zoom(factor, this.#plot.rowAt(atPx)),
+    const gestures = {
+      onPan: (px: number) => this.pan(-px / this.#stepPx()),
+      onZoom: (factor: number, atPx: number) => this.zoom(factor, this.#plot.rowAt(atPx)),
       onReset: () => this.showNewest(),
-      onMenu: (place) => this.onMenu(place, this.priceAt(place.topPx)),
-    });
-    this.#stop.push(() => resize.disconnect(), stopGestures);
+      onMenu: (place: PlotPlace) => this.onMenu(place, this.priceAt(place.topPx)),
+    };
+    this.#stop.push(
+      () => resize.disconnect(),
+      listenToGestures(this.#plot.area, this.lines, gestures),
+      listenToGestures(this.#plot.panesArea, new LineHandles(), { ...gestures, onMenu: () => {} }),
+    );
   }
 
   get status(): ReadonlySignal<SeriesStatus> {
@@ -114,6 +121,11 @@ export class ChartController {
   /** Incremented each time the newest candles have been loaded, about once a minute. */
   get loads(): ReadonlySignal<number> {
     return this.#state.loads;
+  }
+
+  /** The indicators that are shown, and the places of their panes. */
+  get board(): Pick<IndicatorBoard, "shown" | "layout"> {
+    return this.#board;
   }
 
   /** The candles shown; null before the first ones have been loaded. */
@@ -151,9 +163,10 @@ export class ChartController {
   /** Shows a series that has been loaded, now or for a chart before. */
   #begin(series: CandleSeries): void {
     this.#series = series;
-    series.onChange = (added) => this.#onSeries(added);
+    series.onChange = (change) => this.#onSeries(change);
     series.onPrice = () => this.#onPrice();
-    this.#onSeries(0);
+    this.#board.begin(series.columns, series.sizeMs);
+    this.#onSeries({ addedInFront: 0, changedFrom: series.columns.startMs.length });
   }
 
   /** The direction of the newest candle so far and its end, epoch ms; null while there is none. */
@@ -180,9 +193,10 @@ export class ChartController {
     this.#drawAfterEffects(areTradesMoved ? "plot" : "price");
   }
 
-  /** @param periods the averages to hide */
-  setHiddenAverages(periods: ReadonlySet<number>): void {
-    this.#hidden = periods;
+  /** @param heights of panes, by the id of their indicator, CSS px */
+  setIndicators(chosen: ChosenIndicators, heights: Readonly<Record<string, number>>): void {
+    this.#board.choose(chosen, heights);
+    this.#completeDay();
     this.#draw();
   }
 
@@ -223,13 +237,20 @@ export class ChartController {
     const { left, top, width } = this.#plot.area.getBoundingClientRect();
     const close = this.#series?.columns.close.at(-1);
     if (close === undefined) return;
-    const { leftPx, topPx } = this.#state.crosshair.peek() ?? { leftPx: width / 2, topPx: this.topOf(close) };
+    const crosshair = this.#state.crosshair.peek();
+    const isOverPlot = crosshair !== null && crosshair.topPx <= this.plotPx.height;
+    const { leftPx, topPx } = isOverPlot ? crosshair : { leftPx: width / 2, topPx: this.topOf(close) };
     this.onMenu({ leftPx, topPx, clientX: left + leftPx, clientY: top + topPx }, this.priceAt(topPx));
   }
 
   /** The position of a price, CSS px from the plot's top. */
   topOf(price: number): number {
     return this.#plot.topOf(price);
+  }
+
+  /** What the axis says at a position, CSS px from the plot's top: a price, or the value of a pane below the plot. */
+  axisText(topPx: number): string {
+    return this.#plot.axisText(topPx);
   }
 
   /** The price at a position, CSS px from the plot's top. */
@@ -277,9 +298,11 @@ export class ChartController {
     this.#plot.destroy();
   }
 
-  #onSeries(added: number): void {
+  #onSeries({ addedInFront: added, changedFrom }: SeriesChange): void {
     const series = this.#series;
     if (!series) return;
+    this.#board.update(series.columns, changedFrom);
+    this.#completeDay();
     const rowCount = series.columns.startMs.length;
     const before = this.#state.rowCount.peek();
     const appended = rowCount - added - before;
@@ -298,11 +321,19 @@ export class ChartController {
   }
 
   #onPrice(): void {
-    if (this.#series?.columns.startMs.length !== this.#state.rowCount.peek()) this.#onSeries(0);
+    const { columns } = this.#series ?? {};
+    const rowCount = this.#state.rowCount.peek();
+    if (!columns || columns.startMs.length !== rowCount) this.#onSeries({ addedInFront: 0, changedFrom: rowCount });
     else {
+      this.#board.update(columns);
       this.#tellCandles();
       this.#drawAfterEffects("price");
     }
+  }
+
+  /** Loads older candles for an average of the whole day, until the day's beginning is loaded. */
+  #completeDay(): void {
+    if (this.#board.lacksDayStart) void this.#series?.loadOlder();
   }
 
   #tellCandles(): void {
@@ -351,7 +382,8 @@ export class ChartController {
     const { columns, sizeMs } = this.#series;
     return {
       columns,
-      hiddenAverages: this.#hidden,
+      indicators: this.#board.shown.peek(),
+      panes: this.#board.layout.peek().panes,
       lines: this.#lines,
       sizeMs,
       timeZone: this.#timeZone,
@@ -364,6 +396,7 @@ export class ChartController {
     if (widthPx === 0 || heightPx === 0) return;
     const before = this.#stepPx();
     this.#plot.resize(widthPx, heightPx);
+    this.#board.layOut(heightPx - AXIS_HEIGHT_PX);
     // The newest candles keep their position; more or fewer older ones become visible.
     if (this.#window && before > 0) {
       const { to } = this.#window;

@@ -4,13 +4,14 @@ import { styled } from "goober";
 import { useMemo } from "react";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { directionOf, formatPrice, formatSignedPrice, NO_VALUE } from "../ui/format.ts";
+import { directionOf, formatPrice, formatSignedPrice } from "../ui/format.ts";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { media } from "../ui/theme.ts";
-import { type CandleColumns, candleAt } from "./candle-columns.ts";
+import { candleAt } from "./candle-columns.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
-import { AVERAGE_PERIODS } from "./moving-average.ts";
+import { IndicatorLegend } from "./indicator-legend.tsx";
+import { formatVolume } from "./indicator-values.ts";
 
 const Frame = styled("div")`
   position: absolute;
@@ -51,20 +52,15 @@ const Frame = styled("div")`
       display: none;
     }
   }
-  & [data-average="9"] {
-    color: var(--accent);
-  }
 `;
 
-type ChartLegendProps = { chart: ChartController; symbol: FeedSymbol; hidden: ReadonlySet<number> };
-
-type Inspected = { columns: CandleColumns; row: number; candle: Candle };
+type ChartLegendProps = { chart: ChartController; symbol: FeedSymbol };
 
 /**
- * The figures of the candle under the crosshair, or of the newest one. Renders when its parts change; the figures
+ * The figures of the candle under the crosshair, or of the newest one, with those of the indicators over the plot. Renders when its parts change; the figures
  * update through signals.
  */
-export function ChartLegend({ chart, symbol, hidden }: ChartLegendProps) {
+export function ChartLegend({ chart, symbol }: ChartLegendProps) {
   useSignals();
   const { isShown, hasVolume, tone, text } = useMemo(() => legendOf(chart, symbol), [chart, symbol]);
   if (!isShown.value) return null;
@@ -81,11 +77,12 @@ export function ChartLegend({ chart, symbol, hidden }: ChartLegendProps) {
         </span>
       </div>
       <div>
-        {AVERAGE_PERIODS.filter((period) => !hidden.has(period)).map((period) => (
-          <span key={period} data-average={period}>
-            <Field name={chartText.average(period)} value={text.averages[period]} />
-          </span>
-        ))}
+        {chart.board.shown.value.map(
+          (shown) =>
+            shown.kind.pane !== "own" && (
+              <IndicatorLegend key={shown.chosen.id} chart={chart} symbol={symbol} shown={shown} />
+            ),
+        )}
         {hasVolume.value && <Field name={chartText.volume} value={text.volume} />}
       </div>
     </Frame>
@@ -95,42 +92,30 @@ export function ChartLegend({ chart, symbol, hidden }: ChartLegendProps) {
 function legendOf(chart: ChartController, symbol: FeedSymbol) {
   const { decimals } = FEED_SYMBOLS[symbol];
   const inspected = computed(() => inspectedCandle(chart));
-  const textOf = (read: (inspected: Inspected) => string) =>
-    computed(() => (inspected.value ? read(inspected.value) : ""));
+  const textOf = (read: (candle: Candle) => string) => computed(() => (inspected.value ? read(inspected.value) : ""));
   const price = (value: number) => formatPrice(value, decimals);
   const change = ([, open, , , close]: Candle) => close - open;
   return {
     isShown: computed(() => inspected.value !== null),
-    hasVolume: computed(() => (inspected.value?.candle[5] ?? 0) > 0),
-    tone: computed(() => directionOf(inspected.value ? change(inspected.value.candle) : 0)),
+    hasVolume: computed(() => (inspected.value?.[5] ?? 0) > 0),
+    tone: computed(() => directionOf(inspected.value ? change(inspected.value) : 0)),
     text: {
-      open: textOf(({ candle }) => price(candle[1])),
-      high: textOf(({ candle }) => price(candle[2])),
-      low: textOf(({ candle }) => price(candle[3])),
-      close: textOf(({ candle }) => price(candle[4])),
-      change: textOf(({ candle }) => formatSignedPrice(change(candle), decimals)),
-      volume: textOf(({ candle }) => volumeText(candle)),
-      averages: {
-        9: textOf(({ columns, row }) => meanText(columns, row, 9)),
-        21: textOf(({ columns, row }) => meanText(columns, row, 21)),
-      } satisfies Record<(typeof AVERAGE_PERIODS)[number], unknown>,
+      open: textOf((candle) => price(candle[1])),
+      high: textOf((candle) => price(candle[2])),
+      low: textOf((candle) => price(candle[3])),
+      close: textOf((candle) => price(candle[4])),
+      change: textOf((candle) => formatSignedPrice(change(candle), decimals)),
+      volume: textOf(([, , , , , volume]) => formatVolume(volume)),
     },
   };
-
-  function meanText(columns: CandleColumns, row: number, period: number): string {
-    const mean = meanAt(columns.close, row, period);
-    return mean === null ? NO_VALUE : price(mean);
-  }
 }
 
-function inspectedCandle(chart: ChartController): Inspected | null {
+function inspectedCandle(chart: ChartController): Candle | null {
   // The newest candle changes in place: the column arrays stay the same objects.
   void chart.candleChanges.value;
   const columns = chart.series?.columns;
   if (!columns) return null;
-  const row = chart.crosshair.value?.row ?? columns.startMs.length - 1;
-  const candle = candleAt(columns, row);
-  return candle && { columns, row, candle };
+  return candleAt(columns, chart.crosshair.value?.row ?? columns.startMs.length - 1);
 }
 
 function Field({ name, value }: { name: string; value: ReadonlySignal<string> }) {
@@ -142,16 +127,4 @@ function Field({ name, value }: { name: string; value: ReadonlySignal<string> })
       </b>
     </span>
   );
-}
-
-/** The average at a single row. */
-function meanAt(values: readonly number[], row: number, period: number): number | null {
-  if (row < period - 1) return null;
-  let sum = 0;
-  for (let i = row - period + 1; i <= row; i++) sum += values[i] ?? 0;
-  return sum / period;
-}
-
-function volumeText([, , , , , volume]: Candle): string {
-  return formatPrice(volume, volume < 1_000 ? 1 : 0);
 }

@@ -2,8 +2,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { formatPrice } from "../ui/format.ts";
 import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { crosshairTime, zoneLabel } from "./time-labels.ts";
@@ -34,10 +32,10 @@ const Zone = styled("span")`
   pointer-events: none;
 `;
 
-type CrosshairTagsProps = { chart: ChartController; symbol: FeedSymbol; interval: CandleInterval; timeZone: string };
+type CrosshairTagsProps = { chart: ChartController; interval: CandleInterval; timeZone: string };
 
 /** The values under the crosshair, on both axes. */
-export function CrosshairTags({ chart, symbol, interval, timeZone }: CrosshairTagsProps) {
+export function CrosshairTags({ chart, interval, timeZone }: CrosshairTagsProps) {
   useSignals();
   const at = chart.crosshair.value;
   const startMs = at && chart.series?.columns.startMs[at.row];
@@ -56,7 +54,7 @@ export function CrosshairTags({ chart, symbol, interval, timeZone }: CrosshairTa
           transform: `translateY(${at.topPx - 10}px)`,
         }}
       >
-        {formatPrice(at.price, FEED_SYMBOLS[symbol].decimals)}
+        {chart.axisText(at.topPx)}
       </Tag>
       <Tag
         className="num"

@@ -1,10 +1,15 @@
 import { styled } from "goober";
+import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
+import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { ChartLine, Icon } from "../ui/icon.tsx";
 import { Box, Row } from "../ui/layout.tsx";
 import { Segments, Toggle } from "../ui/segments.tsx";
-import { media } from "../ui/theme.ts";
+import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
-import { AVERAGE_PERIODS } from "./moving-average.ts";
+import type { ChosenIndicators } from "./chosen-indicators.ts";
+import type { IndicatorActions } from "./indicator-actions.ts";
+import { IndicatorChips } from "./indicator-chips.tsx";
 
 const Bar = styled("div")`
   display: flex;
@@ -24,12 +29,46 @@ const Bar = styled("div")`
   }
   @container (max-width: 400px) {
     --choice-pad: 5px;
-    & i {
+  }
+  ${media.phone} {
+    height: 52px;
+  }
+`;
+
+const ToolButton = styled("button")`
+  ${type.dense}
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  height: 28px;
+  padding: 0 var(--choice-pad, 10px);
+  border-radius: 6px;
+  color: var(--muted);
+  font-weight: 500;
+  white-space: nowrap;
+  transition: color var(--motion);
+  &:hover {
+    color: var(--text);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  & > em {
+    display: none;
+    font-style: normal;
+  }
+  @container (max-width: 759px) {
+    & > em {
+      display: inline;
+    }
+  }
+  @container (max-width: 519px) {
+    & > span {
       display: none;
     }
   }
   ${media.phone} {
-    height: 52px;
+    height: 44px;
   }
 `;
 
@@ -42,21 +81,21 @@ const INTERVALS = CANDLE_INTERVAL_LIST.map((value) => ({
 type ChartToolsProps = {
   interval: CandleInterval;
   onInterval: (interval: CandleInterval) => void;
-  /** The periods of the hidden averages. */
-  hidden: ReadonlySet<number>;
-  onToggle: (period: number) => void;
+  indicators: ChosenIndicators;
+  actions: IndicatorActions;
   isTable: boolean;
   onTable: (isTable: boolean) => void;
 };
 
-/** The colour of each average's line in the plot. */
-const MARK: Record<(typeof AVERAGE_PERIODS)[number], string> = {
-  9: "var(--accent)",
-  21: "color-mix(in oklab, var(--text) 70%, transparent)",
-};
+const IndicatorsDialog = dialogOnDemand(
+  async () => (await import("./indicators-dialog.tsx")).IndicatorsDialog,
+  ({ settingsOf }) => ({ title: chartText.indicators, isTall: settingsOf === null }),
+);
 
-/** The toolbar above the plot: candle size, moving averages and the switch to the table. */
-export function ChartTools({ interval, onInterval, hidden, onToggle, isTable, onTable }: ChartToolsProps) {
+/** The toolbar above the plot: candle size, indicators and the switch to the table. */
+export function ChartTools({ interval, onInterval, indicators, actions, isTable, onTable }: ChartToolsProps) {
+  const [dialog, setDialog] = useState<{ settingsOf: string | null } | null>(null);
+  const openList = () => setDialog({ settingsOf: null });
   return (
     // A container of its own: around the plot, its canvas would make the browser lay the page out before each drawing.
     <Box grow={false} isContainer>
@@ -69,22 +108,29 @@ export function ChartTools({ interval, onInterval, hidden, onToggle, isTable, on
           size="toolbar"
         />
         <Row gap="var(--choice-gap, 2px)">
-          {AVERAGE_PERIODS.map((period) => (
-            <Toggle
-              key={period}
-              isOn={!hidden.has(period)}
-              mark={MARK[period]}
-              title={chartText.averageWords(period)}
-              onClick={() => onToggle(period)}
-            >
-              {chartText.average(period)}
-            </Toggle>
-          ))}
+          <ToolButton
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={chartText.indicatorsCount(indicators.length)}
+            onPointerEnter={IndicatorsDialog.preload}
+            onClick={openList}
+          >
+            <Icon of={ChartLine} />
+            <span>{chartText.indicators}</span>
+            <em className="num">{indicators.length}</em>
+          </ToolButton>
+          <IndicatorChips
+            list={indicators}
+            actions={actions}
+            onSettings={(settingsOf) => setDialog({ settingsOf })}
+            onMore={openList}
+          />
           <Toggle isOn={isTable} onClick={() => onTable(!isTable)}>
             {isTable ? chartText.asChart : chartText.asTable}
           </Toggle>
         </Row>
       </Bar>
+      {dialog && <IndicatorsDialog list={indicators} actions={actions} {...dialog} onClose={() => setDialog(null)} />}
     </Box>
   );
 }

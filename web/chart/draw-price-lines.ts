@@ -11,7 +11,8 @@ export type PriceLine = {
   look: DrawnLook | "over";
 };
 
-type DrawnLook = "up" | "down" | "stale";
+/** `value`: the newest value of an indicator, a tag without a line. */
+type DrawnLook = "up" | "down" | "stale" | "value";
 
 const TAG_LINE_PX = 14;
 const TAG_PADDING_PX = 4;
@@ -72,6 +73,7 @@ type Paint = { line: string; fill: string; border: string; text: string };
 const PAINT: Record<DrawnLook, (colours: ChartColours) => Paint> = {
   up: ({ up, bg }) => ({ line: up, fill: up, border: up, text: bg }),
   down: ({ down, bg }) => ({ line: down, fill: down, border: down, text: bg }),
+  value: ({ raised, control, text }) => ({ line: "transparent", fill: raised, border: control, text }),
   stale: ({ warn, bg }) => ({ line: warn, fill: bg, border: warn, text: warn }),
 };
 

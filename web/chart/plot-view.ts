@@ -1,5 +1,6 @@
 import type uPlot from "uplot";
 import type { CanvasArea } from "./axis-picture.ts";
+import { AXIS_HEIGHT_PX } from "./axis-size.ts";
 import type { ChartWindow } from "./chart-window.ts";
 
 /**
@@ -11,7 +12,7 @@ export type PlotView = {
   area: CanvasArea;
   /** The column right of the plot that holds the price labels. */
   priceAxis: CanvasArea;
-  /** The strip below the plot that holds the time labels. */
+  /** The strip at the bottom, below the plot and other panes, that holds the time labels. */
   timeAxis: CanvasArea;
   /** Canvas px in a CSS px. */
   ratio: number;
@@ -27,11 +28,13 @@ export type PlotView = {
 export function viewOf(u: uPlot): PlotView {
   const { left, top, width, height } = u.bbox;
   const { width: canvasWidth, height: canvasHeight } = u.ctx.canvas;
+  const ratio = devicePixelRatio || 1;
+  const timeAxisHeight = Math.round(AXIS_HEIGHT_PX * ratio);
   return {
     area: { left, top, width, height },
     priceAxis: { left: left + width, top: 0, width: canvasWidth - left - width, height: canvasHeight },
-    timeAxis: { left: 0, top: top + height, width: canvasWidth, height: canvasHeight - top - height },
-    ratio: devicePixelRatio || 1,
+    timeAxis: { left: 0, top: canvasHeight - timeAxisHeight, width: canvasWidth, height: timeAxisHeight },
+    ratio,
     window: { from: u.scales.x?.min ?? 0, to: u.scales.x?.max ?? -1 },
     xOf: placeOn(u, "x"),
     yOf: placeOn(u, "y"),

@@ -114,8 +114,8 @@ function Intervals() {
     <Row>
       <Segments label="Interval" value={interval} options={INTERVALS} onChange={choose} />
       <Segments label="Interval, in a toolbar" size="toolbar" value={interval} options={INTERVALS} onChange={choose} />
-      <Toggle isOn={isShown} mark="var(--accent)" onClick={() => setShown(!isShown)}>
-        MA 9
+      <Toggle isOn={isShown} onClick={() => setShown(!isShown)}>
+        Table
       </Toggle>
     </Row>
   );

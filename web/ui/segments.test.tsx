@@ -40,7 +40,7 @@ test("an option is chosen by a click, and by arrow keys, which move the focus an
 function Average() {
   const [isOn, setOn] = useState(false);
   return (
-    <Toggle isOn={isOn} mark="var(--accent)" onClick={() => setOn(!isOn)}>
+    <Toggle isOn={isOn} onClick={() => setOn(!isOn)}>
       MA 9
     </Toggle>
   );

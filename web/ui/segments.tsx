@@ -78,15 +78,6 @@ const ToolChoice = styled("button")`
   &[aria-checked="true"] {
     background: var(--raised);
   }
-  & > i {
-    width: 12px;
-    height: 2px;
-    border-radius: 1px;
-    background: var(--control);
-  }
-  &[aria-pressed="true"] > i {
-    background: currentColor;
-  }
   ${media.phone} {
     height: 44px;
   }
@@ -137,16 +128,9 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
 
 type ToggleProps = Omit<ComponentProps<"button">, "type"> & {
   isOn: boolean;
-  /** The colour of its line in a figure, shown while it is on: CSS. */
-  mark?: string;
 };
 
 /** A choice that is on or off, beside the segments of a toolbar. */
-export function Toggle({ isOn, mark, children, ...rest }: ToggleProps) {
-  return (
-    <ToolChoice {...rest} type="button" aria-pressed={isOn}>
-      {mark && <i style={{ color: mark }} />}
-      {children}
-    </ToolChoice>
-  );
+export function Toggle({ isOn, ...rest }: ToggleProps) {
+  return <ToolChoice {...rest} type="button" aria-pressed={isOn} />;
 }

@@ -1,0 +1,118 @@
+import { fitSettings, type StoredSettings } from "./indicators/indicator.ts";
+import { INDICATORS, type IndicatorName } from "./indicators/indicator-kinds.ts";
+import { indicatorText } from "./indicators/indicator-text.ts";
+
+/** The colours of an indicator's lines. They are the theme's, so that a line stays readable in every theme. */
+export const LINE_COLOURS = ["accent", "text", "warn", "up", "down", "muted"] as const;
+
+export type LineColour = (typeof LINE_COLOURS)[number];
+
+/** An indicator on the chart. The same kind may be there several times. */
+export type ChosenIndicator = {
+  id: string;
+  kind: IndicatorName;
+  settings: Readonly<Record<string, number>>;
+  /** Of the kind's lines in their order; those of a histogram are the theme's for up and down. */
+  colours: readonly LineColour[];
+  isHidden: boolean;
+};
+
+/** The indicators in the order in which they are listed and drawn. */
+export type ChosenIndicators = readonly ChosenIndicator[];
+
+export const INDICATORS_MAX = 10;
+
+/** The indicators of a chart that nobody has changed. */
+export const STANDARD_INDICATORS: ChosenIndicators = [
+  { id: "sma-9", kind: "sma", settings: { period: 9 }, colours: ["accent"], isHidden: false },
+  { id: "sma-21", kind: "sma", settings: { period: 21 }, colours: ["text"], isHidden: false },
+];
+
+/** Colours of kinds whose lines have a meaning. The only line of others has one that no indicator of its pane has. */
+const KIND_COLOURS: { [Name in IndicatorName]?: readonly LineColour[] } = {
+  bollingerBands: ["muted", "muted", "muted"],
+  supertrend: ["up", "down"],
+  macd: ["accent", "warn"],
+  stochastic: ["accent", "warn"],
+  adx: ["accent", "up", "down"],
+};
+
+/** The names of the lines of a kind that have a colour of their own. */
+export function colouredLines(kind: IndicatorName): string[] {
+  return Object.entries(INDICATORS[kind].lines).flatMap(([name, form]) => (form === "line" ? [name] : []));
+}
+
+/** Adds an indicator with the standard settings at the end; changes nothing where there are {@link INDICATORS_MAX}. */
+export function addIndicator(list: ChosenIndicators, kind: IndicatorName, id: string): ChosenIndicators {
+  if (list.length >= INDICATORS_MAX) return list;
+  const { pane } = INDICATORS[kind];
+  const used = list
+    .filter((one) => pane === "price" && INDICATORS[one.kind].pane === pane)
+    .map(({ colours }) => colours[0]);
+  const free = LINE_COLOURS.find((colour) => !used.includes(colour)) ?? LINE_COLOURS[0];
+  const colours = KIND_COLOURS[kind] ?? [free];
+  return [...list, { id, kind, settings: fitSettings(INDICATORS[kind].settings, {}), colours, isHidden: false }];
+}
+
+/** Changes properties of one indicator. */
+export function changeIndicator(
+  list: ChosenIndicators,
+  id: string,
+  change: Partial<Pick<ChosenIndicator, "settings" | "colours" | "isHidden">>,
+): ChosenIndicators {
+  return list.map((one) => (one.id === id ? { ...one, ...change } : one));
+}
+
+export function removeIndicator(list: ChosenIndicators, id: string): ChosenIndicators {
+  return list.filter((one) => one.id !== id);
+}
+
+/** Exchanges an indicator with the one before (-1) or after (1) it; changes nothing at the ends. */
+export function moveIndicator(list: ChosenIndicators, id: string, by: -1 | 1): ChosenIndicators {
+  const from = list.findIndex((one) => one.id === id);
+  const [moved, other] = [list[from], list[from + by]];
+  if (!moved || !other) return list;
+  return list.with(from, other).with(from + by, moved);
+}
+
+/**
+ * Reads indicators that a browser has stored. Settings out of bounds are fitted; what is no known indicator is left out.
+ * @returns null where it is no list
+ */
+export function readIndicators(stored: string | null): ChosenIndicators | null {
+  try {
+    const list: unknown = JSON.parse(stored ?? "null");
+    if (!Array.isArray(list)) return null;
+    const read = list.flatMap((one: unknown) => readIndicator(one) ?? []);
+    return [...new Map(read.map((one) => [one.id, one])).values()].slice(0, INDICATORS_MAX);
+  } catch {
+    return null;
+  }
+}
+
+function readIndicator(stored: unknown): ChosenIndicator | null {
+  if (!isRecord(stored) || typeof stored.id !== "string" || !isIndicatorName(stored.kind)) return null;
+  const { id, kind, settings, colours } = stored;
+  const given: unknown[] = Array.isArray(colours) ? colours : [];
+  return {
+    id,
+    kind,
+    settings: fitSettings(INDICATORS[kind].settings, isRecord(settings) ? settings : {}),
+    colours: colouredLines(kind).map((_, i) => LINE_COLOURS.find((colour) => colour === given[i]) ?? LINE_COLOURS[0]),
+    isHidden: stored.isHidden === true,
+  };
+}
+
+function isRecord(value: unknown): value is StoredSettings {
+  return typeof value === "object" && value !== null;
+}
+
+function isIndicatorName(value: unknown): value is IndicatorName {
+  return typeof value === "string" && Object.hasOwn(INDICATORS, value);
+}
+
+/** `SMA 9`, `MACD 12, 26, 9`: the short name with the settings. */
+export function indicatorLabel({ kind, settings }: Pick<ChosenIndicator, "kind" | "settings">): string {
+  const values = Object.keys(INDICATORS[kind].settings).map((name) => settings[name]);
+  return `${indicatorText[kind].short} ${values.join(", ")}`.trim();
+}

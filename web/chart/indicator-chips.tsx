@@ -1,0 +1,112 @@
+import { styled } from "goober";
+import { useState } from "react";
+import { Ellipsis, Icon } from "../ui/icon.tsx";
+import { type MenuItem, PopupMenu } from "../ui/popup-menu.tsx";
+import { media, type } from "../ui/theme.ts";
+import { chartText } from "./chart-text.ts";
+import { type ChosenIndicator, indicatorLabel } from "./chosen-indicators.ts";
+import { lineColourCss } from "./draw-indicator.ts";
+import type { IndicatorActions } from "./indicator-actions.ts";
+
+/** So many chips stand in the toolbar; the dialog has all. */
+const CHIPS_MAX = 3;
+
+const List = styled("div")`
+  display: flex;
+  gap: 6px;
+  @container (max-width: 759px) {
+    display: none;
+  }
+`;
+
+const Chip = styled("button")`
+  ${type.dense}
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  height: 24px;
+  padding: 0 4px 0 8px;
+  border: 1px solid var(--control);
+  border-radius: 6px;
+  background: var(--surface);
+  font-weight: 500;
+  white-space: nowrap;
+  &[data-hidden="true"] {
+    color: var(--muted);
+    border-color: var(--line);
+    text-decoration: line-through;
+  }
+  &[data-more] {
+    padding: 0 8px;
+    color: var(--muted);
+  }
+  & > i {
+    width: 10px;
+    height: 2px;
+    border-radius: 1px;
+  }
+  & > svg {
+    color: var(--muted);
+    transform: rotate(90deg);
+  }
+  ${media.touch} {
+    height: 36px;
+  }
+`;
+
+type IndicatorChipsProps = {
+  list: readonly ChosenIndicator[];
+  actions: IndicatorActions;
+  onSettings: (id: string) => void;
+  onMore: () => void;
+};
+
+/** The chosen indicators in the toolbar, each with a menu. */
+export function IndicatorChips({ list, actions, onSettings, onMore }: IndicatorChipsProps) {
+  const [menu, setMenu] = useState<{ id: string; x: number; y: number } | null>(null);
+  const chosen = list.find(({ id }) => id === menu?.id);
+  const place = list.findIndex(({ id }) => id === menu?.id);
+  const text = chartText.indicatorMenu;
+
+  const items = (one: ChosenIndicator): MenuItem[] => [
+    { key: "settings", content: text.settings, onChoose: () => onSettings(one.id) },
+    { key: "hide", content: one.isHidden ? text.show : text.hide, onChoose: () => actions.hide(one.id, !one.isHidden) },
+    ...(place > 0 ? [{ key: "up", content: text.up, onChoose: () => actions.move(one.id, -1) }] : []),
+    ...(place < list.length - 1 ? [{ key: "down", content: text.down, onChoose: () => actions.move(one.id, 1) }] : []),
+    { key: "remove", content: text.remove, onChoose: () => actions.remove(one.id) },
+  ];
+  return (
+    <List>
+      {list.slice(0, CHIPS_MAX).map((one) => (
+        <Chip
+          key={one.id}
+          type="button"
+          data-hidden={one.isHidden}
+          aria-haspopup="menu"
+          aria-label={chartText.indicatorOptions(indicatorLabel(one), one.isHidden)}
+          onClick={({ currentTarget }) => {
+            const { left, bottom } = currentTarget.getBoundingClientRect();
+            setMenu({ id: one.id, x: left, y: bottom + 4 });
+          }}
+        >
+          <i style={{ background: lineColourCss(one.colours[0] ?? "accent") }} />
+          {indicatorLabel(one)}
+          <Icon of={Ellipsis} size={14} />
+        </Chip>
+      ))}
+      {list.length > CHIPS_MAX && (
+        <Chip
+          type="button"
+          data-more=""
+          aria-label={chartText.moreIndicators(list.length - CHIPS_MAX)}
+          onClick={onMore}
+        >
+          +{list.length - CHIPS_MAX}
+        </Chip>
+      )}
+      {menu && chosen && (
+        <PopupMenu title={indicatorLabel(chosen)} at={menu} items={items(chosen)} onClose={() => setMenu(null)} />
+      )}
+    </List>
+  );
+}
