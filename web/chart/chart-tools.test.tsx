@@ -31,7 +31,7 @@ const chips = () => screen.getAllByRole("button", { name: /, options$/ }).map((c
 /** Opens the list of indicators. */
 async function openList() {
   render(<Tools />);
-  click(/^Indicators, /);
+  click(/^Indicators/);
   // The dialog itself is there before its code is.
   await screen.findByLabelText("Find an indicator");
   return within(screen.getByRole("dialog", { name: "Indicators" }));

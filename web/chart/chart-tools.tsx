@@ -63,8 +63,12 @@ const ToolButton = styled("button")`
     }
   }
   @container (max-width: 519px) {
+    /* Its name for screen readers. */
     & > span {
-      display: none;
+      position: absolute;
+      width: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
     }
   }
   ${media.phone} {
@@ -111,13 +115,12 @@ export function ChartTools({ interval, onInterval, indicators, actions, isTable,
           <ToolButton
             type="button"
             aria-haspopup="dialog"
-            aria-label={chartText.indicatorsCount(indicators.length)}
             onPointerEnter={IndicatorsDialog.preload}
             onClick={openList}
           >
             <Icon of={ChartLine} />
             <span>{chartText.indicators}</span>
-            <em className="num">{indicators.length}</em>
+            <em className="num"> {indicators.length}</em>
           </ToolButton>
           <IndicatorChips
             list={indicators}

@@ -1,0 +1,164 @@
+import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { newTrader } from "../../dev/test/test-people.ts";
+import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
+import { boxAtRest } from "../test/at-rest.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { tabTo } from "./by-keyboard.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { signedInBrowser } from "./trader-tab.ts";
+
+setDefaultTimeout(600_000);
+
+/** Wide enough for the chips in the toolbar. */
+const WIDE = { width: 1720, height: 900 };
+
+describe.skipIf(lacksBrowser())("indicators", () => {
+  const journey = setUpJourney();
+  let page: Page;
+  beforeAll(async () => {
+    const { stack, browser } = journey;
+    page = await (await signedInBrowser(browser, stack, await newTrader(stack))).newPage();
+  }, 600_000);
+  beforeEach(async () => {
+    await page.setViewportSize(WIDE);
+    await page.goto(`${journey.stack.origin}/trading/btc`);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await grip("RSI 14").waitFor({ state: "detached" });
+    await value("SMA 9").waitFor();
+  });
+
+  const grip = (name: string) => page.getByRole("separator", { name: `Height of ${name}` });
+  const chip = (name: string) => page.getByRole("button", { name: `${name}, options` });
+  /** The name of an indicator with its value in the chart. */
+  const value = (name: string) => page.locator("span", { hasText: new RegExp(`^${name}[\\d,.]+$`) }).first();
+  const list = () => page.getByRole("dialog", { name: "Indicators" });
+
+  /** Adds an indicator by the list. */
+  async function add(name: RegExp): Promise<void> {
+    await page.getByRole("button", { name: /^Indicators/ }).click();
+    await list().getByRole("button", { name }).click();
+    await page.keyboard.press("Escape");
+    await list().waitFor({ state: "detached" });
+  }
+
+  test("one is added and set by keyboard, is there after a reload, and is removed by keyboard", async () => {
+    await tabTo(page, page.getByRole("button", { name: /^Indicators/ }));
+    await page.keyboard.press("Enter");
+    await list().getByLabel("Find an indicator").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.keyboard.type("relative strength");
+    await tabTo(page, list().getByRole("button", { name: /^Relative strength index/ }));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await grip("RSI 14").waitFor();
+    await value("RSI 14").waitFor();
+
+    await tabTo(page, chip("RSI 14"));
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Settings" }).waitFor();
+    await page.keyboard.press("Enter");
+    const period = page.getByLabel("Period");
+    await period.waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await period.fill("7");
+    await page.keyboard.press("Enter");
+    await value("RSI 7").waitFor();
+
+    await page.reload();
+    await value("RSI 7").waitFor();
+    await tabTo(page, chip("RSI 7"));
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Remove" }).waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await grip("RSI 7").waitFor({ state: "detached" });
+    await chip("SMA 9").waitFor();
+  });
+
+  test("a pane is made higher by its handle, keeps its height, and returns to the standard by a double click", async () => {
+    await add(/^Relative strength index/);
+    const heightOf = async () => Number(await grip("RSI 14").getAttribute("aria-valuenow"));
+    expect(await heightOf()).toBe(92);
+    const { x, y, width, height } = await boxAtRest(grip("RSI 14"));
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height / 2 - 40, { steps: 4 });
+    await page.mouse.up();
+    expect(await heightOf()).toBe(132);
+    await page.reload();
+    await value("RSI 14").waitFor();
+    expect(await heightOf()).toBe(132);
+    await grip("RSI 14").press("ArrowDown");
+    expect(await heightOf()).toBe(120);
+    await grip("RSI 14").dblclick();
+    expect(await heightOf()).toBe(92);
+  });
+
+  test("a pane takes part in the crosshair, the panning and the zooming of the plot", async () => {
+    await add(/^Relative strength index/);
+    const panes = await boxAtRest(page.locator("[data-panes]"));
+    const newest = await value("RSI 14").textContent();
+    await page.mouse.move(panes.x + panes.width / 3, panes.y + panes.height / 2);
+    await page.waitForFunction(
+      ([name, before]) =>
+        [...document.querySelectorAll("span")].every(
+          ({ textContent }) => !textContent.startsWith(name ?? "") || textContent !== before,
+        ),
+      ["RSI 14", newest],
+    );
+    const crosshair = await boxAtRest(page.locator(".u-cursor-x"));
+    expect(crosshair.y + crosshair.height).toBeCloseTo(panes.y + panes.height, 0);
+    const older = page.waitForRequest(/\/api\/market\/candles\?.*before=\d+/);
+    await page.mouse.wheel(0, 4_000);
+    await older;
+  });
+
+  test("what has no room below the price is named", async () => {
+    await page.setViewportSize(DESKTOP);
+    for (const name of [/^Relative/, /^MACD/, /^Stochastic/, /^Average true/, /^Average dir/]) await add(name);
+    await page.getByText(/^No room below the price: .*ADX 14$/).waitFor();
+    await expectAccessibleLayout(page);
+  });
+
+  test("a price draws only layers while it stays within the scales", async () => {
+    await add(/^Relative strength index/);
+    await page.getByRole("radio", { name: "1 day" }).click();
+    await value("RSI 14").waitFor();
+    await holdPrices(journey.stack, { BTCUSDm: 73_000 });
+    await page.getByText("73,000.00").first().waitFor();
+    const before = await value("RSI 14").textContent();
+    await page.route(/\/api\/market\/candles\?/, () => Promise.withResolvers<void>().promise);
+    const plotDrawings = await page.evaluateHandle(() => {
+      const counts = { plot: 0 };
+      const { prototype } = CanvasRenderingContext2D;
+      const clear = prototype.clearRect;
+      prototype.clearRect = function (...area) {
+        if (this.canvas.closest(".u-wrap") && !("layer" in this.canvas.dataset)) counts.plot += 1;
+        clear.apply(this, area);
+      };
+      return counts;
+    });
+    await holdPrices(journey.stack, { BTCUSDm: 73_090 });
+    await page.getByText("73,090.00").first().waitFor();
+    await page.waitForFunction(
+      ([text]) => ![...document.querySelectorAll("span")].some(({ textContent }) => textContent === text),
+      [before],
+    );
+    expect(await plotDrawings.jsonValue()).toEqual({ plot: 0 });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    letPricesMove(journey.stack, ["BTCUSDm"]);
+  });
+
+  test("the table has a column for each line", async () => {
+    await add(/^Bollinger bands/);
+    await page.getByRole("button", { name: "Table" }).click();
+    for (const name of ["SMA 9", "SMA 21", "BB 20, 2 Upper", "BB 20, 2 Middle", "BB 20, 2 Lower"]) {
+      await page.getByRole("columnheader", { name, exact: true }).waitFor();
+    }
+    expect(await findAxeViolations(page)).toEqual([]);
+  });
+});
