@@ -12,7 +12,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { Row } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { CandleTable } from "./candle-table.tsx";
-import { type PaneHeights, useIndicators, usePaneHeights } from "./chart-choices.ts";
+import { type PaneHeights, usePaneHeights } from "./chart-choices.ts";
 import { readColours } from "./chart-colours.ts";
 import { ChartController } from "./chart-controller.ts";
 import { ChartLegend } from "./chart-legend.tsx";
@@ -25,7 +25,7 @@ import { DrawingBar } from "./drawings/drawing-bar.tsx";
 import { DrawingRail } from "./drawings/drawing-rail.tsx";
 import { type DrawingSource, useDrawings } from "./drawings/use-drawings.ts";
 import { fetchCandles } from "./fetch-candles.ts";
-import { indicatorActions } from "./indicator-actions.ts";
+import { type IndicatorSource, indicatorActions } from "./indicator-actions.ts";
 import { IndicatorPanes } from "./indicator-panes.tsx";
 import { PlotBox } from "./plot-box.ts";
 import { zoneOfCandles } from "./time-labels.ts";
@@ -76,6 +76,7 @@ type CandleChartProps = {
    * render.
    */
   linesAt: (symbol: FeedSymbol, lastCandle: { isUp: boolean; endsAtMs: number } | null) => PriceLine[];
+  indicators: IndicatorSource;
   /** Where the trader's drawings are kept; null shows none, and no tools. */
   drawings: DrawingSource | null;
   /** Takes a plan over into the ticket. */
@@ -85,12 +86,14 @@ type CandleChartProps = {
 };
 
 /** Live candles of a symbol: tools above, the plot with its crosshair, or the same data as a table. */
-export function CandleChart({ onInterval, linesAt, drawings: source, onPlan, over, ...requested }: CandleChartProps) {
+export function CandleChart(props: CandleChartProps) {
+  useSignals();
+  const { onInterval, linesAt, indicators: kept, drawings: source, onPlan, over, ...requested } = props;
   // Deferred, so that the control shows the choice in the next frame and the chart follows in a later one.
   const symbol = useDeferredValue(requested.symbol);
   const interval = useDeferredValue(requested.interval);
   const timeZone = zoneOfCandles(CANDLE_INTERVALS[interval], requested.timeZone);
-  const [indicators, onIndicators] = useIndicators();
+  const indicators = kept.list.value;
   const [heights, onHeight] = usePaneHeights();
   const [isTable, setTable] = useState(false);
   const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
@@ -101,7 +104,7 @@ export function CandleChart({ onInterval, linesAt, drawings: source, onPlan, ove
         interval={requested.interval}
         onInterval={onInterval}
         indicators={indicators}
-        actions={indicatorActions(indicators, onIndicators)}
+        actions={indicatorActions(indicators, kept.keep)}
         isTable={isTable}
         onTable={setTable}
       />

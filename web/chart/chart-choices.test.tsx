@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { act, renderHook } from "@testing-library/react";
-import { useChartInterval, useIndicators, usePaneHeights } from "./chart-choices.ts";
-import { addIndicator, STANDARD_INDICATORS } from "./chosen-indicators.ts";
+import { useChartInterval, usePaneHeights } from "./chart-choices.ts";
 
 beforeEach(() => localStorage.clear());
 
@@ -11,17 +10,6 @@ test("a chart opens with the interval chosen last", () => {
   act(() => interval.result.current[1]("4h"));
   expect(interval.result.current[0]).toBe("4h");
   expect(renderHook(useChartInterval).result.current[0]).toBe("4h");
-});
-
-test("a chart opens with the indicators chosen last, also with none", () => {
-  const indicators = renderHook(useIndicators);
-  expect(indicators.result.current[0]).toEqual(STANDARD_INDICATORS);
-  const chosen = addIndicator(STANDARD_INDICATORS, "rsi", "a");
-  act(() => indicators.result.current[1](chosen));
-  expect(indicators.result.current[0]).toEqual(chosen);
-  expect(renderHook(useIndicators).result.current[0]).toEqual(chosen);
-  act(() => indicators.result.current[1]([]));
-  expect(renderHook(useIndicators).result.current[0]).toEqual([]);
 });
 
 test("a pane keeps its height until it is the standard one again", () => {
@@ -35,10 +23,8 @@ test("a pane keeps its height until it is the standard one again", () => {
 
 test("unknown stored values are ignored", () => {
   localStorage.setItem("chart-interval", "2m");
-  localStorage.setItem("chart-indicators", "{");
   localStorage.setItem("chart-panes", '{"a":"x","b":60}');
   expect(renderHook(useChartInterval).result.current[0]).toBe("15m");
-  expect(renderHook(useIndicators).result.current[0]).toEqual(STANDARD_INDICATORS);
   expect(renderHook(usePaneHeights).result.current[0]).toEqual({ b: 60 });
   localStorage.setItem("chart-panes", "[");
   expect(renderHook(usePaneHeights).result.current[0]).toEqual({});

@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
-import { type ChosenIndicators, readIndicators, STANDARD_INDICATORS } from "./chosen-indicators.ts";
 
 /** The chart settings that this browser used last, kept in localStorage. */
 
 const INTERVAL_KEY = "chart-interval";
-const INDICATORS_KEY = "chart-indicators";
 const PANES_KEY = "chart-panes";
 const STANDARD_INTERVAL: CandleInterval = "15m";
 
@@ -17,18 +15,6 @@ export function useChartInterval(): [CandleInterval, (interval: CandleInterval) 
     (next) => {
       localStorage.setItem(INTERVAL_KEY, next);
       setInterval(next);
-    },
-  ];
-}
-
-/** The indicators of the chart, and a function that replaces them. */
-export function useIndicators(): [ChosenIndicators, (next: ChosenIndicators) => void] {
-  const [list, setList] = useState(() => readIndicators(localStorage.getItem(INDICATORS_KEY)) ?? STANDARD_INDICATORS);
-  return [
-    list,
-    (next) => {
-      localStorage.setItem(INDICATORS_KEY, JSON.stringify(next));
-      setList(next);
     },
   ];
 }

@@ -1,17 +1,25 @@
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
 import { render } from "../test/render.tsx";
-import { useIndicators } from "./chart-choices.ts";
 import { ChartTools } from "./chart-tools.tsx";
-import { readIndicators } from "./chosen-indicators.ts";
+import type { ChosenIndicators } from "./chosen-indicators.ts";
 import { indicatorActions } from "./indicator-actions.ts";
 
 setDefaultTimeout(120_000);
-beforeEach(() => localStorage.clear());
+
+let kept: ChosenIndicators | null = null;
+beforeEach(() => {
+  kept = null;
+});
 
 function Tools() {
-  const [list, onList] = useIndicators();
-  const actions = indicatorActions(list, onList);
+  const [list, onList] = useState<ChosenIndicators>(DEFAULT_CHART.indicators);
+  const actions = indicatorActions(list, (next) => {
+    kept = next;
+    onList(next);
+  });
   return (
     <ChartTools
       interval="15m"
@@ -24,7 +32,6 @@ function Tools() {
   );
 }
 
-const stored = () => readIndicators(localStorage.getItem("chart-indicators"));
 const click = (name: string | RegExp, role = "button") => fireEvent.click(screen.getByRole(role, { name }));
 const chips = () => screen.getAllByRole("button", { name: /, options$/ }).map((chip) => chip.textContent);
 
@@ -49,7 +56,7 @@ test("an indicator is found by its name or what it shows, and added", async () =
   fireEvent.change(search, { target: { value: "strength RSI" } });
   fireEvent.click(dialog.getByRole("button", { name: /^Relative strength index/ }));
   expect(dialog.getByRole("status").textContent).toBe("Relative strength index added");
-  expect(stored()?.at(-1)).toMatchObject({ kind: "rsi", settings: { period: 14 } });
+  expect(kept?.at(-1)).toMatchObject({ kind: "rsi", settings: { period: 14 } });
   expect(chips()).toEqual(["SMA 9", "SMA 21", "RSI 14"]);
 });
 
@@ -62,11 +69,11 @@ test("a wrong setting is said at its field, and nothing is changed; a right one 
     click("Save");
     expect(screen.getByText("Enter a whole number from 1 to 500.")).toBeTruthy();
   }
-  expect(stored()).toBeNull();
+  expect(kept).toBeNull();
   fireEvent.change(period, { target: { value: "50" } });
   click("Warning", "radio");
   click("Save");
-  expect(stored()?.at(-1)).toMatchObject({ settings: { period: 50 }, colours: ["warn"] });
+  expect(kept?.at(-1)).toMatchObject({ settings: { period: 50 }, colours: ["warn"] });
   expect(screen.getByRole("dialog", { name: "Indicators" })).toBeTruthy();
 });
 
@@ -74,13 +81,13 @@ test("an indicator is hidden, moved and removed in the list", async () => {
   const dialog = await openList();
   click("Hide: SMA 9");
   click("Move down: SMA 9");
-  expect(stored()?.map(({ id, isHidden }) => [id, isHidden])).toEqual([
+  expect(kept?.map(({ id, isHidden }) => [id, isHidden])).toEqual([
     ["sma-21", false],
     ["sma-9", true],
   ]);
   click("Show: SMA 9");
   click("Remove: SMA 21");
-  expect(stored()?.map(({ id, isHidden }) => [id, isHidden])).toEqual([["sma-9", false]]);
+  expect(kept?.map(({ id, isHidden }) => [id, isHidden])).toEqual([["sma-9", false]]);
   expect(document.activeElement).toBe(dialog.getByLabelText("Find an indicator"));
 });
 
@@ -100,14 +107,14 @@ test("a chip's menu offers what is possible at its place", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
   click("SMA 21, options");
   click("Remove", "menuitem");
-  expect(stored()?.map(({ id }) => id)).toEqual(["sma-9"]);
+  expect(kept?.map(({ id }) => id)).toEqual(["sma-9"]);
 });
 
 test("ten are the most, and those beyond the toolbar are a number", async () => {
   const dialog = await openList();
   const add = dialog.getByRole<HTMLButtonElement>("button", { name: /^Exponential/ });
   for (let i = 0; i < 9; i++) fireEvent.click(add);
-  expect(stored()?.length).toBe(10);
+  expect(kept?.length).toBe(10);
   expect(add.disabled).toBe(true);
   expect(dialog.getByText("A chart has at most 10. Remove one to add another.")).toBeTruthy();
   expect(chips().length).toBe(3);

@@ -112,12 +112,7 @@ export function ChartTools({ interval, onInterval, indicators, actions, isTable,
           size="toolbar"
         />
         <Row gap="var(--choice-gap, 2px)">
-          <ToolButton
-            type="button"
-            aria-haspopup="dialog"
-            onPointerEnter={IndicatorsDialog.preload}
-            onClick={openList}
-          >
+          <ToolButton type="button" aria-haspopup="dialog" onPointerEnter={IndicatorsDialog.preload} onClick={openList}>
             <Icon of={ChartLine} />
             <span>{chartText.indicators}</span>
             <em className="num"> {indicators.length}</em>

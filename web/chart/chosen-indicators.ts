@@ -1,3 +1,4 @@
+import { TERMINAL } from "../../worker/contract/terminal/terminal-limits.ts";
 import { fitSettings, type StoredSettings } from "./indicators/indicator.ts";
 import { INDICATORS, type IndicatorName } from "./indicators/indicator-kinds.ts";
 import { indicatorText } from "./indicators/indicator-text.ts";
@@ -20,13 +21,7 @@ export type ChosenIndicator = {
 /** The indicators in the order in which they are listed and drawn. */
 export type ChosenIndicators = readonly ChosenIndicator[];
 
-export const INDICATORS_MAX = 10;
-
-/** The indicators of a chart that nobody has changed. */
-export const STANDARD_INDICATORS: ChosenIndicators = [
-  { id: "sma-9", kind: "sma", settings: { period: 9 }, colours: ["accent"], isHidden: false },
-  { id: "sma-21", kind: "sma", settings: { period: 21 }, colours: ["text"], isHidden: false },
-];
+export const INDICATORS_MAX = TERMINAL.indicatorsMax;
 
 /** Colours of kinds whose lines have a meaning. The only line of others has one that no indicator of its pane has. */
 const KIND_COLOURS: { [Name in IndicatorName]?: readonly LineColour[] } = {
@@ -76,18 +71,13 @@ export function moveIndicator(list: ChosenIndicators, id: string, by: -1 | 1): C
 }
 
 /**
- * Reads indicators that a browser has stored. Settings out of bounds are fitted; what is no known indicator is left out.
+ * Reads indicators that were kept. Settings out of bounds are fitted; what is no known indicator is left out.
  * @returns null where it is no list
  */
-export function readIndicators(stored: string | null): ChosenIndicators | null {
-  try {
-    const list: unknown = JSON.parse(stored ?? "null");
-    if (!Array.isArray(list)) return null;
-    const read = list.flatMap((one: unknown) => readIndicator(one) ?? []);
-    return [...new Map(read.map((one) => [one.id, one])).values()].slice(0, INDICATORS_MAX);
-  } catch {
-    return null;
-  }
+export function readIndicators(kept: unknown): ChosenIndicators | null {
+  if (!Array.isArray(kept)) return null;
+  const read = kept.flatMap((one: unknown) => readIndicator(one) ?? []);
+  return [...new Map(read.map((one) => [one.id, one])).values()].slice(0, INDICATORS_MAX);
 }
 
 function readIndicator(stored: unknown): ChosenIndicator | null {

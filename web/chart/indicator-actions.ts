@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from "@preact/signals-react";
 import {
   addIndicator,
   type ChosenIndicator,
@@ -7,6 +8,9 @@ import {
   removeIndicator,
 } from "./chosen-indicators.ts";
 import type { IndicatorName } from "./indicators/indicator-kinds.ts";
+
+/** Where the indicators of a chart are kept. */
+export type IndicatorSource = { list: ReadonlySignal<ChosenIndicators>; keep: (list: ChosenIndicators) => void };
 
 /** What a trader may do with the indicators of the chart. */
 export type IndicatorActions = {

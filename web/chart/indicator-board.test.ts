@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Candle } from "../../worker/contract/candles.ts";
+import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { type CandleColumns, columnsOf, foldLive, mergeNewer, prependOlder } from "./candle-columns.ts";
-import { addIndicator, type ChosenIndicators, changeIndicator, STANDARD_INDICATORS } from "./chosen-indicators.ts";
+import { addIndicator, type ChosenIndicators, changeIndicator } from "./chosen-indicators.ts";
 import { IndicatorBoard } from "./indicator-board.ts";
 import { INDICATORS, type IndicatorName } from "./indicators/indicator-kinds.ts";
 
@@ -29,6 +30,7 @@ function boardOf(chosen: ChosenIndicators, columns: CandleColumns, sizeMs: numbe
 const valuesOf = (board: IndicatorBoard, { startMs }: CandleColumns) =>
   board.shown.value.map(({ lines }) => lines.map(({ values }) => startMs.map((_, row) => values.at(row))));
 
+const STANDARD: ChosenIndicators = DEFAULT_CHART.indicators;
 const KINDS = Object.keys(INDICATORS) as IndicatorName[];
 
 test.each(KINDS)("%s has the values of all its candles, whatever changed them", (kind) => {
@@ -47,20 +49,20 @@ test.each(KINDS)("%s has the values of all its candles, whatever changed them", 
 
 test("a colour changes no value, a setting computes them anew, and what is hidden is not shown", () => {
   const columns = columnsOf(candles(0, 30));
-  const board = boardOf(STANDARD_INDICATORS, columns);
+  const board = boardOf(STANDARD, columns);
   const [nine] = board.shown.value;
-  board.choose(changeIndicator(STANDARD_INDICATORS, "sma-9", { colours: ["down"] }), {});
+  board.choose(changeIndicator(STANDARD, "sma-9", { colours: ["down"] }), {});
   expect(board.shown.value[0]?.indicator).toBe(nine?.indicator);
   expect(board.shown.value[0]?.lines[0]?.colour).toBe("down");
-  board.choose(changeIndicator(STANDARD_INDICATORS, "sma-9", { settings: { period: 2 } }), {});
+  board.choose(changeIndicator(STANDARD, "sma-9", { settings: { period: 2 } }), {});
   const mean = ((columns.close[28] ?? 0) + (columns.close[29] ?? 0)) / 2;
   expect(board.shown.value[0]?.lines[0]?.values.at(29)).toBeCloseTo(mean, 9);
-  board.choose(changeIndicator(STANDARD_INDICATORS, "sma-9", { isHidden: true }), {});
+  board.choose(changeIndicator(STANDARD, "sma-9", { isHidden: true }), {});
   expect(board.shown.value.map(({ label }) => label)).toEqual(["SMA 21"]);
 });
 
 test("only indicators with a pane of their own take room below the price", () => {
-  const chosen = addIndicator(addIndicator(STANDARD_INDICATORS, "rsi", "a"), "volumeAverage", "b");
+  const chosen = addIndicator(addIndicator(STANDARD, "rsi", "a"), "volumeAverage", "b");
   const board = boardOf(chosen, columnsOf(candles(0, 30)));
   expect(board.layout.value).toEqual({ panes: [{ id: "a", topPx: 508, heightPx: 92 }], leftOut: [] });
   board.layOut(90);
@@ -71,7 +73,7 @@ test("an average of the day needs the day's beginning, below candles of a day", 
   const chosen = addIndicator([], "vwap", "a");
   const later = columnsOf(candles(60, 5));
   expect(boardOf(chosen, later).lacksDayStart).toBe(true);
-  expect(boardOf(STANDARD_INDICATORS, later).lacksDayStart).toBe(false);
+  expect(boardOf(STANDARD, later).lacksDayStart).toBe(false);
   expect(boardOf(changeIndicator(chosen, "a", { isHidden: true }), later).lacksDayStart).toBe(false);
   expect(boardOf(chosen, columnsOf(candles(0, 5))).lacksDayStart).toBe(false);
   // The first day began before its first candle, and another one has begun since.

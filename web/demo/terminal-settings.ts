@@ -69,6 +69,9 @@ export const watchlist: ReadonlySignal<Watchlist> = computed(
   () => keptWatchlist() ?? (isRead.value ? null : lastWatchlist.value) ?? DEFAULT_WATCHLIST,
 );
 
+/** Whether watchlist and chart are those of the account, and not yet those of who has changed nothing. */
+export const areSettingsRead: ReadonlySignal<boolean> = isRead;
+
 /** The chart's type, scale and indicators. */
 export const chartSettings: ReadonlySignal<ChartSettings> = computed(
   () => settings.value.find((one) => one.kind === "chart")?.body ?? DEFAULT_CHART,

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
@@ -18,18 +18,15 @@ const WIDE = { width: 1720, height: 900 };
 describe.skipIf(lacksBrowser())("indicators", () => {
   const journey = setUpJourney();
   let page: Page;
-  beforeAll(async () => {
-    const { stack, browser } = journey;
-    page = await (await signedInBrowser(browser, stack, await newTrader(stack))).newPage();
-  }, 600_000);
   beforeEach(async () => {
+    const { stack, browser } = journey;
+    // Indicators are kept in the account.
+    page = await (await signedInBrowser(browser, stack, await newTrader(stack))).newPage();
     await page.setViewportSize(WIDE);
-    await page.goto(`${journey.stack.origin}/trading/btc`);
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
-    await grip("RSI 14").waitFor({ state: "detached" });
+    await page.goto(`${stack.origin}/trading/btc`);
     await value("SMA 9").waitFor();
-  });
+  }, 600_000);
+  afterEach(() => page.context().close());
 
   const grip = (name: string) => page.getByRole("separator", { name: `Height of ${name}` });
   const chip = (name: string) => page.getByRole("button", { name: `${name}, options` });

@@ -12,6 +12,7 @@ import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
 import { chartDrawings, orderOfPlan } from "./chart-drawings.ts";
+import { chartIndicators } from "./chart-indicators.ts";
 import { ChartMenu } from "./chart-menu.tsx";
 import { FillMarks } from "./fill-marks.tsx";
 import { marketText } from "./market-text.ts";
@@ -44,6 +45,7 @@ export function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
       onInterval={onInterval}
       timeZone={timeZone}
       linesAt={chartLines}
+      indicators={chartIndicators}
       drawings={chartDrawings}
       onPlan={(plan) => {
         const order = orderOfPlan(symbol, plan);

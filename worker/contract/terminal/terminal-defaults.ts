@@ -5,4 +5,11 @@ import type { ChartSettings, Watchlist } from "./terminal-schema.ts";
 export const DEFAULT_WATCHLIST: Watchlist = { order: [...WATCHLIST_SYMBOLS], hidden: [] };
 
 /** The chart of who has not changed it. */
-export const DEFAULT_CHART: ChartSettings = { type: "candles", scale: "linear", indicators: [] };
+export const DEFAULT_CHART: ChartSettings = {
+  type: "candles",
+  scale: "linear",
+  indicators: [
+    { id: "sma-9", kind: "sma", settings: { period: 9 }, colours: ["accent"], isHidden: false },
+    { id: "sma-21", kind: "sma", settings: { period: 21 }, colours: ["text"], isHidden: false },
+  ],
+};

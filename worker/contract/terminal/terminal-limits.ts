@@ -11,7 +11,7 @@ export const TERMINAL = {
   requestsPerDay: 10_000,
   /** The length of a text on the chart, in code units. */
   textMax: 200,
-  indicatorsMax: 30,
+  indicatorsMax: 10,
   /** The highest version of a change: far above what anybody reaches, so that the next one always exists. */
   versionMax: 1e12,
 } as const;

@@ -93,8 +93,8 @@ const indicator = z.strictObject({
   id: z.string().regex(/^[\w-]{1,36}$/, "must be an ID"),
   kind: z.enum(
     [
-      ...(["sma", "ema", "wma", "bollinger", "vwap", "rsi", "macd"] as const),
-      ...(["stochastic", "atr", "adx", "supertrend", "volume_average"] as const),
+      ...(["sma", "ema", "wma", "bollingerBands", "vwap", "rsi", "macd"] as const),
+      ...(["stochastic", "atr", "adx", "supertrend", "volumeAverage"] as const),
     ],
     "must be a kind of indicator",
   ),
