@@ -134,7 +134,7 @@ describe.skipIf(lacksBrowser())("indicators", () => {
       const { prototype } = CanvasRenderingContext2D;
       const clear = prototype.clearRect;
       prototype.clearRect = function (...area) {
-        if (this.canvas.closest(".u-wrap") && !("layer" in this.canvas.dataset)) counts.plot += 1;
+        if (this.canvas.matches(".u-wrap > canvas:not([data-layer])")) counts.plot += 1;
         clear.apply(this, area);
       };
       return counts;
