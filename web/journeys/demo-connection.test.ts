@@ -68,15 +68,15 @@ describe.skipIf(lacksBrowser())("a trader whose page loses its network", () => {
     await expectAccessibleLayout(page);
     await expectAccessibleLayout(phone, [PHONE]);
     // What the phone has not shown yet is there.
-    await phone.getByRole("link", { name: "Chart" }).last().click();
+    await phone.keyboard.press("Escape");
     await phone.getByText(/^No price for \d+\ss/).waitFor();
-    await phone.getByRole("link", { name: "Order" }).last().click();
+    await phone.getByRole("link", { name: /^Limit, stop, target/ }).click();
     await phone
       .getByRole("dialog", { name: "Order" })
       .getByRole("button", { name: "Buy BTCUSD: price too old" })
       .waitFor();
     await phone.keyboard.press("Escape");
-    await phone.getByRole("link", { name: /Open Positions/ }).click();
+    await phone.getByRole("link", { name: /^Open Positions: 1/ }).click();
 
     // Meanwhile the server closes the position at its stop.
     await hold(66_400);

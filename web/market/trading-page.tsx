@@ -20,6 +20,7 @@ import { OrderForm } from "./order-pane.tsx";
 import { StaleAnnouncement } from "./stale-prices.tsx";
 import { useTerminalLayout } from "./terminal-frame.ts";
 import { beginOrder } from "./ticket-focus.ts";
+import { LoadedBar } from "./trade-bar-on-demand.tsx";
 import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
 import { TradingPhone } from "./trading-phone.tsx";
 import { type ChartOrder, fillOf, type TradingState, tradingView } from "./trading-state.ts";
@@ -28,10 +29,10 @@ import { useEventToasts } from "./use-event-toasts.ts";
 import { useFeedOrigin } from "./use-feed-origin.ts";
 import { useDayHistory, usePrices } from "./use-prices.ts";
 import { useTabTitle } from "./use-tab-title.ts";
-import { watchedSymbols } from "./watchlist-pane.tsx";
+import { WatchlistEditor, watchedSymbols } from "./watchlist-pane.tsx";
 
 /** What not every screen of the section shows at first. */
-const PARTS = [OrderForm, MarketChart, OrdersTable, FillsTable, StopOutNotice] as const;
+const PARTS = [OrderForm, MarketChart, OrdersTable, FillsTable, StopOutNotice, LoadedBar, WatchlistEditor] as const;
 
 /** The trading section: panes side by side where there is room, otherwise sheets over the chart; each has its own address. */
 export function TradingPage() {
@@ -84,11 +85,17 @@ export function TradingPage() {
   if (fillId !== null && traderId !== null && traderId !== person?._id && person?.role === "admin") {
     return <Redirect to={adminReceiptPath(traderId, fillId)} replace />;
   }
+  // On phones the lists are a sheet, which would open over a receipt that was there first, as after a turn of the phone.
+  const behind = fillId === null ? state.view : "chart";
   return (
     <>
       <ShownPrices selected={selected} ordered={TRADED_SYMBOLS[ordered].pricedFrom} />
       <StaleAnnouncement symbols={[selected, TRADED_SYMBOLS[ordered].pricedFrom]} />
-      {layout.kind === "upright" ? <TradingPhone {...state} /> : <TradingTerminal {...state} layout={layout} />}
+      {layout.kind === "upright" ? (
+        <TradingPhone {...state} view={behind} />
+      ) : (
+        <TradingTerminal {...state} layout={layout} />
+      )}
       <Receipts
         timeZone={state.timeZone}
         inAddress={fillId === null ? null : { fillId, traderId }}

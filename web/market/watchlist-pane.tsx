@@ -20,7 +20,7 @@ import { Watchlist } from "./watchlist.tsx";
 import { moveSymbol, shownSymbols } from "./watchlist-order.ts";
 import { watchlistText as text } from "./watchlist-text.ts";
 
-const WatchlistEditor = lazyPage(async () => (await import("./watchlist-editor.tsx")).WatchlistEditor);
+export const WatchlistEditor = lazyPage(async () => (await import("./watchlist-editor.tsx")).WatchlistEditor);
 
 const SearchButton = styled("button")`
   ${type.dense}

@@ -25,7 +25,8 @@ export function useModal(modal: {
   const opener = useRef<Element | null>(null);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !outer.current || !isTopModal(outer.current)) return;
+    // One press closes one dialog: the next one below may be on top by the time that its listener is called.
+    if (event.key !== "Escape" || event.defaultPrevented || !outer.current || !isTopModal(outer.current)) return;
     event.preventDefault();
     onClose?.();
   });
