@@ -4,6 +4,7 @@ import type { User } from "./state/api.ts";
 import { refreshBalance } from "./state/balance.ts";
 import { ROUTE } from "./state/routes.ts";
 import { apiServer, ok } from "./test/api-server.ts";
+import { blankCanvases } from "./test/canvas.ts";
 import { openApp } from "./test/open-app.tsx";
 import { TradeApi } from "./test/trade-api.ts";
 import { trader } from "./test/trader.ts";
@@ -11,6 +12,7 @@ import { trader } from "./test/trader.ts";
 setDefaultTimeout(600_000);
 
 const context = apiServer();
+blankCanvases();
 
 function open(at: string, as: User | null) {
   new TradeApi(context.server);

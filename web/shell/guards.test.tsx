@@ -4,6 +4,7 @@ import { App } from "../app.tsx";
 import { ROUTE } from "../state/routes.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { blankCanvases } from "../test/canvas.ts";
 import { openApp } from "../test/open-app.tsx";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
@@ -11,6 +12,7 @@ import { trader } from "../test/trader.ts";
 setDefaultTimeout(600_000);
 
 const context = apiServer();
+blankCanvases();
 const CHECK = "GET /api/auth/check";
 
 /** Opens the application with the session check pending. @returns responds to the check */

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
 import { foldSidebar, showLastFold } from "../state/sidebar-fold.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { blankCanvases } from "../test/canvas.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 import { initialsOf } from "../ui/avatar.tsx";
@@ -11,12 +12,17 @@ import { isCurrentPlace, NAVIGATION } from "./sidebar.tsx";
 setDefaultTimeout(600_000);
 
 const context = apiServer();
+blankCanvases();
 
 beforeEach(() => {
   context.server.on("POST /api/auth/activity", () => ok());
   resizeTo(1440);
   foldSidebar(false);
 });
+
+// Other files of the process begin with the simulated browser's own width.
+const { innerWidth } = window;
+afterEach(() => resizeTo(innerWidth));
 
 function resizeTo(width: number) {
   act(() => {
@@ -97,7 +103,7 @@ describe("the sidebar", () => {
   test("is folded on the trading page below 1440 px, where its button opens it over the page", async () => {
     resizeTo(1280);
     await open(ROUTE.trading);
-    fireEvent.click(screen.getByRole("button", { name: "Open navigation" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Open navigation" }));
     const dialog = within(screen.getByRole("dialog", { name: "Main" }));
     expect(dialog.queryByRole("button", { name: /sidebar$|^Open/ })).toBe(null);
     fireEvent.click(dialog.getByRole("link", { name: "Settings" }));

@@ -16,8 +16,12 @@ export function blankCanvases(): void {
       measureText: () => ({ width: 40 }),
       createLinearGradient: () => ({ addColorStop: () => {} }),
     };
-    const context = new Proxy({}, { get: (_, name) => answers[name] ?? (() => {}), set: () => true });
-    Object.assign(HTMLCanvasElement.prototype, { getContext: () => context });
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement) {
+        const get = (_: object, name: string | symbol) => (name === "canvas" ? this : (answers[name] ?? (() => {})));
+        return new Proxy({}, { get, set: () => true });
+      },
+    });
     const path = new Proxy(class {}, { construct: () => new Proxy({}, { get: () => () => {} }) });
     Object.assign(globalThis, { Path2D: path });
   });
