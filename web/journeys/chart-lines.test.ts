@@ -145,11 +145,9 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     expect(Math.abs((await run(trader)).positions[0].stop / 100 - (stopAt + 30))).toBeLessThan(10);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 
-    const plot = await boxAtRest(page.getByRole("img", { name: /^Chart of/ }));
-    await touch.send("Input.dispatchTouchEvent", {
-      type: "touchStart",
-      touchPoints: [{ x: plot.x + 200, y: plot.y + 90 }],
-    });
+    // Beside the pills, between the market and the target.
+    const free = { x: x + 285, y: (await placesOf(page)).yOf(market + 50) };
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [free] });
     await page.getByRole("menuitem", { name: "Sell limit" }).waitFor();
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await page.getByRole("menuitem", { name: "Sell limit" }).click();
