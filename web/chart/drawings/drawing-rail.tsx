@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { DrawingKind } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { media } from "../../ui/theme.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
@@ -109,9 +109,19 @@ export function DrawingRail({ drawings, onPlaced }: { drawings: DrawingsControll
     drawings.placeInMiddle();
     onPlaced();
   };
+  /** The tool that a first click was on. */
+  const pressed = useRef<DrawingKind | null>(null);
   return (
     <>
-      <Opener type="button" aria-label={drawingText.tools} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Opener
+        type="button"
+        aria-label={drawingText.tools}
+        aria-expanded={isOpen}
+        onClick={() => {
+          pressed.current = null;
+          setOpen(!isOpen);
+        }}
+      >
         <DrawingIcon of="trend" />
       </Opener>
       <Rail role="toolbar" aria-orientation="vertical" aria-label={drawingText.tools} data-open={isOpen}>
@@ -125,8 +135,12 @@ export function DrawingRail({ drawings, onPlaced }: { drawings: DrawingsControll
               label={drawingText.kinds[kind]}
               isOn={tool === kind}
               // A click by Enter or Space has no clicks of a pointer.
-              onClick={(clicks) => choose(kind, clicks === 0)}
-              onDoubleClick={() => drawings.choose(kind, { isKept: true })}
+              onClick={(clicks) => {
+                if (clicks === 1) pressed.current = kind;
+                choose(kind, clicks === 0);
+              }}
+              // Two quick taps on neighbouring buttons are a double click on the second one.
+              onDoubleClick={() => pressed.current === kind && drawings.choose(kind, { isKept: true })}
             />
           )),
         ])}
