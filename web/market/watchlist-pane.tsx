@@ -156,7 +156,12 @@ function SymbolSearch() {
 
 function EditSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
-    <EditButton type="button" aria-pressed={isOn} aria-label={text.editList} onClick={() => onChange(!isOn)}>
+    <EditButton
+      type="button"
+      aria-pressed={isOn}
+      aria-label={isOn ? `${text.done}: ${text.editList}` : text.editList}
+      onClick={() => onChange(!isOn)}
+    >
       <Icon of={isOn ? Check : Pencil} />
       {isOn ? text.done : text.edit}
     </EditButton>
