@@ -29,7 +29,7 @@ const rows = () =>
   within(screen.getByRole("list", { name: "Watchlist" }))
     .getAllByRole("button")
     .map(({ textContent }) => textContent.slice(0, 5));
-const edit = () => fireEvent.click(screen.getByRole("button", { name: "Edit the watchlist" }));
+const edit = () => fireEvent.click(screen.getByRole("button", { name: /Edit the watchlist$/ }));
 const grip = (symbol: string) => screen.getByRole("button", { name: new RegExp(`^Move ${symbol}`) });
 const said = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
