@@ -1,7 +1,7 @@
 /** The text of the chart. */
 export const chartText = {
   intervals: "Candle size",
-  interval: { "1m": "1m", "5m": "5m", "15m": "15m", "1h": "1h", "4h": "4h", "1d": "1D" },
+  interval: { "1m": "1m", "5m": "5m", "15m": "15m", "1h": "1h", "4h": "4h", "1d": "1D", "1w": "1W" },
   intervalWords: {
     "1m": "1 minute",
     "5m": "5 minutes",
@@ -9,6 +9,7 @@ export const chartText = {
     "1h": "1 hour",
     "4h": "4 hours",
     "1d": "1 day",
+    "1w": "1 week",
   },
   indicators: "Indicators",
   indicatorsChosen: (count: number, max: number) => `${count} of ${max}`,

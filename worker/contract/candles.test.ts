@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
 import { CANDLE_INTERVALS, type Candle, candleStartMs, foldCandles, foldPrice } from "./candles.ts";
 
-const { "1m": MINUTE_MS, "5m": FIVE_MS, "1d": DAY_MS } = CANDLE_INTERVALS;
+const { "1m": MINUTE_MS, "5m": FIVE_MS, "1d": DAY_MS, "1w": WEEK_MS } = CANDLE_INTERVALS;
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 
 const ticks = fc
@@ -49,7 +49,7 @@ test("a candle opens with its first price, closes with its last, and contains al
 
 test("large candles are the same whether they are folded from prices or from smaller candles", () => {
   fc.assert(
-    fc.property(ticks, fc.constantFrom(FIVE_MS, DAY_MS), (prices, sizeMs) => {
+    fc.property(ticks, fc.constantFrom(FIVE_MS, DAY_MS, WEEK_MS), (prices, sizeMs) => {
       expect(foldCandles(foldAll(prices, MINUTE_MS), sizeMs)).toEqual(foldAll(prices, sizeMs));
     }),
   );
@@ -59,4 +59,17 @@ test("intervals start at whole multiples of their size, days at midnight UTC", (
   expect(candleStartMs(NOON_MS + 61_000, MINUTE_MS)).toBe(NOON_MS + 60_000);
   expect(candleStartMs(NOON_MS + 299_999, FIVE_MS)).toBe(NOON_MS);
   expect(candleStartMs(NOON_MS, DAY_MS)).toBe(Date.UTC(2026, 10, 21));
+});
+
+test("weeks begin on Sunday at midnight UTC, before 1970 too", () => {
+  const saturdayMs = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
+  expect(candleStartMs(saturdayMs, WEEK_MS)).toBe(Date.UTC(2026, 10, 15));
+  expect(candleStartMs(saturdayMs + 1, WEEK_MS)).toBe(Date.UTC(2026, 10, 22));
+  fc.assert(
+    fc.property(fc.integer({ min: Date.UTC(1960, 0), max: Date.UTC(2060, 0) }), (atMs) => {
+      const startMs = candleStartMs(atMs, WEEK_MS);
+      expect(new Date(startMs).getUTCDay()).toBe(0);
+      expect(startMs % DAY_MS === 0 && startMs <= atMs && atMs < startMs + WEEK_MS).toBeTrue();
+    }),
+  );
 });

@@ -1,6 +1,6 @@
 /**
  * Candles, shared by both sides: the prices of one interval. Intervals start at whole multiples of their size since
- * 1970 in UTC, so a day is a UTC day.
+ * 1970 in UTC, so a day is a UTC day; weeks begin on Sunday.
  */
 
 /** `[start, open, high, low, close, volume]`: the start is epoch ms, the volume 0 when the source reports none. */
@@ -14,6 +14,7 @@ export const CANDLE_INTERVALS = {
   "1h": 3_600_000,
   "4h": 14_400_000,
   "1d": 86_400_000,
+  "1w": 604_800_000,
 } as const;
 
 /** The name of an interval. */
@@ -25,9 +26,13 @@ export const CANDLE_INTERVAL_LIST = Object.keys(CANDLE_INTERVALS) as CandleInter
 /** The number of candles in one response: by default, and at most. */
 export const CANDLES_PER_ANSWER = { standard: 500, max: 1_000 } as const;
 
+/** 1970 began on a Thursday: its first Sunday is three days later. */
+const FIRST_SUNDAY_MS = 3 * CANDLE_INTERVALS["1d"];
+
 /** The start of the interval that contains a time, epoch ms. */
 export function candleStartMs(atMs: number, sizeMs: number): number {
-  return Math.floor(atMs / sizeMs) * sizeMs;
+  const originMs = sizeMs === CANDLE_INTERVALS["1w"] ? FIRST_SUNDAY_MS : 0;
+  return Math.floor((atMs - originMs) / sizeMs) * sizeMs + originMs;
 }
 
 /**

@@ -5,7 +5,13 @@ import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { apiStack, startFreshApi } from "../../dev/test/test-stack.ts";
 import { control, outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
-import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, type Candle, type CandleInterval } from "../contract/candles.ts";
+import {
+  CANDLE_INTERVAL_LIST,
+  CANDLE_INTERVALS,
+  type Candle,
+  type CandleInterval,
+  candleStartMs,
+} from "../contract/candles.ts";
 
 setDefaultTimeout(600_000);
 
@@ -39,7 +45,7 @@ describe("GET /api/market/candles", () => {
       expect(candles).toHaveLength(200);
       expect(candles.at(-1)?.[0]).toBeGreaterThan(Date.now() - 2 * sizeMs);
       for (const [i, [startMs, open, high, low, close]] of candles.entries()) {
-        expect(startMs % sizeMs).toBe(0);
+        expect(candleStartMs(startMs, sizeMs)).toBe(startMs);
         if (i > 0) expect(startMs).toBe((candles[i - 1]?.[0] ?? 0) + sizeMs);
         expect(low).toBeLessThanOrEqual(Math.min(open, close));
         expect(high).toBeGreaterThanOrEqual(Math.max(open, close));

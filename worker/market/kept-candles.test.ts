@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
-import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS } from "../contract/candles.ts";
+import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, candleStartMs } from "../contract/candles.ts";
 import { isStoredForEver, STORED_CANDLES, storedSinceMs, storedSizeFor } from "./kept-candles.ts";
 
 const { "1m": minute, "1h": hour, "1d": day } = CANDLE_INTERVALS;
@@ -14,6 +14,7 @@ test("every interval is folded from the largest stored size that divides it", ()
     ["1h", hour],
     ["4h", hour],
     ["1d", day],
+    ["1w", day],
   ]);
 });
 
@@ -23,9 +24,9 @@ test("stored candles begin where every interval folded from them begins, and rea
       const keptMs = storedSizeFor(interval);
       const sinceMs = storedSinceMs(keptMs, now);
       const promisedMs = { [minute]: 7 * day, [hour]: 730 * day, [day]: 3_650 * day }[keptMs];
-      expect(sinceMs % CANDLE_INTERVALS[interval]).toBe(0);
+      expect(candleStartMs(sinceMs, CANDLE_INTERVALS[interval])).toBe(sinceMs);
       expect(now - sinceMs).toBeGreaterThanOrEqual(promisedMs);
-      expect(now - sinceMs).toBeLessThan(promisedMs + day);
+      expect(now - sinceMs).toBeLessThan(promisedMs + (keptMs === day ? 7 * day : day));
     }),
   );
 });
