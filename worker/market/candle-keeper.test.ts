@@ -181,8 +181,12 @@ describe("gaps", () => {
     tickThrough(["BTCUSDm", "ETHUSDm"], dialledMs, dialledMs);
     requests = [];
     const { candles } = await read(dialledMs, { symbol: "ETHUSDm", limit: 32 });
-    expect(requests.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(frozenMs, MINUTE_MS)]);
+    // The volumes since the last request, and the candles since its last tick.
+    expect(requests.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(NOW_MS, MINUTE_MS)]);
     expect(candles).toHaveLength(32);
+    const frozenAt = startsOf(candles).indexOf(candleStartMs(frozenMs, MINUTE_MS));
+    expect(candles.slice(1, frozenAt).some(isOfSource)).toBeFalse();
+    expect(candles.slice(frozenAt).every(isOfSource)).toBeTrue();
     for (const [i, startMs] of startsOf(candles).entries()) {
       if (i > 0) expect(startMs).toBe((candles[i - 1]?.[0] ?? 0) + MINUTE_MS);
     }
@@ -255,10 +259,63 @@ describe("gaps", () => {
     keeper = openKeeper();
     requests = [];
     const { candles } = await read(NOW_MS + 20 * MINUTE_MS, { limit: 30 });
-    expect(requests.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(NOW_MS + 10 * MINUTE_MS, MINUTE_MS)]);
+    expect(requests.map(({ fromMs }) => fromMs)).toEqual([candleStartMs(NOW_MS, MINUTE_MS)]);
+    const [before, after] = [candles.slice(10, 19), candles.slice(19)];
+    expect(before.some(isOfSource)).toBeFalse();
+    expect(after.every(isOfSource)).toBeTrue();
+    expect(candles.every(([, , , , , volume]) => volume === 7)).toBeTrue();
     expect(startsOf(candles)).toEqual(
       Array.from({ length: 30 }, (_, i) => candleStartMs(NOW_MS, MINUTE_MS) + (i - 9) * MINUTE_MS),
     );
+  });
+});
+
+describe("volumes", () => {
+  const volumesOf = (candles: readonly Candle[]) => candles.map((candle) => candle[5]);
+
+  test("are the source's in candles that ticks have made, whose prices stay ours", async () => {
+    tickThrough(["BTCUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
+    await read(NOW_MS);
+    tickThrough(["BTCUSDm"], NOW_MS, NOW_MS + 3 * MINUTE_MS);
+    const { candles } = await read(NOW_MS + 3 * MINUTE_MS);
+    expect(candles.slice(-3).some(isOfSource)).toBeFalse();
+    expect(volumesOf(candles)).toEqual([7, 7, 7, 7, 7]);
+  });
+
+  test("are requested once a minute while somebody reads and ticks arrive", async () => {
+    tickThrough(["BTCUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
+    for (let s = 0; s <= 180; s += 10) {
+      tick(NOW_MS + s * SECOND_MS, 510);
+      await read(NOW_MS + s * SECOND_MS);
+    }
+    const later = requests.filter(({ toMs }) => toMs > NOW_MS);
+    expect(later.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual(
+      [1, 2, 3].map((minute) => [
+        candleStartMs(NOW_MS + (minute - 1) * MINUTE_MS, MINUTE_MS),
+        NOW_MS + minute * MINUTE_MS,
+      ]),
+    );
+  });
+
+  test("that the source cannot send now are none, and are there once it can", async () => {
+    tickThrough(["BTCUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
+    await read(NOW_MS);
+    failure = "unanswered";
+    tickThrough(["BTCUSDm"], NOW_MS, NOW_MS + 2 * MINUTE_MS);
+    const without = await read(NOW_MS + 2 * MINUTE_MS, { limit: 2 });
+    expect(without.isWhole).toBeTrue();
+    expect(volumesOf(without.candles)).toEqual([0, 0]);
+    failure = null;
+    tick(NOW_MS + 3 * MINUTE_MS, 510);
+    const { candles } = await read(NOW_MS + 3 * MINUTE_MS, { limit: 3 });
+    expect(volumesOf(candles)).toEqual([7, 7, 7]);
+  });
+
+  test("are those of the ticks where the source refuses candles", async () => {
+    failure = "refused";
+    tick(NOW_MS - 2 * SECOND_MS, 510);
+    tick(NOW_MS - SECOND_MS, 510);
+    expect(volumesOf((await read(NOW_MS)).candles)).toEqual([2]);
   });
 });
 

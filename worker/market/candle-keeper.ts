@@ -7,6 +7,7 @@ import {
   foldPrice,
 } from "../contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
+import { MINUTE_MS } from "../contract/time.ts";
 import type { CandleStore } from "./candle-store.ts";
 import { isStoredForEver, STORED_CANDLES, type StoredSize, storedSinceMs, storedSizeFor } from "./kept-candles.ts";
 import type { CandleAnswer } from "./request-candles.ts";
@@ -22,6 +23,15 @@ const RETRY_AFTER_REFUSAL_MS = 10 * 60_000;
  */
 const TICKLESS_MS = 2 * 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
+/** How long a reader waits for newer volumes of candles that are otherwise complete. */
+const VOLUME_PATIENCE_MS = 1_000;
+
+/** How often volumes of each size are requested while somebody reads them. */
+const VOLUMES_EVERY_MS: Readonly<Record<StoredSize, number>> = {
+  [CANDLE_INTERVALS["1m"]]: MINUTE_MS,
+  [CANDLE_INTERVALS["1h"]]: 5 * MINUTE_MS,
+  [CANDLE_INTERVALS["1d"]]: 15 * MINUTE_MS,
+};
 
 /** The candles of one symbol in one stored size. */
 type Series = {
@@ -31,6 +41,8 @@ type Series = {
   growing: { candle: Candle; isWritten: boolean } | null;
   /** Until when every candle is known to be stored, epoch ms. */
   coveredUntilMs: number;
+  /** Until when every volume is the source's, epoch ms; 0 before the source has sent one. */
+  volumesUntilMs: number;
   /** True if the ticks have arrived without a gap since then. */
   isFollowed: boolean;
   requestedAtMs: number;
@@ -43,6 +55,9 @@ type Series = {
  *
  * A series is followed once it was requested while ticks arrive. When its symbol stops ticking or all ticks stop, the
  * store records until when it is complete, and the next request starts there.
+ *
+ * Volumes come from the candle source alone, as soon as it has sent any. The volume of a tick is that of another market:
+ * of the exchange whose quotes are followed at the moment, which may report none, or each trade of several at once.
  */
 export class CandleKeeper {
   readonly #store: CandleStore;
@@ -118,12 +133,11 @@ export class CandleKeeper {
     const sizeMs = CANDLE_INTERVALS[query.interval];
     const keptMs = storedSizeFor(query.interval);
     const series = this.#seriesOf(query.symbol, keptMs);
-    if (!series.pending && this.#isDue(series, nowMs)) {
-      series.pending = this.#requestMissing(series, nowMs).finally(() => {
-        series.pending = null;
-      });
-    }
+    if (!series.pending && this.#isDue(series, nowMs)) this.#begin(series, this.#requestMissing(series, nowMs));
     if (series.pending) await waitFor(series.pending, timeoutMs);
+    else if (this.#areVolumesDue(series, nowMs)) {
+      await waitFor(this.#begin(series, this.#requestVolumes(series, nowMs)), Math.min(timeoutMs, VOLUME_PATIENCE_MS));
+    }
     this.flush(nowMs);
     // One interval more than requested, because the oldest may be incomplete.
     const storedLimit = (query.limit + 1) * (sizeMs / keptMs);
@@ -142,6 +156,7 @@ export class CandleKeeper {
       sizeMs,
       growing: null,
       coveredUntilMs: this.#store.coveredUntilMs(symbol, sizeMs),
+      volumesUntilMs: this.#store.volumesUntilMs(symbol, sizeMs),
       isFollowed: false,
       requestedAtMs: Number.NEGATIVE_INFINITY,
       outcome: "unanswered",
@@ -156,7 +171,8 @@ export class CandleKeeper {
     const isSame = series.growing?.candle[0] === startMs;
     if (!isSame) this.#writeGrowing(series);
     const before = isSame ? (series.growing?.candle ?? null) : this.#stored(series, startMs);
-    series.growing = { candle: foldPrice(before, tick, series.sizeMs), isWritten: false };
+    const volume = series.volumesUntilMs > 0 ? 0 : tick.volume;
+    series.growing = { candle: foldPrice(before, { ...tick, volume }, series.sizeMs), isWritten: false };
   }
 
   #writeGrowing({ symbol, sizeMs, growing }: Series): void {
@@ -190,29 +206,82 @@ export class CandleKeeper {
     return nowMs - series.requestedAtMs >= (series.outcome === "refused" ? RETRY_AFTER_REFUSAL_MS : RETRY_MS);
   }
 
-  /** Requests the missing candles of a series from the source. */
+  /** Whether the source may have newer volumes of a series that is followed: not before its symbol has ticked again. */
+  #areVolumesDue({ symbol, isFollowed, sizeMs, requestedAtMs }: Series, nowMs: number): boolean {
+    const hasTicked = (this.#tickedAtMs.get(symbol) ?? 0) > requestedAtMs;
+    return isFollowed && hasTicked && nowMs - requestedAtMs >= VOLUMES_EVERY_MS[sizeMs];
+  }
+
+  /** Requests the missing candles of a series from the source, and the volumes of those before that ticks have made. */
   async #requestMissing(series: Series, nowMs: number): Promise<void> {
     const { symbol, sizeMs } = series;
     this.#unfollow(series);
     series.requestedAtMs = nowMs;
     const stream = this.#stream;
     const interruptions = this.#interruptions.get(symbol);
-    const fromMs = candleStartMs(Math.max(series.coveredUntilMs, storedSinceMs(sizeMs, nowMs)), sizeMs);
+    const missingMs = candleStartMs(series.coveredUntilMs, sizeMs);
+    series.outcome = await this.#requestSince(Math.min(missingMs, series.volumesUntilMs), series, nowMs, (candles) => {
+      const missing = candles.filter(([startMs]) => startMs >= missingMs);
+      for (const candle of candles) if (candle[0] < missingMs) this.#takeVolume(series, candle);
+      this.#takeFromSource(series, missing, nowMs);
+    });
+    if (series.outcome !== "answered") return;
+    this.#cover(series, nowMs);
+    this.#setVolumesUntil(series, nowMs);
+    // If the stream of ticks started, restarted or was interrupted since the request, there is a gap.
+    const isSameStream = stream === this.#stream && interruptions === this.#interruptions.get(symbol);
+    series.isFollowed = stream !== null && isSameStream;
+  }
+
+  /** Requests the volumes since the last request. A failure changes nothing: the next reader asks again, later. */
+  async #requestVolumes(series: Series, nowMs: number): Promise<void> {
+    series.requestedAtMs = nowMs;
+    const outcome = await this.#requestSince(series.volumesUntilMs, series, nowMs, (candles) => {
+      for (const candle of candles) this.#takeVolume(series, candle);
+    });
+    if (outcome === "answered") this.#setVolumesUntil(series, nowMs);
+  }
+
+  /** Requests the candles from that of a time to now. @param take takes one piece of them */
+  async #requestSince(
+    sinceMs: number,
+    { symbol, sizeMs }: Series,
+    nowMs: number,
+    take: (candles: readonly Candle[]) => void,
+  ): Promise<Series["outcome"]> {
+    const fromMs = candleStartMs(Math.max(sinceMs, storedSinceMs(sizeMs, nowMs)), sizeMs);
     // Newest first, and each piece is stored at once, so that a chart shows something soon even with a slow source.
     const stepMs = sizeMs * this.#candlesPerCall(symbol);
     for (let toMs = nowMs; toMs >= fromMs; toMs -= stepMs) {
       const piece = await this.#request({ symbol, sizeMs, fromMs: Math.max(fromMs, toMs - stepMs + 1), toMs });
-      if (typeof piece === "string") {
-        series.outcome = piece;
-        return;
-      }
-      this.#takeFromSource(series, piece, nowMs);
+      if (typeof piece === "string") return piece;
+      take(piece);
     }
-    series.outcome = "answered";
-    this.#cover(series, nowMs);
-    // If the stream of ticks started, restarted or was interrupted since the request, there is a gap.
-    const isSameStream = stream === this.#stream && interruptions === this.#interruptions.get(symbol);
-    series.isFollowed = stream !== null && isSameStream;
+    return "answered";
+  }
+
+  #begin(series: Series, request: Promise<void>): Promise<void> {
+    series.pending = request.finally(() => {
+      series.pending = null;
+    });
+    return series.pending;
+  }
+
+  #setVolumesUntil(series: Series, untilMs: number): void {
+    series.volumesUntilMs = untilMs;
+    this.#store.setVolumesUntil(series.symbol, series.sizeMs, untilMs);
+  }
+
+  /** Gives a candle of ours the source's volume; its prices stay. */
+  #takeVolume(series: Series, [startMs, , , , , volume]: Candle): void {
+    const { symbol, sizeMs, growing } = series;
+    const isGrowing = growing?.candle[0] === startMs;
+    const ours = isGrowing ? growing.candle : this.#stored(series, startMs);
+    if (!ours || ours[5] === volume) return;
+    const [, open, high, low, close] = ours;
+    const candle: Candle = [startMs, open, high, low, close, volume];
+    if (isGrowing) series.growing = { candle, isWritten: false };
+    else this.#store.write(symbol, sizeMs, [candle]);
   }
 
   /**
@@ -257,7 +326,7 @@ export class CandleKeeper {
 function joined(source: Candle, ours: Candle, isOursNewer: boolean): Candle {
   const [startMs, open, high, low, close, volume] = source;
   const last = isOursNewer ? ours[4] : close;
-  return [startMs, open, Math.max(high, ours[2]), Math.min(low, ours[3]), last, Math.max(volume, ours[5])];
+  return [startMs, open, Math.max(high, ours[2]), Math.min(low, ours[3]), last, volume];
 }
 
 /** Waits for a promise, at most for a given time. */

@@ -49,7 +49,9 @@ test("candles that began before a given time are removed, and one that began at 
 test("everything is still there when the object restarts", () => {
   store.write("BTCUSDm", minute, [candle(0)]);
   store.setCoveredUntil("BTCUSDm", minute, START_MS + 30_000);
+  store.setVolumesUntil("BTCUSDm", minute, START_MS + 20_000);
   const again = new CandleStore(sql);
   expect(again.read("BTCUSDm", minute, START_MS + hour, 10)).toEqual([candle(0)]);
   expect(again.coveredUntilMs("BTCUSDm", minute)).toBe(START_MS + 30_000);
+  expect(again.volumesUntilMs("BTCUSDm", minute)).toBe(START_MS + 20_000);
 });

@@ -2,7 +2,7 @@ import type { Candle } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type { StoredSize } from "./kept-candles.ts";
 
-/** Stores candles in the feed object's SQLite, and until when they are complete. */
+/** Stores candles in the feed object's SQLite, and until when they and their volumes are complete. */
 export class CandleStore {
   readonly #sql: SqlStorage;
 
@@ -13,6 +13,9 @@ export class CandleStore {
       open REAL NOT NULL, high REAL NOT NULL, low REAL NOT NULL, close REAL NOT NULL, volume REAL NOT NULL,
       PRIMARY KEY (symbol, size_ms, start_ms)) STRICT, WITHOUT ROWID`);
     sql.exec(`CREATE TABLE IF NOT EXISTS candle_coverage (
+      symbol TEXT NOT NULL, size_ms INTEGER NOT NULL, until_ms INTEGER NOT NULL,
+      PRIMARY KEY (symbol, size_ms)) STRICT, WITHOUT ROWID`);
+    sql.exec(`CREATE TABLE IF NOT EXISTS candle_volumes (
       symbol TEXT NOT NULL, size_ms INTEGER NOT NULL, until_ms INTEGER NOT NULL,
       PRIMARY KEY (symbol, size_ms)) STRICT, WITHOUT ROWID`);
   }
@@ -40,6 +43,16 @@ export class CandleStore {
 
   setCoveredUntil(symbol: FeedSymbol, sizeMs: StoredSize, untilMs: number): void {
     this.#sql.exec("INSERT OR REPLACE INTO candle_coverage VALUES (?, ?, ?)", symbol, sizeMs, untilMs);
+  }
+
+  /** Until when every volume is the source's, epoch ms; 0 when the source has never sent one. */
+  volumesUntilMs(symbol: FeedSymbol, sizeMs: StoredSize): number {
+    const query = "SELECT until_ms FROM candle_volumes WHERE symbol = ? AND size_ms = ?";
+    return this.#sql.exec<{ until_ms: number }>(query, symbol, sizeMs).toArray()[0]?.until_ms ?? 0;
+  }
+
+  setVolumesUntil(symbol: FeedSymbol, sizeMs: StoredSize, untilMs: number): void {
+    this.#sql.exec("INSERT OR REPLACE INTO candle_volumes VALUES (?, ?, ?)", symbol, sizeMs, untilMs);
   }
 
   /** Deletes the candles that began before a given time. */
