@@ -1,4 +1,4 @@
-import { effect } from "@preact/signals-react";
+import { effect, untracked } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
@@ -11,20 +11,25 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Row } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
+import { layer } from "../ui/theme.ts";
 import { CandleTable } from "./candle-table.tsx";
-import { type PaneHeights, usePaneHeights } from "./chart-choices.ts";
+import { chartScale, chartType, comparedSymbol, type PaneHeights, usePaneHeights } from "./chart-choices.ts";
 import { readColours } from "./chart-colours.ts";
 import { ChartController } from "./chart-controller.ts";
 import { ChartLegend } from "./chart-legend.tsx";
 import { CrosshairTags, ZoneLabel } from "./chart-overlays.tsx";
 import { chartText } from "./chart-text.ts";
 import { ChartTools } from "./chart-tools.tsx";
+import { BackToLive, LoadingLine, PriceAxisHandle, ScaleButtons } from "./chart-view-controls.tsx";
+import { ViewTools } from "./chart-view-tools.tsx";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
+import { compareWith } from "./compared-series.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
 import { DrawingBar } from "./drawings/drawing-bar.tsx";
 import { DrawingRail } from "./drawings/drawing-rail.tsx";
 import { type DrawingSource, useDrawings } from "./drawings/use-drawings.ts";
 import { fetchCandles } from "./fetch-candles.ts";
+import { useFullScreen } from "./full-screen.ts";
 import { type IndicatorSource, indicatorActions } from "./indicator-actions.ts";
 import { IndicatorPanes } from "./indicator-panes.tsx";
 import { PlotBox } from "./plot-box.ts";
@@ -36,6 +41,15 @@ const Frame = styled("div")`
   height: 100%;
   border-radius: inherit;
 `;
+
+const FULL = {
+  position: "fixed",
+  inset: 0,
+  zIndex: layer.skipLink,
+  height: "100dvh",
+  minHeight: 0,
+  background: "var(--bg)",
+} as const;
 
 const Stage = styled("div")`
   position: relative;
@@ -56,6 +70,15 @@ const Stage = styled("div")`
   }
   & .u-over[data-over-line] {
     cursor: ns-resize;
+  }
+  & .u-over[data-free] {
+    touch-action: none;
+  }
+  & > [data-shows="old"] canvas {
+    opacity: 0.4;
+  }
+  & > [data-shows="nothing"] canvas {
+    visibility: hidden;
   }
 `;
 
@@ -98,8 +121,9 @@ export function CandleChart(props: CandleChartProps) {
   const [isTable, setTable] = useState(false);
   const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
   const drawings = useDrawings(chart, symbol, source);
+  const isFull = useFullScreen();
   return (
-    <Frame>
+    <Frame style={isFull ? FULL : undefined}>
       <ChartTools
         interval={requested.interval}
         onInterval={onInterval}
@@ -107,10 +131,11 @@ export function CandleChart(props: CandleChartProps) {
         actions={indicatorActions(indicators, kept.keep)}
         isTable={isTable}
         onTable={setTable}
+        tools={chart && <ViewTools chart={chart} symbol={symbol} interval={interval} timeZone={requested.timeZone} />}
       />
       <Row grow align="stretch" minHeight={0} style={{ position: "relative" }}>
         {drawings && !isTable && <DrawingRail drawings={drawings} onPlaced={() => element.current?.focus()} />}
-        <Stage data-table={isTable}>
+        <Stage data-stage="" data-table={isTable}>
           <PlotBox
             ref={element}
             hidden={isTable}
@@ -131,6 +156,9 @@ export function CandleChart(props: CandleChartProps) {
               <IndicatorPanes chart={chart} symbol={symbol} onHeight={onHeight} />
               <CrosshairTags chart={chart} interval={interval} timeZone={timeZone} />
               <ZoneLabel timeZone={timeZone} />
+              <PriceAxisHandle chart={chart} />
+              <ScaleButtons chart={chart} />
+              <BackToLive chart={chart} />
               {over(chart)}
               {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} />}
             </>
@@ -161,6 +189,21 @@ function useChart({ symbol, interval, timeZone, indicators, heights, linesAt }: 
   useEffect(() => chart?.open(symbol, interval), [chart, symbol, interval]);
   useEffect(() => chart?.setTimeZone(timeZone), [chart, timeZone]);
   useEffect(() => chart?.setIndicators(indicators, heights), [chart, indicators, heights]);
+  useEffect(() => (chart ? effect(() => chart.setScale(chartScale.value)) : undefined), [chart]);
+  useEffect(() => (chart ? effect(() => chart.setType(chartType.value)) : undefined), [chart]);
+  useEffect(() => {
+    if (!chart) return;
+    let end = () => {};
+    const stop = effect(() => {
+      const compared = comparedSymbol.value;
+      end();
+      end = compared && compared !== symbol ? untracked(() => compareWith(chart, compared, interval)) : () => {};
+    });
+    return () => {
+      stop();
+      end();
+    };
+  }, [chart, symbol, interval]);
   useEffect(() => {
     if (!chart) return;
     return effect(() => {
@@ -196,7 +239,9 @@ function Status({ chart }: { chart: ChartController }) {
     case "ready":
       return null;
     case "loading":
-      return (
+      return chart.isOutdated.value ? (
+        <LoadingLine />
+      ) : (
         <Message aria-busy="true">
           <SpinnerBlock />
         </Message>
@@ -228,11 +273,16 @@ const KEYS: ReadonlyMap<string, (chart: ChartController) => void> = new Map([
   ["Home", (chart) => chart.showOldest()],
   ["End", (chart) => chart.showNewest()],
   ["ContextMenu", (chart) => chart.openMenu()],
+  ["ArrowUp", (chart) => chart.panPrice(chart.plotPx.height / 10)],
+  ["ArrowDown", (chart) => chart.panPrice(-chart.plotPx.height / 10)],
+  ["Shift+ArrowUp", (chart) => chart.zoomPrice(1 / KEY_ZOOM)],
+  ["Shift+ArrowDown", (chart) => chart.zoomPrice(KEY_ZOOM)],
 ]);
 
 function moveByKey(event: KeyboardEvent, chart: ChartController): void {
   // Keyboards without a menu key have Shift+F10 for it.
-  const run = KEYS.get(event.shiftKey && event.key === "F10" ? "ContextMenu" : event.key);
+  const key = event.shiftKey && event.key === "F10" ? "ContextMenu" : event.key;
+  const run = KEYS.get(event.shiftKey && key.startsWith("Arrow") ? `Shift+${key}` : key);
   if (!run || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   run(chart);

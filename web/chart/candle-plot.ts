@@ -3,9 +3,11 @@ import { AxisPicture } from "./axis-picture.ts";
 import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
-import type { ChartWindow } from "./chart-window.ts";
+import type { ChartType, ScaleMode } from "./chart-types.ts";
+import { type ChartWindow, hasRow } from "./chart-window.ts";
 import { coverPriceLabels, drawPriceLabels, drawTimeLabels } from "./draw-axis-labels.ts";
-import { drawCandles, VOLUME_SHARE, volumeScale } from "./draw-candles.ts";
+import { VOLUME_SHARE, volumeScale } from "./draw-candles.ts";
+import { drawChart } from "./draw-chart.ts";
 import { drawIndicator } from "./draw-indicator.ts";
 import { drawPriceLines, type PriceLine, TagPictures } from "./draw-price-lines.ts";
 import { drawStale } from "./draw-stale.ts";
@@ -13,12 +15,30 @@ import type { ShownIndicator } from "./indicator-board.ts";
 import { type Pane, panesHeightPx } from "./pane-layout.ts";
 import { type DrawLayer, PlotLayer } from "./plot-layer.ts";
 import { PlotPanes } from "./plot-panes.ts";
-import { liveRows, type PlotView, type RowRange, rowsInSight, viewOf } from "./plot-view.ts";
+import {
+  liveRows,
+  type PlotView,
+  priceMappingOf,
+  priceRangeOf,
+  type RowRange,
+  rowsInSight,
+  viewOf,
+} from "./plot-view.ts";
+import {
+  fromUnit,
+  labelledPrices,
+  type PriceRange,
+  percentOf,
+  priceMapping,
+  rangeWithRoom,
+  toUnit,
+} from "./price-scale.ts";
 import { labelledRows } from "./time-labels.ts";
 
 /** The width of a time label including the gap to the next one. */
 const LABEL_ROOM_PX = 76;
-const PRICE_LABEL_ROOM_PX = 54;
+/** The buttons of the scale at the right end of the time axis, which have no labels below them. */
+const SCALE_BUTTONS_PX = 124;
 /**
  * Room above the highest candle for the legend, in px, and below the lowest for the volume, as a share of the height.
  */
@@ -33,6 +53,16 @@ export type PlotScene = {
   indicators: readonly ShownIndicator[];
   /** Where the indicators with a pane of their own are drawn, below the plot. */
   panes: readonly Pane[];
+  /** What is drawn of each candle; Heikin-Ashi candles in place of `columns` where that is the type. */
+  type: ChartType;
+  drawnColumns: CandleColumns;
+  scale: ScaleMode;
+  /** The price range that the trader has set; null while it follows the candles. */
+  manualRange: PriceRange | null;
+  /** The smallest step of the symbol's price. */
+  priceStep: number;
+  /** Prices that are shown too, of some rows; null without any. */
+  extentOf: (rows: { first: number; last: number }) => PriceRange | null;
   lines: readonly PriceLine[];
   sizeMs: number;
   timeZone: string;
@@ -63,6 +93,13 @@ export type CandlePlot = {
   topOf(price: number): number;
   /** What the axis says at a position, CSS px from the plot's top: a price, or the value of a pane below the plot. */
   axisText(topPx: number): string;
+  /** The prices at its foot and its top. */
+  priceRange(): PriceRange;
+  /** The close of the first visible row, which is 0 on the percent scale. */
+  base(): number;
+  fontFamily: string;
+  /** The middles of the price labels, canvas px. */
+  priceLabels(): readonly number[];
   /** The element of the plot without its axes; attach pointer listeners here. */
   area: HTMLElement;
   /** The element of the panes below the plot, with the same left edge. */
@@ -83,6 +120,7 @@ type PlotGiven = {
 /** What the hooks of the plot draw, and their cached labels. */
 type Drawing = {
   scene: PlotScene | null;
+  window: ChartWindow;
   colours: ChartColours;
   /** Read once: reading it while drawing would make the browser compute all styles again. */
   readonly fontFamily: string;
@@ -105,6 +143,7 @@ type Drawing = {
 export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlot {
   const drawing: Drawing = {
     scene: null,
+    window: { from: 0, to: 0 },
     colours: given.colours,
     fontFamily: getComputedStyle(target).fontFamily,
     labelledAt: { rows: [], prices: [] },
@@ -133,17 +172,18 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
     addLayer,
     showPrice(next) {
       drawing.scene = next;
-      if (!drawing.drawn || leavesRange(drawing, drawing.drawn.view, next.columns)) return false;
+      if (!drawing.drawn || leavesRange(drawing, drawing.drawn.view, next)) return false;
       live.redraw();
       return true;
     },
     show(next, window) {
       drawing.scene = next;
-      const { columns } = next;
+      drawing.window = window;
+      const { columns, drawnColumns } = next;
       for (let row = rows.length; row < columns.startMs.length; row++) rows.push(row);
       rows.length = columns.startMs.length;
       // uPlot's type requires mutable arrays, but it only reads them.
-      const data = [rows, columns.high, columns.low] as unknown as uPlot.AlignedData;
+      const data = [rows, drawnColumns.high, drawnColumns.low] as unknown as uPlot.AlignedData;
       const heightPx = panesHeightPx(next.panes);
       const isResized = heightPx !== panesPx;
       panesPx = heightPx;
@@ -161,14 +201,19 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
     },
     rowAt: (leftPx) => u.posToVal(leftPx, "x"),
     leftOf: (row) => u.valToPos(row, "x"),
-    priceAt: (topPx) => u.posToVal(topPx, "y"),
-    topOf: (price) => u.valToPos(price, "y"),
+    priceAt: (topPx) => priceMappingOf(u, scaleOf(drawing)).priceAt(topPx),
+    topOf: (price) => priceMappingOf(u, scaleOf(drawing)).yOf(price),
     axisText(topPx) {
       const { scene } = drawing;
       if (!scene) return "";
       const y = topPx * (devicePixelRatio || 1) + u.bbox.top;
-      return drawing.panes.textAt(y, scene) ?? scene.formatPrice(u.posToVal(topPx, "y"));
+      const price = priceMappingOf(u, scene.scale).priceAt(topPx);
+      return drawing.panes.textAt(y, scene) ?? scene.formatPrice(price);
     },
+    priceRange: () => priceRangeOf(u),
+    base: () => baseOf(drawing),
+    fontFamily: drawing.fontFamily,
+    priceLabels: () => drawing.drawn?.priceLabels ?? [],
     area: u.over,
     panesArea,
     areaPx: () => ({ width: u.bbox.width / (devicePixelRatio || 1), height: u.bbox.height / (devicePixelRatio || 1) }),
@@ -187,8 +232,11 @@ function candleOptions(drawing: Drawing, { widthPx, heightPx, onHover, onDrawn }
     scales: {
       x: { time: false, auto: false, range: (_, min, max) => [min, max] },
       y: {
-        range: (plot, min, max) =>
-          roomFor(extentOf(min, max, drawing.scene?.lines ?? []), plot.bbox.height / (devicePixelRatio || 1)),
+        // uPlot draws the grid alone by these, all else is placed by the view.
+        distr: 100,
+        fwd: (price) => toUnit(scaleOf(drawing), price),
+        bwd: (unit) => fromUnit(scaleOf(drawing), unit),
+        range: (plot, min, max) => shownRange(drawing, min, max, plot.bbox.height / (devicePixelRatio || 1)),
       },
     },
     series: [{}, extent, extent],
@@ -230,7 +278,14 @@ function candleAxes(drawing: Drawing): uPlot.Axis[] {
       splits: (plot) => (drawing.scene ? labelsIn(plot, drawing.scene) : []),
       values: keep("rows"),
     },
-    { ...lines, side: 1, size: AXIS_WIDTH_PX, space: PRICE_LABEL_ROOM_PX, values: keep("prices") },
+    {
+      ...lines,
+      side: 1,
+      size: AXIS_WIDTH_PX,
+      splits: (plot) => pricesWithLabels(plot, drawing),
+      filter: (_, splits) => splits,
+      values: keep("prices"),
+    },
   ];
 }
 
@@ -239,15 +294,17 @@ function drawCandleArea(plot: uPlot, drawing: Drawing): void {
   const { scene, colours, labelledAt, pictures } = drawing;
   if (!scene) return;
   const { ctx } = plot;
-  const view = viewOf(plot);
+  const view = viewOf(plot, scene.scale);
   const { columns } = scene;
   const look = { font: canvasFont(drawing, 400), colour: colours.muted };
   drawTimeLabels(ctx, view, pictures.times, look, scene, labelledAt.rows);
-  const priceLabels = drawPriceLabels(ctx, view, pictures.prices, look, scene.formatPrice, labelledAt.prices);
+  const base = baseOf(drawing);
+  const labelOf = scene.scale === "percent" ? (price: number) => percentOf(price, base) : scene.formatPrice;
+  const priceLabels = drawPriceLabels(ctx, view, pictures.prices, look, labelOf, labelledAt.prices);
   const inSight = rowsInSight(view, columns.startMs.length);
   const volumePx = volumeScale(columns.volume, inSight, view);
   const settled = { ...inSight, last: Math.min(inSight.last, liveRows(view, columns.startMs.length).first - 1) };
-  drawCandles(ctx, view, columns, colours, settled, volumePx);
+  drawChart(ctx, view, { ...scene, rows: settled, volumePx }, colours);
   drawOverlays(ctx, view, drawing, volumePx, settled);
   drawing.panes.draw(ctx, view, scene, colours, fontsOf(drawing), { inSight, settled, labelled: labelledAt.rows });
   drawing.drawn = { view, priceLabels, volumePx };
@@ -261,8 +318,8 @@ function drawOverlays(
   volumePx: number,
   rows: RowRange,
 ): void {
-  const floor = view.area.top + view.area.height;
-  const volumeView = { ...view, yOf: (volume: number) => floor - volume * volumePx };
+  const volumes = { min: 0, max: view.area.height / volumePx };
+  const volumeView = { ...view, ...priceMapping("linear", volumes, view.area) };
   for (const shown of scene?.indicators ?? []) {
     const { pane } = shown.kind;
     if (pane !== "own") drawIndicator(ctx, pane === "price" ? view : volumeView, shown, colours, rows);
@@ -292,10 +349,10 @@ function drawLive(ctx: CanvasRenderingContext2D, view: PlotView, drawing: Drawin
   const { columns, lines } = scene;
   const rowCount = columns.startMs.length;
   const live = liveRows(view, rowCount);
-  const isLastInSight = isInSight(view, rowCount - 1);
+  const isLastInSight = hasRow(view.window, rowCount - 1);
   const fromSettled = { ...live, first: Math.max(0, live.first - 1) };
   if (isLastInSight) {
-    drawCandles(ctx, view, columns, colours, live, drawn.volumePx);
+    drawChart(ctx, view, { ...scene, rows: live, volumePx: drawn.volumePx }, colours);
     drawOverlays(ctx, view, drawing, drawn.volumePx, fromSettled);
   }
   const rows = { live: isLastInSight ? fromSettled : null, last: rowCount - 1 };
@@ -305,20 +362,19 @@ function drawLive(ctx: CanvasRenderingContext2D, view: PlotView, drawing: Drawin
   drawPriceLines(ctx, view, drawing.pictures.tags, lines, colours, canvasFont(drawing, 500));
 }
 
-function isInSight({ window }: PlotView, row: number): boolean {
-  return row >= Math.floor(window.from) && row <= Math.ceil(window.to);
-}
-
 /**
- * Whether the newest candle is in sight and outside of the price range, or its indicators outside of theirs. The range has room around the candles, so that
- * it changes only once in many prices: a candle may use the room for the legend, but not that of the volume.
+ * Whether the newest candle is in sight and outside of the automatic price range, or its indicators outside of theirs.
+ * The range has room around the candles, so that it changes only once in many prices: a candle may use the room for the
+ * legend, but not that of the volume.
  */
-function leavesRange({ panes }: Drawing, view: PlotView, { high, low }: CandleColumns): boolean {
+function leavesRange({ panes }: Drawing, view: PlotView, { drawnColumns, manualRange }: PlotScene): boolean {
   const { area, ratio, yOf } = view;
+  const { high, low } = drawnColumns;
   const last = high.length - 1;
+  if (last < 0 || !hasRow(view.window, last)) return false;
   const isAbove = yOf(high[last] ?? 0) < area.top + EDGE_PX * ratio;
   const isBelow = yOf(low[last] ?? 0) > area.top + area.height * (1 - VOLUME_SHARE);
-  return last >= 0 && isInSight(view, last) && (isAbove || isBelow || panes.isLeft(last));
+  return (manualRange === null && (isAbove || isBelow)) || panes.isLeft(last);
 }
 
 function canvasFont({ fontFamily }: Drawing, weight: number): string {
@@ -328,9 +384,8 @@ function canvasFont({ fontFamily }: Drawing, weight: number): string {
 /** How far lines of trades may widen the price range, as a share of that of the candles. */
 const WIDENED_MAX = 0.5;
 
-/** The prices to show: those of the candles, and of the lines of trades near them. Null without candles. */
-function extentOf(min: number | null, max: number | null, lines: readonly PriceLine[]) {
-  if (min === null || max === null) return null;
+/** The prices to show: those of the candles, and of the lines of trades near them. */
+function withLines({ min, max }: PriceRange, lines: readonly PriceLine[]): PriceRange {
   const room = (max - min) * WIDENED_MAX;
   const near = lines
     .filter(({ price, look }) => look === "over" && price >= min - room && price <= max + room)
@@ -339,22 +394,49 @@ function extentOf(min: number | null, max: number | null, lines: readonly PriceL
 }
 
 /**
- * Returns the price range that leaves room above and below what is shown.
+ * The prices at the foot and at the top: those that the trader has set, or the candles with room around them.
  * @param heightPx the plot's height, CSS px
  */
-function roomFor(extent: { min: number; max: number } | null, heightPx: number): [number, number] {
-  if (extent === null) return [0, 1];
-  const { min, max } = extent;
-  const span = max - min || Math.abs(max) * 0.01 || 1;
-  const headroom = Math.min(0.3, HEADROOM_PX / Math.max(1, heightPx));
-  const whole = span / (1 - headroom - FOOTROOM);
-  return [min - whole * FOOTROOM, max + whole * headroom];
+function shownRange(
+  { scene, window }: Drawing,
+  min: number | null,
+  max: number | null,
+  heightPx: number,
+): [number, number] {
+  if (scene?.manualRange) return [scene.manualRange.min, scene.manualRange.max];
+  if (!scene || min === null || max === null) return [0, 1];
+  const rows = { first: Math.floor(window.from), last: Math.ceil(window.to) };
+  const more = scene.extentOf(rows);
+  const extent = more ? { min: Math.min(min, more.min), max: Math.max(max, more.max) } : { min, max };
+  const above = Math.min(0.3, HEADROOM_PX / Math.max(1, heightPx));
+  const range = rangeWithRoom(scene.scale, withLines(extent, scene.lines), { above, below: FOOTROOM });
+  return [range.min, range.max];
+}
+
+function scaleOf({ scene }: Drawing): ScaleMode {
+  return scene?.scale ?? "linear";
+}
+
+/** The close of the first visible row. */
+function baseOf({ scene, window }: Drawing): number {
+  const close = scene?.columns.close ?? [];
+  return close[Math.min(Math.max(0, Math.ceil(window.from)), close.length - 1)] ?? 0;
+}
+
+function pricesWithLabels(plot: uPlot, drawing: Drawing): number[] {
+  const { scene } = drawing;
+  if (!scene) return [];
+  const heightPx = plot.bbox.height / (devicePixelRatio || 1);
+  const axis = { heightPx, step: scene.priceStep, base: baseOf(drawing) };
+  return labelledPrices(scene.scale, priceRangeOf(plot), axis);
 }
 
 function labelsIn(plot: uPlot, { columns, sizeMs, timeZone }: PlotScene): number[] {
   const from = plot.scales.x?.min ?? 0;
   const to = plot.scales.x?.max ?? 0;
   const rowsApart = (LABEL_ROOM_PX * (to - from)) / Math.max(1, plot.bbox.width / (devicePixelRatio || 1));
-  // Leaves out a label whose left half would be cut off.
-  return labelledRows(columns.startMs, { from: from + rowsApart / 4, to }, { rows: rowsApart, sizeMs }, timeZone);
+  const perPx = rowsApart / LABEL_ROOM_PX;
+  // Leaves out a label whose left half would be cut off, and those below the buttons at the right.
+  const span = { from: from + rowsApart / 4, to: to - SCALE_BUTTONS_PX * perPx - rowsApart / 4 };
+  return labelledRows(columns.startMs, span, { rows: rowsApart, sizeMs }, timeZone);
 }

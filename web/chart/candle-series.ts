@@ -51,7 +51,7 @@ export class CandleSeries {
   /** Whether there may be candles before the first one. `none yet`: the source may still deliver some. */
   #older: "some" | "none yet" | "none" = "some";
   #isAskingNewest = false;
-  #isAskingOlder = false;
+  #olderRequest: Promise<void> | null = null;
 
   constructor(given: { symbol: FeedSymbol; interval: CandleInterval; fetch: FetchCandles }) {
     this.#symbol = given.symbol;
@@ -111,14 +111,25 @@ export class CandleSeries {
     if (this.status !== "ready") this.status = "loading";
   }
 
+  /** Whether there may be candles before the first one; with `none yet` only after a while. */
+  get older(): "some" | "none yet" | "none" {
+    return this.#older;
+  }
+
   /**
-   * Loads candles before the first one, unless there are none or a request is under way. Takes what is stored, even if
-   * not all of them have arrived.
+   * Loads candles before the first one, unless there are none; during a request it waits for that one. Takes what is
+   * stored, even if not all of them have arrived.
    */
-  async loadOlder(): Promise<void> {
+  loadOlder(): Promise<void> {
+    this.#olderRequest ??= this.#requestOlder().finally(() => {
+      this.#olderRequest = null;
+    });
+    return this.#olderRequest;
+  }
+
+  async #requestOlder(): Promise<void> {
     const firstMs = this.columns.startMs[0];
-    if (firstMs === undefined || this.#older !== "some" || this.#isAskingOlder) return;
-    this.#isAskingOlder = true;
+    if (firstMs === undefined || this.#older !== "some") return;
     try {
       const request = { symbol: this.#symbol, interval: this.#interval, beforeMs: firstMs, limit: OLDER_LIMIT };
       const { candles, isWhole } = await this.#fetch(request);
@@ -130,8 +141,6 @@ export class CandleSeries {
     } catch (error) {
       // The next scroll requests them again.
       console.warn("older candles not loaded", error);
-    } finally {
-      this.#isAskingOlder = false;
     }
   }
 

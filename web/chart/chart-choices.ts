@@ -1,22 +1,59 @@
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { CHART_TYPES, SCALE_MODES } from "./chart-types.ts";
 
 /** The chart settings that this browser used last, kept in localStorage. */
 
-const INTERVAL_KEY = "chart-interval";
 const PANES_KEY = "chart-panes";
 const STANDARD_INTERVAL: CandleInterval = "15m";
 
+/** One of some options. Reading its value in a component or an effect follows it. */
+export type ChartChoice<Option extends string> = {
+  readonly value: Option;
+  choose(option: Option): void;
+};
+
+function storedChoice<Option extends string>(
+  key: string,
+  options: readonly Option[],
+  standard: Option,
+): ChartChoice<Option> {
+  // The storage is read each time: another tab may have changed it.
+  const changes = signal(0);
+  return {
+    get value() {
+      void changes.value;
+      const stored = localStorage.getItem(key);
+      return options.find((option) => option === stored) ?? standard;
+    },
+    choose(option) {
+      localStorage.setItem(key, option);
+      changes.value = changes.peek() + 1;
+    },
+  };
+}
+
+/** The candle size; anything on the page may choose it. */
+export const chartInterval = storedChoice("chart-interval", CANDLE_INTERVAL_LIST, STANDARD_INTERVAL);
+/** The scale of the prices. */
+export const chartScale = storedChoice("chart-scale", SCALE_MODES, "linear");
+/** What is drawn of the candles. */
+export const chartType = storedChoice("chart-type", CHART_TYPES, "candles");
+/** The symbol that is compared with the chart's, for as long as the page is open. */
+export const comparedSymbol = signal<FeedSymbol | null>(null);
+
+/** The symbols that another one can be compared with. */
+export function comparableWith(symbol: FeedSymbol): FeedSymbol[] {
+  return FEED_SYMBOL_LIST.filter((other) => other !== symbol);
+}
+
 /** The selected candle size and its setter. */
 export function useChartInterval(): [CandleInterval, (interval: CandleInterval) => void] {
-  const [interval, setInterval] = useState(readInterval);
-  return [
-    interval,
-    (next) => {
-      localStorage.setItem(INTERVAL_KEY, next);
-      setInterval(next);
-    },
-  ];
+  useSignals();
+  return [chartInterval.value, chartInterval.choose];
 }
 
 /** The heights that panes have been given, by the id of their indicator, CSS px. */
@@ -34,11 +71,6 @@ export function usePaneHeights(): [PaneHeights, (id: string, heightPx: number | 
       setHeights(next);
     },
   ];
-}
-
-function readInterval(): CandleInterval {
-  const stored = localStorage.getItem(INTERVAL_KEY);
-  return CANDLE_INTERVAL_LIST.find((interval) => interval === stored) ?? STANDARD_INTERVAL;
 }
 
 function readHeights(): PaneHeights {

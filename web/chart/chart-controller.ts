@@ -4,14 +4,16 @@ import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts"
 import { invalidate, loadQuery, type QueryOptions, watchQuery } from "../state/query.ts";
 import { formatPrice } from "../ui/format.ts";
 import { AXIS_HEIGHT_PX } from "./axis-size.ts";
-import { rowAtTime } from "./candle-columns.ts";
+import { type CandleColumns, emptyColumns, rowAtTime } from "./candle-columns.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
 import type { CandleSeries, FetchCandles, SeriesChange, SeriesStatus } from "./candle-series.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
 import { listenToGestures, type PlotPlace } from "./chart-gestures.ts";
+import type { ChartType, ScaleMode } from "./chart-types.ts";
 import {
   type ChartWindow,
   clampWindow,
+  hasRow,
   isFollowing,
   newestWindow,
   panWindow,
@@ -21,8 +23,11 @@ import {
 } from "./chart-window.ts";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
+import { computeHeikinAshi } from "./heikin-ashi.ts";
 import { IndicatorBoard } from "./indicator-board.ts";
 import { LineHandles } from "./line-handles.ts";
+import type { DrawLayer, PlotLayer } from "./plot-layer.ts";
+import { type PriceRange, panRange, zoomRange } from "./price-scale.ts";
 import { seriesQuery } from "./series-query.ts";
 
 /** The initial width of a candle with its gap, CSS px. */
@@ -54,12 +59,26 @@ export class ChartController {
     candleChanges: signal(0),
     rowCount: signal(0),
     loads: signal(0),
+    scale: signal<ScaleMode>("linear"),
+    /** The price range that the trader has set; null while it follows the candles. */
+    manualRange: signal<PriceRange | null>(null),
+    /** Whether the newest candle is out of view. */
+    isAway: signal(false),
+    /** Whether the plot still shows the candles of the interval before. */
+    isOutdated: signal(false),
   };
   #query: QueryOptions<CandleSeries> | null = null;
   #series: CandleSeries | null = null;
   #endSeries = () => {};
   #window: ChartWindow | null = null;
+  #symbol: FeedSymbol | null = null;
   #lines: readonly PriceLine[] = [];
+  #type: ChartType = "candles";
+  readonly #heikinAshi = emptyColumns();
+  /** The first row of {@link #heikinAshi} that is to be computed again. */
+  #heikinAshiFrom = 0;
+  /** See {@link PlotScene.extentOf}. */
+  #extentOf: PlotScene["extentOf"] = () => null;
   #timeZone = "UTC";
   #decimals = 2;
   #colours = readColours();
@@ -92,7 +111,13 @@ export class ChartController {
     };
     this.#stop.push(
       () => resize.disconnect(),
-      listenToGestures(this.#plot.area, this.lines, gestures),
+      listenToGestures(this.#plot.area, this.lines, {
+        ...gestures,
+        onPan: (px, downPx) => {
+          this.panPrice(downPx);
+          gestures.onPan(px);
+        },
+      }),
       listenToGestures(this.#plot.panesArea, new LineHandles(), { ...gestures, onMenu: () => {} }),
     );
   }
@@ -128,6 +153,25 @@ export class ChartController {
     return this.#board;
   }
 
+  get scale(): ReadonlySignal<ScaleMode> {
+    return this.#state.scale;
+  }
+
+  /** The price range that the trader has set; null while it follows the candles. */
+  get manualRange(): ReadonlySignal<PriceRange | null> {
+    return this.#state.manualRange;
+  }
+
+  /** Whether the newest candle is out of view. */
+  get isAway(): ReadonlySignal<boolean> {
+    return this.#state.isAway;
+  }
+
+  /** Whether the plot still shows the candles of the interval before, while those of another one load. */
+  get isOutdated(): ReadonlySignal<boolean> {
+    return this.#state.isOutdated;
+  }
+
   /** The candles shown; null before the first ones have been loaded. */
   get series(): CandleSeries | null {
     return this.#series;
@@ -136,7 +180,10 @@ export class ChartController {
   /** Shows another symbol or interval, starting at its newest candles. */
   open(symbol: FeedSymbol, interval: CandleInterval): void {
     this.#endSeries();
+    const isOther = symbol !== this.#symbol;
+    const hasOld = this.#series?.status === "ready" || this.#state.isOutdated.peek();
     this.#series = null;
+    this.#symbol = symbol;
     const query = seriesQuery(symbol, interval, this.#fetch);
     this.#query = query;
     this.#window = null;
@@ -145,7 +192,11 @@ export class ChartController {
       this.#state.status.value = "loading";
       this.#state.crosshair.value = null;
       this.#state.rowCount.value = 0;
+      this.#setRange(null);
+      this.#state.isAway.value = false;
+      this.#state.isOutdated.value = hasOld && !isOther;
     });
+    this.#element.dataset.shows = hasOld && !isOther ? "old" : "nothing";
     let loadedAtMs = 0;
     const stop = watchQuery(query, ({ value, atMs }) => {
       if (value === null || atMs === loadedAtMs) return;
@@ -166,6 +217,7 @@ export class ChartController {
     series.onChange = (change) => this.#onSeries(change);
     series.onPrice = () => this.#onPrice();
     this.#board.begin(series.columns, series.sizeMs);
+    this.#heikinAshiFrom = 0;
     this.#onSeries({ addedInFront: 0, changedFrom: series.columns.startMs.length });
   }
 
@@ -200,6 +252,81 @@ export class ChartController {
     this.#draw();
   }
 
+  /** Sets the scale of the prices. A range that has no logarithm becomes automatic. */
+  setScale(mode: ScaleMode): void {
+    batch(() => {
+      this.#state.scale.value = mode;
+      if (mode === "log" && (this.#state.manualRange.peek()?.min ?? 1) <= 0) this.#setRange(null);
+    });
+    this.#draw();
+  }
+
+  /** Lets the price range follow the candles again. */
+  scaleAutomatically(): void {
+    this.#setRange(null);
+  }
+
+  /** Shows more or fewer prices. @param factor below 1 shows fewer */
+  zoomPrice(factor: number): void {
+    if (this.#window) this.#setRange(zoomRange(this.#state.scale.peek(), this.#plot.priceRange(), factor));
+  }
+
+  /** Moves the prices, once their range is no longer automatic. @param downPx above 0 they move down */
+  panPrice(downPx: number): void {
+    const { height } = this.plotPx;
+    const range = this.#state.manualRange.peek();
+    if (range && height > 0) this.#setRange(panRange(this.#state.scale.peek(), range, downPx / height));
+  }
+
+  #setRange(range: PriceRange | null): void {
+    this.#state.manualRange.value = range;
+    // A finger then moves the prices, and not the page.
+    this.#plot.area.toggleAttribute("data-free", range !== null);
+    this.#draw();
+  }
+
+  setType(type: ChartType): void {
+    this.#type = type;
+    this.#heikinAshiFrom = 0;
+    this.#draw();
+  }
+
+  /** Sets what else the automatic price range contains, see {@link PlotScene.extentOf}. */
+  setExtent(extentOf: PlotScene["extentOf"]): void {
+    this.#extentOf = extentOf;
+    this.#draw();
+  }
+
+  /** Adds a layer above the candles, see {@link CandlePlot.addLayer}. */
+  addLayer(draw: DrawLayer): Pick<PlotLayer, "redraw" | "remove"> {
+    return this.#plot.addLayer(draw);
+  }
+
+  /** Draws the plot again, for a layer whose content has changed the price range. */
+  redraw(): void {
+    this.#draw();
+  }
+
+  /** The middles of the price labels, canvas px. */
+  get priceLabels(): readonly number[] {
+    return this.#plot.priceLabels();
+  }
+
+  /** The typeface of texts on a layer. */
+  get fontFamily(): string {
+    return this.#plot.fontFamily;
+  }
+
+  /** The close of the first visible row, which is 0 on the percent scale. */
+  get base(): number {
+    return this.#plot.base();
+  }
+
+  /** The canvases of the plot, from the lowest. */
+  get canvases(): readonly HTMLCanvasElement[] {
+    return [...this.#element.querySelectorAll("canvas")];
+  }
+
   setColours(colours: ChartColours): void {
     this.#colours = colours;
     this.#plot.setColours(colours);
@@ -225,6 +352,14 @@ export class ChartController {
 
   showOldest(): void {
     this.#moveWindow((window) => clampWindow({ from: 0, to: window.to - window.from }, this.#state.rowCount.peek()));
+  }
+
+  /** Shows a row at the first third of the plot. */
+  showRow(row: number): void {
+    this.#moveWindow(({ from, to }) => {
+      const start = row - (to - from) / 3;
+      return clampWindow({ from: start, to: start + to - from }, this.#state.rowCount.peek());
+    });
   }
 
   /** The number of visible rows. */
@@ -312,9 +447,13 @@ export class ChartController {
       // A series that started over may not reach back to the visible rows.
       this.#window = appended < 0 ? clampWindow(shifted, rowCount) : shifted;
     } else if (rowCount > 0) this.#window = newestWindow(rowCount, this.#rowsThatFit());
+    this.#heikinAshiFrom = Math.min(this.#heikinAshiFrom, changedFrom);
+    this.#element.dataset.shows = series.status === "ready" ? "candles" : "nothing";
     batch(() => {
       this.#state.rowCount.value = rowCount;
       this.#state.status.value = series.status;
+      this.#state.isOutdated.value = false;
+      this.#followAway();
       this.#tellCandles();
     });
     this.#drawAfterEffects("plot");
@@ -345,8 +484,13 @@ export class ChartController {
   #moveWindow(next: (window: ChartWindow) => ChartWindow): void {
     if (!this.#window) return;
     this.#window = next(this.#window);
+    this.#followAway();
     if (wantsOlder(this.#window)) void this.#series?.loadOlder();
     this.#draw();
+  }
+
+  #followAway(): void {
+    this.#state.isAway.value = this.#window !== null && !hasRow(this.#window, this.#state.rowCount.peek() - 1);
   }
 
   /** Draws in the next frame, however many changes happen before it. */
@@ -384,11 +528,24 @@ export class ChartController {
       columns,
       indicators: this.#board.shown.peek(),
       panes: this.#board.layout.peek().panes,
+      type: this.#type,
+      drawnColumns: this.#type === "heikinAshi" ? this.#followHeikinAshi(columns) : columns,
+      scale: this.#state.scale.peek(),
+      manualRange: this.#state.manualRange.peek(),
+      priceStep: 1 / 10 ** this.#decimals,
+      extentOf: this.#extentOf,
       lines: this.#lines,
       sizeMs,
       timeZone: this.#timeZone,
       formatPrice: (price) => formatPrice(price, this.#decimals),
     };
+  }
+
+  #followHeikinAshi(columns: CandleColumns): CandleColumns {
+    computeHeikinAshi(this.#heikinAshi, columns, this.#heikinAshiFrom);
+    // A price changes the newest candle alone.
+    this.#heikinAshiFrom = columns.startMs.length - 1;
+    return this.#heikinAshi;
   }
 
   #onResize(): void {
@@ -400,7 +557,8 @@ export class ChartController {
     // The newest candles keep their position; more or fewer older ones become visible.
     if (this.#window && before > 0) {
       const { to } = this.#window;
-      this.#window = { from: to - this.#plot.areaPx().width / before, to };
+      const fitting = { from: to - this.#plot.areaPx().width / before, to };
+      this.#window = clampWindow(fitting, this.#state.rowCount.peek());
     }
     this.#draw();
   }

@@ -5,8 +5,8 @@ export type PlotPlace = { leftPx: number; topPx: number; clientX: number; client
 
 /** The callbacks for touch, mouse and wheel input on the plot. */
 export type ChartGestures = {
-  /** A pan along the time axis, CSS px; above 0 the candles move to the right. */
-  onPan: (px: number) => void;
+  /** A pan, CSS px; above 0 the candles move to the right and down. */
+  onPan: (px: number, downPx: number) => void;
   /**
    * @param factor below 1 zooms in
    * @param atPx the position that stays in place, from the plot's left
@@ -32,7 +32,7 @@ const STILL_PX = 8;
  */
 export function listenToGestures(area: HTMLElement, lines: LineHandles, gestures: ChartGestures): () => void {
   const { onPan, onZoom, onReset, onMenu } = gestures;
-  const fingers = new Map<number, number>();
+  const fingers = new Map<number, { left: number; top: number }>();
   const listeners = new AbortController();
   const { signal } = listeners;
   let endLine = () => {};
@@ -42,13 +42,12 @@ export function listenToGestures(area: HTMLElement, lines: LineHandles, gestures
     const { left, top } = area.getBoundingClientRect();
     return { leftPx: clientX - left, topPx: clientY - top, clientX, clientY };
   };
-  const leftOf = (event: MouseEvent) => placeOf(event).leftPx;
 
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
     const unit = WHEEL_UNIT_PX[event.deltaMode] ?? 1;
-    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) onPan(-event.deltaX * unit);
-    else onZoom(Math.exp(event.deltaY * unit * WHEEL_ZOOM), leftOf(event));
+    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) onPan(-event.deltaX * unit, 0);
+    else onZoom(Math.exp(event.deltaY * unit * WHEEL_ZOOM), placeOf(event).leftPx);
   };
 
   const endLongPress = () => {
@@ -79,13 +78,13 @@ export function listenToGestures(area: HTMLElement, lines: LineHandles, gestures
       }
       return;
     }
-    const left = leftOf(event);
+    const { leftPx: left, topPx: top } = placeOf(event);
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.set(event.pointerId, left);
-    if (other === undefined) onPan(left - before);
+    fingers.set(event.pointerId, { left, top });
+    if (other === undefined) onPan(left - before.left, top - before.top);
     else {
-      const apart = Math.max(8, Math.abs(left - other));
-      onZoom(Math.max(8, Math.abs(before - other)) / apart, (left + other) / 2);
+      const apart = Math.max(8, Math.abs(left - other.left));
+      onZoom(Math.max(8, Math.abs(before.left - other.left)) / apart, (left + other.left) / 2);
     }
   };
 
@@ -96,7 +95,7 @@ export function listenToGestures(area: HTMLElement, lines: LineHandles, gestures
     endLongPress();
     if (event.pointerType === "touch" && fingers.size === 0) beginLongPress(place);
     const pan = () => {
-      fingers.set(event.pointerId, place.leftPx);
+      fingers.set(event.pointerId, { left: place.leftPx, top: place.topPx });
       area.setPointerCapture(event.pointerId);
     };
     const line = fingers.size === 0 ? lines.at(place.topPx, event.pointerType) : null;

@@ -56,7 +56,7 @@ export const chartText = {
   asTable: "Table",
   asChart: "Chart",
   plot: (symbol: string, interval: string) =>
-    `Chart of ${symbol}, ${interval} candles. Arrow keys move, plus and minus zoom, End goes to the newest.`,
+    `Chart of ${symbol}, ${interval} candles. Arrow keys move, plus and minus zoom, Shift with up and down scales the prices, End goes to the newest.`,
   table: (symbol: string, interval: string) => `The newest candles of ${symbol}, ${interval} each`,
   loading: "Loading candles",
   failedTitle: "The candles could not be loaded",

@@ -28,6 +28,7 @@ function Tools() {
       actions={actions}
       isTable={false}
       onTable={() => {}}
+      tools={null}
     />
   );
 }

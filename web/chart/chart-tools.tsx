@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { ChartLine, Icon } from "../ui/icon.tsx";
@@ -7,6 +7,7 @@ import { Box, Row } from "../ui/layout.tsx";
 import { Segments, Toggle } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
+import { ChartTypeMenu } from "./chart-type-menu.tsx";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
 import type { IndicatorActions } from "./indicator-actions.ts";
 import { IndicatorChips } from "./indicator-chips.tsx";
@@ -76,6 +77,16 @@ const ToolButton = styled("button")`
   }
 `;
 
+/** Stays in sight where the toolbar is too narrow and scrolls. */
+const Tools = styled("div")`
+  position: sticky;
+  right: -12px;
+  display: flex;
+  margin-right: -12px;
+  padding: 6px 12px 6px 4px;
+  background: var(--surface);
+`;
+
 const INTERVALS = CANDLE_INTERVAL_LIST.map((value) => ({
   value,
   label: chartText.interval[value],
@@ -89,6 +100,8 @@ type ChartToolsProps = {
   actions: IndicatorActions;
   isTable: boolean;
   onTable: (isTable: boolean) => void;
+  /** At the right end. */
+  tools: ReactNode;
 };
 
 const IndicatorsDialog = dialogOnDemand(
@@ -96,21 +109,24 @@ const IndicatorsDialog = dialogOnDemand(
   ({ settingsOf }) => ({ title: chartText.indicators, isTall: settingsOf === null }),
 );
 
-/** The toolbar above the plot: candle size, indicators and the switch to the table. */
-export function ChartTools({ interval, onInterval, indicators, actions, isTable, onTable }: ChartToolsProps) {
+/** The toolbar above the plot: candle size and chart type, indicators, the switch to the table, and further tools. */
+export function ChartTools({ interval, onInterval, indicators, actions, isTable, onTable, tools }: ChartToolsProps) {
   const [dialog, setDialog] = useState<{ settingsOf: string | null } | null>(null);
   const openList = () => setDialog({ settingsOf: null });
   return (
     // A container of its own: around the plot, its canvas would make the browser lay the page out before each drawing.
     <Box grow={false} isContainer>
       <Bar>
-        <Segments
-          label={chartText.intervals}
-          value={interval}
-          options={INTERVALS}
-          onChange={onInterval}
-          size="toolbar"
-        />
+        <Row gap="8px">
+          <Segments
+            label={chartText.intervals}
+            value={interval}
+            options={INTERVALS}
+            onChange={onInterval}
+            size="toolbar"
+          />
+          <ChartTypeMenu />
+        </Row>
         <Row gap="var(--choice-gap, 2px)">
           <ToolButton type="button" aria-haspopup="dialog" onPointerEnter={IndicatorsDialog.preload} onClick={openList}>
             <Icon of={ChartLine} />
@@ -126,6 +142,7 @@ export function ChartTools({ interval, onInterval, indicators, actions, isTable,
           <Toggle isOn={isTable} onClick={() => onTable(!isTable)}>
             {isTable ? chartText.asChart : chartText.asTable}
           </Toggle>
+          <Tools>{tools}</Tools>
         </Row>
       </Bar>
       {dialog && <IndicatorsDialog list={indicators} actions={actions} {...dialog} onClose={() => setDialog(null)} />}

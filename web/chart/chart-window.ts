@@ -49,6 +49,11 @@ export function isFollowing(window: ChartWindow, rowCount: number): boolean {
   return window.to >= rowCount - 1;
 }
 
+/** Whether a row is at least partly visible. */
+export function hasRow({ from, to }: ChartWindow, row: number): boolean {
+  return row >= Math.floor(from) && row <= Math.ceil(to);
+}
+
 /** Whether older candles should be loaded: the first is within one window width. */
 export function wantsOlder(window: ChartWindow): boolean {
   return window.from < window.to - window.from;

@@ -55,8 +55,11 @@ export function drawPriceLabels(
 ): number[] {
   const labels = prices
     .map((price) => ({ text: formatPrice(price), y: Math.round(yOf(price)) }))
-    // A lower one would reach below the plot.
-    .filter(({ y }) => y <= area.top + area.height - PRICE_LABEL_GAP_PX * ratio);
+    // A higher or lower one would be cut off.
+    .filter(
+      ({ y }) =>
+        y >= priceAxis.top + (LABEL_PX / 2) * ratio && y <= area.top + area.height - PRICE_LABEL_GAP_PX * ratio,
+    );
   const state = [font, colour, ...labels.map(({ text, y }) => `${text}@${y}`)].join(" ");
   picture.draw(ctx, priceAxis, state, (onto) => {
     onto.font = font;

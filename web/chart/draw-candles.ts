@@ -9,6 +9,9 @@ const BODY_SHARE = 0.75;
 
 type Column = { middle: number; open: number; close: number; high: number; low: number; volume: number };
 
+/** `bars` have ticks for open and close in place of bodies; of `none` there is only the volume. */
+export type CandleShape = "candles" | "bars" | "none";
+
 /**
  * Draws wicks, bodies and volume of the candles in some rows: two paths per colour, so that all of them take four
  * fills. Candles in the same pixel column are merged into one.
@@ -21,6 +24,7 @@ export function drawCandles(
   colours: ChartColours,
   { first, last }: RowRange,
   volumePx: number,
+  shape: CandleShape = "candles",
 ): void {
   const body = Math.max(1, Math.round((xOf(1) - xOf(0)) * BODY_SHARE));
   const wick = Math.max(1, Math.round(ratio));
@@ -31,16 +35,21 @@ export function drawCandles(
   const drawColumn = ({ middle, open, close, ...column }: Column) => {
     const side = close >= open ? up : down;
     const left = middle - Math.floor(body / 2);
+    const volume = Math.round(column.volume * volumePx);
+    if (volume > 0) side.volume.rect(left, floor - volume, body, volume);
+    if (shape === "none") return;
     const high = Math.round(yOf(column.high));
     const low = Math.round(yOf(column.low));
     side.shapes.rect(middle - Math.floor(wick / 2), high, wick, Math.max(1, low - high));
-    if (body > wick) {
+    if (body > wick && shape === "bars") {
+      const half = Math.floor(body / 2);
+      side.shapes.rect(left, Math.round(yOf(open)), half, wick);
+      side.shapes.rect(middle, Math.round(yOf(close)), half, wick);
+    } else if (body > wick) {
       const top = Math.round(yOf(Math.max(open, close)));
       const foot = Math.round(yOf(Math.min(open, close)));
       side.shapes.rect(left, top, body, Math.max(wick, foot - top));
     }
-    const volume = Math.round(column.volume * volumePx);
-    if (volume > 0) side.volume.rect(left, floor - volume, body, volume);
   };
 
   let column: Column | undefined;

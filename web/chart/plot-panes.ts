@@ -8,6 +8,7 @@ import type { ShownIndicator } from "./indicator-board.ts";
 import { formatValue } from "./indicator-values.ts";
 import type { Pane } from "./pane-layout.ts";
 import type { PlotView, RowRange } from "./plot-view.ts";
+import { type PriceRange, priceMapping } from "./price-scale.ts";
 
 /** Room above and below the values, CSS px. */
 const PAD_PX = 4;
@@ -121,8 +122,7 @@ export class PlotPanes {
   textAt(y: number, { formatPrice }: PaneScene): string | null {
     const pane = this.#drawn.find(({ view: { area } }) => y >= area.top && y < area.top + area.height);
     if (!pane) return null;
-    const zero = pane.view.yOf(0);
-    return formatValue(pane.shown.kind, (y - zero) / (pane.view.yOf(1) - zero), formatPrice);
+    return formatValue(pane.shown.kind, pane.view.priceAt(y), formatPrice);
   }
 
   #picturesOf(id: string): Pictures {
@@ -132,9 +132,7 @@ export class PlotPanes {
   }
 }
 
-type Range = { min: number; max: number };
-
-function rangeOf({ kind, lines }: ShownIndicator, { first, last }: RowRange): Range {
+function rangeOf({ kind, lines }: ShownIndicator, { first, last }: RowRange): PriceRange {
   if (kind.scale) return { min: kind.scale[0], max: kind.scale[1] };
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const include = (value: number) => {
@@ -148,23 +146,23 @@ function rangeOf({ kind, lines }: ShownIndicator, { first, last }: RowRange): Ra
   return { min: min - margin, max: max + margin };
 }
 
-function viewOfPane(view: PlotView, { topPx, heightPx }: Pane, { min, max }: Range): PlotView {
+function viewOfPane(view: PlotView, { topPx, heightPx }: Pane, range: PriceRange): PlotView {
   const { ratio } = view;
   const top = Math.round(topPx * ratio);
   const height = Math.round((topPx + heightPx) * ratio) - top;
-  const pxOfOne = (height - 2 * PAD_PX * ratio) / (max - min);
+  const pad = PAD_PX * ratio;
   return {
     ...view,
     area: { ...view.area, top, height },
     priceAxis: { ...view.priceAxis, top, height, width: Math.round(AXIS_WIDTH_PX * ratio) },
-    yOf: (value) => top + PAD_PX * ratio + (max - value) * pxOfOne,
+    ...priceMapping("linear", range, { top: top + pad, height: height - 2 * pad }),
   };
 }
 
 /** The levels of an indicator, or without them round values. */
 function labelsOf(
   { kind }: ShownIndicator,
-  { min, max }: Range,
+  { min, max }: PriceRange,
   heightPx: number,
   formatPrice: (price: number) => string,
 ): { values: readonly number[]; format: (value: number) => string } {

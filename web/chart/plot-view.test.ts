@@ -6,7 +6,16 @@ const area = { left: 0, top: 0, width: 100, height: 100 };
 /** A view of the rows from 0 on, each `stepPx` wide. */
 function viewWith(stepPx: number): PlotView {
   const window = { from: 0, to: area.width / stepPx };
-  return { area, priceAxis: area, timeAxis: area, ratio: 1, window, xOf: (row) => row * stepPx, yOf: (price) => price };
+  return {
+    area,
+    priceAxis: area,
+    timeAxis: area,
+    ratio: 1,
+    window,
+    xOf: (row) => row * stepPx,
+    yOf: (price) => price,
+    priceAt: (y) => y,
+  };
 }
 
 test("only the newest row changes with a price while each row has a pixel column of its own", () => {

@@ -1,7 +1,9 @@
 import type uPlot from "uplot";
 import type { CanvasArea } from "./axis-picture.ts";
 import { AXIS_HEIGHT_PX } from "./axis-size.ts";
+import type { ScaleMode } from "./chart-types.ts";
 import type { ChartWindow } from "./chart-window.ts";
+import { type PriceMapping, type PriceRange, priceMapping } from "./price-scale.ts";
 
 /**
  * Where rows and prices are on the canvases of a plot, in canvas px. All layers of a plot share it; it is replaced when
@@ -20,12 +22,13 @@ export type PlotView = {
   window: ChartWindow;
   /** The middle of a row; not rounded. */
   xOf(row: number): number;
-  /** The position of a price; not rounded. */
+  /** The position of a price; not rounded. Its inverse is `priceAt`. */
   yOf(price: number): number;
+  priceAt(y: number): number;
 };
 
-/** Returns the view of a plot as it is now. */
-export function viewOf(u: uPlot): PlotView {
+/** Returns the view of a plot as it is now. @param mode how its price axis is scaled */
+export function viewOf(u: uPlot, mode: ScaleMode): PlotView {
   const { left, top, width, height } = u.bbox;
   const { width: canvasWidth, height: canvasHeight } = u.ctx.canvas;
   const ratio = devicePixelRatio || 1;
@@ -36,19 +39,26 @@ export function viewOf(u: uPlot): PlotView {
     timeAxis: { left: 0, top: canvasHeight - timeAxisHeight, width: canvasWidth, height: timeAxisHeight },
     ratio,
     window: { from: u.scales.x?.min ?? 0, to: u.scales.x?.max ?? -1 },
-    xOf: placeOn(u, "x"),
-    yOf: placeOn(u, "y"),
+    xOf: placeOfRow(u),
+    ...priceMapping(mode, priceRangeOf(u), u.bbox),
   };
 }
 
-/**
- * Returns a function from a value to its canvas position. Both scales are linear, and a drawing evaluates them
- * thousands of times.
- */
-function placeOn(u: uPlot, scale: "x" | "y"): (value: number) => number {
-  const zero = u.valToPos(0, scale, true);
-  const one = u.valToPos(1, scale, true) - zero;
-  return (value) => zero + value * one;
+/** The prices at the foot and at the top of a plot. */
+export function priceRangeOf(u: uPlot): PriceRange {
+  return { min: u.scales.y?.min ?? 0, max: u.scales.y?.max ?? 1 };
+}
+
+/** The mapping of prices to CSS px from the plot's top. */
+export function priceMappingOf(u: uPlot, mode: ScaleMode): PriceMapping {
+  return priceMapping(mode, priceRangeOf(u), { top: 0, height: u.bbox.height / (devicePixelRatio || 1) });
+}
+
+/** Returns a function from a row to its canvas position. A drawing evaluates it thousands of times. */
+function placeOfRow(u: uPlot): (row: number) => number {
+  const zero = u.valToPos(0, "x", true);
+  const one = u.valToPos(1, "x", true) - zero;
+  return (row) => zero + row * one;
 }
 
 /** Rows from `first` to `last`; `last` is below `first` where there are none. */

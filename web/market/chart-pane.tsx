@@ -3,6 +3,7 @@ import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { Text } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
+import { CompareControl } from "./compare-control.tsx";
 import type { MarketChartProps } from "./market-chart.tsx";
 import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
@@ -27,9 +28,12 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder, he
       head={head}
       lead={lead}
       mark={
-        <Text as="span" size="dense" tone="muted" showOn="wide">
-          {FEED_SYMBOLS[symbol].name}
-        </Text>
+        <>
+          <Text as="span" size="dense" tone="muted" showOn="wide">
+            {FEED_SYMBOLS[symbol].name}
+          </Text>
+          <CompareControl symbol={symbol} />
+        </>
       }
       aside={
         <>

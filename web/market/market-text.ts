@@ -44,6 +44,10 @@ export const marketText = {
   amount: "Amount",
   noAnswer: "No answer. Please check your connection, then try again.",
 
+  compare: "Compare",
+  compareTitle: "Compare with",
+  comparedWith: (symbol: string) => `vs ${symbol}`,
+  endCompare: (symbol: string) => `vs ${symbol}, end the comparison`,
   close: "Close",
   closeOnChart: (symbol: string) => `Close ${symbol} at this line`,
 } as const;

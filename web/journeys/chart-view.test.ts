@@ -1,0 +1,207 @@
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { newTrader } from "../../dev/test/test-people.ts";
+import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
+import { boxAtRest } from "../test/at-rest.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { signedInBrowser } from "./trader-tab.ts";
+
+setDefaultTimeout(600_000);
+
+describe.skipIf(lacksBrowser())("the view of the chart", () => {
+  const journey = setUpJourney();
+  let page: Page;
+  beforeAll(async () => {
+    const { stack, browser } = journey;
+    page = await (await signedInBrowser(browser, stack, await newTrader(stack))).newPage();
+  }, 600_000);
+  afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
+
+  async function open(path = "/trading/btc"): Promise<void> {
+    await page.setViewportSize(DESKTOP);
+    await page.goto(journey.stack.origin + path);
+    await loaded();
+  }
+  const loaded = () => page.locator("[data-shows=candles]").waitFor();
+  const plot = () => page.getByRole("img", { name: /^Chart of/ });
+  const button = (name: string) => page.getByRole("button", { name });
+  const isPressed = (name: string) => button(name).and(page.locator("[aria-pressed=true]")).waitFor();
+  const line = () => page.locator("[data-movable]", { hasText: "Buy 0.10" });
+  /** The middle of the pill of a position, which is at its entry price. */
+  const lineTop = async () => {
+    const { y, height } = await boxAtRest(line());
+    return y + height / 2;
+  };
+  /** Drags from a place of the chart, px from its left and top. */
+  async function drag(from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
+    const box = await boxAtRest(plot());
+    await page.mouse.move(box.x + from.x, box.y + from.y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + from.x + by.x, box.y + from.y + by.y, { steps: 5 });
+    await page.mouse.up();
+  }
+
+  test("lines of trades stay at their prices while the axis is scaled, moved and fitted again", async () => {
+    await open();
+    await holdPrices(journey.stack, { BTCUSDm: 67_000 });
+    await page.getByLabel("Amount").fill("0.10");
+    await button("Buy 0.10 BTCUSD at 67,000.00").click();
+    await line().waitFor();
+    await isPressed("Auto scale");
+    const { width, height } = await boxAtRest(plot());
+    const axis = { x: width - 40, y: height / 2 };
+    const fitted = await lineTop();
+
+    await drag(axis, { x: 0, y: 120 });
+    await button("Auto scale").and(page.locator("[aria-pressed=false]")).waitFor();
+    const scaled = await lineTop();
+    const box = await boxAtRest(plot());
+    const middle = box.y + (height - 28) / 2;
+    // Twice as near to the middle and a little more: e^(120 / 200).
+    expect((fitted - middle) / (scaled - middle)).toBeCloseTo(Math.exp(120 / 200), 0);
+
+    await drag({ x: width / 3, y: height / 3 }, { x: 0, y: 60 });
+    expect((await lineTop()) - scaled).toBeWithin(57, 64);
+
+    await page.mouse.dblclick(box.x + axis.x, box.y + axis.y);
+    await isPressed("Auto scale");
+    expect(Math.abs((await lineTop()) - fitted)).toBeLessThan(3);
+  });
+
+  test("a line is dropped at the price below the pointer on the logarithmic scale", async () => {
+    await open();
+    await holdPrices(journey.stack, { BTCUSDm: 67_000 });
+    await button("Log scale").click();
+    await isPressed("Log scale");
+    const { width, height } = await boxAtRest(plot());
+    // So that a pixel is many more dollars at the top than at the foot.
+    for (let i = 0; i < 6; i++) await drag({ x: width - 40, y: 60 }, { x: 0, y: height - 120 });
+    const tops: number[] = [];
+    for (const y of [60, height - 120]) {
+      const box = await boxAtRest(plot());
+      await page.mouse.move(box.x + width / 3, box.y + y);
+      const tag = page.locator("[aria-hidden=true].num", { hasText: /^[\d,]+\.\d\d$/ }).last();
+      await tag.waitFor();
+      tops.push(Number(((await tag.textContent()) ?? "").replaceAll(",", "")));
+    }
+    expect((tops[0] ?? 0) / (tops[1] ?? 1)).toBeGreaterThan(10);
+    await button("Log scale").click();
+  });
+
+  test("the percent scale is kept, and a second press leaves it", async () => {
+    await open();
+    await button("Percent scale").click();
+    await isPressed("Percent scale");
+    await open();
+    await isPressed("Percent scale");
+    await button("Percent scale").click();
+    await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
+  });
+
+  test("the type of the chart is chosen from a menu by keyboard, and kept", async () => {
+    await open();
+    await button("Chart type: Candles").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await button("Chart type: Heikin-Ashi").waitFor();
+    await open();
+    await button("Chart type: Heikin-Ashi").click();
+    await page.getByRole("menuitem", { name: "Candles" }).click();
+    await button("Chart type: Candles").waitFor();
+  });
+
+  test("the way back to the newest candles is there only while they are out of view", async () => {
+    await open();
+    expect(await button("Back to the newest candles").count()).toBe(0);
+    await plot().focus();
+    for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowLeft");
+    await expectAccessibleLayout(page, [DESKTOP]);
+    await button("Back to the newest candles").click();
+    await button("Back to the newest candles").waitFor({ state: "detached" });
+    await open("/trading/chart");
+    await expectAccessibleLayout(page);
+  });
+
+  test("while candles of another size load, the old ones stay, and a line says so", async () => {
+    await open();
+    const released = Promise.withResolvers<void>();
+    await page.route(/\/api\/market\/candles\?.*interval=1w/, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.getByRole("radio", { name: "1 week" }).click();
+    await page.locator("[data-shows=old]").waitFor();
+    await page.getByRole("progressbar", { name: "Loading candles of another size" }).waitFor();
+    released.resolve();
+    await loaded();
+    expect(await page.getByRole("progressbar").count()).toBe(0);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.getByRole("radio", { name: "15 minutes" }).click();
+  });
+
+  test("a date loads the candles back to it, and where the history begins later it says so", async () => {
+    await open();
+    const goTo = async (date: string) => {
+      await button("Go to date").click();
+      const dialog = page.getByRole("dialog", { name: "Go to date" });
+      await dialog.getByLabel("Date", { exact: true }).fill(date);
+      await dialog.getByRole("button", { name: "Go", exact: true }).click();
+      return dialog;
+    };
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+    const dialog = await goTo(days(-30));
+    await dialog.getByText("This date is still to come.").waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("radio", { name: "1 day" }).click();
+    await loaded();
+    await (await goTo(days(1_000))).waitFor({ state: "detached" });
+    await button("Back to the newest candles").waitFor();
+    await page.getByRole("radio", { name: "1 minute" }).click();
+    await loaded();
+    await goTo(days(1_000));
+    await page.getByText(/^Candles of 1 minute begin on /).waitFor();
+    await page.getByRole("radio", { name: "15 minutes" }).click();
+  });
+
+  test("another symbol is compared in percent, until the comparison is ended", async () => {
+    await open();
+    const compared = page.waitForResponse(/\/api\/market\/candles\?.*symbol=US500.*interval=15m&limit=(?!97)/);
+    await button("Compare").click();
+    await page.getByRole("menuitem", { name: /^US500/ }).click();
+    await compared;
+    await isPressed("Percent scale");
+    await button("vs US500, end the comparison").click();
+    await button("Compare").waitFor();
+    await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
+  });
+
+  test("a picture of the chart is downloaded as a PNG as large as the chart with its head", async () => {
+    await open();
+    await button("Picture of the chart").click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Download picture" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^BTCUSDm-15m-\d{4}-\d\d-\d\dT\d{4}\.png$/);
+    const bytes = Buffer.from(await Bun.file(await file.path()).arrayBuffer());
+    const { width, height } = await boxAtRest(plot());
+    // The size in a PNG's first chunk.
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([Math.round(width), Math.round(height) + 56]);
+  });
+
+  test("the chart fills the window until Esc is pressed", async () => {
+    await open();
+    const before = await boxAtRest(plot());
+    await button("Full screen").click();
+    await button("Leave full screen").waitFor();
+    const full = await boxAtRest(plot());
+    expect(full.x + full.width).toBe(DESKTOP.width);
+    expect(full.height).toBeGreaterThan(before.height);
+    await page.keyboard.press("Escape");
+    await button("Full screen").waitFor();
+    expect(await boxAtRest(plot())).toEqual(before);
+  });
+});

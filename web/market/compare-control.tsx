@@ -1,0 +1,77 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useState } from "react";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { chartScale, comparableWith, comparedSymbol } from "../chart/chart-choices.ts";
+import { Icon, Plus, X } from "../ui/icon.tsx";
+import { PopupMenu } from "../ui/popup-menu.tsx";
+import { media } from "../ui/theme.ts";
+import { marketText } from "./market-text.ts";
+
+const Control = styled("button")`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  height: 28px;
+  padding: 0 6px;
+  border-radius: 6px;
+  color: var(--muted);
+  font-size: 13px;
+  white-space: nowrap;
+  &:hover {
+    color: var(--text);
+  }
+  ${media.touch} {
+    height: 44px;
+  }
+`;
+
+/** Chooses the symbol that the chart's is compared with, in percent, or ends the comparison. */
+export function CompareControl({ symbol }: { symbol: FeedSymbol }) {
+  useSignals();
+  const [place, setPlace] = useState<{ x: number; y: number } | null>(null);
+  const compared = comparedSymbol.value;
+  if (compared !== null && compared !== symbol) {
+    return (
+      <Control
+        type="button"
+        aria-label={marketText.endCompare(compared)}
+        onClick={() => {
+          comparedSymbol.value = null;
+          chartScale.choose("linear");
+        }}
+      >
+        {marketText.comparedWith(compared)} <Icon of={X} size={14} />
+      </Control>
+    );
+  }
+  return (
+    <>
+      <Control
+        type="button"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          setPlace({ x: left, y: bottom + 4 });
+        }}
+      >
+        <Icon of={Plus} size={14} /> {marketText.compare}
+      </Control>
+      {place && (
+        <PopupMenu
+          title={marketText.compareTitle}
+          at={place}
+          items={comparableWith(symbol).map((other) => ({
+            key: other,
+            content: `${other}, ${FEED_SYMBOLS[other].name}`,
+            onChoose: () => {
+              comparedSymbol.value = other;
+              chartScale.choose("percent");
+            },
+          }))}
+          onClose={() => setPlace(null)}
+        />
+      )}
+    </>
+  );
+}
