@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { type ReactNode, useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
-import { ChartLine, Icon } from "../ui/icon.tsx";
+import { ChartCandlestick, ChartLine, Icon, Table2 } from "../ui/icon.tsx";
 import { Box, Row } from "../ui/layout.tsx";
 import { Segments, Toggle } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -22,10 +22,13 @@ const Bar = styled("div")`
   border-bottom: 1px solid var(--line);
   overflow-x: auto;
   scrollbar-width: none;
+  @container (max-width: 759px) {
+    gap: 4px;
+  }
   @container (max-width: 480px) {
     --choice-gap: 0;
     --choice-pad: 6px;
-    gap: 4px;
+    --bar-pad: 6px;
     padding: 0 6px;
   }
   @container (max-width: 400px) {
@@ -34,6 +37,14 @@ const Bar = styled("div")`
   ${media.phone} {
     height: 52px;
   }
+`;
+
+/** The name of a button that shows only its icon. */
+const forScreenReaders = `
+  position: absolute;
+  width: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
 `;
 
 const ToolButton = styled("button")`
@@ -58,18 +69,19 @@ const ToolButton = styled("button")`
     display: none;
     font-style: normal;
   }
-  @container (max-width: 759px) {
+  @container (max-width: 979px) {
     & > em {
       display: inline;
     }
   }
   @container (max-width: 519px) {
-    /* Its name for screen readers. */
     & > span {
-      position: absolute;
-      width: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${forScreenReaders}
+    }
+  }
+  @container (max-width: 400px) {
+    & > em {
+      display: none;
     }
   }
   ${media.phone} {
@@ -77,13 +89,19 @@ const ToolButton = styled("button")`
   }
 `;
 
+const TableWord = styled("span")`
+  @container (max-width: 759px) {
+    ${forScreenReaders}
+  }
+`;
+
 /** Stays in sight where the toolbar is too narrow and scrolls. */
 const Tools = styled("div")`
   position: sticky;
-  right: -12px;
+  right: calc(-1 * var(--bar-pad, 12px));
   display: flex;
-  margin-right: -12px;
-  padding: 6px 12px 6px 4px;
+  margin-right: calc(-1 * var(--bar-pad, 12px));
+  padding: 6px var(--bar-pad, 12px) 6px 0;
   background: var(--surface);
 `;
 
@@ -117,7 +135,7 @@ export function ChartTools({ interval, onInterval, indicators, actions, isTable,
     // A container of its own: around the plot, its canvas would make the browser lay the page out before each drawing.
     <Box grow={false} isContainer>
       <Bar>
-        <Row gap="8px">
+        <Row gap="var(--choice-gap, 4px)">
           <Segments
             label={chartText.intervals}
             value={interval}
@@ -140,7 +158,8 @@ export function ChartTools({ interval, onInterval, indicators, actions, isTable,
             onMore={openList}
           />
           <Toggle isOn={isTable} onClick={() => onTable(!isTable)}>
-            {isTable ? chartText.asChart : chartText.asTable}
+            <Icon of={isTable ? ChartCandlestick : Table2} />
+            <TableWord>{isTable ? chartText.asChart : chartText.asTable}</TableWord>
           </Toggle>
           <Tools>{tools}</Tools>
         </Row>

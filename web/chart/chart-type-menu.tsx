@@ -25,6 +25,11 @@ const Opener = styled("button")`
   &:focus-visible {
     outline-offset: -2px;
   }
+  @container (max-width: 480px) {
+    & > svg + svg {
+      display: none;
+    }
+  }
   ${media.phone} {
     height: 44px;
   }

@@ -14,7 +14,7 @@ const CHIPS_MAX = 3;
 const List = styled("div")`
   display: flex;
   gap: 6px;
-  @container (max-width: 759px) {
+  @container (max-width: 979px) {
     display: none;
   }
 `;

@@ -73,6 +73,7 @@ export {
   ShieldCheck,
   SlidersHorizontal,
   Smartphone,
+  Table2,
   TriangleAlert,
   Undo2,
   UserRound,
