@@ -1,7 +1,7 @@
 import { effect, untracked } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { CANDLE_INTERVALS, type CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
@@ -186,7 +186,8 @@ function useChart({ symbol, interval, timeZone, indicators, heights, linesAt }: 
     setChart(controller);
     return () => controller.destroy();
   }, []);
-  useEffect(() => chart?.open(symbol, interval), [chart, symbol, interval]);
+  // Together with the plot's name, which says what the plot shows.
+  useLayoutEffect(() => chart?.open(symbol, interval), [chart, symbol, interval]);
   useEffect(() => chart?.setTimeZone(timeZone), [chart, timeZone]);
   useEffect(() => chart?.setIndicators(indicators, heights), [chart, indicators, heights]);
   useEffect(() => (chart ? effect(() => chart.setScale(chartScale.value)) : undefined), [chart]);

@@ -45,6 +45,8 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const page = await openAs(browser, stack, trader, "/trading/btc", options);
     // The range of few candles is near the prices that the market holds.
     await page.getByRole("radio", { name: "1 minute" }).click();
+    // The dimmed candles of the interval before have another range.
+    await page.locator('[aria-label*="1 minute"][data-shows="candles"]').waitFor();
     await stop(page).waitFor();
     await hold();
     return page;
