@@ -13,7 +13,7 @@ import { signedInBrowser } from "./trader-tab.ts";
 setDefaultTimeout(600_000);
 
 /** Wide enough for the chips in the toolbar. */
-const WIDE = { width: 1720, height: 900 };
+const WIDE = { width: 1920, height: 900 };
 
 describe.skipIf(lacksBrowser())("indicators", () => {
   const journey = setUpJourney();
