@@ -34,8 +34,11 @@ const Bar = styled("div")`
   @container (max-width: 400px) {
     --choice-pad: 5px;
   }
+  @container (max-width: 375px) {
+    --choice-pad: 3px;
+  }
   ${media.phone} {
-    height: 52px;
+    height: 44px;
   }
 `;
 
