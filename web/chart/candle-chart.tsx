@@ -1,10 +1,17 @@
 import { effect, untracked } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { CANDLE_INTERVALS, type CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { quoteOf } from "../state/prices.ts";
 import { theme } from "../state/theme.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -27,6 +34,7 @@ import { compareWith } from "./compared-series.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
 import { DrawingBar } from "./drawings/drawing-bar.tsx";
 import { DrawingRail } from "./drawings/drawing-rail.tsx";
+import type { PlacedDrawing } from "./drawings/drawings-controller.ts";
 import { type DrawingSource, useDrawings } from "./drawings/use-drawings.ts";
 import { fetchCandles } from "./fetch-candles.ts";
 import { useFullScreen } from "./full-screen.ts";
@@ -34,6 +42,7 @@ import { type IndicatorSource, indicatorActions } from "./indicator-actions.ts";
 import { IndicatorPanes } from "./indicator-panes.tsx";
 import { PlotBox } from "./plot-box.ts";
 import { zoneOfCandles } from "./time-labels.ts";
+import { useChartShortcuts } from "./use-chart-shortcuts.ts";
 
 const Frame = styled("div")`
   display: flex;
@@ -103,7 +112,7 @@ type CandleChartProps = {
   /** Where the trader's drawings are kept; null shows none, and no tools. */
   drawings: DrawingSource | null;
   /** Takes a plan over into the ticket. */
-  onPlan: (plan: Drawing) => void;
+  onPlan: (plan: PlacedDrawing) => void;
   /** Rendered over the plot, for example at the prices of lines. */
   over: (chart: ChartController) => ReactNode;
 };
@@ -121,6 +130,7 @@ export function CandleChart(props: CandleChartProps) {
   const [isTable, setTable] = useState(false);
   const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
   const drawings = useDrawings(chart, symbol, source);
+  useChartShortcuts(chart, drawings);
   const isFull = useFullScreen();
   return (
     <Frame style={isFull ? FULL : undefined}>

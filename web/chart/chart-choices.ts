@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { CHART_TYPES, SCALE_MODES } from "./chart-types.ts";
+import { CHART_TYPES, SCALE_MODES, type ScaleMode } from "./chart-types.ts";
 
 /** The chart settings that this browser used last, kept in localStorage. */
 
@@ -40,6 +40,12 @@ function storedChoice<Option extends string>(
 export const chartInterval = storedChoice("chart-interval", CANDLE_INTERVAL_LIST, STANDARD_INTERVAL);
 /** The scale of the prices. */
 export const chartScale = storedChoice("chart-scale", SCALE_MODES, "linear");
+
+/** Chooses a scale; chosen already, the linear one. */
+export function toggleScale(mode: ScaleMode): void {
+  chartScale.choose(chartScale.value === mode ? "linear" : mode);
+}
+
 /** What is drawn of the candles. */
 export const chartType = storedChoice("chart-type", CHART_TYPES, "candles");
 /** The symbol that is compared with the chart's, for as long as the page is open. */

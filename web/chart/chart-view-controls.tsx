@@ -5,9 +5,8 @@ import { useEffect, useRef } from "react";
 import { ChevronsRight, Icon } from "../ui/icon.tsx";
 import { media } from "../ui/theme.ts";
 import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
-import { chartScale } from "./chart-choices.ts";
+import { toggleScale } from "./chart-choices.ts";
 import type { ChartController } from "./chart-controller.ts";
-import type { ScaleMode } from "./chart-types.ts";
 import { chartViewText } from "./chart-view-text.ts";
 import { panesHeightPx } from "./pane-layout.ts";
 
@@ -119,7 +118,6 @@ export function ScaleButtons({ chart }: OfChart) {
   useSignals();
   const scale = chart.scale.value;
   const isAuto = chart.manualRange.value === null;
-  const toggle = (mode: ScaleMode) => chartScale.choose(scale === mode ? "linear" : mode);
   const { percent, percentWords, log, logWords, auto, autoWords } = chartViewText;
   return (
     <Buttons role="group" aria-label={chartViewText.scale}>
@@ -127,11 +125,11 @@ export function ScaleButtons({ chart }: OfChart) {
         type="button"
         aria-pressed={scale === "percent"}
         aria-label={percentWords}
-        onClick={() => toggle("percent")}
+        onClick={() => toggleScale("percent")}
       >
         {percent}
       </button>
-      <button type="button" aria-pressed={scale === "log"} aria-label={logWords} onClick={() => toggle("log")}>
+      <button type="button" aria-pressed={scale === "log"} aria-label={logWords} onClick={() => toggleScale("log")}>
         {log}
       </button>
       <button type="button" aria-pressed={isAuto} aria-label={autoWords} onClick={() => chart.scaleAutomatically()}>

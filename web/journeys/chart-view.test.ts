@@ -96,7 +96,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await isPressed("Percent scale");
     await open();
     await isPressed("Percent scale");
-    await button("Percent scale").click();
+    await page.keyboard.press("Alt+p");
     await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
   });
 
@@ -120,6 +120,10 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowLeft");
     await expectAccessibleLayout(page, [DESKTOP]);
     await button("Back to the newest candles").click();
+    await button("Back to the newest candles").waitFor({ state: "detached" });
+    for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowLeft");
+    await button("Back to the newest candles").waitFor();
+    await page.keyboard.press("Alt+r");
     await button("Back to the newest candles").waitFor({ state: "detached" });
     await open("/trading/chart");
     await expectAccessibleLayout(page);
@@ -203,5 +207,9 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await page.keyboard.press("Escape");
     await button("Full screen").waitFor();
     expect(await boxAtRest(plot())).toEqual(before);
+    await page.keyboard.press("f");
+    await button("Leave full screen").waitFor();
+    await page.keyboard.press("f");
+    await button("Full screen").waitFor();
   });
 });

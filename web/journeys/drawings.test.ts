@@ -8,6 +8,7 @@ import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { drawingChange } from "../test/test-terminal.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -80,6 +81,10 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
 
   test("by keyboard alone a level is drawn, moved, locked and removed", async () => {
     const page = await open("btc");
+    await page.keyboard.press("Alt+t");
+    await page.locator('[aria-label="Trend line"][aria-pressed="true"]').waitFor();
+    await page.keyboard.press("Alt+h");
+    await page.locator('[aria-label="Horizontal line"][aria-pressed="true"]').waitFor();
     await tool(page, "Horizontal line").focus();
     await page.keyboard.press("Enter");
     await bar(page, "Horizontal line").waitFor();
@@ -102,7 +107,7 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await page.close();
   });
 
-  test("a plan fills the ticket with its entry, exits and risk", async () => {
+  test("the ticket follows a plan in its entry, exits and risk, until it is unlinked", async () => {
     const page = await open("btc");
     const at = await placesOn(page);
     await tool(page, "Long position plan").click();
@@ -120,12 +125,49 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     );
     const values = (await filled()).map((value) => value.replaceAll(",", ""));
     for (const value of [target, stop, "100.00"]) expect(values).toContain(value as string);
+
+    const followed = page.getByText("Follows the plan on the chart");
+    await followed.waitFor();
+    const risk = page.getByLabel("Lose at most");
+    const setRisk = async (percent: string) => {
+      await page.getByLabel("Risk, % of the balance").fill(percent);
+      await page.keyboard.press("Enter");
+      await waitUntil("it is kept", async () =>
+        (await kept("BTCUSDm")).some((one) => one.kind === "long" && one.riskBasisPoints === Number(percent) * 100),
+      );
+    };
+    await setRisk("2");
+    expect(await risk.inputValue()).toBe("200.00");
+    await page.getByRole("button", { name: "Unlink" }).click();
+    await followed.waitFor({ state: "detached" });
+    await setRisk("3");
+    expect(await risk.inputValue()).toBe("200.00");
+    await page.getByRole("button", { name: "Fill the ticket" }).click();
+    await followed.waitFor();
+    expect(await risk.inputValue()).toBe("300.00");
+    await risk.fill("50");
+    await followed.waitFor({ state: "detached" });
     await page.close();
     const drawn = await kept("BTCUSDm");
     expect(drawn).toHaveLength(1);
     const { records } = (await trader.get("/api/terminal/drawings/BTCUSDm")).body as { records: TerminalRecord[] };
     const removed = records.map(({ number: _, ...change }) => ({ ...change, version: change.version + 1, body: null }));
     expect((await trader.post("/api/terminal/changes", { changes: removed })).status).toBe(200);
+  });
+
+  test("a drawing beyond 500 is taken away again, and the page says why", async () => {
+    const hundred = () => Array.from({ length: 100 }, () => drawingChange({ symbol: "ETHUSDm" }));
+    for (let i = 0; i < 5; i++) {
+      expect((await trader.post("/api/terminal/changes", { changes: hundred() })).status).toBe(200);
+    }
+    const page = await open("eth");
+    const at = await placesOn(page);
+    await tool(page, "Vertical line").click();
+    await page.mouse.click(...at(0.3, 0.3));
+    await page.getByText("ETHUSDm has 500 drawings. Remove some to draw more.").waitFor();
+    await bar(page, "Vertical line").waitFor({ state: "detached" });
+    expect(await kept("ETHUSDm")).toHaveLength(500);
+    await page.close();
   });
 
   test("on a phone a finger draws and moves a line, and the page stays where it is", async () => {

@@ -1,5 +1,6 @@
 import { CANDLE_INTERVAL_LIST } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { CandleChart } from "../chart/candle-chart.tsx";
 import { useChartInterval } from "../chart/chart-choices.ts";
@@ -14,7 +15,9 @@ import { formatAge, formatPrice } from "../ui/format.ts";
 import { chartDrawings, orderOfPlan } from "./chart-drawings.ts";
 import { chartIndicators } from "./chart-indicators.ts";
 import { ChartMenu } from "./chart-menu.tsx";
+import { chosenSymbol } from "./chosen-symbol.ts";
 import { FillMarks } from "./fill-marks.tsx";
+import { followPlan } from "./followed-plan.ts";
 import { marketText } from "./market-text.ts";
 import { StaleBar } from "./stale-prices.tsx";
 import { linesOf } from "./trade-lines.ts";
@@ -47,9 +50,12 @@ export function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
       linesAt={chartLines}
       indicators={chartIndicators}
       drawings={chartDrawings}
-      onPlan={(plan) => {
-        const order = orderOfPlan(symbol, plan);
-        if (order) onOrder(order);
+      onPlan={({ id, drawing }) => {
+        const orderOf = (plan: Drawing) => orderOfPlan(symbol, plan);
+        const order = orderOf(drawing);
+        if (!order) return;
+        onOrder(order);
+        followPlan({ symbol: chosenSymbol.peek().traded, market: symbol, id, orderOf });
       }}
       over={(chart) => (
         <>

@@ -2,6 +2,8 @@ import { marketLabels } from "./market-labels.ts";
 
 /** The text of the trading screens. */
 export const marketText = {
+  /** Of a drawing, the watchlist or the chart's settings. */
+  notKept: (reason: string) => `This change was not kept. ${reason}`,
   planRatio: (ratio: string) => `${ratio} to 1`,
   ...marketLabels,
   sections: "Trading",

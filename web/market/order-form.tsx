@@ -17,8 +17,11 @@ import { tellFill } from "../demo/tell-fill.tsx";
 import { ApiError, NetworkError } from "../state/api.ts";
 import { user } from "../state/session.ts";
 import { type Problem, useSubmit } from "../state/use-submit.ts";
+import { Row, Text } from "../ui/layout.tsx";
+import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
+import { followsPlan, unlinkPlan } from "./followed-plan.ts";
 import { type LiveTicket, liveTicket } from "./live-ticket.ts";
 import { type ExitDraft, enterMarket, type OrderDraft, orderDraft } from "./order-draft.ts";
 import { OrderExits } from "./order-exits.tsx";
@@ -114,6 +117,7 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
     send: (typed) => sendOrder(JSON.stringify(typed), () => bodyOf(ticket)),
     onDone: (events) => {
       setIsPlaced(true);
+      unlinkPlan();
       // A toast measures itself, which causes a layout; the form updates in the frame before it.
       startTransition(() => tellPlaced(events));
       onPlaced?.();
@@ -144,6 +148,14 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
 
   return (
     <Form ref={form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+      {followsPlan.value && (
+        <Row justify="space-between" align="center">
+          <Text size="caption" tone="muted">
+            {text.followsPlan}
+          </Text>
+          <TextButton onClick={unlinkPlan}>{text.unlink}</TextButton>
+        </Row>
+      )}
       <OrderTypes />
       <OrderHalves ticket={ticket} />
       <OrderPrices ticket={ticket} errorOf={errorOf} />

@@ -12,6 +12,8 @@ const reaches = {
 
 /** The text of the ticket. */
 export const orderText = {
+  followsPlan: "Follows the plan on the chart",
+  unlink: "Unlink",
   type: "Type",
   types: { market: "Market", limit: "Limit", stop: "Stop", stop_limit: "Stop limit" },
   symbol: "Symbol",

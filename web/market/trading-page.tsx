@@ -5,16 +5,18 @@ import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { Receipts } from "../demo/receipt-link.tsx";
-import { useTerminalSettings } from "../demo/terminal-settings.ts";
+import { onTerminalRefusal, useTerminalSettings } from "../demo/terminal-settings.ts";
 import { adminReceiptPath, receiptTrader } from "../state/receipt-links.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { loadWhenIdle } from "../state/when-idle.ts";
+import { toast } from "../ui/toast.ts";
 import { StopOutNotice } from "./account-notices.tsx";
 import { MarketChart } from "./chart-pane.tsx";
 import { chooseChart, chooseTraded, chosenSymbol } from "./chosen-symbol.ts";
 import { FillsTable, OrdersTable } from "./dock.tsx";
+import { marketText } from "./market-text.ts";
 import { fillTicket } from "./order-draft.ts";
 import { OrderForm } from "./order-pane.tsx";
 import { StaleAnnouncement } from "./stale-prices.tsx";
@@ -40,6 +42,7 @@ export function TradingPage() {
   useDemoAccount();
   useTerminalSettings();
   useEventToasts();
+  useEffect(() => onTerminalRefusal(({ message }) => void toast.error(marketText.notKept(message))), []);
   // A page that loses its network has them by then: one that cannot be loaded ends the application.
   useEffect(
     () =>

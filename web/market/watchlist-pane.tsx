@@ -1,8 +1,8 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ComponentProps, Suspense, useEffect, useState } from "react";
-import { onTerminalRefusal, setWatchlist, watchlist } from "../demo/terminal-settings.ts";
+import { type ComponentProps, Suspense, useState } from "react";
+import { setWatchlist, watchlist } from "../demo/terminal-settings.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { openOverlay } from "../state/overlay.ts";
 import { CountBadge } from "../ui/badge.tsx";
@@ -12,7 +12,6 @@ import { KeyCaps } from "../ui/key-cap.tsx";
 import { Row } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { media, type } from "../ui/theme.ts";
-import { toast } from "../ui/toast.ts";
 import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
@@ -128,7 +127,6 @@ type EditableListProps = Omit<ComponentProps<typeof Watchlist>, "symbols" | "onM
 
 function EditableList({ isEdited, ...list }: EditableListProps) {
   useSignals();
-  useEffect(() => onTerminalRefusal(({ message }) => void toast.error(text.notSaved(message))), []);
   if (!isEdited) return <Watchlist {...list} symbols={watchedSymbols.value} onMove={moveShown} />;
   return (
     <Suspense fallback={<SpinnerBlock />}>

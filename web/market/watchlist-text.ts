@@ -14,5 +14,4 @@ export const watchlistText = {
   isShown: (symbol: string) => `${symbol} is shown`,
   add: "Add",
   added: (symbol: string) => `${symbol} was added`,
-  notSaved: (reason: string) => `The watchlist was not changed. ${reason}`,
 } as const;

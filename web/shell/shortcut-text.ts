@@ -14,6 +14,15 @@ export const SHORTCUT_WORDS: Record<ShortcutName, string> = {
   timeframe: "Size of the candles, from 1m",
   watchlistRow: "The next symbol in the watchlist",
   receipt: "Why this price? Of the newest fill",
+  trendLine: "Draw a trend line",
+  horizontalLine: "Draw a horizontal line",
+  fibonacci: "Draw a Fibonacci retracement",
+  undoDrawing: "Undo on the chart, and redo",
+  removeDrawing: "Remove the selected drawing",
+  logScale: "Logarithmic price scale",
+  percentScale: "Percent scale",
+  backToLive: "Back to the newest candles",
+  fullScreen: "Fill the window with the chart, and back",
 };
 
 /** The text of the list of all keys. */

@@ -33,6 +33,15 @@ export const SHORTCUTS = {
   timeframe: { where: "trading", keys: CANDLE_INTERVAL_LIST.map((_, index) => String(index + 1)) },
   watchlistRow: { where: "trading", keys: ["ArrowUp", "ArrowDown"] },
   receipt: { where: "trading", keys: ["Alt+W"], isInFields: true },
+  trendLine: { where: "trading", keys: ["Alt+T"], isInFields: true },
+  horizontalLine: { where: "trading", keys: ["Alt+H"], isInFields: true },
+  fibonacci: { where: "trading", keys: ["Alt+F"], isInFields: true },
+  undoDrawing: { where: "trading", keys: ["Mod+Z", "Mod+Shift+Z"] },
+  removeDrawing: { where: "trading", keys: ["Delete"] },
+  logScale: { where: "trading", keys: ["Alt+L"], isInFields: true },
+  percentScale: { where: "trading", keys: ["Alt+P"], isInFields: true },
+  backToLive: { where: "trading", keys: ["Alt+R"], isInFields: true },
+  fullScreen: { where: "trading", keys: ["F"] },
 } as const satisfies Record<string, Shortcut>;
 
 /** The name of a shortcut. */

@@ -2,13 +2,13 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useState } from "react";
 import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
-import type { Drawing, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
+import type { DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { media } from "../../ui/theme.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
 import { isPlan } from "./drawing-kinds.ts";
 import { drawingText } from "./drawing-text.ts";
-import type { DrawingsController } from "./drawings-controller.ts";
+import type { DrawingsController, PlacedDrawing } from "./drawings-controller.ts";
 
 const Bar = styled("div")`
   position: absolute;
@@ -106,7 +106,7 @@ const BASIS_POINTS = 100;
 type BarProps = {
   drawings: DrawingsController;
   /** Takes a plan over into the ticket. */
-  onPlan: (plan: Drawing) => void;
+  onPlan: (plan: PlacedDrawing) => void;
 };
 
 /** What can be changed of the selected drawing, over the plot's head. Announces what is selected. */
@@ -128,8 +128,9 @@ export function DrawingBar({ drawings, onPlan }: BarProps) {
 
 function Fields({ drawings, onPlan }: BarProps) {
   useSignals();
-  const drawing = drawings.selected.value?.drawing;
-  if (!drawing) return null;
+  const selected = drawings.selected.value;
+  if (!selected) return null;
+  const { drawing } = selected;
   const { style, isLocked } = drawing;
   return (
     <>
@@ -145,7 +146,6 @@ function Fields({ drawings, onPlan }: BarProps) {
       )}
       {isPlan(drawing) ? (
         <>
-          {" "}
           <Typed
             label={drawingText.riskField}
             first={String(drawing.riskBasisPoints / BASIS_POINTS)}
@@ -157,7 +157,7 @@ function Fields({ drawings, onPlan }: BarProps) {
             }}
           />
           <span>{drawingText.riskUnit}</span>
-          <Wide type="button" onClick={() => onPlan(drawing)}>
+          <Wide type="button" onClick={() => onPlan(selected)}>
             {drawingText.toTicket}
           </Wide>
         </>
