@@ -196,12 +196,15 @@ type ParsedStatement = Pick<ReadStatement, "sql" | "tokens" | "traits">;
 /** Parsed statements by text: clients send the same texts repeatedly. */
 const parsedStatements = new Map<string, ParsedStatement>();
 const PARSED_STATEMENTS_MAX = 1_000;
+/** Longer texts, such as the rows of a dump, are not sent twice. */
+const KEPT_TEXT_MAX = 20_000;
 
 function parseStatement(sql: string): ParsedStatement {
   const known = parsedStatements.get(sql);
   if (known) return known;
   const statement = oneStatement(sql);
   const read = { ...statement, traits: readTraits(statement) };
+  if (sql.length > KEPT_TEXT_MAX) return read;
   if (parsedStatements.size >= PARSED_STATEMENTS_MAX) parsedStatements.clear();
   parsedStatements.set(sql, read);
   return read;
