@@ -40,7 +40,7 @@ import { fetchCandles } from "./fetch-candles.ts";
 import { useFullScreen } from "./full-screen.ts";
 import { type IndicatorSource, indicatorActions } from "./indicator-actions.ts";
 import { IndicatorPanes } from "./indicator-panes.tsx";
-import { PlotBox } from "./plot-box.ts";
+import { PlotFrameBox } from "./plot-frame.ts";
 import { zoneOfCandles } from "./time-labels.ts";
 import { useChartShortcuts } from "./use-chart-shortcuts.ts";
 
@@ -72,16 +72,6 @@ const Stage = styled("div")`
   }
   & > :focus-visible {
     outline-offset: -2px;
-  }
-  & .u-over {
-    cursor: crosshair;
-    touch-action: pan-y;
-  }
-  & .u-over[data-over-line] {
-    cursor: ns-resize;
-  }
-  & .u-over[data-free] {
-    touch-action: none;
   }
   & > [data-shows="old"] canvas {
     opacity: 0.4;
@@ -146,7 +136,7 @@ export function CandleChart(props: CandleChartProps) {
       <Row grow align="stretch" minHeight={0} style={{ position: "relative" }}>
         {drawings && !isTable && <DrawingRail drawings={drawings} onPlaced={() => element.current?.focus()} />}
         <Stage data-stage="" data-table={isTable}>
-          <PlotBox
+          <PlotFrameBox
             ref={element}
             hidden={isTable}
             tabIndex={0}

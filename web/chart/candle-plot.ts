@@ -1,37 +1,28 @@
-import uPlot from "uplot";
 import { AxisPicture } from "./axis-picture.ts";
-import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { CandleColumns } from "./candle-columns.ts";
-import { type ChartColours, withOpacity } from "./chart-colours.ts";
+import type { ChartColours } from "./chart-colours.ts";
 import type { ChartType, ScaleMode } from "./chart-types.ts";
 import { type ChartWindow, hasRow } from "./chart-window.ts";
 import { coverPriceLabels, drawPriceLabels, drawTimeLabels } from "./draw-axis-labels.ts";
 import { VOLUME_SHARE, volumeScale } from "./draw-candles.ts";
 import { drawChart } from "./draw-chart.ts";
+import { drawGrid } from "./draw-grid.ts";
 import { drawIndicator } from "./draw-indicator.ts";
 import { drawPriceLines, type PriceLine, TagPictures } from "./draw-price-lines.ts";
 import { drawStale } from "./draw-stale.ts";
 import type { ShownIndicator } from "./indicator-board.ts";
 import { type Pane, panesHeightPx } from "./pane-layout.ts";
+import { PlotFrame } from "./plot-frame.ts";
 import { type DrawLayer, PlotLayer } from "./plot-layer.ts";
 import { PlotPanes } from "./plot-panes.ts";
+import { liveRows, type PlotView, type RowRange, rowsInSight, viewOf } from "./plot-view.ts";
 import {
-  liveRows,
-  type PlotView,
-  priceMappingOf,
-  priceRangeOf,
-  type RowRange,
-  rowsInSight,
-  viewOf,
-} from "./plot-view.ts";
-import {
-  fromUnit,
   labelledPrices,
+  type PriceMapping,
   type PriceRange,
   percentOf,
   priceMapping,
   rangeWithRoom,
-  toUnit,
 } from "./price-scale.ts";
 import { labelledRows } from "./time-labels.ts";
 
@@ -117,56 +108,42 @@ type PlotGiven = {
   onDrawn: () => void;
 };
 
-/** What the hooks of the plot draw, and their cached labels. */
+/** What is drawn, and the labels that are kept between drawings. */
 type Drawing = {
   scene: PlotScene | null;
   window: ChartWindow;
+  range: PriceRange;
   colours: ChartColours;
   /** Read once: reading it while drawing would make the browser compute all styles again. */
   readonly fontFamily: string;
-  /** The grid positions chosen by uPlot; the labels are drawn at them. */
-  readonly labelledAt: { rows: number[]; prices: number[] };
   readonly pictures: { readonly times: AxisPicture; readonly prices: AxisPicture; readonly tags: TagPictures };
   /** From the plot's last drawing: what the layers have in common, the middles of its price labels, the volume's scale. */
   drawn: { view: PlotView; priceLabels: readonly number[]; volumePx: number } | null;
   readonly panes: PlotPanes;
-  readonly layers: Set<PlotLayer>;
 };
 
 /**
- * Owns the uPlot instance: creates it, passes it data, and draws the candles into it. What a price changes is drawn on a
- * layer above, so that the rest is drawn only when the window, the candles before the newest, the size or the colours
- * change.
+ * Draws candles on a canvas, with their axes. What a price changes is drawn on a layer above, so that the rest is drawn
+ * only when the window, the candles before the newest, the size or the colours change.
  * @param given.onHover called with the row under the crosshair and the pointer's position in CSS px, or with null
  * @param given.onDrawn called after every drawing
  */
 export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlot {
   const drawing: Drawing = {
     scene: null,
-    window: { from: 0, to: 0 },
+    window: { from: 0, to: 1 },
+    range: { min: 0, max: 1 },
     colours: given.colours,
     fontFamily: getComputedStyle(target).fontFamily,
-    labelledAt: { rows: [], prices: [] },
     pictures: { times: new AxisPicture(), prices: new AxisPicture(), tags: new TagPictures() },
     drawn: null,
     panes: new PlotPanes(),
-    layers: new Set(),
   };
-  /** 0, 1, ... for each candle: uPlot's x values. */
-  const rows: number[] = [];
-  const u = new uPlot(candleOptions(drawing, given), undefined, target);
-  const panesArea = addPanesArea(u);
-  let panesPx = 0;
-  const addLayer = (draw: DrawLayer) => {
-    const layer = new PlotLayer(u.ctx.canvas, draw);
-    drawing.layers.add(layer);
-    const remove = () => {
-      drawing.layers.delete(layer);
-      layer.remove();
-    };
-    return { redraw: () => layer.redraw(), remove };
-  };
+  let { widthPx, heightPx } = given;
+  const frame = new PlotFrame(target, { onHover: hover, onRatio: draw });
+  const layers = new Set<PlotLayer>();
   const live = addLayer((ctx, view) => drawLive(ctx, view, drawing));
+  layOut();
 
   return {
     addLayer,
@@ -179,135 +156,114 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
     show(next, window) {
       drawing.scene = next;
       drawing.window = window;
-      const { columns, drawnColumns } = next;
-      for (let row = rows.length; row < columns.startMs.length; row++) rows.push(row);
-      rows.length = columns.startMs.length;
-      // uPlot's type requires mutable arrays, but it only reads them.
-      const data = [rows, drawnColumns.high, drawnColumns.low] as unknown as uPlot.AlignedData;
-      const heightPx = panesHeightPx(next.panes);
-      const isResized = heightPx !== panesPx;
-      panesPx = heightPx;
-      u.root.style.setProperty("--panes-px", `${panesPx}px`);
-      u.batch(() => {
-        u.setData(data, false);
-        if (isResized) u.redraw(true, true);
-        u.setScale("x", { min: window.from, max: window.to });
-      });
+      draw();
     },
-    resize: (width, height) => u.setSize({ width, height }),
+    resize(width, height) {
+      [widthPx, heightPx] = [width, height];
+      draw();
+    },
     setColours(next) {
       drawing.colours = next;
-      u.redraw(true, true);
+      draw();
     },
-    rowAt: (leftPx) => u.posToVal(leftPx, "x"),
-    leftOf: (row) => u.valToPos(row, "x"),
-    priceAt: (topPx) => priceMappingOf(u, scaleOf(drawing)).priceAt(topPx),
-    topOf: (price) => priceMappingOf(u, scaleOf(drawing)).yOf(price),
+    rowAt,
+    leftOf(row) {
+      const { from, to } = drawing.window;
+      return ((row - from) / (to - from)) * frame.areaPx.width;
+    },
+    priceAt: (topPx) => mapping().priceAt(topPx),
+    topOf: (price) => mapping().yOf(price),
     axisText(topPx) {
       const { scene } = drawing;
       if (!scene) return "";
-      const y = topPx * (devicePixelRatio || 1) + u.bbox.top;
-      const price = priceMappingOf(u, scene.scale).priceAt(topPx);
-      return drawing.panes.textAt(y, scene) ?? scene.formatPrice(price);
+      const pane = drawing.panes.textAt(topPx * (devicePixelRatio || 1), scene);
+      return pane ?? scene.formatPrice(mapping().priceAt(topPx));
     },
-    priceRange: () => priceRangeOf(u),
+    priceRange: () => drawing.range,
     base: () => baseOf(drawing),
     fontFamily: drawing.fontFamily,
     priceLabels: () => drawing.drawn?.priceLabels ?? [],
-    area: u.over,
-    panesArea,
-    areaPx: () => ({ width: u.bbox.width / (devicePixelRatio || 1), height: u.bbox.height / (devicePixelRatio || 1) }),
-    destroy: () => u.destroy(),
+    area: frame.area,
+    panesArea: frame.panesArea,
+    areaPx: () => frame.areaPx,
+    destroy() {
+      frame.destroy();
+      for (const layer of layers) layer.remove();
+    },
   };
-}
 
-function candleOptions(drawing: Drawing, { widthPx, heightPx, onHover, onDrawn }: PlotGiven): uPlot.Options {
-  const extent: uPlot.Series = { scale: "y", paths: () => null, points: { show: false } };
-  return {
-    width: widthPx,
-    height: heightPx,
-    padding: [0, 0, 0, 0],
-    legend: { show: false },
-    cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false } },
-    scales: {
-      x: { time: false, auto: false, range: (_, min, max) => [min, max] },
-      y: {
-        // uPlot draws the grid alone by these, all else is placed by the view.
-        distr: 100,
-        fwd: (price) => toUnit(scaleOf(drawing), price),
-        bwd: (unit) => fromUnit(scaleOf(drawing), unit),
-        range: (plot, min, max) => shownRange(drawing, min, max, plot.bbox.height / (devicePixelRatio || 1)),
-      },
-    },
-    series: [{}, extent, extent],
-    axes: candleAxes(drawing),
-    hooks: {
-      drawAxes: [(plot) => drawCandleArea(plot, drawing)],
-      draw: [
-        (plot) => {
-          if (!drawing.drawn) return;
-          for (const layer of drawing.layers) layer.show(drawing.drawn.view, plot.ctx.canvas);
-          onDrawn();
-        },
-      ],
-      setCursor: [
-        (plot) => {
-          const { left = -1, top = -1 } = plot.cursor;
-          onHover(left < 0 || top < 0 ? null : { row: Math.round(plot.posToVal(left, "x")), leftPx: left, topPx: top });
-        },
-      ],
-    },
-  };
-}
+  function layOut(): void {
+    frame.layOut({ widthPx, heightPx, panesPx: panesHeightPx(drawing.scene?.panes ?? []) });
+  }
 
-/** The axes have a grid and a border; uPlot chooses the positions of their labels, which are drawn with the candles. */
-function candleAxes(drawing: Drawing): uPlot.Axis[] {
-  const lines: uPlot.Axis = {
-    grid: { stroke: () => withOpacity(drawing.colours.line, 0.55), width: 1 },
-    ticks: { show: false },
-    border: { show: true, stroke: () => drawing.colours.line, width: 1 },
-  };
-  const keep = (name: keyof Drawing["labelledAt"]) => (_: uPlot, splits: number[]) => {
-    drawing.labelledAt[name] = splits;
-    return [];
-  };
-  return [
-    {
-      ...lines,
-      size: () => AXIS_HEIGHT_PX + panesHeightPx(drawing.scene?.panes ?? []),
-      splits: (plot) => (drawing.scene ? labelsIn(plot, drawing.scene) : []),
-      values: keep("rows"),
-    },
-    {
-      ...lines,
-      side: 1,
-      size: AXIS_WIDTH_PX,
-      splits: (plot) => pricesWithLabels(plot, drawing),
-      filter: (_, splits) => splits,
-      values: keep("prices"),
-    },
-  ];
+  function draw(): void {
+    layOut();
+    const ctx = frame.canvas.getContext("2d");
+    const { scene, window } = drawing;
+    const { canvas, areaPx } = frame;
+    if (!ctx || !scene || areaPx.width === 0 || areaPx.height === 0) return;
+    drawing.range = shownRange(scene, window, areaPx.height);
+    const view = viewOf(canvas, areaPx, { window, mode: scene.scale, range: drawing.range });
+    ctx.clearRect(0, 0, canvas.width, canvas.height);
+    drawing.drawn = drawCandleArea(ctx, view, drawing, scene, areaPx);
+    for (const layer of layers) layer.show(view, canvas);
+    if (frame.place) hover();
+    given.onDrawn();
+  }
+
+  function addLayer(drawLayer: DrawLayer): Pick<PlotLayer, "redraw" | "remove"> {
+    const layer = new PlotLayer(frame.canvas, drawLayer);
+    layers.add(layer);
+    const remove = () => {
+      layers.delete(layer);
+      layer.remove();
+    };
+    return { redraw: () => layer.redraw(), remove };
+  }
+
+  function rowAt(leftPx: number): number {
+    const { from, to } = drawing.window;
+    return from + (leftPx / (frame.areaPx.width || 1)) * (to - from);
+  }
+
+  function mapping(): PriceMapping {
+    return priceMapping(drawing.scene?.scale ?? "linear", drawing.range, { top: 0, height: frame.areaPx.height });
+  }
+
+  function hover(): void {
+    const { place } = frame;
+    given.onHover(place && { row: Math.round(rowAt(place.leftPx)), ...place });
+  }
 }
 
 /** Draws what no price changes. */
-function drawCandleArea(plot: uPlot, drawing: Drawing): void {
-  const { scene, colours, labelledAt, pictures } = drawing;
-  if (!scene) return;
-  const { ctx } = plot;
-  const view = viewOf(plot, scene.scale);
+function drawCandleArea(
+  ctx: CanvasRenderingContext2D,
+  view: PlotView,
+  drawing: Drawing,
+  scene: PlotScene,
+  areaPx: { width: number; height: number },
+): Drawing["drawn"] {
+  const { colours, pictures } = drawing;
   const { columns } = scene;
-  const look = { font: canvasFont(drawing, 400), colour: colours.muted };
-  drawTimeLabels(ctx, view, pictures.times, look, scene, labelledAt.rows);
   const base = baseOf(drawing);
+  const axis = { heightPx: areaPx.height, step: scene.priceStep, base };
+  const labelled = {
+    rows: rowsWithLabels(scene, view.window, areaPx.width),
+    prices: labelledPrices(scene.scale, drawing.range, axis),
+  };
+  drawGrid(ctx, view, labelled, colours);
+  const look = { font: canvasFont(drawing, 400), colour: colours.muted };
+  drawTimeLabels(ctx, view, pictures.times, look, scene, labelled.rows);
   const labelOf = scene.scale === "percent" ? (price: number) => percentOf(price, base) : scene.formatPrice;
-  const priceLabels = drawPriceLabels(ctx, view, pictures.prices, look, labelOf, labelledAt.prices);
+  const priceLabels = drawPriceLabels(ctx, view, pictures.prices, look, labelOf, labelled.prices);
   const inSight = rowsInSight(view, columns.startMs.length);
   const volumePx = volumeScale(columns.volume, inSight, view);
   const settled = { ...inSight, last: Math.min(inSight.last, liveRows(view, columns.startMs.length).first - 1) };
   drawChart(ctx, view, { ...scene, rows: settled, volumePx }, colours);
   drawOverlays(ctx, view, drawing, volumePx, settled);
-  drawing.panes.draw(ctx, view, scene, colours, fontsOf(drawing), { inSight, settled, labelled: labelledAt.rows });
-  drawing.drawn = { view, priceLabels, volumePx };
+  drawing.panes.draw(ctx, view, scene, colours, fontsOf(drawing), { inSight, settled, labelled: labelled.rows });
+  return { view, priceLabels, volumePx };
 }
 
 /** Draws the indicators over the candles and over the volume. */
@@ -324,18 +280,6 @@ function drawOverlays(
     const { pane } = shown.kind;
     if (pane !== "own") drawIndicator(ctx, pane === "price" ? view : volumeView, shown, colours, rows);
   }
-}
-
-/** The element of the panes: a pointer on it moves the crosshair of the plot. */
-function addPanesArea(u: uPlot): HTMLElement {
-  const element = document.createElement("div");
-  element.dataset.panes = "";
-  u.over.parentElement?.append(element);
-  element.addEventListener("mousemove", ({ offsetX, offsetY }) =>
-    u.setCursor({ left: offsetX, top: u.bbox.height / (devicePixelRatio || 1) + offsetY }),
-  );
-  element.addEventListener("mouseleave", () => u.setCursor({ left: -10, top: -10 }));
-  return element;
 }
 
 function fontsOf(drawing: Drawing) {
@@ -394,27 +338,28 @@ function withLines({ min, max }: PriceRange, lines: readonly PriceLine[]): Price
 }
 
 /**
- * The prices at the foot and at the top: those that the trader has set, or the candles with room around them.
+ * The prices at the foot and at the top: those that the trader has set, or the candles in sight with room around them.
  * @param heightPx the plot's height, CSS px
  */
-function shownRange(
-  { scene, window }: Drawing,
-  min: number | null,
-  max: number | null,
-  heightPx: number,
-): [number, number] {
-  if (scene?.manualRange) return [scene.manualRange.min, scene.manualRange.max];
-  if (!scene || min === null || max === null) return [0, 1];
+function shownRange(scene: PlotScene, window: ChartWindow, heightPx: number): PriceRange {
+  if (scene.manualRange) return scene.manualRange;
   const rows = { first: Math.floor(window.from), last: Math.ceil(window.to) };
+  const extent = extentOf(scene.drawnColumns, rows);
+  if (!extent) return { min: 0, max: 1 };
   const more = scene.extentOf(rows);
-  const extent = more ? { min: Math.min(min, more.min), max: Math.max(max, more.max) } : { min, max };
+  const whole = more ? { min: Math.min(extent.min, more.min), max: Math.max(extent.max, more.max) } : extent;
   const above = Math.min(0.3, HEADROOM_PX / Math.max(1, heightPx));
-  const range = rangeWithRoom(scene.scale, withLines(extent, scene.lines), { above, below: FOOTROOM });
-  return [range.min, range.max];
+  return rangeWithRoom(scene.scale, withLines(whole, scene.lines), { above, below: FOOTROOM });
 }
 
-function scaleOf({ scene }: Drawing): ScaleMode {
-  return scene?.scale ?? "linear";
+/** The lowest and the highest price of some rows; null without any. */
+function extentOf({ high, low }: CandleColumns, { first, last }: RowRange): PriceRange | null {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let row = Math.max(0, first); row <= last && row < high.length; row += 1) {
+    min = Math.min(min, low[row] ?? min);
+    max = Math.max(max, high[row] ?? max);
+  }
+  return min <= max ? { min, max } : null;
 }
 
 /** The close of the first visible row. */
@@ -423,19 +368,13 @@ function baseOf({ scene, window }: Drawing): number {
   return close[Math.min(Math.max(0, Math.ceil(window.from)), close.length - 1)] ?? 0;
 }
 
-function pricesWithLabels(plot: uPlot, drawing: Drawing): number[] {
-  const { scene } = drawing;
-  if (!scene) return [];
-  const heightPx = plot.bbox.height / (devicePixelRatio || 1);
-  const axis = { heightPx, step: scene.priceStep, base: baseOf(drawing) };
-  return labelledPrices(scene.scale, priceRangeOf(plot), axis);
-}
-
-function labelsIn(plot: uPlot, { columns, sizeMs, timeZone }: PlotScene): number[] {
-  const from = plot.scales.x?.min ?? 0;
-  const to = plot.scales.x?.max ?? 0;
-  const rowsApart = (LABEL_ROOM_PX * (to - from)) / Math.max(1, plot.bbox.width / (devicePixelRatio || 1));
-  const perPx = rowsApart / LABEL_ROOM_PX;
+function rowsWithLabels(
+  { columns, sizeMs, timeZone }: PlotScene,
+  { from, to }: ChartWindow,
+  widthPx: number,
+): number[] {
+  const perPx = (to - from) / widthPx;
+  const rowsApart = LABEL_ROOM_PX * perPx;
   // Leaves out a label whose left half would be cut off, and those below the buttons at the right.
   const span = { from: from + rowsApart / 4, to: to - SCALE_BUTTONS_PX * perPx - rowsApart / 4 };
   return labelledRows(columns.startMs, span, { rows: rowsApart, sizeMs }, timeZone);

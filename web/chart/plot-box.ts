@@ -1,5 +1,4 @@
 import { styled } from "goober";
-import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 
 /**
  * The element of a plot, which fills the nearest positioned one, with the parts of uPlot's stylesheet that are used
@@ -26,10 +25,6 @@ export const PlotBox = styled("div")`
     width: 100%;
     height: 100%;
   }
-  & [data-layer] {
-    position: absolute;
-    inset: 0;
-  }
   & .u-cursor-x,
   & .u-cursor-y,
   & .u-cursor-pt {
@@ -37,18 +32,8 @@ export const PlotBox = styled("div")`
     left: 0;
     pointer-events: none;
   }
-  /* The panes below the plot: their pointer, and the crosshair through them. */
-  & [data-panes] {
-    position: absolute;
-    right: ${AXIS_WIDTH_PX}px;
-    bottom: ${AXIS_HEIGHT_PX}px;
-    left: 0;
-    height: var(--panes-px, 0);
-    cursor: crosshair;
-    touch-action: pan-y;
-  }
   & .u-cursor-x {
-    height: calc(100% + var(--panes-px, 0px));
+    height: 100%;
     border-right: 1px dashed var(--muted);
   }
   & .u-cursor-y {

@@ -2,6 +2,7 @@ import { AxisPicture } from "./axis-picture.ts";
 import { AXIS_WIDTH_PX } from "./axis-size.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import { coverPriceLabels, drawPriceLabels } from "./draw-axis-labels.ts";
+import { strokeSharp } from "./draw-grid.ts";
 import { drawIndicator } from "./draw-indicator.ts";
 import { drawPriceLines, type PriceLine, TagPictures } from "./draw-price-lines.ts";
 import type { ShownIndicator } from "./indicator-board.ts";
@@ -71,15 +72,15 @@ export class PlotPanes {
       if (low !== undefined && high !== undefined) ctx.fillRect(area.left, yOf(high), area.width, yOf(low) - yOf(high));
       ctx.lineWidth = Math.max(1, Math.round(ratio));
       ctx.strokeStyle = withOpacity(colours.line, GRID_OPACITY);
-      for (const row of rows.labelled) strokeLine(ctx, [xOf(row), area.top], [xOf(row), area.top + area.height]);
+      for (const row of rows.labelled) strokeSharp(ctx, [xOf(row), area.top], [xOf(row), area.top + area.height]);
       ctx.strokeStyle = colours.line;
       const right = area.left + area.width;
-      strokeLine(ctx, [area.left, area.top], [right + paneView.priceAxis.width, area.top]);
-      strokeLine(ctx, [right, area.top], [right, area.top + area.height]);
-      strokeLine(ctx, [area.left, area.top + area.height], [right, area.top + area.height]);
+      strokeSharp(ctx, [area.left, area.top], [right + paneView.priceAxis.width, area.top]);
+      strokeSharp(ctx, [right, area.top], [right, area.top + area.height]);
+      strokeSharp(ctx, [area.left, area.top + area.height], [right, area.top + area.height]);
       ctx.strokeStyle = colours.control;
       ctx.setLineDash([2 * ratio, 3 * ratio]);
-      for (const level of levels) strokeLine(ctx, [area.left, yOf(level)], [right, yOf(level)]);
+      for (const level of levels) strokeSharp(ctx, [area.left, yOf(level)], [right, yOf(level)]);
       ctx.restore();
 
       const look = { font: fonts.labels, colour: colours.muted };
@@ -173,12 +174,4 @@ function labelsOf(
   const values: number[] = [];
   for (let i = Math.ceil(min / step); i * step <= max; i += 1) values.push(i * step);
   return { values, format: formatPrice };
-}
-
-function strokeLine(ctx: CanvasRenderingContext2D, from: [number, number], to: [number, number]): void {
-  ctx.beginPath();
-  // The middle of a pixel, so that the line is sharp.
-  ctx.moveTo(Math.round(from[0]) + 0.5, Math.round(from[1]) + 0.5);
-  ctx.lineTo(Math.round(to[0]) + 0.5, Math.round(to[1]) + 0.5);
-  ctx.stroke();
 }

@@ -1,9 +1,8 @@
-import type uPlot from "uplot";
 import type { CanvasArea } from "./axis-picture.ts";
 import { AXIS_HEIGHT_PX } from "./axis-size.ts";
 import type { ScaleMode } from "./chart-types.ts";
 import type { ChartWindow } from "./chart-window.ts";
-import { type PriceMapping, type PriceRange, priceMapping } from "./price-scale.ts";
+import { type PriceRange, priceMapping } from "./price-scale.ts";
 
 /**
  * Where rows and prices are on the canvases of a plot, in canvas px. All layers of a plot share it; it is replaced when
@@ -27,38 +26,30 @@ export type PlotView = {
   priceAt(y: number): number;
 };
 
-/** Returns the view of a plot as it is now. @param mode how its price axis is scaled */
-export function viewOf(u: uPlot, mode: ScaleMode): PlotView {
-  const { left, top, width, height } = u.bbox;
-  const { width: canvasWidth, height: canvasHeight } = u.ctx.canvas;
+/**
+ * Returns the view of a plot.
+ * @param canvas its size, canvas px
+ * @param areaPx the plot without its axes, CSS px
+ * @param mode how its price axis is scaled
+ */
+export function viewOf(
+  canvas: { width: number; height: number },
+  areaPx: { width: number; height: number },
+  { window, mode, range }: { window: ChartWindow; mode: ScaleMode; range: PriceRange },
+): PlotView {
   const ratio = devicePixelRatio || 1;
+  const area = { left: 0, top: 0, width: areaPx.width * ratio, height: areaPx.height * ratio };
   const timeAxisHeight = Math.round(AXIS_HEIGHT_PX * ratio);
+  const perRow = area.width / (window.to - window.from || 1);
   return {
-    area: { left, top, width, height },
-    priceAxis: { left: left + width, top: 0, width: canvasWidth - left - width, height: canvasHeight },
-    timeAxis: { left: 0, top: canvasHeight - timeAxisHeight, width: canvasWidth, height: timeAxisHeight },
+    area,
+    priceAxis: { left: area.width, top: 0, width: canvas.width - area.width, height: canvas.height },
+    timeAxis: { left: 0, top: canvas.height - timeAxisHeight, width: canvas.width, height: timeAxisHeight },
     ratio,
-    window: { from: u.scales.x?.min ?? 0, to: u.scales.x?.max ?? -1 },
-    xOf: placeOfRow(u),
-    ...priceMapping(mode, priceRangeOf(u), u.bbox),
+    window,
+    xOf: (row) => (row - window.from) * perRow,
+    ...priceMapping(mode, range, area),
   };
-}
-
-/** The prices at the foot and at the top of a plot. */
-export function priceRangeOf(u: uPlot): PriceRange {
-  return { min: u.scales.y?.min ?? 0, max: u.scales.y?.max ?? 1 };
-}
-
-/** The mapping of prices to CSS px from the plot's top. */
-export function priceMappingOf(u: uPlot, mode: ScaleMode): PriceMapping {
-  return priceMapping(mode, priceRangeOf(u), { top: 0, height: u.bbox.height / (devicePixelRatio || 1) });
-}
-
-/** Returns a function from a row to its canvas position. A drawing evaluates it thousands of times. */
-function placeOfRow(u: uPlot): (row: number) => number {
-  const zero = u.valToPos(0, "x", true);
-  const one = u.valToPos(1, "x", true) - zero;
-  return (row) => zero + row * one;
 }
 
 /** Rows from `first` to `last`; `last` is below `first` where there are none. */

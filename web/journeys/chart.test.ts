@@ -199,7 +199,7 @@ async function countDrawings(page: Page): Promise<() => Promise<{ plot: number; 
     const { prototype } = CanvasRenderingContext2D;
     const clear = prototype.clearRect;
     prototype.clearRect = function (...area) {
-      if (this.canvas.matches(".u-wrap > canvas")) counts["layer" in this.canvas.dataset ? "layers" : "plot"] += 1;
+      if (this.canvas.matches("[role=img] > canvas")) counts["layer" in this.canvas.dataset ? "layers" : "plot"] += 1;
       clear.apply(this, area);
     };
     return counts;

@@ -41,7 +41,7 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
   const tool = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
   const bar = (page: Page, name: string) => page.getByRole("toolbar", { name: `${name}, selected` });
   async function placesOn(page: Page) {
-    const { x, y, width, height } = await boxAtRest(page.locator(".u-over").first());
+    const { x, y, width, height } = await boxAtRest(page.locator('[data-area="plot"]').first());
     return (across: number, down: number) => [x + width * across, y + height * down] as const;
   }
 

@@ -107,7 +107,7 @@ describe.skipIf(lacksBrowser())("indicators", () => {
         ),
       ["RSI 14", newest],
     );
-    const crosshair = await boxAtRest(page.locator(".u-cursor-x"));
+    const crosshair = await boxAtRest(page.locator("[data-crosshair=x]"));
     expect(crosshair.y + crosshair.height).toBeCloseTo(panes.y + panes.height, 0);
     const older = page.waitForRequest(/\/api\/market\/candles\?.*before=\d+/);
     await page.mouse.wheel(0, 4_000);
@@ -134,7 +134,7 @@ describe.skipIf(lacksBrowser())("indicators", () => {
       const { prototype } = CanvasRenderingContext2D;
       const clear = prototype.clearRect;
       prototype.clearRect = function (...area) {
-        if (this.canvas.matches(".u-wrap > canvas:not([data-layer])")) counts.plot += 1;
+        if (this.canvas.matches("[role=img] > canvas:not([data-layer])")) counts.plot += 1;
         clear.apply(this, area);
       };
       return counts;
