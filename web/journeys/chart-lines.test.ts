@@ -61,7 +61,8 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
       await boxAtRest(page.locator('[data-look="target"] > i')),
     ];
     const [lowY, highY] = [low.y + low.height / 2, high.y + high.height / 2];
-    return { x: low.x, yOf: (price) => lowY + ((price - stopAt) / (targetAt - stopAt)) * (highY - lowY) };
+    const lowest = await priceOf(stop(page));
+    return { x: low.x, yOf: (price) => lowY + ((price - lowest) / (targetAt - lowest)) * (highY - lowY) };
   }
   const priceOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
   const run = async (trader: Client) => (await trader.get("/api/demo/state")).body.state.run;

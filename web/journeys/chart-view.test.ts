@@ -10,6 +10,9 @@ import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
+/** Far from the market's, so that its candle fills the chart and a line there is away from the middle. */
+const ETH_PRICE = 4_000;
+
 describe.skipIf(lacksBrowser())("the view of the chart", () => {
   const journey = setUpJourney();
   let page: Page;
@@ -17,7 +20,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     const { stack, browser } = journey;
     page = await (await signedInBrowser(browser, stack, await newTrader(stack))).newPage();
   }, 600_000);
-  afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
+  afterEach(() => letPricesMove(journey.stack, ["ETHUSDm"]));
 
   async function open(path = "/trading/btc"): Promise<void> {
     await page.setViewportSize(DESKTOP);
@@ -44,10 +47,10 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
   }
 
   test("lines of trades stay at their prices while the axis is scaled, moved and fitted again", async () => {
-    await open();
-    await holdPrices(journey.stack, { BTCUSDm: 67_000 });
+    await open("/trading/eth");
+    await holdPrices(journey.stack, { ETHUSDm: ETH_PRICE });
     await page.getByLabel("Amount").fill("0.10");
-    await button("Buy 0.10 BTCUSD at 67,000.00").click();
+    await button("Buy 0.10 ETHUSD at 4,000.00").click();
     await line().waitFor();
     await isPressed("Auto scale");
     const { width, height } = await boxAtRest(plot());
@@ -71,8 +74,8 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
   });
 
   test("a line is dropped at the price below the pointer on the logarithmic scale", async () => {
-    await open();
-    await holdPrices(journey.stack, { BTCUSDm: 67_000 });
+    await open("/trading/eth");
+    await holdPrices(journey.stack, { ETHUSDm: ETH_PRICE });
     await button("Log scale").click();
     await isPressed("Log scale");
     const { width, height } = await boxAtRest(plot());
@@ -121,6 +124,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await expectAccessibleLayout(page, [DESKTOP]);
     await button("Back to the newest candles").click();
     await button("Back to the newest candles").waitFor({ state: "detached" });
+    await plot().focus();
     for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowLeft");
     await button("Back to the newest candles").waitFor();
     await page.keyboard.press("Alt+r");

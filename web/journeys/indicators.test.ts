@@ -97,7 +97,7 @@ describe.skipIf(lacksBrowser())("indicators", () => {
 
   test("a pane takes part in the crosshair, the panning and the zooming of the plot", async () => {
     await add(/^Relative strength index/);
-    const panes = await boxAtRest(page.locator("[data-panes]"));
+    const panes = await boxAtRest(page.locator("[data-area=panes]"));
     const newest = await value("RSI 14").textContent();
     await page.mouse.move(panes.x + panes.width / 3, panes.y + panes.height / 2);
     await page.waitForFunction(
