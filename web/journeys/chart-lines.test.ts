@@ -173,7 +173,8 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     await page.keyboard.press("Shift+F10");
     await page.getByRole("menuitem", { name: /^Buy/ }).waitFor();
     await page.keyboard.press("Escape");
-    await page.mouse.click(x + 320, yOf(stopAt - 40), { button: "right" });
+    const { yOf: placeOf } = await placesOf(page);
+    await page.mouse.click(x + 320, placeOf(stopAt - 40), { button: "right" });
     await page.keyboard.press("Enter");
     await page.getByRole("radio", { name: "Limit", exact: true, checked: true }).waitFor();
     const price = Number(await page.getByLabel(/^Buys at this price or lower/).inputValue());
