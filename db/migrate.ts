@@ -1,14 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createClient } from "@libsql/client/web";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { drizzle } from "drizzle-orm/libsql/web";
 
+/** The database to migrate. */
+type DatabaseAddress = { url: string; authToken?: string | undefined };
+
+const FOLDER = join(import.meta.dir, "migrations");
+
 /** Migrates the database at `url` to the newest schema. It can be repeated: a migration runs only once. */
-export async function migrateDatabase({
+export async function migrateDatabase({ url, authToken }: DatabaseAddress): Promise<void> {
+  const db = drizzle({ connection: { url, ...(authToken ? { authToken } : {}) } });
+  await migrate(db, { migrationsFolder: FOLDER });
+}
+
+/**
+ * What {@link migrateDatabase} would do.
+ *
+ * @returns `isEmpty`: no migration has ever run; `pending`: the names of the migrations that have not, oldest first
+ */
+export async function readMigrationState({
   url,
   authToken,
-}: {
-  url: string;
-  authToken?: string | undefined;
-}): Promise<void> {
-  const db = drizzle({ connection: { url, ...(authToken ? { authToken } : {}) } });
-  await migrate(db, { migrationsFolder: new URL("./migrations", import.meta.url).pathname });
+}: DatabaseAddress): Promise<{ isEmpty: boolean; pending: string[] }> {
+  const { entries }: { entries: Array<{ tag: string; when: number }> } = JSON.parse(
+    readFileSync(join(FOLDER, "meta/_journal.json"), "utf8"),
+  );
+  const client = createClient({ url, ...(authToken ? { authToken } : {}) });
+  try {
+    const tables = await client.execute("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'");
+    if (tables.rows.length === 0) return { isEmpty: true, pending: entries.map(({ tag }) => tag) };
+    const { rows } = await client.execute("SELECT max(created_at) AS newest FROM __drizzle_migrations");
+    // Null, and so 0, when the table was made and no migration succeeded.
+    const newest = Number(rows[0]?.newest);
+    return { isEmpty: newest === 0, pending: entries.filter(({ when }) => when > newest).map(({ tag }) => tag) };
+  } finally {
+    client.close();
+  }
 }

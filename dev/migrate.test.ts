@@ -1,25 +1,35 @@
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { asc } from "drizzle-orm";
+import { type Client, createClient } from "@libsql/client/web";
+import { asc, sql } from "drizzle-orm";
 import { secondFactorEnrolments, secondFactors } from "../db/schema/index.ts";
 import { newTotpSecret } from "../worker/auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../worker/auth/totp-secret.ts";
-import { setUpDatabase } from "./test/test-database.ts";
+import { restoreDump } from "./database-dump.ts";
+import { startLibsqlServer } from "./libsql/server.ts";
+import { setUpFolder } from "./libsql/test-server.ts";
+import { setUpDatabase, setUpDatabaseBefore } from "./test/test-database.ts";
 import { addPerson } from "./test/test-money.ts";
 
 setDefaultTimeout(600_000);
 
 const database = setUpDatabase();
+const older = setUpDatabaseBefore("demo_results");
+const folder = setUpFolder();
 const bytes = (version: number) => new Uint8Array(32).fill(version);
 const key = (version: number) => ({ version, key: bytes(version) });
 const setting = (...versions: number[]) =>
   versions.map((version) => `${version}:${Buffer.from(bytes(version)).toString("base64")}`).join(",");
 
 /** Runs the script of `bun run migrate`. @param keys the setting TOTP_ENCRYPTION_KEYS; undefined leaves it unset */
-async function migrate(keys?: string) {
+const migrate = (keys?: string) => run({ url: database.url, keys, options: ["--no-backup"] });
+
+async function run(given: { url: string; keys?: string | undefined; options?: string[] }) {
   const { TOTP_ENCRYPTION_KEYS: _, ...env } = process.env;
-  const run = Bun.spawn([process.execPath, join(import.meta.dir, "migrate.ts")], {
-    env: { ...env, DATABASE_URL: database.url, ...(keys === undefined ? {} : { TOTP_ENCRYPTION_KEYS: keys }) },
+  const { url, keys, options = ["--backup-dir", join(folder.path, "backups")] } = given;
+  const run = Bun.spawn([process.execPath, join(import.meta.dir, "migrate.ts"), ...options], {
+    env: { ...env, DATABASE_URL: url, ...(keys === undefined ? {} : { TOTP_ENCRYPTION_KEYS: keys }) },
     stdout: "pipe",
     stderr: "pipe",
   });
@@ -104,4 +114,51 @@ test("without a key it leaves secrets unchanged, and without an old key it names
   const malformed = await migrate("2:tooshort");
   expect(malformed.code).toBe(1);
   expect(malformed.faults).toContain("TOTP_ENCRYPTION_KEYS");
+});
+
+async function countOf(client: Client): Promise<number> {
+  const { rows } = await client.execute("SELECT count(*) AS n FROM __drizzle_migrations");
+  return Number(rows[0]?.n);
+}
+
+const backups = () => readdirSync(join(folder.path, "backups")).sort();
+
+test("before a migration the database is dumped to a file that it names, and afterwards nothing is pending", async () => {
+  await older.db.write([older.db.query.run(sql`CREATE TABLE kept (id TEXT PRIMARY KEY) STRICT`)]);
+  await older.db.write([older.db.query.run(sql`INSERT INTO kept VALUES ('before')`)]);
+  const dry = await run({ url: older.url, options: ["--dry-run"] });
+  expect(dry.code).toBe(0);
+  expect(dry.out).toStartWith("Pending:\n0042_demo_results\n");
+  const { code, out } = await run({ url: older.url });
+  expect(code).toBe(0);
+  const [name = ""] = backups();
+  expect(name).toMatch(/^tonle-\d{4}-.+Z-before-migration\.sql$/);
+  expect(out).toContain(`Backup: ${join(folder.path, "backups", name)} (`);
+  const target = startLibsqlServer({ port: 0, file: join(folder.path, "restored.db") });
+  const rows = await restoreDump(join(folder.path, "backups", name), { url: target.url });
+  // The dump is the database before the migration: its table has the row, and the migration's table is not there.
+  expect(rows).toMatchObject({ kept: 1, __drizzle_migrations: 42 });
+  expect(rows.demo_runs).toBeUndefined();
+  await target.stop();
+  expect(await run({ url: older.url })).toMatchObject({ code: 0, out: "The database has the newest schema.\n" });
+  expect(backups()).toHaveLength(1);
+  expect((await run({ url: older.url, options: ["--dry-run"] })).out).toBe("No migration is pending.\n");
+});
+
+test("an empty database is migrated without a dump, and a dump that fails leaves the database as it is", async () => {
+  const server = startLibsqlServer({ port: 0, file: join(folder.path, "empty.db") });
+  const before = backups().length;
+  expect((await run({ url: server.url })).out).toBe("The database has the newest schema.\n");
+  expect(backups()).toHaveLength(before);
+  const client = createClient({ url: server.url });
+  const all = await countOf(client);
+  await client.execute(
+    "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
+  );
+  // The folder is a file.
+  const blocked = await run({ url: server.url, options: ["--backup-dir", join(folder.path, "empty.db")] });
+  expect(blocked.code).toBe(1);
+  expect(await countOf(client)).toBe(all - 1);
+  client.close();
+  await server.stop();
 });
