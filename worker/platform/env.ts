@@ -72,8 +72,8 @@ export const settingsSchema = z.object({
   /** How many whole days of UTC the tape's segments are kept before today; its seals are kept for good. */
   TAPE_KEEP_DAYS: z.coerce.number().int().min(1).default(90),
   /** When empty, signing in with Google is off. */
-  GOOGLE_CLIENT_ID: z.string(),
-  GOOGLE_CLIENT_SECRET: z.string(),
+  GOOGLE_CLIENT_ID: z.string().default(""),
+  GOOGLE_CLIENT_SECRET: z.string().default(""),
   GOOGLE_ISSUER: z.url(),
   GOOGLE_AUTHORIZATION_URL: z.url(),
   GOOGLE_TOKEN_URL: z.url(),
@@ -87,21 +87,24 @@ export const settingsSchema = z.object({
    * In dollars: what one admin may move alone in 24 hours by approving and completing withdrawals. Empty: ten times the
    * setting above.
    */
-  ADMIN_ALONE_MAX_USD: z.literal("").or(z.coerce.number().int().min(0)),
+  ADMIN_ALONE_MAX_USD: z.literal("").or(z.coerce.number().int().min(0)).default(""),
   /**
    * Whether a withdrawal can be approved for a trader whose identity is not verified: never, or with an admin's reason.
    */
   UNVERIFIED_PAYOUT: z.enum(["refused", "with_reason"]),
   /** An IANA time zone. Its days apply to every admin figure, list, filter and file. */
   OPERATION_TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Phnom_Penh"),
-  PAUSED: z.string().transform((text, ctx) => {
-    const paused = new Set<Pausable>();
-    for (const name of text.split(",").map((part) => part.trim())) {
-      if (isPausable(name)) paused.add(name);
-      else if (name !== "") ctx.addIssue(`${JSON.stringify(name)} cannot be paused`);
-    }
-    return paused;
-  }),
+  PAUSED: z
+    .string()
+    .default("")
+    .transform((text, ctx) => {
+      const paused = new Set<Pausable>();
+      for (const name of text.split(",").map((part) => part.trim())) {
+        if (isPausable(name)) paused.add(name);
+        else if (name !== "") ctx.addIssue(`${JSON.stringify(name)} cannot be paused`);
+      }
+      return paused;
+    }),
   ADDRESS_LIMIT_FACTOR: z.coerce.number().int().min(1),
 });
 

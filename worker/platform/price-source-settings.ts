@@ -64,7 +64,7 @@ export const priceSourceSettings = {
   PRICE_LICENCES: licenceList,
   /** Finnhub's address and key. */
   PRICE_SOURCE_URL: z.url(),
-  PRICE_SOURCE_KEY: z.string(),
+  PRICE_SOURCE_KEY: z.string().default(""),
   COINBASE_FEED_URL: z.url(),
   COINBASE_API_URL: z.url(),
   KRAKEN_FEED_URL: z.url().default("https://ws.kraken.com/v2"),
