@@ -1,0 +1,153 @@
+import { createClient } from "@libsql/client/web";
+import * as z from "zod";
+import { mustRun } from "./command.ts";
+import { BUCKETS, type Finding, type Setup, type Step, WORKERS } from "./setup-context.ts";
+
+/** Days after which the bucket deletes a segment of the tape by itself, beyond those that the product keeps it. */
+const TAPE_GRACE_DAYS = 30;
+const TAPE_RULE = "tape-expiry";
+
+const identity = z.object({
+  loggedIn: z.boolean(),
+  accounts: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
+});
+
+/** Both tools are there and signed in, to one account. */
+export const toolsStep: Step = {
+  title: "Command-line tools",
+  async look(setup) {
+    const help: string[] = [];
+    const turso = await setup.runTurso(["auth", "whoami"]);
+    if (turso.code === null) {
+      help.push(
+        "Turso's tool is not installed: https://docs.turso.tech/cli/installation, or name it with --turso PATH.",
+      );
+    } else if (turso.code !== 0)
+      help.push("Turso's tool is not signed in: run `turso auth login`, or `turso auth signup`.");
+    const account = await findAccount(setup);
+    help.push(...account.help);
+    if (help.length > 0) return { state: "blocked", what: "not ready", help };
+    return { state: "done", what: `signed in as ${turso.out.trim()} at Turso, ${account.name} at Cloudflare` };
+  },
+};
+
+async function findAccount({ runWrangler, file }: Setup): Promise<{ name: string; help: string[] }> {
+  const { code, out } = await runWrangler(["whoami", "--json"]);
+  if (code === null)
+    return { name: "", help: ["There is no such wrangler: run `bun install`, or name one with --wrangler PATH."] };
+  const parsed = identity.safeParse(readJson(out));
+  if (!parsed.success || !parsed.data.loggedIn) {
+    return { name: "", help: ["wrangler is not signed in: run `bunx wrangler login`, or set CLOUDFLARE_API_TOKEN."] };
+  }
+  const { accounts } = parsed.data;
+  const chosen = file.get("CLOUDFLARE_ACCOUNT_ID") ?? process.env.CLOUDFLARE_ACCOUNT_ID;
+  const account = chosen ? accounts.find(({ id }) => id === chosen) : accounts[0];
+  if (!account || (!chosen && accounts.length > 1)) {
+    const list = accounts.map(({ id, name }) => `  ${id}  ${name}`);
+    return { name: "", help: [`Set CLOUDFLARE_ACCOUNT_ID in ${file.path} to one of these accounts:`, ...list] };
+  }
+  return { name: account.name, help: [] };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text.slice(Math.max(0, text.indexOf("{"))));
+  } catch {
+    return null;
+  }
+}
+
+/** The database exists, its address and a token are in the settings file, and it answers. */
+export const databaseStep: Step = {
+  title: "Database",
+  async look(setup): Promise<Finding> {
+    const { file, database } = setup;
+    const url = file.get("DATABASE_URL");
+    const authToken = file.get("DATABASE_AUTH_TOKEN");
+    if (url && authToken) {
+      const fault = await databaseFault(url, authToken);
+      if (fault === null) return { state: "done", what: `${url} answers` };
+      const help = [
+        `DATABASE_URL or DATABASE_AUTH_TOKEN in ${file.path} is wrong, or the database is away: ${fault}`,
+        `\`turso db show ${database}\` says how it is; \`turso db tokens create ${database}\` gives another token.`,
+      ];
+      return { state: "blocked", what: "does not answer", help };
+    }
+    const known = await setup.runTurso(["db", "show", database, "--url"]);
+    return {
+      state: "missing",
+      what:
+        known.code === 0 ? `use the database ${database}, with a token of its own` : `create the database ${database}`,
+      make: () => makeDatabase(setup, known.code === 0 ? known.out.trim() : null),
+    };
+  },
+};
+
+async function makeDatabase(setup: Setup, knownUrl: string | null): Promise<string[]> {
+  const { runTurso, file, database, group, location } = setup;
+  if (knownUrl === null) {
+    const groups = await mustRun(runTurso, "turso", ["group", "list"]);
+    if (!new RegExp(`^${group}\\s`, "m").test(groups)) {
+      await mustRun(runTurso, "turso", ["group", "create", group, "--location", location, "--wait"]);
+    }
+    await mustRun(runTurso, "turso", ["db", "create", database, "--group", group, "--wait"]);
+  }
+  const url = knownUrl ?? (await mustRun(runTurso, "turso", ["db", "show", database, "--url"])).trim();
+  const authToken = (await mustRun(runTurso, "turso", ["db", "tokens", "create", database])).trim();
+  file.set("DATABASE_URL", url, `The database ${database} at Turso.`);
+  file.set("DATABASE_AUTH_TOKEN", authToken);
+  const fault = await databaseFault(url, authToken);
+  if (fault !== null) throw new Error(`the database ${database} does not answer: ${fault}`);
+  return [`${knownUrl === null ? "created" : "found"} ${database} at ${url}`];
+}
+
+async function databaseFault(url: string, authToken: string): Promise<string | null> {
+  try {
+    const client = createClient({ url, authToken });
+    await client.execute("SELECT 1");
+    client.close();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** All buckets exist, and the tape's one deletes what is older than it is kept. */
+export const bucketsStep: Step = {
+  title: "Buckets",
+  async look({ runWrangler }): Promise<Finding> {
+    const list = await runWrangler(["r2", "bucket", "list"]);
+    if (list.code !== 0) {
+      const help = [
+        "Cloudflare does not list the account's buckets. Is R2 switched on? dash.cloudflare.com > R2 asks for it once.",
+        ...`${list.out}\n${list.faults}`.trim().split("\n").slice(-4),
+      ];
+      return { state: "blocked", what: "R2 is not ready", help };
+    }
+    const known = new Set([...list.out.matchAll(/^name:\s+(\S+)$/gm)].map(([, name]) => name));
+    const lacking = BUCKETS.filter(({ bucket_name: name }) => !known.has(name)).map(({ bucket_name: name }) => name);
+    const tape = BUCKETS.find(({ binding }) => binding === "TAPE")?.bucket_name;
+    const rules = tape && known.has(tape) ? await runWrangler(["r2", "bucket", "lifecycle", "list", tape]) : null;
+    const lacksRule = tape !== undefined && !new RegExp(`^name:\\s+${TAPE_RULE}$`, "m").test(rules?.out ?? "");
+    if (lacking.length === 0 && !lacksRule) {
+      return { state: "done", what: BUCKETS.map(({ bucket_name: name }) => name).join(", ") };
+    }
+    const expireDays = String(Number(WORKERS.product.vars.TAPE_KEEP_DAYS) + TAPE_GRACE_DAYS);
+    const what = [
+      ...lacking.map((name) => `create ${name}`),
+      ...(lacksRule ? [`let ${tape} delete segments after ${expireDays} days`] : []),
+    ];
+    return {
+      state: "missing",
+      what: what.join(", "),
+      async make() {
+        for (const name of lacking) await mustRun(runWrangler, "wrangler", ["r2", "bucket", "create", name]);
+        if (lacksRule) {
+          const rule = ["r2", "bucket", "lifecycle", "add", tape, TAPE_RULE, "tape/"];
+          await mustRun(runWrangler, "wrangler", [...rule, "--expire-days", expireDays, "--force"]);
+        }
+        return what.map((each) => each.replace(/^create/, "created"));
+      },
+    };
+  },
+};

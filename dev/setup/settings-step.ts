@@ -1,0 +1,127 @@
+import { passwordSettingsSchema } from "../../worker/passwords/password-settings.ts";
+import { settingsSchema } from "../../worker/platform/env.ts";
+import { licenceFault } from "../check-price-licences.ts";
+import { FIRST_ADMIN, SETTING_SOURCES, type SettingSource } from "./setting-sources.ts";
+import { customDomains, type Finding, type Setup, type Step, WORKERS } from "./setup-context.ts";
+
+/** What the database step adds; the Worker's schema is asked about the others before it. */
+const OF_DATABASE = ["DATABASE_URL", "DATABASE_AUTH_TOKEN"];
+
+/** The settings of one Worker as it will read them: the secrets of the file and the values of its wrangler file. */
+export function settingsOf({ file }: Setup, worker: keyof typeof WORKERS): Record<string, string> {
+  const values = file.all();
+  const { secretNames, vars } = WORKERS[worker];
+  const secrets = secretNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
+  return { ...Object.fromEntries(secrets), ...vars };
+}
+
+/** Every setting has a value that its Worker accepts. Values are generated where they can be and asked for where not. */
+export const settingsStep: Step = {
+  title: "Settings and secrets",
+  async look(setup): Promise<Finding> {
+    const missing = missingNames(setup);
+    const asked = missing.filter(
+      ({ source }) => source.from === "operator" && environmentOf(source.name) === undefined,
+    );
+    const made = missing.filter((each) => !asked.includes(each) && !waitsForOrigin(setup, each));
+    if (made.length > 0 || (asked.length > 0 && setup.ask)) {
+      const what = `make ${made.length} values and ask for ${asked.length}, kept in ${setup.file.path}`;
+      return { state: "missing", what, make: async () => fillIn(setup, missing) };
+    }
+    const help = [...asked.map(({ source }) => ask(source)), ...invalidValues(setup)];
+    if (help.length > 0) {
+      return { state: "blocked", what: `not complete; write them into ${setup.file.path}`, help };
+    }
+    return {
+      state: "done",
+      what: `${Object.keys(setup.file.all()).length} values in ${setup.file.path}: keep a copy of it`,
+    };
+  },
+};
+
+type NamedSource = { name: string; from: string; what?: string; where?: string };
+type Missing = { source: NamedSource; setting: SettingSource };
+
+function missingNames({ file }: Setup): Missing[] {
+  const known = file.all();
+  const wanted = [...WORKERS.passwords.secretNames, ...WORKERS.product.secretNames];
+  // The schemas' names are the keys of the table.
+  const settings = wanted.map((name) => ({ name, setting: SETTING_SOURCES[name as keyof typeof SETTING_SOURCES] }));
+  const admin = { name: FIRST_ADMIN.name, setting: { from: "operator", ...FIRST_ADMIN } as const };
+  return [...settings, admin]
+    .filter(({ name, setting }) => known[name] === undefined && setting.from !== "database")
+    .map(({ name, setting }) => ({ source: { ...setting, name }, setting }));
+}
+
+/** A default that is made of the product's address, which nobody has typed yet. */
+function waitsForOrigin({ file }: Setup, { setting }: Missing): boolean {
+  const isOfHost = setting.from === "default" && typeof setting.value === "function";
+  return isOfHost && hostOf(file.get("APP_ORIGIN") ?? environmentOf("APP_ORIGIN")) === null;
+}
+
+function environmentOf(name: string): string | undefined {
+  return process.env[name];
+}
+
+const ask = ({ name, what, where }: NamedSource) => `${name}: ${what}. From: ${where}.`;
+
+function fillIn({ file, ask: askPerson }: Setup, missing: readonly Missing[]): string[] {
+  const done: string[] = [];
+  // What a person types comes first: some defaults are made of the product's address.
+  for (const { source, setting } of missing) {
+    if (setting.from !== "operator") continue;
+    const given = environmentOf(source.name) ?? askPerson?.(`${ask(source)}\n${source.name}: `)?.trim();
+    if (given === undefined) continue;
+    file.set(source.name, given, setting.what);
+    done.push(`${source.name}: as given`);
+  }
+  const host = hostOf(file.get("APP_ORIGIN"));
+  for (const { source, setting } of missing) {
+    const { name } = source;
+    if (setting.from === "generated") {
+      file.set(name, environmentOf(name) ?? setting.make(), "Generated. If it is lost, so is what it protects.");
+      done.push(`${name}: generated`);
+    } else if (setting.from === "default") {
+      const { value } = setting;
+      if (typeof value === "function" && host === null) continue;
+      file.set(name, environmentOf(name) ?? (typeof value === "function" ? value(host ?? "") : value));
+    }
+  }
+  return [...done, "the others: defaults of docs/deploy.md"];
+}
+
+function hostOf(origin: string | undefined): string | null {
+  return origin && URL.canParse(origin) ? new URL(origin).hostname : null;
+}
+
+/** What the Workers would refuse, without the values themselves. */
+function invalidValues(setup: Setup): string[] {
+  const product = settingsSchema.safeParse(settingsOf(setup, "product"));
+  const passwords = passwordSettingsSchema.safeParse(settingsOf(setup, "passwords"));
+  return [product, passwords]
+    .flatMap(({ error }) => error?.issues ?? [])
+    .filter(({ path }) => !OF_DATABASE.includes(String(path[0])))
+    .map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
+/** The prices may be shown, and the product's address is one that the Worker gets. */
+export const configurationStep: Step = {
+  title: "wrangler.toml",
+  async look({ file }): Promise<Finding> {
+    const help: string[] = [];
+    const fault = licenceFault(WORKERS.product.vars);
+    if (fault) help.push(`[env.production.vars]: ${fault}`);
+    const host = hostOf(file.get("APP_ORIGIN"));
+    const hasOwnDomain = host !== null && host !== "localhost" && !host.endsWith(".workers.dev");
+    if (hasOwnDomain && !customDomains().includes(host)) {
+      help.push(
+        `The Worker is not reached at ${host} yet. Its zone has to be at Cloudflare; then add to wrangler.toml:`,
+        "  [[env.production.routes]]",
+        `  pattern = "${host}"`,
+        "  custom_domain = true",
+      );
+    }
+    if (help.length > 0) return { state: "blocked", what: "has to be filled in", help };
+    return { state: "done", what: "prices have their licences, and the address its route" };
+  },
+};
