@@ -28,7 +28,7 @@ export const settingsStep: Step = {
       const what = `make ${made.length} values and ask for ${asked.length}, kept in ${setup.file.path}`;
       return { state: "missing", what, make: async () => fillIn(setup, missing) };
     }
-    const help = [...asked.map(({ source }) => ask(source)), ...invalidValues(setup)];
+    const help = [...asked.map(({ source }) => ask(source)), ...placeholders(setup), ...invalidValues(setup)];
     if (help.length > 0) {
       return { state: "blocked", what: `not complete; write them into ${setup.file.path}`, help };
     }
@@ -92,6 +92,13 @@ function fillIn({ file, ask: askPerson }: Setup, missing: readonly Missing[]): s
 
 function hostOf(origin: string | undefined): string | null {
   return origin && URL.canParse(origin) ? new URL(origin).hostname : null;
+}
+
+/** Values that docs/deploy.md shows between angle brackets and nobody has filled in; a name with an address has some too. */
+function placeholders({ file }: Setup): string[] {
+  return Object.entries(file.all())
+    .filter(([, value]) => /^(\w+:\/\/)?<[^>]*>$/.test(value))
+    .map(([name]) => `${name}: still has the text between angle brackets of docs/deploy.md`);
 }
 
 /** What the Workers would refuse, without the values themselves. */

@@ -1,15 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client/web";
@@ -20,29 +10,16 @@ import { startLibsqlServer } from "../libsql/server.ts";
 import { MAIL_API_KEY, startMail } from "../mail/server.ts";
 import { PRICE_SOURCE_DEFAULTS, startPriceSource } from "../price-source/server.ts";
 import { LONG_DATABASE_LIMITS } from "../test/long-database-limits.ts";
+import { makeClone, type TestClone } from "../test/test-clone.ts";
 import { type InstalledStandIns, installStandIns } from "./stand-ins/install.ts";
 import { readCalls, readState, type StandInState, writeState } from "./stand-ins/state.ts";
 
 setDefaultTimeout(600_000);
 
-const ROOT = join(import.meta.dir, "../..");
-/** What is in a clone of the repository is copied; packages are linked. */
-const NOT_CLONED = new Set([
-  "node_modules",
-  ".git",
-  "dist",
-  ".data",
-  ".wrangler",
-  ".cache",
-  ".setup",
-  "backups",
-  ".dev.vars",
-]);
 const TOKEN = "token-of-the-database";
 
 let folder: string;
-/** A folder like a fresh clone, whose wrangler.toml an operator may edit. */
-let clone: string;
+let clone: TestClone;
 let tools: InstalledStandIns;
 let database: { url: string; stop(): Promise<void> };
 let product: Bun.Server<undefined>;
@@ -53,12 +30,7 @@ const outside = {
 };
 
 beforeAll(() => {
-  clone = mkdtempSync(join(tmpdir(), "tonle-clone-"));
-  for (const name of readdirSync(ROOT)) {
-    if (!NOT_CLONED.has(name) && !name.endsWith(".tsbuildinfo"))
-      cpSync(join(ROOT, name), join(clone, name), { recursive: true });
-  }
-  symlinkSync(join(ROOT, "node_modules"), join(clone, "node_modules"));
+  clone = makeClone();
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "tonle-setup-"));
@@ -74,7 +46,7 @@ beforeEach(() => {
     port: 0,
     fetch: () => new Response(null, { status: isComplete(readState(tools.state)) ? 200 : 500 }),
   });
-  cpSync(join(ROOT, "wrangler.toml"), join(clone, "wrangler.toml"));
+  clone.reset();
 });
 afterEach(async () => {
   await product.stop(true);
@@ -83,11 +55,11 @@ afterEach(async () => {
 });
 afterAll(async () => {
   for (const each of Object.values(outside)) await each.stop();
-  rmSync(clone, { recursive: true, force: true });
+  clone.remove();
 });
 
 function isComplete({ workers }: StandInState): boolean {
-  const parsed = Bun.TOML.parse(readFileSync(join(clone, "wrangler.toml"), "utf8"));
+  const parsed = Bun.TOML.parse(readFileSync(join(clone.path, "wrangler.toml"), "utf8"));
   const { vars } = (parsed as { env: { production: { vars: object } } }).env.production;
   const settings = settingsSchema.safeParse({ ...workers.tonle?.secrets, ...vars });
   return settings.success && passwordSettingsSchema.safeParse(workers["tonle-passwords"]?.secrets).success;
@@ -118,7 +90,7 @@ async function setup(...options: string[]) {
     ],
     // Turso's stand-in is found as the real tool would be.
     {
-      cwd: clone,
+      cwd: clone.path,
       env: { ...process.env, PATH: `${join(folder, "bin")}:${PATH}` },
       stdin: "ignore",
       stdout: "pipe",
@@ -158,22 +130,10 @@ function write(values: Record<string, string>): void {
   writeFileSync(vars(), text);
 }
 
-/** The operator has licences for the prices. */
-function licensePrices(): void {
-  const file = join(clone, "wrangler.toml");
-  const text = readFileSync(file, "utf8");
-  const licensed = text.replace(
-    'PRICE_LICENCES = ""',
-    'PRICE_LICENCES = "coinbase:display,kraken:display,finnhub:display"',
-  );
-  expect(licensed).not.toBe(text);
-  writeFileSync(file, licensed);
-}
-
 async function goLive() {
   await setup();
   write(typed());
-  licensePrices();
+  clone.licensePrices();
   return setup();
 }
 
@@ -217,7 +177,7 @@ test("empty accounts become a live product, with stops that say what is missing 
   expect(unlicensed.out).toContain("PRICE_LICENCES: must name a licence");
   expect(writesOf(readCalls(tools.state))).toEqual([]);
 
-  licensePrices();
+  clone.licensePrices();
   const live = await setup();
   expect(live.faults).toBe("");
   expect(live.out).toMatch(/ok {4}11\/11 Live: .+ answers/);
@@ -245,9 +205,9 @@ test("empty accounts become a live product, with stops that say what is missing 
 });
 
 test("the web is built before the product's Worker is deployed", async () => {
-  expect(existsSync(join(clone, "dist/index.html"))).toBe(true);
+  expect(existsSync(join(clone.path, "dist/index.html"))).toBe(true);
   // One build shows it; the tests below deploy without another.
-  writeFileSync(join(clone, "web/build.ts"), "");
+  writeFileSync(join(clone.path, "web/build.ts"), "");
 });
 
 test("a second run changes nothing", async () => {
@@ -316,7 +276,7 @@ test("a name that is taken by a database of something else is refused before any
 test("a refused credential stops the set-up, and one that is corrected is the only secret that is sent again", async () => {
   await setup();
   write({ ...typed(), MAIL_API_KEY: "re_wrong", BAKONG_TOKEN: "another-token" });
-  licensePrices();
+  clone.licensePrices();
   const refused = await setup();
   expect(refused.code).toBe(1);
   expect(refused.out).toContain("mail: MAIL_API_KEY is not accepted");
@@ -342,7 +302,7 @@ test("a refused credential stops the set-up, and one that is corrected is the on
 test("a service that does not answer this machine is mentioned and stops nothing", async () => {
   await setup();
   write({ ...typed(), BAKONG_API_URL: "http://127.0.0.1:1" });
-  licensePrices();
+  clone.licensePrices();
   const live = await setup();
   expect(live.code).toBe(0);
   expect(live.out).toContain("answers addresses in Cambodia only");

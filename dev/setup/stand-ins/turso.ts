@@ -24,6 +24,14 @@ export const TURSO_COMMANDS: Record<string, TursoCommand> = {
       return "✔  Success!";
     },
   },
+  "auth signup": { options: {}, run: () => "✔  Success!" },
+  "auth logout": {
+    options: { all: flag },
+    run: (state) => {
+      state.turso = null;
+      return "Logged out.";
+    },
+  },
   "auth whoami": { options: {}, run: (state) => state.turso ?? "" },
   "group list": {
     options: {},

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, parseEnv } from "node:util";
 import * as z from "zod";
 import { CommandFault, runStandIn, type StandInState } from "./state.ts";
 
@@ -27,12 +27,26 @@ type WranglerCommand = {
   run: (state: StandInState, given: Given) => Promise<string> | string;
 };
 
-const COMMANDS: Record<string, WranglerCommand> = {
+/** The commands with their options besides those of every command. A test compares them with the installed wrangler. */
+export const WRANGLER_COMMANDS: Record<string, WranglerCommand> = {
   login: {
     options: {},
     run: (state) => {
       state.cloudflare ??= [{ id: "0123456789abcdef0123456789abcdef", name: "Operator" }];
       return "Successfully logged in.";
+    },
+  },
+  logout: {
+    options: {},
+    run: (state) => {
+      state.cloudflare = null;
+      return "Successfully logged out.";
+    },
+  },
+  tail: {
+    options: { format: text, search: text },
+    run: () => {
+      throw new CommandFault("the stand-in has no log");
     },
   },
   whoami: {
@@ -125,7 +139,7 @@ const COMMANDS: Record<string, WranglerCommand> = {
           throw new CommandFault(`Could not resolve service binding: Worker '${service}' not found. [code: 10143]`);
       }
       const file = values["secrets-file"];
-      const given = typeof file === "string" ? secretsBody.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
+      const given = typeof file === "string" ? readSecrets(readFileSync(file, "utf8")) : {};
       const known = state.workers[name] ?? { versions: 0, secrets: {} };
       for (const [secret, value] of Object.entries(given)) known.secrets[secret] = value ?? "";
       const lacking = secrets.required.filter((secret) => known.secrets[secret] === undefined);
@@ -147,6 +161,13 @@ const COMMANDS: Record<string, WranglerCommand> = {
   },
   "versions list": { options: {}, run: (state, { values }) => `Version ID: ${workerOf(state, values).versions}` },
 };
+
+/** A file of secrets is JSON or has the format of `.dev.vars`. */
+function readSecrets(text: string): Record<string, string | null> {
+  return text.trimStart().startsWith("{")
+    ? secretsBody.parse(JSON.parse(text))
+    : z.record(z.string(), z.string()).parse(parseEnv(text));
+}
 
 function rulesOf(state: StandInState, bucket: string) {
   const rules = state.buckets[bucket];
@@ -171,22 +192,29 @@ function workerOf(state: StandInState, values: Given["values"]) {
   return worker;
 }
 
-const args = process.argv.slice(2);
-await runStandIn("wrangler", args, async (state) => {
-  const words = args[0] === "--cwd" ? args.slice(2) : args;
-  const name = Object.keys(COMMANDS)
-    .sort((one, other) => other.length - one.length)
-    .find((each) => words.slice(0, each.split(" ").length).join(" ") === each);
-  const command = name === undefined ? undefined : COMMANDS[name];
-  if (name === undefined || !command) throw new CommandFault(`Unknown arguments: ${words.join(", ")}`);
-  if (state.cloudflare === null && name !== "login" && name !== "whoami") {
-    throw new CommandFault("You must be logged in to use wrangler. Run `wrangler login`.");
+/** The command that the words begin with, longest first. */
+export function findWranglerCommand(words: readonly string[]): [name: string, command: WranglerCommand] | undefined {
+  for (const length of [4, 3, 2, 1]) {
+    const name = words.slice(0, length).join(" ");
+    const command = WRANGLER_COMMANDS[name];
+    if (command) return [name, command];
   }
-  const rest = [...(args[0] === "--cwd" ? args.slice(0, 2) : []), ...words.slice(name.split(" ").length)];
-  const { values, positionals } = parseArgs({
-    args: rest,
-    options: { ...GLOBAL, ...command.options },
-    allowPositionals: true,
+  return undefined;
+}
+
+if (import.meta.main) {
+  const args = process.argv.slice(2);
+  await runStandIn("wrangler", args, async (state) => {
+    const leading = args[0] === "--cwd" ? args.slice(0, 2) : [];
+    const words = args.slice(leading.length);
+    const [name, command] = findWranglerCommand(words) ?? [];
+    if (name === undefined || !command) throw new CommandFault(`Unknown arguments: ${words.join(", ")}`);
+    if (state.cloudflare === null && name !== "login" && name !== "whoami") {
+      throw new CommandFault("You must be logged in to use wrangler. Run `wrangler login`.");
+    }
+    const rest = [...leading, ...words.slice(name.split(" ").length)];
+    const options = { ...GLOBAL, ...command.options };
+    const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
+    return command.run(state, { names: positionals, values });
   });
-  return command.run(state, { names: positionals, values });
-});
+}
