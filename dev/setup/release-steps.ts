@@ -68,6 +68,7 @@ async function tablesOf({ url, authToken }: { url: string; authToken: string }):
 function workerStep(worker: keyof typeof WORKERS, prepare: () => Promise<void>): Step {
   const { config, name, secretNames } = WORKERS[worker];
   const production = ["--config", config, "--env", "production"];
+  const count = secretNames.length === 1 ? "one secret" : `${secretNames.length} settings`;
   return {
     title: `Worker ${name}`,
     async look(setup): Promise<Finding> {
@@ -78,7 +79,7 @@ function workerStep(worker: keyof typeof WORKERS, prepare: () => Promise<void>):
         throw new Error(`wrangler does not list the secrets of ${name}:\n${list.out}${list.faults}`);
       }
       if (list.code !== 0) {
-        const what = `build and deploy it with ${secretNames.length} secrets`;
+        const what = `build and deploy it with ${count}`;
         return { state: "missing", what, make: () => deploy(setup, { name, production, secrets, prepare }) };
       }
       const set = new Set([...list.out.matchAll(/"name":\s*"(\w+)"/g)].map(([, each]) => each));
@@ -89,7 +90,7 @@ function workerStep(worker: keyof typeof WORKERS, prepare: () => Promise<void>):
       if (changed.length === 0) {
         return {
           state: "done",
-          what: `deployed with ${secretNames.length} secrets; \`bun run deploy\` sends a newer version`,
+          what: `deployed with ${count}; \`bun run deploy\` sends a newer version`,
         };
       }
       const names = changed.map(([each]) => each).join(", ");

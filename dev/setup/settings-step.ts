@@ -117,7 +117,13 @@ export const configurationStep: Step = {
   async look({ file }): Promise<Finding> {
     const help: string[] = [];
     const fault = licenceFault(WORKERS.product.vars);
-    if (fault) help.push(`[env.production.vars]: ${fault}`);
+    if (fault) {
+      help.push(
+        `${fault}. Read it, then write below [env.production.vars], for the sources that you have a licence for:`,
+        '  PRICE_SOURCES = "coinbase,kraken"',
+        '  PRICE_LICENCES = "coinbase:display,kraken:display"',
+      );
+    }
     const host = hostOf(file.get("APP_ORIGIN"));
     const hasOwnDomain = host !== null && host !== "localhost" && !host.endsWith(".workers.dev");
     if (hasOwnDomain && !customDomains().includes(host)) {

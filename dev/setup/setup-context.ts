@@ -84,6 +84,7 @@ export const BUCKETS: ReadonlyArray<{ binding: string; bucket_name: string }> =
 
 /** The domains that the product's Worker is reached at, besides its address at workers.dev. */
 export function customDomains(): string[] {
+  // The file of the repository has no route, so its type has none either.
   const routes = z
     .array(z.object({ pattern: z.string(), custom_domain: z.boolean().optional() }))
     .default([])
