@@ -22,12 +22,14 @@ export const toolsStep: Step = {
       help.push(
         "Turso's tool is not installed: https://docs.turso.tech/cli/installation, or name it with --turso PATH.",
       );
-    } else if (turso.code !== 0)
+    } else if (turso.code !== 0 || /not logged in/i.test(turso.out)) {
+      // Signed out, the tool says so with exit code 0.
       help.push("Turso's tool is not signed in: run `turso auth login`, or `turso auth signup`.");
+    }
     const account = await findAccount(setup);
     help.push(...account.help);
     if (help.length > 0) return { state: "blocked", what: "not ready", help };
-    return { state: "done", what: `signed in as ${turso.out.trim()} at Turso, ${account.name} at Cloudflare` };
+    return { state: "done", what: `signed in as ${lastLine(turso.out)} at Turso, ${account.name} at Cloudflare` };
   },
 };
 
@@ -73,12 +75,11 @@ export const databaseStep: Step = {
       ];
       return { state: "blocked", what: "does not answer", help };
     }
-    const known = await setup.runTurso(["db", "show", database, "--url"]);
+    const known = urlIn((await setup.runTurso(["db", "show", database, "--url"])).out);
     return {
       state: "missing",
-      what:
-        known.code === 0 ? `use the database ${database}, with a token of its own` : `create the database ${database}`,
-      make: () => makeDatabase(setup, known.code === 0 ? known.out.trim() : null),
+      what: known ? `use the database ${database}, with a token of its own` : `create the database ${database}`,
+      make: () => makeDatabase(setup, known),
     };
   },
 };
@@ -92,13 +93,25 @@ async function makeDatabase(setup: Setup, knownUrl: string | null): Promise<stri
     }
     await mustRun(runTurso, "turso", ["db", "create", database, "--group", group, "--wait"]);
   }
-  const url = knownUrl ?? (await mustRun(runTurso, "turso", ["db", "show", database, "--url"])).trim();
-  const authToken = (await mustRun(runTurso, "turso", ["db", "tokens", "create", database])).trim();
+  const url = knownUrl ?? urlIn(await mustRun(runTurso, "turso", ["db", "show", database, "--url"]));
+  const authToken = lastLine(await mustRun(runTurso, "turso", ["db", "tokens", "create", database]));
+  if (!url || !/^\S+$/.test(authToken)) throw new Error(`turso shows no address or gives no token of ${database}`);
   file.set("DATABASE_URL", url, `The database ${database} at Turso.`);
   file.set("DATABASE_AUTH_TOKEN", authToken);
   const fault = await databaseFault(url, authToken);
   if (fault !== null) throw new Error(`the database ${database} does not answer: ${fault}`);
   return [`${knownUrl === null ? "created" : "found"} ${database} at ${url}`];
+}
+
+/** The tool prints warnings before what it was asked for. */
+function lastLine(out: string): string {
+  return out.trim().split("\n").at(-1) ?? "";
+}
+
+/** The address that `turso db show --url` printed; null when it printed a refusal, which it may do with exit code 0. */
+function urlIn(out: string): string | null {
+  const line = lastLine(out);
+  return /^(libsql|https?):\/\/\S+$/.test(line) ? line : null;
 }
 
 async function databaseFault(url: string, authToken: string): Promise<string | null> {

@@ -75,7 +75,7 @@ function workerStep(worker: keyof typeof WORKERS, prepare: () => Promise<void>):
       if (worker === "product" && !addressOf(setup)) return later;
       const secrets = secretsOf(setup, secretNames);
       const list = await setup.runWrangler(["secret", "list", ...production]);
-      if (list.code !== 0 && !/not found/i.test(`${list.out}${list.faults}`)) {
+      if (list.code !== 0 && !/Worker .+ not found/i.test(`${list.out}${list.faults}`)) {
         throw new Error(`wrangler does not list the secrets of ${name}:\n${list.out}${list.faults}`);
       }
       if (list.code !== 0) {

@@ -66,10 +66,10 @@ export function digest(value: string): string {
   return new Bun.CryptoHasher("sha256").update(value).digest("hex");
 }
 
-/** Single quotes keep `$` and `"` as they are, for this reader and for `bun --env-file`. */
+/** A `$` would be replaced by `bun --env-file`, whatever the quotes. */
 function quote(name: string, value: string): string {
-  if (/[\n\r]/.test(value)) throw new Error(`${name} must be one line`);
-  if (!/["$\\]/.test(value)) return `"${value}"`;
-  if (value.includes("'")) throw new Error(`${name} has ' beside " or $, which the file cannot hold`);
+  if (/[\n\r$]/.test(value)) throw new Error(`${name} must be one line without $`);
+  if (!/["\\]/.test(value)) return `"${value}"`;
+  if (value.includes("'")) throw new Error(`${name} has ' beside " or \\, which the file cannot hold`);
   return `'${value}'`;
 }

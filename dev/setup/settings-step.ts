@@ -28,7 +28,7 @@ export const settingsStep: Step = {
       const what = `make ${made.length} values and ask for ${asked.length}, kept in ${setup.file.path}`;
       return { state: "missing", what, make: async () => fillIn(setup, missing) };
     }
-    const help = [...asked.map(({ source }) => ask(source)), ...placeholders(setup), ...invalidValues(setup)];
+    const help = [...asked.map(({ source }) => ask(source)), ...misread(setup), ...invalidValues(setup)];
     if (help.length > 0) {
       return { state: "blocked", what: `not complete; write them into ${setup.file.path}`, help };
     }
@@ -94,11 +94,13 @@ function hostOf(origin: string | undefined): string | null {
   return origin && URL.canParse(origin) ? new URL(origin).hostname : null;
 }
 
-/** Values that docs/deploy.md shows between angle brackets and nobody has filled in; a name with an address has some too. */
-function placeholders({ file }: Setup): string[] {
-  return Object.entries(file.all())
-    .filter(([, value]) => /^(\w+:\/\/)?<[^>]*>$/.test(value))
-    .map(([name]) => `${name}: still has the text between angle brackets of docs/deploy.md`);
+/** Values that docs/deploy.md shows between angle brackets and nobody has filled in, and those that commands would read otherwise. */
+function misread({ file }: Setup): string[] {
+  return Object.entries(file.all()).flatMap(([name, value]) => {
+    if (/^(\w+:\/\/)?<[^>]*>$/.test(value))
+      return [`${name}: still has the text between angle brackets of docs/deploy.md`];
+    return value.includes("$") ? [`${name}: has a $, which \`bun --env-file\` would replace`] : [];
+  });
 }
 
 /** What the Workers would refuse, without the values themselves. */
