@@ -57,9 +57,12 @@ export class DrawingLayer {
     if (this.#canvas.height !== height) this.#canvas.height = height;
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, widthPx, heightPx);
+    const targets = this.#drawings.targets(projection);
+    // In each frame, whatever it changes, the browser copies all canvases that are displayed.
+    this.#canvas.style.display = targets.length > 0 ? "block" : "none";
     const colours = this.#host.colours();
     const paint = { colours, fontFamily: this.#fontFamily, widthPx, heightPx };
-    for (const { drawing, shapes, handles } of this.#drawings.targets(projection)) {
+    for (const { drawing, shapes, handles } of targets) {
       paintShapes(ctx, shapes, paint);
       paintHandles(ctx, handles, { colours, focused: this.#drawings.focusedHandle, isSquare: isPlan(drawing) });
     }
