@@ -1,7 +1,7 @@
-import { computed, type ReadonlySignal } from "@preact/signals-react";
+import { computed, effect, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type CSSProperties, type ReactNode, useMemo } from "react";
+import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import { emWidth } from "./em-width.ts";
 import {
   directionOf,
@@ -80,9 +80,10 @@ export function Amount({ amount, currency, shown }: { amount: number; currency: 
   );
 }
 
-/** An amount that follows prices: it renders only when a profit becomes a loss, or when its width changes. */
-export function LiveMoney({ usd, as = "plain" }: { usd: ReadonlySignal<number | null>; as?: MoneyProps["as"] }) {
-  useSignals();
+type LiveMoneyProps = { usd: ReadonlySignal<number | null>; as?: MoneyProps["as"] };
+
+/** An amount that follows prices: another amount, colour or width renders nothing. */
+export function LiveMoney({ usd, as = "plain" }: LiveMoneyProps) {
   const { text, tone } = useMemo(
     () => ({
       text: computed(() => (usd.value === null ? NO_VALUE : textOf(usd.value, as))),
@@ -90,18 +91,35 @@ export function LiveMoney({ usd, as = "plain" }: { usd: ReadonlySignal<number | 
     }),
     [usd, as],
   );
-  return <LiveFigure text={text} tone={tone.value} />;
+  return <LiveFigure text={text} tone={tone} />;
 }
 
+type LiveFigureProps = { text: ReadonlySignal<string>; tone?: ReadonlySignal<Tone> };
+
 /** A figure of any unit that follows prices, and shrinks as an amount does. */
-export function LiveFigure({ text, tone }: { text: ReadonlySignal<string>; tone?: ReturnType<typeof toneOf> }) {
-  useSignals();
-  const width = useMemo(() => computed(() => emWidth(text.value)), [text]);
+export function LiveFigure({ text, tone = NO_TONE }: LiveFigureProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const width = computed(() => emWidth(text.value));
+    const stopWidth = effect(() => element.current?.style.setProperty("--em", `${width.value}`));
+    const stopTone = effect(() => setTone(element.current, tone.value));
+    return () => {
+      stopWidth();
+      stopTone();
+    };
+  }, [text, tone]);
   return (
-    <Sum className="num" data-tone={tone} style={widthStyle(width.value)}>
+    <Sum ref={element} className="num" data-tone={tone.peek()} style={widthStyle(emWidth(text.peek()))}>
       <LiveFigureText text={text} />
     </Sum>
   );
+}
+
+const NO_TONE = computed(() => undefined);
+
+function setTone(element: HTMLElement | null, tone: Tone): void {
+  if (tone) element?.setAttribute("data-tone", tone);
+  else element?.removeAttribute("data-tone");
 }
 
 function widthStyle(em: number): CSSProperties {
@@ -125,3 +143,5 @@ function textOf(usd: number, as: MoneyProps["as"], shown?: SumShown): string {
 function toneOf(usd: number, as: MoneyProps["as"]) {
   return as === "result" ? directionOf(usd) : undefined;
 }
+
+type Tone = ReturnType<typeof toneOf>;
