@@ -10,7 +10,7 @@ import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { isStale } from "../state/prices.ts";
 import { demoRun } from "./demo-account.ts";
-import { demoLastPrice, liveDemoState } from "./demo-prices.ts";
+import { demoValuePrice, liveDemoState } from "./demo-prices.ts";
 
 /** What the run is worth at the prices of this page, in cents. */
 export type DemoFigures = {
@@ -51,7 +51,7 @@ export const isDemoStale: ReadonlySignal<boolean> = computed(
 
 /** The result of an open position at its last price, in cents; null without a price. */
 export function floatingOf(position: DemoPosition): ReadonlySignal<number | null> {
-  const price = demoLastPrice(TRADED_SYMBOLS[position.symbol].pricedFrom);
+  const price = demoValuePrice(TRADED_SYMBOLS[position.symbol].pricedFrom);
   return computed(() => {
     const [quote, costs] = [price.value, demoRun.value?.costs];
     return quote && costs ? floatingCentsAt(position, closingPrice(quote, position.side, costs)) : null;

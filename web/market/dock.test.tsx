@@ -119,7 +119,7 @@ test("a part is closed, with its result before it happens, and the rest stays", 
   fireEvent.click(dialog().getByRole("radio", { name: "50%" }));
   expect(field("Amount").value).toBe("0.05");
   // 0.05 x 500, less half of both commissions: 0.05 % of 3,350 and of 3,375.
-  expect(dialog().getByText("+$21.63 at this price, with its costs")).toBeDefined();
+  expect(await dialog().findByText("+$21.63 at this price, with its costs")).toBeDefined();
   type("Amount", "0.2");
   pressIn("Close 0.20");
   expect(await dialog().findByText("At most what is still open can be closed")).toBeDefined();
@@ -176,7 +176,7 @@ test("a trailing stop that stays is said to be at least where the known prices h
   await screen.findByText("Now at 66,800.00 or higher");
   // Another distance begins anew, and what it is then has nothing of the one before.
   type("Trailing stop, distance", "200");
-  expect(dialog().getByText("Would close at 67,100.00 now")).toBeDefined();
+  expect(await dialog().findByText("Would close at 67,100.00 now")).toBeDefined();
   pressIn("Save");
   await waitFor(() => expect(texts(positions()[0])[5]).toBe("Trail 200.00"));
   await press(/^Edit stop and target of BTCUSD/);

@@ -347,7 +347,7 @@ describe("the button says why it is disabled", () => {
     await openTicket();
     const origin = { source: "coinbase", agreement: "disagree", disagreesWith: "kraken" } as const;
     await does(() => bringPrices({ BTCUSDm: 67_000 }, { origin }));
-    expect(button("Buy BTCUSD: sources disagree").disabled).toBe(true);
+    await waitFor(() => expect(button("Buy BTCUSD: sources disagree").disabled).toBe(true));
   });
 
   test("for a frozen account, and for one that cannot be read", async () => {

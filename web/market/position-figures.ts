@@ -4,11 +4,11 @@ import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoOrder } from "../../worker/contract/demo/demo-types.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { demoLastPrice } from "../demo/demo-prices.ts";
+import { demoValuePrice } from "../demo/demo-prices.ts";
 
 /** What a position would be closed at now, in steps; null without a price. */
 export function closingPriceOf({ symbol, side }: DemoPosition): ReadonlySignal<number | null> {
-  const last = demoLastPrice(TRADED_SYMBOLS[symbol].pricedFrom);
+  const last = demoValuePrice(TRADED_SYMBOLS[symbol].pricedFrom);
   return computed(() => {
     const [quote, costs] = [last.value, demoRun.value?.costs];
     return quote && costs ? closingPrice(quote, side, costs) : null;
@@ -24,7 +24,7 @@ export function percentOf(position: DemoPosition): ReadonlySignal<number | null>
 
 /** How far the market is from the price that an order waits for, in percent of the market's; null without one. */
 export function awayPercentOf(order: DemoOrder): ReadonlySignal<number | null> {
-  const last = demoLastPrice(TRADED_SYMBOLS[order.symbol].pricedFrom);
+  const last = demoValuePrice(TRADED_SYMBOLS[order.symbol].pricedFrom);
   const awaited = awaitedPrice(order);
   return computed(() => {
     const [quote, costs] = [last.value, demoRun.value?.costs];

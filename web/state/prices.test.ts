@@ -13,6 +13,7 @@ import {
   serverNow,
   setLink,
   takePrices,
+  throttledQuoteOf,
   tickClock,
   tradablePrice,
   trailOf,
@@ -120,6 +121,24 @@ describe("quotes", () => {
     const sides = { price: 67_130, bid: 67_130, ask: 67_132 };
     expect(quoteOf("BTCUSDm").value).toEqual({ ...sides, at: NOW + 1, dayOpen: 67_000, origin: ORIGIN });
     expect(priceSource.value).toBe("simulated");
+  });
+
+  test("what follows from prices gets a symbol's first price at once, and later ones all together", async () => {
+    forgetPrices();
+    const throttled = () => [throttledQuoteOf("BTCUSDm").peek()?.price, throttledQuoteOf("US500").peek()?.price];
+    takeSnapshot({ BTCUSDm: { price: 67_000, at: NOW, dayOpen: 67_000 } });
+    expect(throttled()).toEqual([67_000, undefined]);
+    takeChange(67_001, NOW + 1);
+    expect(throttled()).toEqual([67_000, undefined]);
+    takeSnapshot({ US500: { price: 5_482, at: NOW, dayOpen: 5_400 } });
+    expect(throttled()).toEqual([67_001, 5_482]);
+    takeChange(67_002, NOW + 2);
+    const later = Promise.withResolvers<void>();
+    const stop = throttledQuoteOf("BTCUSDm").subscribe((quote) => quote?.price === 67_003 && later.resolve());
+    takeChange(67_003, NOW + 3);
+    expect([quoteOf("BTCUSDm").peek()?.price, ...throttled()]).toEqual([67_003, 67_001, 5_482]);
+    await later.promise;
+    stop();
   });
 
   test("a polled quote has no sides and no origin", () => {

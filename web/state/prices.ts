@@ -30,12 +30,14 @@ export type MarketQuote = Quote & { bid: number | null; ask: number | null; orig
 /** Where prices come from, in words; `isDisputed` when another source has other prices. */
 export type FeedOrigin = { words: string; isDisputed: boolean };
 
-type Cell = { quote: Signal<MarketQuote | null>; trail: Signal<PriceTrail> };
+type Cell = { quote: Signal<MarketQuote | null>; throttled: Signal<MarketQuote | null>; trail: Signal<PriceTrail> };
 
 // fromEntries has string keys; the list contains every symbol.
-const cells = Object.fromEntries(
-  FEED_SYMBOL_LIST.map((symbol) => [symbol, { quote: signal<MarketQuote | null>(null), trail: signal(EMPTY_TRAIL) }]),
-) as Record<FeedSymbol, Cell>;
+const cells = Object.fromEntries(FEED_SYMBOL_LIST.map((symbol) => [symbol, emptyCell()])) as Record<FeedSymbol, Cell>;
+
+function emptyCell(): Cell {
+  return { quote: signal(null), throttled: signal(null), trail: signal(EMPTY_TRAIL) };
+}
 
 const state = {
   link: signal<PriceLink>("idle"),
@@ -44,9 +46,18 @@ const state = {
   origin: signal<FeedOrigin | null>(null),
   /** The server's clock, epoch ms, updated once a second while prices are shown. */
   now: signal(Date.now()),
+  throttledNow: signal(Date.now()),
 };
 
+/** What follows from prices changes no more often than this, ms: there are many of these figures, and few prices. */
+const THROTTLE_MS = 250;
+/** So much longer the next price has time to take those figures along, so that they need no frame of their own, ms. */
+const GRACE_MS = 100;
+
 let clock = new ServerClock();
+/** When the throttled prices were last set, ms of `performance.now()`. */
+let passedOnAtMs = Number.NEGATIVE_INFINITY;
+let passOnLater: ReturnType<typeof setTimeout> | undefined;
 
 /** The server's clock, epoch ms: the local one may be wrong. */
 export function serverNow(): number {
@@ -61,6 +72,8 @@ export const priceSource: ReadonlySignal<PriceSource | null> = state.source;
 export const feedOrigin: ReadonlySignal<FeedOrigin | null> = state.origin;
 /** The server's clock, epoch ms: set by each frame, then updated once a second. */
 export const serverClock: ReadonlySignal<number> = state.now;
+/** The same, set with the prices of {@link throttledQuoteOf}. */
+export const throttledClock: ReadonlySignal<number> = state.throttledNow;
 
 /** Time of the newest price of all symbols, epoch ms; 0 before the first. */
 const newestAtMs = computed(() => Math.max(...FEED_SYMBOL_LIST.map((symbol) => cells[symbol].quote.value?.at ?? 0)));
@@ -92,6 +105,14 @@ const staleness = Object.fromEntries(
 /** The newest quote of a symbol, or null before its first. */
 export function quoteOf(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
   return cells[symbol].quote;
+}
+
+/**
+ * The newest quote of a symbol for what follows from it, such as results and costs: all symbols change at the same time, at
+ * most four times a second.
+ */
+export function throttledQuoteOf(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
+  return cells[symbol].throttled;
 }
 
 /** The prices of a symbol since this page was loaded, thinned out. */
@@ -139,7 +160,10 @@ export function setFeedOrigin(origin: FeedOrigin | null): void {
 
 /** Updates the displayed clock, by which ages count. */
 export function tickClock(): void {
-  state.now.value = serverNow();
+  batch(() => {
+    state.now.value = serverNow();
+    state.throttledNow.value = state.now.peek();
+  });
 }
 
 /** What a message says about a quote. */
@@ -164,6 +188,25 @@ export function takePrices({ quotes, source, now }: PriceMessage, receivedAtMs =
       const update = quotes[symbol];
       if (update) takeUpdate(symbol, update);
     }
+    const waitMs = passedOnAtMs + THROTTLE_MS - performance.now();
+    if (waitMs <= 0 || FEED_SYMBOL_LIST.some(isFirstPrice)) passOn();
+    else passOnLater ??= setTimeout(passOn, waitMs + GRACE_MS);
+  });
+}
+
+function isFirstPrice(symbol: FeedSymbol): boolean {
+  const { quote, throttled } = cells[symbol];
+  return throttled.peek() === null && quote.peek() !== null;
+}
+
+/** Sets the throttled prices to the newest. */
+function passOn(): void {
+  clearTimeout(passOnLater);
+  passOnLater = undefined;
+  passedOnAtMs = performance.now();
+  batch(() => {
+    state.throttledNow.value = state.now.peek();
+    for (const { quote, throttled } of Object.values(cells)) throttled.value = quote.peek();
   });
 }
 
@@ -184,9 +227,13 @@ function takeUpdate(symbol: FeedSymbol, update: QuoteUpdate): void {
 /** Resets the module to its state before the first price. For tests, which share the module; a page never needs it. */
 export function forgetPrices(): void {
   clock = new ServerClock();
+  clearTimeout(passOnLater);
+  passOnLater = undefined;
+  passedOnAtMs = Number.NEGATIVE_INFINITY;
   batch(() => {
     for (const symbol of FEED_SYMBOL_LIST) {
       cells[symbol].quote.value = null;
+      cells[symbol].throttled.value = null;
       cells[symbol].trail.value = EMPTY_TRAIL;
     }
     state.link.value = "idle";
