@@ -123,7 +123,7 @@ type Drawing = {
 };
 
 /**
- * Draws candles on a canvas, with their axes. What a price changes is drawn on a layer above, so that the rest is drawn
+ * Draws candles on a canvas, with their axes. What a price changes is drawn on a layer with a copy of the rest, which is drawn
  * only when the window, the candles before the newest, the size or the colours change.
  * @param given.onHover called with the row under the crosshair and the pointer's position in CSS px, or with null
  * @param given.onDrawn called after every drawing
@@ -142,7 +142,12 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
   let { widthPx, heightPx } = given;
   const frame = new PlotFrame(target, { onHover: hover, onRatio: draw });
   const layers = new Set<PlotLayer>();
-  const live = addLayer((ctx, view) => drawLive(ctx, view, drawing));
+  // In each frame that the page draws, the browser copies every canvas that is displayed.
+  frame.canvas.hidden = true;
+  const live = addLayer((ctx, view) => {
+    ctx.drawImage(frame.canvas, 0, 0);
+    drawLive(ctx, view, drawing);
+  });
   layOut();
 
   return {
