@@ -1,7 +1,9 @@
 import { type PaceMs, paceFor } from "../../worker/contract/market-messages.ts";
 import type { Showing } from "./frame-queue.ts";
 
-/** The share of the page's time that showing prices may take. */
+/** A showing that takes half of an animation frame at most delays nothing that one would see, ms. */
+const CHEAP_MS = 8;
+/** The share of the page's time that showing prices may take where each takes longer. */
 const SHARE = 0.06;
 /** Prices that take longer than this from their arrival to the screen show that the page falls behind, ms. */
 const LAG_MAX_MS = 100;
@@ -11,8 +13,8 @@ const SHOWINGS = 9;
 const UNPACED = 1.5;
 
 /**
- * Chooses the pace that the page requests from the hub. It is 0, so that prices are shown when they come, unless showing
- * them takes more than its share of the page's time, or they wait for the page.
+ * Chooses the pace that the page requests from the hub. It is 0, so that prices are shown when they come, unless each takes
+ * long and together they take more than their share of the page's time, or they wait for the page.
  */
 export class PaceChoice {
   #showings: Showing[] = [];
@@ -32,8 +34,9 @@ export class PaceChoice {
     if (!oldest || this.#showings.length < SHOWINGS) return;
     const apartMs = (showing.atMs - oldest.atMs) / (SHOWINGS - 1);
     if (apartMs >= UNPACED * requestedMs) this.#unpacedMs = apartMs;
+    const costMs = this.#median("costMs");
     const lagMs = this.#median("lagMs");
-    const neededMs = Math.max(this.#median("costMs") / SHARE, lagMs > LAG_MAX_MS ? lagMs : 0);
+    const neededMs = Math.max(costMs > CHEAP_MS ? costMs / SHARE : 0, lagMs > LAG_MAX_MS ? lagMs : 0);
     this.#everyMs = neededMs <= this.#unpacedMs ? 0 : paceFor(neededMs);
   }
 
