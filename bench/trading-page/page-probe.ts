@@ -71,6 +71,7 @@ export async function installProbe(page: Page): Promise<void> {
         },
         timeTicks(symbol: string, list: Node, figure: Node) {
           let waiting: number[] = [];
+          let middle: number | undefined;
           // The decoder was installed before this script.
           const { decodeFrame } = window as unknown as { decodeFrame(data: ArrayBuffer): CompactFrame };
           onMessage = ({ data }) => {
@@ -78,8 +79,10 @@ export async function installProbe(page: Page): Promise<void> {
             seen.messages += 1;
             const quote = Object.entries(decodeFrame(data).quotes).find(([name]) => name === symbol)?.[1];
             if (!quote) return;
-            waiting.push(quote.at);
             seen.tickToMessage.push(Date.now() - quote.at);
+            // Nothing shows a tick with the price of the one before.
+            if (quote.bid + quote.ask !== middle) waiting.push(quote.at);
+            middle = quote.bid + quote.ask;
           };
           const afterNextPaint = (callback: () => void) =>
             requestAnimationFrame(() => {
