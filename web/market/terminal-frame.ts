@@ -90,6 +90,12 @@ export const TerminalFrame = styled("div")`
     min-width: 0;
     min-height: 0;
   }
+  /* Layers, so that a price is painted into a smaller one. The chart can fill the window, so it is in none. */
+  & > [data-area="watchlist"],
+  & > [data-area="order"],
+  & > [data-area="dock"] {
+    will-change: opacity;
+  }
   & > [data-area="watchlist"] {
     grid-area: watchlist;
   }
